@@ -15,25 +15,25 @@ export const applicationProcess = defineProcess({
       from: ['pending'],
       to: 'approved',
       by: ['advertiser', 'platform'],
-      why: 'The advertiser, or the campaign’s own setting, gives one of the places.',
+      why: 'The advertiser approves, or the campaign approves automatically. Takes one place.',
     },
     reject: {
       from: ['pending'],
       to: 'rejected',
       by: ['advertiser', 'platform'],
-      why: 'The advertiser declines, and may say why, or the campaign was closed.',
+      why: 'The advertiser declines, optionally with a reason, or the campaign is closed.',
     },
     withdraw: {
       from: ['pending', 'approved'],
       to: 'withdrawn',
       by: ['marketer'],
-      why: 'The marketer steps back before any session began; a place taken is free again.',
+      why: 'The marketer withdraws before starting a session. A held place becomes free.',
     },
     lapse: {
       from: ['approved'],
       to: 'withdrawn',
       by: ['platform'],
-      why: 'The marketer was asked to confirm before the start and has not answered in time; the place is free again.',
+      why: 'The marketer did not confirm in time before the start. The place becomes free.',
     },
   },
 });
@@ -41,9 +41,9 @@ export const applicationProcess = defineProcess({
 export const ApplicationState = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type ApplicationState = z.infer<typeof ApplicationState>;
 
-/** Who was approved earlier than this before the start is asked to confirm (decisions.md 4.1). */
+/** Marketers approved earlier than this before the start are asked to confirm (decisions.md 4.1). */
 export const CONFIRMED_IF_APPROVED_BEFORE_MS = 32 * HOUR;
-/** So long before the start they are asked, and so long they may take to answer. */
+/** When the marketer is asked, counted back from the start, and how long they have to answer. */
 export const CONFIRMATION_ASKED_BEFORE_MS = 24 * HOUR;
 export const CONFIRMATION_PERIOD_MS = 8 * HOUR;
 
@@ -51,9 +51,9 @@ export const Application = z.object({
   id: Id,
   campaignId: Id,
   marketerId: Id,
-  /** Shown to the campaign's advertiser, who decides about a person. */
+  /** Shown to the advertiser who decides about the applicant. */
   marketerName: z.string(),
-  /** Where their picture is read, null where they have none. */
+  /** The URL of the marketer's picture, or null if they have none. */
   marketerImage: z.string().nullable(),
   marketerRating: z.number(),
   marketerCity: z.string().nullable(),
@@ -61,20 +61,29 @@ export const Application = z.object({
   decidedAt: IsoTime.nullable(),
   status: ApplicationState,
   reason: z.string().nullable(),
-  /** When the place was given, also where it was given back later; null where it never was. */
+  /** When the place was given, even if it was given back later. Null if it never was. */
   approvedAt: IsoTime.nullable(),
-  /** Of a pending application its turn on the bench, from 1: the first moves up when a place is freed. Null off the bench. */
+  /**
+   * The position on the bench (the waitlist), from 1. When a place becomes free, the first moves up.
+   * Otherwise null.
+   */
   benchPosition: z.number().int().nullable(),
-  /** The place came from the bench, by the platform. */
+  /** True if the platform approved the applicant from the bench. */
   hasMovedUp: z.boolean(),
-  /** Until when the marketer has to confirm that they come; null where nobody has asked. */
+  /** The deadline for the marketer's confirmation, or null if they were not asked. */
   confirmationDueAt: IsoTime.nullable(),
   confirmedAt: IsoTime.nullable(),
-  /** The platform took the place back, since nobody had confirmed in time; withdrawn says this as well as that the marketer left. */
+  /**
+   * True if the place was taken back because the marketer did not confirm in time. The state is then
+   * `withdrawn`.
+   */
   hasLapsed: z.boolean(),
-  /** To the marketer: giving the place back now would earn a strike. */
+  /** For the marketer: true if withdrawing now would earn a strike. */
   isWithdrawalLate: z.boolean(),
-  /** To the marketer, as long as they can give the place back: from when on that earns a strike; null where it never does. */
+  /**
+   * For the marketer, while they can withdraw: when withdrawing starts to earn a strike. Null if it never
+   * does.
+   */
   strikeFrom: IsoTime.nullable(),
   campaign: z.object({
     title: z.string(),
@@ -90,11 +99,9 @@ export const Application = z.object({
     approve: z.boolean(),
     reject: z.boolean(),
     withdraw: z.boolean(),
-    /** Be put on the bench, and taken off it. */
     bench: z.boolean(),
     unbench: z.boolean(),
     confirm: z.boolean(),
-    /** There is a calendar file of it. */
     addToCalendar: z.boolean(),
   }),
 });
@@ -105,7 +112,7 @@ export const listApplications = endpoint({
   method: 'GET',
   path: '/api/applications',
   summary:
-    'A marketer’s own applications, or those to an advertiser’s campaigns; newest first, at most 100 at once, and the Link header names the next ones',
+    'List my applications (marketer) or the applications to my campaigns (advertiser), newest first. At most 100 per page; the Link header has the next page',
   who: ['marketer', 'advertiser'],
   whose: {
     object: 'campaign',
@@ -125,7 +132,7 @@ export const apply = endpoint({
   name: 'apply',
   method: 'POST',
   path: '/api/applications',
-  summary: 'Apply to an active campaign that has places left',
+  summary: 'Apply to an active campaign with free places',
   who: ['marketer'],
   whose: { object: 'campaign', by: ['everyone'], at: 'body.campaignId' },
   body: z.strictObject({ campaignId: Id }),
@@ -149,7 +156,7 @@ export const decideApplication = endpoint({
   name: 'decideApplication',
   method: 'PUT',
   path: '/api/applications/{id}',
-  summary: 'Approve or reject (the campaign’s advertiser or their manager), or withdraw (the marketer)',
+  summary: 'Approve or reject (advertiser or team manager), or withdraw (marketer)',
   who: ['marketer', 'advertiser'],
   whose: { object: 'application', by: ['marketer', 'advertiser', 'manager'] },
   params: IdParams,
@@ -172,15 +179,14 @@ export const decideApplication = endpoint({
   ],
 });
 
-/** As many as a screen lets somebody select at once. */
+/** The number that the applicants screen lets the user select at once. */
 export const MAX_DECIDED_AT_ONCE = 100;
 
 export const decideApplications = endpoint({
   name: 'decideApplications',
   method: 'PUT',
   path: '/api/applications',
-  summary:
-    'Approve or reject several, one after the other in the order given; each is answered by itself, and repeating it changes nothing',
+  summary: 'Approve or reject several applications in the given order. Each gets its own result. Idempotent',
   who: ['advertiser'],
   whose: { object: 'application', by: ['advertiser', 'manager'], at: 'body.ids', others: 'nothing' },
   body: z.strictObject({
@@ -189,7 +195,7 @@ export const decideApplications = endpoint({
     reason: z.string().trim().max(1000).optional(),
   }),
   response: z.object({
-    /** One for each id, in the same order: the application as it stands now, or why nothing was decided about it. */
+    /** One per id, in the same order: the application after the decision, or why the decision was refused. */
     results: z.array(
       z.object({
         application: Application.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** What keeps a marketer from a campaign, in the order in which applying would refuse. */
+/** The reasons why a marketer can't apply, in the order in which `apply` checks them. */
 export const MissingCode = z.enum([
   'application/exists',
   'campaign/not-active',
@@ -19,12 +19,10 @@ export const Eligibility = z.object({
   canApply: z.boolean(),
   missing: z.array(
     z.object({
-      /** The refusal that applying now would answer. */
       code: MissingCode,
       text: z.string(),
-      /** A path of this site where it can be put right; null where only time can, or nobody. */
+      /** The path of the page where the marketer can fix this, or null if they can't. */
       fixAt: z.string().nullable(),
-      /** When it ends by itself, where that is known. */
       until: IsoTime.nullable(),
     }),
   ),
@@ -35,7 +33,7 @@ export const getEligibility = endpoint({
   name: 'getEligibility',
   method: 'GET',
   path: '/api/campaigns/{id}/eligibility',
-  summary: 'Can I apply to this campaign now, and if not, what is missing and where I can put it right',
+  summary: 'Check whether I can apply to this campaign, and if not, what is missing and where to fix it',
   who: ['marketer'],
   whose: { object: 'campaign', by: ['everyone'] },
   params: IdParams,

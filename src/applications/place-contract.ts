@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Application } from './contract.ts';
 
-/** What becomes of places between an approval and the start: the bench, the confirmation, the calendar (decisions.md 4.1). */
+/**
+ * Places between approval and start: the bench, the confirmation and the calendar file (decisions.md 4.1).
+ */
 
 export const benchApplication = endpoint({
   name: 'benchApplication',
   method: 'PUT',
   path: '/api/applications/{id}/bench',
   summary:
-    'Put a pending applicant of a full campaign at the end of its bench, from which the first moves up when a place is freed, or take them off',
+    'Add a pending applicant of a full campaign to the end of its waitlist, or remove them. The first moves up when a place becomes free',
   who: ['advertiser'],
   whose: { object: 'application', by: ['advertiser', 'manager'] },
   params: IdParams,
@@ -28,8 +30,7 @@ export const confirmApplication = endpoint({
   name: 'confirmApplication',
   method: 'POST',
   path: '/api/applications/{id}/confirm',
-  summary:
-    'Say that I come, after I was asked and before the start, as long as I hold the place; repeating it changes nothing',
+  summary: 'Confirm my place after I was asked and before the start. Idempotent',
   who: ['marketer'],
   whose: { object: 'application', by: ['marketer'] },
   params: IdParams,
@@ -41,7 +42,7 @@ export const getCalendarFile = endpoint({
   name: 'getCalendarFile',
   method: 'GET',
   path: '/api/applications/{id}/calendar.ics',
-  summary: 'My approved work as an iCalendar file; the same entry, cancelled, once the place was given back',
+  summary: 'Get my approved work as an iCalendar file. The entry is cancelled if the place was given back',
   who: ['marketer'],
   whose: { object: 'application', by: ['marketer'] },
   params: IdParams,

@@ -44,7 +44,6 @@ export const applicationSample: Application = {
   },
 };
 
-/** A strike that can still be appealed against, as its marketer sees it. */
 export const strikeSample: Strike = {
   id: '5c8d1f3a-7e42-4b19-9c60-2a1b3d4e5f60',
   applicationId: applicationSample.id,
@@ -65,7 +64,7 @@ export const strikeSample: Strike = {
   can: { appeal: true, decide: false },
 };
 
-/** What somebody has yet to do before they can apply to the sample campaign. */
+/** A missing requirement for the sample campaign. */
 export const eligibilitySample: Eligibility = {
   canApply: false,
   missing: [

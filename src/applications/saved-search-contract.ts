@@ -4,14 +4,14 @@ import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** As many as one person can keep. */
+/** Per marketer. */
 export const MAX_SAVED_SEARCHES = 20;
 export const MAX_SEARCH_NAME_LENGTH = 80;
 
 const { q, city, near } = CampaignQuery.shape;
 const dollars = z.number().min(0).max(1_000_000);
 
-/** What listCampaigns is asked, without a page and without `status`: a search looks for what can be taken. */
+/** The filters of listCampaigns without paging and `status`: searches always look for open campaigns. */
 export const SavedFilters = z
   .strictObject({
     q,
@@ -24,7 +24,6 @@ export const SavedFilters = z
     maxPay: dollars.optional(),
     campaignType: CampaignType.optional(),
     platform: SocialPlatform.optional(),
-    /** One's own. */
     followers: z.number().int().min(0).max(10_000_000_000).optional(),
     sort: CampaignSort.optional(),
   })
@@ -32,12 +31,12 @@ export const SavedFilters = z
     ({ near: point, radius, sort }) => point !== undefined || (radius === undefined && sort !== 'distance'),
     {
       path: ['near'],
-      message: 'A point is needed to measure distances from',
+      message: 'A point is required to measure distances',
     },
   )
   .refine(({ near: point }) => point === undefined || isOnEarth(point), {
     path: ['near'],
-    message: 'This is no point on the earth',
+    message: 'This is not a valid position',
   });
 export type SavedFilters = z.infer<typeof SavedFilters>;
 
@@ -49,14 +48,14 @@ function isOnEarth(point: string): boolean {
 const SearchName = z
   .string()
   .trim()
-  .min(1, 'Please give the search a name')
-  .max(MAX_SEARCH_NAME_LENGTH, `Please use at most ${MAX_SEARCH_NAME_LENGTH} characters`);
+  .min(1, 'Enter a name')
+  .max(MAX_SEARCH_NAME_LENGTH, `Use at most ${MAX_SEARCH_NAME_LENGTH} characters`);
 
 export const SavedSearch = z.object({
   id: Id,
   name: z.string(),
   filters: SavedFilters,
-  /** New campaigns that fit are told: by the bell at once, by mail at most once a day. */
+  /** Notify the marketer about new matches: in-app at once, by email at most once a day. */
   isAlerting: z.boolean(),
   createdAt: IsoTime,
 });
@@ -66,7 +65,7 @@ export const listSavedSearches = endpoint({
   name: 'listSavedSearches',
   method: 'GET',
   path: '/api/saved-searches',
-  summary: 'My saved searches, in the order in which I saved them',
+  summary: 'List my saved searches, oldest first',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   response: z.array(SavedSearch),
@@ -76,7 +75,8 @@ export const saveSearch = endpoint({
   name: 'saveSearch',
   method: 'POST',
   path: '/api/saved-searches',
-  summary: 'Keep filters of the marketplace under a name; the same ones under the same name are kept once',
+  summary:
+    'Save marketplace filters under a name. Saving the same filters under the same name again changes nothing',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   body: z.strictObject({ name: SearchName, filters: SavedFilters, isAlerting: z.boolean() }),
@@ -89,7 +89,7 @@ export const changeSavedSearch = endpoint({
   name: 'changeSavedSearch',
   method: 'PUT',
   path: '/api/saved-searches/{id}',
-  summary: 'Rename a saved search, switch its alerts, or give it other filters; what is left out stays',
+  summary: 'Rename a saved search, switch its alerts or change its filters. Omitted fields keep their value',
   who: ['marketer'],
   whose: { object: 'savedSearch', by: ['owner'] },
   params: IdParams,
@@ -106,7 +106,7 @@ export const deleteSavedSearch = endpoint({
   name: 'deleteSavedSearch',
   method: 'DELETE',
   path: '/api/saved-searches/{id}',
-  summary: 'Give up a saved search, and with it its alerts',
+  summary: 'Delete a saved search and its alerts',
   who: ['marketer'],
   whose: { object: 'savedSearch', by: ['owner'] },
   params: IdParams,

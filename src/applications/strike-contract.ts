@@ -5,14 +5,20 @@ import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, HOUR, IsoTime } from '#kernel/time.ts';
 
-/** What letting an advertiser down costs a marketer: a place given back late, or not come for (decisions.md 4.1). */
+/** Strikes: the penalty for withdrawing late or for not showing up (decisions.md 4.1). */
 
-/** From so long before the start giving a place back earns a strike; of a place that was given later it does from the start on. */
+/**
+ * Withdrawing within this time before the start earns a strike. After a later approval, only from the start
+ * on.
+ */
 export const LATE_WITHDRAWAL_MS = 12 * HOUR;
-/** Who was approved so shortly before the start may not have seen it in time: they earn no strike at all. */
+/**
+ * Marketers approved within this time before the start may not have seen it in time, so they never get a
+ * strike.
+ */
 export const UNSEEN_APPROVAL_MS = 2 * HOUR;
 export const STRIKE_LIFE_MS = 90 * DAY;
-/** So many strikes within this time pause applying, from the last of them on. */
+/** This many strikes within the window pause applying, counted from the last one. */
 export const STRIKES_FOR_PAUSE = 3;
 export const STRIKE_WINDOW_MS = 30 * DAY;
 export const APPLYING_PAUSE_MS = 7 * DAY;
@@ -27,19 +33,19 @@ export const strikeProcess = defineProcess({
       from: ['standing'],
       to: 'appealed',
       by: ['marketer'],
-      why: 'The marketer says why it is wrong; until that is decided it counts.',
+      why: 'The marketer says why it is wrong. It counts until an admin decides.',
     },
     uphold: {
       from: ['appealed'],
       to: 'upheld',
       by: ['admin'],
-      why: 'It was earned: it counts until it expires.',
+      why: 'The strike is justified. It counts until it expires.',
     },
     lift: {
       from: ['appealed'],
       to: 'lifted',
       by: ['admin'],
-      why: 'It was not earned: it never counted.',
+      why: 'The strike is not justified. It is treated as if it never counted.',
     },
   },
 });
@@ -60,14 +66,13 @@ export const Strike = z.object({
   status: StrikeState,
   at: IsoTime,
   expiresAt: IsoTime,
-  /** It was not lifted and has not expired. */
+  /** True unless it was lifted or has expired. */
   isCounted: z.boolean(),
   appealDueAt: IsoTime,
-  /** The marketer's words; null where they have not appealed, or left since. */
+  /** The marketer's appeal, or null if they have not appealed or have deleted their account. */
   appealText: z.string().nullable(),
   appealedAt: IsoTime.nullable(),
   decidedAt: IsoTime.nullable(),
-  /** The administrator's words. */
   decisionReason: z.string().nullable(),
   can: z.object({ appeal: z.boolean(), decide: z.boolean() }),
 });
@@ -77,7 +82,7 @@ export const listOwnStrikes = endpoint({
   name: 'listOwnStrikes',
   method: 'GET',
   path: '/api/strikes',
-  summary: 'My strikes, newest first, and until when they keep me from applying',
+  summary: 'List my strikes, newest first, and when I can apply again',
   who: ['marketer'],
   response: z.object({ strikes: z.array(Strike), pausedUntil: IsoTime.nullable() }),
 });
@@ -86,13 +91,12 @@ export const appealStrike = endpoint({
   name: 'appealStrike',
   method: 'POST',
   path: '/api/strikes/{id}/appeal',
-  summary:
-    'Say why a strike of mine is wrong, once and within five days; the same words again change nothing; an administrator decides',
+  summary: 'Appeal one of my strikes, once and within five days. Sending the same text again changes nothing',
   who: ['marketer'],
   whose: { object: 'strike', by: ['owner'] },
   params: IdParams,
   body: z.strictObject({
-    text: z.string().trim().min(1, 'Please say why this strike is wrong').max(2000),
+    text: z.string().trim().min(1, 'Say why this strike is wrong').max(2000),
   }),
   response: Strike,
   limit: 'apply',
@@ -107,7 +111,7 @@ export const listStrikes = endpoint({
   method: 'GET',
   path: '/api/admin/strikes',
   summary:
-    'Strikes, newest first, those that were appealed against by how long that waits; at most 100 at once, and the Link header names the next ones',
+    'List strikes, newest first, or appeals by how long they have waited. At most 100 per page; the Link header has the next page',
   who: ['admin'],
   query: StrikeQuery,
   response: z.array(Strike),
@@ -117,13 +121,13 @@ export const decideStrike = endpoint({
   name: 'decideStrike',
   method: 'PUT',
   path: '/api/strikes/{id}',
-  summary: 'Uphold or lift a strike that was appealed against; the same again changes nothing',
+  summary: 'Uphold or lift an appealed strike. Idempotent',
   who: ['admin'],
   whose: { object: 'strike', by: ['admin'] },
   params: IdParams,
   body: z.strictObject({
     status: z.enum(['upheld', 'lifted']),
-    reason: z.string().trim().min(1, 'Please say why').max(2000),
+    reason: z.string().trim().min(1, 'Enter a reason').max(2000),
   }),
   response: Strike,
   refusals: ['strike/not-found', 'strike/not-appealed', 'strike/decided'],

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 
-/** What notices are about; one is chosen as a whole. */
+/** Notification topics. The user switches emails per topic. */
 export const NoticeTopic = z.enum(['money', 'work', 'proofs', 'searches', 'account']);
 export type NoticeTopic = z.infer<typeof NoticeTopic>;
 
-/** The account's own cannot be switched off: sign-ins, identity, and what the law asks us to tell. */
+/** Emails about the account can't be switched off: sign-ins, identity checks and legal notices. */
 export const ChosenTopic = NoticeTopic.exclude(['account']);
 export type ChosenTopic = z.infer<typeof ChosenTopic>;
 
-/** As people read them. */
+/** Topic names on screens and in emails. */
 export const topicNames: Readonly<Record<NoticeTopic, string>> = {
   money: 'Money',
   work: 'Campaigns and applications',
@@ -22,9 +22,9 @@ const NotificationChoices = z.object({
   choices: z.array(
     z.object({
       topic: NoticeTopic,
-      /** By mail beside the bell, where every notice is found. */
+      /** True if the user also gets emails. Every notification appears in the app. */
       isMailed: z.boolean(),
-      /** It cannot be switched off. */
+      /** True if the emails can't be switched off. */
       isFixed: z.boolean(),
     }),
   ),
@@ -34,7 +34,7 @@ export const getNotificationChoices = endpoint({
   name: 'getNotificationChoices',
   method: 'GET',
   path: '/api/me/notification-choices',
-  summary: 'Which notices I get by mail',
+  summary: 'List the topics I get emails about',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: NotificationChoices,
@@ -44,7 +44,7 @@ export const setNotificationChoice = endpoint({
   name: 'setNotificationChoice',
   method: 'PUT',
   path: '/api/me/notification-choices',
-  summary: 'Get the notices of one topic by mail, or no longer',
+  summary: 'Switch emails about one topic on or off',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   body: z.strictObject({ topic: ChosenTopic, isMailed: z.boolean() }),

@@ -8,7 +8,7 @@ export const Notification = z.object({
   kind: z.string(),
   title: z.string(),
   text: z.string(),
-  /** A path of this site where the matter is dealt with. */
+  /** The path of the page where the user can act on it. */
   href: z.string().nullable(),
   createdAt: IsoTime,
   readAt: IsoTime.nullable(),
@@ -19,7 +19,7 @@ export const listNotifications = endpoint({
   name: 'listNotifications',
   method: 'GET',
   path: '/api/notifications',
-  summary: 'My notifications, newest first, and how many are unread',
+  summary: 'List my notifications, newest first, with the number of unread ones',
   who: 'signedIn',
   response: z.object({ unread: z.number().int(), notifications: z.array(Notification) }),
   poll: true,

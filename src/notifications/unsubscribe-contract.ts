@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 
-/** The link in every mail that can be switched off (RFC 8058): pages for a person, and a call for their mail program. */
+/**
+ * The unsubscribe link in emails (RFC 8058): a page for the user, and a one-click POST for their mail
+ * program.
+ */
 
 const query = z.object({
-  /** Signed; says whose mails about what. Anything else is answered by a page that says what to do instead. */
+  /** Signed; contains the user and the topic. If it is invalid, the page says what to do instead. */
   token: z.string().max(300).default(''),
 });
 
@@ -12,7 +15,7 @@ export const showUnsubscribe = endpoint({
   name: 'showUnsubscribe',
   method: 'GET',
   path: '/unsubscribe',
-  summary: 'A page that asks before it stops mails about one topic; opening it changes nothing',
+  summary: 'Show the unsubscribe page for one topic. Opening it changes nothing',
   who: 'anyone',
   query,
   limit: 'public-read',
@@ -23,7 +26,7 @@ export const unsubscribe = endpoint({
   name: 'unsubscribe',
   method: 'POST',
   path: '/unsubscribe',
-  summary: 'Stop mails about one topic, without a sign-in; repeating it changes nothing',
+  summary: 'Unsubscribe from emails about one topic, without signing in. Idempotent',
   who: 'anyone',
   query,
   takesForm: true,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 const PHONE_SIGNS = /^[\d+().\s-]+$/;
-/** The least that an area code with its number has, and the most that E.164 allows. */
+/** The minimum is an area code with a number; the maximum is that of E.164. */
 const [LEAST_DIGITS, MOST_DIGITS] = [7, 15];
 
-/** A telephone number as people write one. `empty` is what is said where there is none. */
+/** Accepts phone numbers as people write them. `empty` is the error if there is none. */
 export const phoneNumber = (empty: string) =>
   z
     .string({ error: empty })
@@ -13,9 +13,9 @@ export const phoneNumber = (empty: string) =>
     .refine((text) => {
       const digits = text.replaceAll(/\D/g, '').length;
       return PHONE_SIGNS.test(text) && digits >= LEAST_DIGITS && digits <= MOST_DIGITS && text.length <= 40;
-    }, 'Enter a phone number with its area code');
+    }, 'Enter a phone number with area code');
 
-// A profile names its country by its code; older ones name it in words.
+// Profiles store the country code. Older profiles have the country's name.
 const unitedStates: ReadonlySet<string> = new Set(['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA']);
 
 interface PostalPlace {
@@ -23,20 +23,20 @@ interface PostalPlace {
   country: string;
 }
 
-/** Of the United States' codes the form is known; every other country's is taken as it stands. */
+/** Checks the format of US ZIP codes. Other countries' codes are accepted as they are. */
 export const isPostalCode = ({ zipCode, country }: PostalPlace) =>
   !unitedStates.has(country.toUpperCase()) || /^\d{5}(-\d{4})?$/.test(zipCode);
 
 const filledPlace = z.object({ zipCode: z.string().trim().min(1), country: z.string().trim().min(1) });
 
-/** Beside `isPostalCode` in a form's `refine`. */
+/** Use with `isPostalCode` in a form's `refine`. */
 export const postalCodeRule: {
   error: string;
   path: PropertyKey[];
   when: (payload: { value: unknown }) => boolean;
 } = {
-  error: 'Enter a ZIP code of five digits',
+  error: 'Enter a 5-digit ZIP code',
   path: ['zipCode'],
-  // Else it would be told only once nothing else is wrong.
+  // Without this, the error would show only once all other fields are valid.
   when: ({ value }) => filledPlace.safeParse(value).success,
 };

@@ -28,8 +28,8 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 const HALF_POSITION = 'A position needs both latitude and longitude';
 
 /**
- * The profile form of the specification, section 5. Flags that only the server decides are accepted and ignored, as are the
- * address of sign-in, and `gpsVerified` without coordinates.
+ * The profile form of the specification, section 5. Fields that only the server decides are accepted and
+ * ignored, as are the sign-in email and `gpsVerified` without coordinates.
  */
 export const ProfileForm = z
   .object({
@@ -64,10 +64,10 @@ export const ProfileForm = z
   .refine(isPostalCode, postalCodeRule);
 export type ProfileForm = z.infer<typeof ProfileForm>;
 
-/** A wallet email that replaced another gets no money before this has passed (decisions.md 7.6). */
+/** After a change of the wallet email, payouts wait this long (decisions.md 7.6). */
 export const WALLET_EMAIL_HOLD_MS = DAY;
 
-/** Until when payments wait because the present wallet email replaced another; left out where they do not. */
+/** When payouts resume after a change of the wallet email. Omitted if they don't wait. */
 const PaymentsWaitUntil = IsoTime.optional();
 
 export const saveProfile = endpoint({
@@ -86,7 +86,7 @@ export const setWalletEmail = endpoint({
   name: 'setWalletEmail',
   method: 'PATCH',
   path: '/api/auth/user/profile',
-  summary: 'Set the wallet email that payments are sent to, with a recent sign-in; both addresses are told',
+  summary: 'Set the wallet email for payouts. Requires a recent sign-in; notifies the old and new address',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   body: z.strictObject({
@@ -105,9 +105,9 @@ export const setWalletEmail = endpoint({
 });
 
 const pictureChange = {
-  /** A finished upload; null takes the present picture away. */
+  /** A finished upload, or null to remove the current picture. */
   body: z.strictObject({ uploadId: Id.nullable() }),
-  /** Where the picture is read by everybody who is signed in; null where there is none. */
+  /** The picture's URL, readable by every signed-in user. Null if there is no picture. */
   response: z.object({ message: z.string(), url: z.string().nullable() }),
   refusals: ['upload/not-found', 'upload/incomplete', 'upload/wrong-type'],
 } as const;
@@ -116,8 +116,7 @@ export const setProfilePhoto = endpoint({
   name: 'setProfilePhoto',
   method: 'PUT',
   path: '/api/profile/photo',
-  summary:
-    'Make an upload for `profile-photo` one’s picture in the place of the present one, or take it away',
+  summary: 'Set a `profile-photo` upload as my photo, or remove my photo',
   who: ['marketer', 'advertiser', 'admin'],
   whose: { object: 'upload', by: ['owner'], at: 'body.uploadId' },
   ...pictureChange,
@@ -127,20 +126,23 @@ export const setBusinessLogo = endpoint({
   name: 'setBusinessLogo',
   method: 'PUT',
   path: '/api/profile/logo',
-  summary: 'The same for an upload for `business-logo`',
+  summary: 'Set a `business-logo` upload as my business logo, or remove it',
   who: ['advertiser'],
   whose: { object: 'upload', by: ['owner'], at: 'body.uploadId' },
   ...pictureChange,
 });
 
-/** The consents that taking part needs (decisions.md 2). A version names the text that was agreed to. */
+/**
+ * The consents that taking part requires (decisions.md 2). The version names the text that the user agreed
+ * to.
+ */
 export const CONSENT_VERSION = '2026-11-22';
 
 export const updateCompliance = endpoint({
   name: 'updateCompliance',
   method: 'POST',
   path: '/api/user/compliance',
-  summary: 'Record the age and terms confirmation, or give or withdraw the location consent',
+  summary: 'Confirm age, terms and privacy, or give or withdraw location consent',
   who: ['marketer', 'advertiser', 'admin'],
   whose: { object: 'account', by: ['owner'] },
   body: z.union([
@@ -158,26 +160,23 @@ export const updateCompliance = endpoint({
 export const ConsentKind = z.enum(['age', 'terms', 'privacy', 'location']);
 export type ConsentKind = z.infer<typeof ConsentKind>;
 
-/** A line of somebody's consent log. */
 export const Consent = z.object({
   id: Id,
   kind: ConsentKind,
-  /** False: withdrawn. */
   isGiven: z.boolean(),
-  /** The version of the text that was agreed to. */
   textVersion: z.string(),
   at: IsoTime,
 });
 export type Consent = z.infer<typeof Consent>;
 
-/** As many as a screen shows; the export of one's data has all of them. */
+/** The number that the screen shows. The data export has all of them. */
 export const CONSENTS_SHOWN = 100;
 
 export const listConsents = endpoint({
   name: 'listConsents',
   method: 'GET',
   path: '/api/me/consents',
-  summary: 'What one has agreed to and withdrawn, newest first, at most 100',
+  summary: 'List my consents and withdrawals, newest first, at most 100',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: z.array(Consent),

@@ -4,18 +4,18 @@ import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { SocialPlatform } from './social-handle-contract.ts';
 
-/** Marketers as advertisers find them: who they are in outline, and what is known of their work. */
+/** The marketer list for advertisers: outline profiles with facts about finished work. */
 
-/** The tiers by which campaigns ask for followers; below the first there is none. */
+/** The follower tiers of campaigns. Accounts below nano have no tier. */
 export const FollowerTier = z.enum(['nano', 'micro', 'mid', 'macro', 'influencer']);
 export type FollowerTier = z.infer<typeof FollowerTier>;
 
 /**
- * What advertisers may see of somebody whom they have no work with: nothing by which they could be reached, found at home, or told
- * from another person of the same first name.
+ * The fields of a marketer that any advertiser may see. Contains nothing that helps to contact or locate the
+ * marketer, or to tell them from another person with the same first name.
  */
 export const ListedMarketer = z.object({
-  /** Of this entry; it names nobody's account. */
+  /** The id of this entry. It is not the account id. */
   id: Id,
   /** First name and the last name's initial: 'Maya L.' */
   name: z.string(),
@@ -23,18 +23,18 @@ export const ListedMarketer = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   rating: z.number(),
-  /** Proofs that were approved. */
+  /** The number of approved proofs. */
   finishedWork: z.number().int(),
   isIdentityVerified: z.boolean(),
   isLocationVerified: z.boolean(),
-  /** Accounts whose followers an admin has seen within 90 days. */
+  /** Accounts with a follower count that an admin has confirmed within 90 days. */
   platforms: z.array(z.object({ platform: SocialPlatform, tier: FollowerTier.nullable() })),
 });
 export type ListedMarketer = z.infer<typeof ListedMarketer>;
 
 export const MarketerQuery = PageQuery.extend({
   limit: z.coerce.number().int().min(1).max(50).default(20),
-  /** How the city begins, in any case. */
+  /** Matches the beginning of the city, ignoring case. */
   city: z.string().trim().max(100).optional(),
   platform: SocialPlatform.optional(),
   minRating: z.coerce.number().min(1).max(5).optional(),
@@ -45,20 +45,18 @@ export const listMarketers = endpoint({
   name: 'listMarketers',
   method: 'GET',
   path: '/api/marketers',
-  summary:
-    'Marketers who take part and do not hide themselves, those with most finished work first; the next page is in the Link header',
+  summary: 'List visible marketers, most finished work first. The Link header has the next page',
   who: ['advertiser'],
   query: MarketerQuery,
   response: z.array(ListedMarketer),
 });
 
-/** Whether advertisers find me. */
+/** Whether advertisers can find the marketer. */
 export const Listing = z.object({
-  /** My own choice. */
   isHidden: z.boolean(),
-  /** My identity is verified, or a proof of mine was approved: before, nobody is shown. */
+  /** True if the identity is verified or a proof was approved. Otherwise the marketer is not listed. */
   isKnown: z.boolean(),
-  /** There is a first name to be shown by. */
+  /** True if the profile has a first name to show. */
   isNamed: z.boolean(),
 });
 export type Listing = z.infer<typeof Listing>;
@@ -67,7 +65,7 @@ export const getListing = endpoint({
   name: 'getListing',
   method: 'GET',
   path: '/api/me/listing',
-  summary: 'Whether advertisers find me among the marketers',
+  summary: 'Check whether advertisers can find me',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   response: Listing,
@@ -77,8 +75,7 @@ export const setListing = endpoint({
   name: 'setListing',
   method: 'PUT',
   path: '/api/me/listing',
-  summary:
-    'Hide myself from the list of marketers, or let advertisers find me; the same again changes nothing',
+  summary: 'Hide me from the marketer list, or show me again. Idempotent',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   body: z.strictObject({ isHidden: z.boolean() }),

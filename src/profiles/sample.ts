@@ -19,7 +19,7 @@ export const profileFormSample: ProfileForm = {
   longitude: -122.4194,
 };
 
-/** Named, with its code to be put there. */
+/** A declared account whose code is not in the bio yet. */
 export const socialAccountSample: SocialAccount = {
   id: '3a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c31',
   platform: 'instagram',

@@ -7,13 +7,13 @@ import { DAY, IsoTime } from '#kernel/time.ts';
 import { handleOf, SocialPlatform } from './social-handle-contract.ts';
 
 /**
- * A marketer's accounts on social platforms (decisions.md 9.4). Its owner names a handle and a number of followers and puts a code
- * into the profile text there; an administrator opens the page, sees the code and the number, and decides.
+ * Social media accounts (decisions.md 9.4). The marketer enters a handle and a follower count, then adds a
+ * code to the bio. An admin opens the page, checks the code and the count, and decides.
  */
 
-/** What an administrator has seen counts for so long; then its owner is asked for a new check. */
+/** How long confirmed followers count. Afterwards the marketer is asked to confirm again. */
 export const FOLLOWERS_VALID_MS = 90 * DAY;
-/** So long before that a new check can be asked for, while the old one still counts. */
+/** How long before expiry the marketer can renew, while the old confirmation still counts. */
 export const RENEWAL_FROM_MS = 14 * DAY;
 export const MOST_FOLLOWERS = 1_000_000_000;
 
@@ -26,19 +26,19 @@ export const socialProcess = defineProcess({
       from: ['declared', 'pending', 'approved', 'rejected'],
       to: 'declared',
       by: ['marketer'],
-      why: 'A handle and a number of followers, with a new code to put there.',
+      why: 'The marketer enters a handle and a follower count and gets a new code.',
     },
     submit: {
       from: ['declared', 'rejected'],
       to: 'pending',
       by: ['marketer'],
-      why: 'The marketer says that the code is in place.',
+      why: 'The marketer says that the code is in the bio.',
     },
     approve: {
       from: ['pending'],
       to: 'approved',
       by: ['admin'],
-      why: 'An admin has seen the code and the number of followers.',
+      why: 'An admin has checked the code and the follower count.',
     },
     reject: { from: ['pending'], to: 'rejected', by: ['admin'], why: 'An admin says what is missing.' },
   },
@@ -48,32 +48,30 @@ export const SocialState = z.enum(['declared', 'pending', 'approved', 'rejected'
 export type SocialState = z.infer<typeof SocialState>;
 
 const Followers = z
-  .number({ error: 'Enter how many followers the account has' })
+  .number({ error: 'Enter the number of followers' })
   .int('Enter a whole number')
-  .min(0, 'Enter how many followers the account has')
+  .min(0, 'Enter the number of followers')
   .max(MOST_FOLLOWERS, 'No account has that many followers');
 
-/** As its owner sees it. */
 export const SocialAccount = z.object({
   id: Id,
   platform: SocialPlatform,
   /** Without '@'. */
   handle: z.string(),
-  /** The page of that handle, made by us. */
+  /** The profile page of the handle, built by the server. */
   url: z.string(),
-  /** As its owner says. */
+  /** As declared by the marketer. */
   followers: z.number().int(),
-  /** To be put into the profile text there; null once it was seen. */
+  /** The code for the bio, or null once an admin has seen it. */
   code: z.string().nullable(),
   status: SocialState,
   declaredAt: IsoTime,
   submittedAt: IsoTime.nullable(),
   decidedAt: IsoTime.nullable(),
   rejectionReason: z.string().nullable(),
-  /** What an admin has seen, and until when it counts; null where nobody has. */
+  /** The follower count that an admin confirmed, and when it expires. Null if never confirmed. */
   verifiedFollowers: z.number().int().nullable(),
   verifiedUntil: IsoTime.nullable(),
-  /** The time in which it counted is over. */
   isOutdated: z.boolean(),
   can: z.object({ submit: z.boolean(), renew: z.boolean() }),
 });
@@ -83,7 +81,7 @@ export const listSocialAccounts = endpoint({
   name: 'listSocialAccounts',
   method: 'GET',
   path: '/api/social-accounts',
-  summary: 'My accounts on social platforms, at most one for each',
+  summary: 'List my social media accounts, at most one per platform',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   response: z.array(SocialAccount),
@@ -93,8 +91,7 @@ export const declareSocialAccount = endpoint({
   name: 'declareSocialAccount',
   method: 'POST',
   path: '/api/social-accounts',
-  summary:
-    'Name my handle on a platform with its number of followers, or name it anew; the answer has the code to put there',
+  summary: 'Declare or change my handle and follower count on a platform. Returns the code to add to the bio',
   who: ['marketer'],
   whose: { object: 'account', by: ['owner'] },
   body: z
@@ -114,7 +111,7 @@ export const submitSocialAccount = endpoint({
   name: 'submitSocialAccount',
   method: 'POST',
   path: '/api/social-accounts/{id}/submit',
-  summary: 'Say that the code is in place; an administrator looks. Repeating it changes nothing',
+  summary: 'Submit my account for review once the code is in the bio. Idempotent',
   who: ['marketer'],
   whose: { object: 'socialAccount', by: ['owner'] },
   params: IdParams,
@@ -127,7 +124,7 @@ export const disconnectSocialAccount = endpoint({
   name: 'disconnectSocialAccount',
   method: 'DELETE',
   path: '/api/social-accounts/{id}',
-  summary: 'Take an account on a social platform out of my profile, with what was seen of it',
+  summary: 'Disconnect a social media account and delete its confirmation',
   who: ['marketer'],
   whose: { object: 'socialAccount', by: ['owner'] },
   params: IdParams,
@@ -135,9 +132,7 @@ export const disconnectSocialAccount = endpoint({
   refusals: ['social/not-found'],
 });
 
-/** As administrators see it. */
 export const SocialCheck = SocialAccount.omit({ can: true }).extend({
-  /** Whose it is. */
   name: z.string(),
   can: z.object({ decide: z.boolean() }),
 });
@@ -153,7 +148,7 @@ export const listSocialChecks = endpoint({
   method: 'GET',
   path: '/api/admin/social-accounts',
   summary:
-    'Accounts on social platforms that wait for a check, those waiting longest first, or decided ones, newest first; the next page is in the Link header',
+    'List social media accounts: pending ones, longest waiting first, or decided ones, newest first. The Link header has the next page',
   who: ['admin'],
   query: SocialCheckQuery,
   response: z.array(SocialCheck),
@@ -163,25 +158,24 @@ export const decideSocialAccount = endpoint({
   name: 'decideSocialAccount',
   method: 'PUT',
   path: '/api/admin/social-accounts/{id}',
-  summary:
-    'Approve an account with the number of followers that was seen, or reject it with a reason; the same again changes nothing',
+  summary: 'Approve an account with its confirmed follower count, or reject it with a reason. Idempotent',
   who: ['admin'],
   whose: { object: 'socialAccount', by: ['admin'] },
   params: IdParams,
   body: z.discriminatedUnion('status', [
     z.strictObject({
       status: z.literal('approved'),
-      /** As many as the page shows. */
+      /** The count on the account's page. */
       followers: Followers,
-      /** Of what was looked at: what was handed in after it is not decided unseen. */
+      /** When the reviewed version was submitted, so that a later submission is not decided unseen. */
       submittedAt: IsoTime,
     }),
     z.strictObject({
       status: z.literal('rejected'),
       reason: z
-        .string({ error: 'Please say why, so that the person can mend it' })
+        .string({ error: 'Say what the marketer needs to fix' })
         .trim()
-        .min(1, 'Please say why, so that the person can mend it')
+        .min(1, 'Say what the marketer needs to fix')
         .max(500),
       submittedAt: IsoTime,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const SocialPlatform = z.enum(['instagram', 'tiktok', 'facebook', 'youtube', 'twitter'], {
-  error: 'Please choose a platform',
+  error: 'Choose a platform',
 });
 export type SocialPlatform = z.infer<typeof SocialPlatform>;
 
@@ -14,10 +14,10 @@ export const socialPlatformNames: Readonly<Record<SocialPlatform, string>> = {
 };
 
 interface Form {
-  /** What the platform itself allows in a handle, by its help pages. */
+  /** The characters that the platform allows in a handle, according to its help pages. */
   pattern: RegExp;
   says: string;
-  /** The page of a handle: an address is only ever made here, from what the pattern let through. */
+  /** Returns the page of a handle. Call it only with a handle that matches the pattern. */
   url: (handle: string) => string;
 }
 
@@ -49,24 +49,24 @@ const forms: Readonly<Record<SocialPlatform, Form>> = {
   },
 };
 
-/** A period at an end, or two in a row, is no handle anywhere; alone they would be steps in an address. */
+/** No platform allows these, and as a path segment they would change the URL. */
 const isDotted = (text: string) => text.startsWith('.') || text.endsWith('.') || text.includes('..');
 
-/** What somebody typed as a handle: '@maya.runs' → 'maya.runs', or what is wrong with it. */
+/** Parses a typed handle: returns 'maya.runs' for '@maya.runs', or the problem. */
 export function handleOf(
   platform: SocialPlatform,
   typed: string,
 ): { isRight: true; text: string } | { isRight: false; problem: string } {
   const text = typed.trim().replace(/^@/, '');
   const { pattern, says } = forms[platform];
-  if (text === '') return { isRight: false, problem: 'Enter the name of your account there' };
+  if (text === '') return { isRight: false, problem: 'Enter your account name' };
   if (!pattern.test(text) || isDotted(text)) {
-    return { isRight: false, problem: `Enter the name alone, without an address: ${says}` };
+    return { isRight: false, problem: `Enter only the name, not a link: ${says}` };
   }
   return { isRight: true, text };
 }
 
-/** Where the account of this handle is seen. Throws for what is no handle there. */
+/** Returns the URL of the account's page. Throws if the handle is invalid. */
 export function socialUrl(platform: SocialPlatform, handle: string): string {
   const right = handleOf(platform, handle);
   if (!right.isRight) throw new RangeError(`no handle of ${platform}`);

@@ -41,9 +41,9 @@ test('from the search to the bench, and from the bench to the place', async ({ o
     await brandPage.getByRole('checkbox', { name: 'Select all' }).check();
     await brandPage.getByRole('button', { name: 'Approve selected' }).click();
     const dialog = brandPage.getByRole('dialog', { name: 'Approve 2 applicants?' });
-    await expect(dialog.getByText(/the others go on waiting/)).toBeVisible();
+    await expect(dialog.getByText(/the others keep waiting/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Approve' }).click();
-    await expect(brandPage.getByText('1 approved, 1 not')).toBeVisible();
+    await expect(brandPage.getByText('1 approved, 1 failed')).toBeVisible();
     await expect(brandPage.getByText('1 of 1 places are taken.')).toBeVisible();
     await expect(brandPage.getByRole('listitem').filter({ hasText: /^Maya Field: / })).toBeVisible();
     await expectAccessible(brandPage, 'the applicants, 1280');
@@ -52,29 +52,29 @@ test('from the search to the bench, and from the bench to the place', async ({ o
   await test.step('the place is Noor’s, and Maya is put on the bench', async () => {
     const rows = brandPage.getByRole('list', { name: 'Applicants' }).getByRole('listitem');
     await expect(rows.filter({ hasText: 'Noor Field' })).toContainText('Approved');
-    await brandPage.getByRole('button', { name: 'Put Maya Field on the bench' }).click();
-    await expect(rows.filter({ hasText: 'Maya Field' })).toContainText('Bench, number 1');
+    await brandPage.getByRole('button', { name: 'Add Maya Field to the waitlist' }).click();
+    await expect(rows.filter({ hasText: 'Maya Field' })).toContainText('Waitlist #1');
     await mayaPage.goto(`${url}/applications`);
-    await expect(mayaPage.getByText(/you are first on the bench/)).toBeVisible();
+    await expect(mayaPage.getByText(/You're first on the waitlist/)).toBeVisible();
     await expectAccessible(mayaPage, '/applications, on the bench, 390');
     await expectFits(mayaPage);
   });
 
   await test.step('Noor withdraws in time: no strike', async () => {
     await noorPage.goto(`${url}/campaigns/${campaign.id}`);
-    await expect(noorPage.getByText(/we ask you to confirm that you come/)).toBeVisible();
+    await expect(noorPage.getByText(/We'll ask you to confirm on/)).toBeVisible();
     await noorPage.getByRole('button', { name: `Withdraw from ${title}` }).click();
-    const dialog = noorPage.getByRole('dialog', { name: 'Give your place back?' });
-    await expect(dialog.getByText(/^Withdrawing is no strike until/)).toBeVisible();
+    const dialog = noorPage.getByRole('dialog', { name: 'Give up your place?' });
+    await expect(dialog.getByText(/^Withdrawing isn't a strike until/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
-    await expect(noorPage.getByText('You have withdrawn this application.')).toBeVisible();
+    await expect(noorPage.getByText('You withdrew this application.')).toBeVisible();
   });
 
   await test.step('Maya has moved up', async () => {
     await mayaPage.reload();
-    await expect(mayaPage.getByText(/you moved up from the bench/)).toBeVisible();
+    await expect(mayaPage.getByText(/you moved up from the waitlist/)).toBeVisible();
     await brandPage.reload();
-    await expect(brandPage.getByText('Moved up from the bench')).toBeVisible();
+    await expect(brandPage.getByText('Moved up from the waitlist')).toBeVisible();
   });
 });
 
@@ -110,11 +110,11 @@ test('from a confirmed place in the calendar to a strike that is lifted', async 
     await expectAccessible(mayaPage, '/marketer, asked to confirm, 390');
     await expectFits(mayaPage);
     await brandPage.reload();
-    await expect(brandPage.getByText(/0 confirmed to come, 1 has yet to answer/)).toBeVisible();
-    await mayaPage.getByRole('button', { name: `Confirm that you come to ${title}` }).click();
+    await expect(brandPage.getByText(/0 of 1 confirmed/)).toBeVisible();
+    await mayaPage.getByRole('button', { name: `Confirm your place in ${title}` }).click();
     await expect(mayaPage.getByText('Confirmed', { exact: true }).first()).toBeVisible();
     await brandPage.reload();
-    await expect(brandPage.getByText(/1 confirmed to come, nobody has yet to answer/)).toBeVisible();
+    await expect(brandPage.getByText(/1 of 1 confirmed/)).toBeVisible();
   });
 
   await test.step('the calendar gets an entry with its time', async () => {
@@ -134,21 +134,21 @@ test('from a confirmed place in the calendar to a strike that is lifted', async 
     await goTo(new Date(startsAt - 6 * HOUR));
     await mayaPage.reload();
     await mayaPage.getByRole('button', { name: `Withdraw from ${title}` }).click();
-    const dialog = mayaPage.getByRole('dialog', { name: 'Give your place back?' });
-    await expect(dialog.getByText('This earns a strike')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Withdraw and take the strike' }).click();
-    await expect(mayaPage.getByText('You have withdrawn this application.')).toBeVisible();
+    const dialog = mayaPage.getByRole('dialog', { name: 'Give up your place?' });
+    await expect(dialog.getByText('This is a strike')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Withdraw with a strike' }).click();
+    await expect(mayaPage.getByText('You withdrew this application.')).toBeVisible();
     await mayaPage.goto(`${url}/marketer`);
-    await mayaPage.getByRole('link', { name: 'See my strikes' }).click();
-    await expect(mayaPage.getByText('1 strike counts')).toBeVisible();
+    await mayaPage.getByRole('link', { name: 'View my strikes' }).click();
+    await expect(mayaPage.getByText('1 active strike')).toBeVisible();
   });
 
   await test.step('she appeals, an administrator lifts it, and she reads why', async () => {
     await mayaPage.getByRole('button', { name: `Appeal: ${title}` }).click();
-    const form = mayaPage.getByRole('dialog', { name: 'Appeal against this strike' });
-    await form.getByLabel('Why it is wrong').fill('No train went that morning.');
+    const form = mayaPage.getByRole('dialog', { name: 'Appeal this strike' });
+    await form.getByLabel('Why is this strike wrong?').fill('No train went that morning.');
     await form.getByRole('button', { name: 'Send appeal' }).click();
-    await expect(mayaPage.getByText('Appeal waits')).toBeVisible();
+    await expect(mayaPage.getByText('Under appeal')).toBeVisible();
     // An administrator's session does not last for days.
     const deskPage = await open(app, await app.signInAdmin());
     await deskPage.clock.setFixedTime(app.clock.now());

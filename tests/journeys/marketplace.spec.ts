@@ -80,7 +80,7 @@ test('a marketer searches, keeps the search, and applies to what it finds', asyn
     await page.reload();
     await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('San Francisco');
     await page.getByRole('searchbox', { name: 'Search' }).fill('nothing is called so');
-    await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+    await expect(page.getByText('No campaigns match these filters')).toBeVisible();
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   });
@@ -100,7 +100,7 @@ test('a marketer searches, keeps the search, and applies to what it finds', asyn
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Close to home');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Search Saved').first()).toBeVisible();
+    await expect(page.getByText('Search saved').first()).toBeVisible();
     await page.goto(`${product.url}/marketplace`);
     await page.getByRole('button', { name: 'Saved searches (1)' }).click();
     const list = page.getByRole('dialog', { name: 'Saved searches' });

@@ -79,7 +79,7 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
     await page.context().setGeolocation({ latitude: 37.77492951, longitude: -122.4194157 });
     await verify.click();
     await expect(page.getByText('37.774930, -122.419416')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Measured, not saved yet' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Not saved yet' })).toBeDisabled();
   });
   await test.step('the form is filled in by keyboard and leads to the dashboard', async () => {
     await page.getByLabel('First name').focus();
@@ -116,7 +116,7 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
     await expectAccessible(page, '/profile, filled, 390');
     await page.getByLabel('PayPal email').fill('other@wallet.test');
     await page.getByRole('button', { name: 'Save Profile' }).click();
-    const wait = 'Payments wait until .* before they go to other@wallet\\.test';
+    const wait = 'Payments wait until .* and then go to other@wallet\\.test';
     await expect(page.getByText(new RegExp(`^Your profile is saved\\. ${wait}`))).toBeVisible();
     await page.waitForURL(`${product.url}/marketer`);
     await page.goto(`${product.url}/profile`);

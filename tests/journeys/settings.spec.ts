@@ -17,18 +17,18 @@ test('settings: choices and the look are kept, data is exported, and the account
 
   await test.step('a choice is saved at once, taken back, and still there after a reload', async () => {
     await page.goto(`${product.url}/settings`);
-    const money = page.getByRole('switch', { name: 'Money by mail' });
+    const money = page.getByRole('switch', { name: 'Money by email' });
     await expect(money).toBeChecked();
     await expect(page.getByText('Always on')).toBeVisible();
     await money.press('Space');
-    await expect(page.getByText('Saved: Money only under the bell.')).toBeVisible();
+    await expect(page.getByText('Saved: Money in the app only.')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Saved: Money by mail too.')).toBeVisible();
-    await page.getByRole('switch', { name: 'Proofs and disputes by mail' }).press('Space');
-    await expect(page.getByText('Saved: Proofs and disputes only under the bell.')).toBeVisible();
+    await expect(page.getByText('Saved: Money by email and in the app.')).toBeVisible();
+    await page.getByRole('switch', { name: 'Proofs and disputes by email' }).press('Space');
+    await expect(page.getByText('Saved: Proofs and disputes in the app only.')).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('switch', { name: 'Proofs and disputes by mail' })).not.toBeChecked();
-    await expect(page.getByRole('switch', { name: 'Money by mail' })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Proofs and disputes by email' })).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: 'Money by email' })).toBeChecked();
     await expectAccessible(page, '/settings, 1280');
   });
 

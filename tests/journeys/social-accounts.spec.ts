@@ -33,8 +33,8 @@ test('a marketer connects an account, an administrator sees its code, an adverti
   });
 
   await test.step('and says that it stands there', async () => {
-    await marketer.getByRole('button', { name: 'I have put it there: TikTok' }).click();
-    await expect(marketer.getByText('Being checked')).toBeVisible();
+    await marketer.getByRole('button', { name: 'I added the code: TikTok' }).click();
+    await expect(marketer.getByText('In review')).toBeVisible();
     await expectFits(marketer);
   });
 
@@ -74,7 +74,7 @@ test('a marketer connects an account, an administrator sees its code, an adverti
   await test.step('until they hide themselves', async () => {
     await marketer.goto(`${product.url}/settings#listing`);
     await marketer.getByRole('switch', { name: 'Let advertisers find me' }).press('Space');
-    await expect(marketer.getByText('Advertisers do not find you.')).toBeVisible();
+    await expect(marketer.getByText("Advertisers can't find you.")).toBeVisible();
     await advertiser.goto(`${product.url}/marketers`);
     await expect(advertiser.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(advertiser.getByText(/No marketers|marketers? found/).first()).toBeVisible();

@@ -8,8 +8,9 @@ import { applicationWithdrawn } from './events.ts';
 import { application, strike } from './tables.ts';
 
 /**
- * The campaigns by which an account could be bound at this moment: one's own that are not over, and those in which one waits for
- * a place or holds one. Funding, approving, sending and deciding all lock the campaign first.
+ * The campaigns whose changes could affect an account: its own that are not completed, and those in which it
+ * has a pending application or a place. Funding, approving, sending proof and deciding all lock the campaign
+ * first.
  */
 export const campaignLocks: AccountLocks = {
   list: async (reader, userId) => {
@@ -26,7 +27,9 @@ export const campaignLocks: AccountLocks = {
   },
 };
 
-/** Whether a place is still worked for is known to disputes, the last domain that has a say in it. */
+/**
+ * Reports only that the account has applied. The disputes domain, the last one involved, reports open work.
+ */
 export const applicationTies: AccountTies = async (reader, userId) => {
   const { rows } = await reader.execute<{ applications: number }>(
     sql`select count(*)::int as applications from application where marketer_id = ${userId}`,
@@ -37,7 +40,6 @@ export const applicationTies: AccountTies = async (reader, userId) => {
   return [{ text, isOpen: false, href: '/marketer' }];
 };
 
-/** Whoever waits for a place gives up waiting; the other side is told as of any withdrawal. */
 export const eraseApplications: ErasePerson = async (tx, deps, userId) => {
   const withdrawn = await tx
     .update(application)
@@ -52,7 +54,10 @@ export const eraseApplications: ErasePerson = async (tx, deps, userId) => {
   await eraseAppeals(tx, userId);
 };
 
-/** What somebody wrote against their strikes goes; an appeal that waits is taken back, so that nobody decides about a person who left. */
+/**
+ * Erases the text of appeals. Takes pending appeals back, so that admins don't decide about a deleted
+ * account.
+ */
 async function eraseAppeals(tx: Tx, userId: string): Promise<void> {
   const own = eq(strike.marketerId, userId);
   await tx

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('an advertiser sees the photo of whoever applies', async () => {
+it('an advertiser sees the photo of an applicant', async () => {
   const advertiser = await app.signIn('advertiser');
   const campaign = await fundedCampaign(app, advertiser);
   const marketer = await readyMarketer(app);

@@ -18,14 +18,16 @@ import { listBenchPositions } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 import { listOutages } from './uptime-service.ts';
 
-/** Applications as one of their two sides sees them, in the order given; a party may depend on whose campaign it is. */
+/**
+ * Returns the applications for one side, in the given order. The party may depend on the campaign's owner.
+ */
 export async function toApplications(
   reader: Reader,
   deps: Deps,
   rows: readonly ApplicationRow[],
   partyIn: Party | ((advertiserId: string) => Party),
 ): Promise<Application[]> {
-  // Only a marketer can withdraw, and only these can have begun.
+  // Only marketers can withdraw, and only an approved application can have a session or proof.
   const mayHaveBegun = partyIn === 'marketer' ? rows.filter(({ status }) => status === 'approved') : [];
   const now = deps.clock.now();
   const [campaigns, people, turns, begun, outages] = await Promise.all([
@@ -72,7 +74,10 @@ export async function toApplications(
   });
 }
 
-/** Since the first of these approvals of which nobody has judged what came of it: no earlier outage moves when leaving is late. */
+/**
+ * Returns the outages since the first approval without judged attendance. Only those can postpone late
+ * withdrawal.
+ */
 async function outagesSinceApproval(
   reader: Reader,
   held: readonly ApplicationRow[],

@@ -11,8 +11,8 @@ import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
- * What the decisions are made of, whoever takes them. Campaign and application are locked by the caller, the campaign first; the
- * marketer of a wearable campaign is locked after both (store.ts says why).
+ * The steps that make up decisions. The caller must lock the campaign first and then the application. The
+ * marketer of a wearable campaign is locked after both (see store.ts).
  */
 export type Step = (
   tx: Tx,
@@ -22,7 +22,10 @@ export type Step = (
   reason: string | null,
 ) => Promise<ApplicationRow>;
 
-/** Gives one of the places; the caller has looked at all that could stand against it. Refuses where no place is left. */
+/**
+ * Approves the applicant and takes a place. The caller has checked everything else. Throws if no place is
+ * left.
+ */
 export async function givePlace(
   tx: Tx,
   deps: Deps,
@@ -57,13 +60,12 @@ export const reject: Step = async (tx, deps, present, campaign, reason) => {
   return row;
 };
 
-/** When the work takes place; null where it has no hours. */
+/** Returns when the work takes place, or null if it has no fixed hours. */
 export function workTimeOf({ campaignType, startTime, durationMinutes }: CampaignRow): WorkTime | null {
   if (campaignType !== 'wearable' || !startTime || durationMinutes === null) return null;
   return { startTime, durationMinutes };
 }
 
-/** What every event of an application tells. */
 export function factsOf(row: ApplicationRow, campaign: CampaignRow) {
   return {
     applicationId: row.id,

@@ -40,7 +40,7 @@ const apply = (client: Client, campaignId: string) => client.call(contract.apply
 const decide = (client: Client, id: string, status: 'approved' | 'rejected' | 'withdrawn') =>
   client.call(contract.decideApplication, { params: { id }, body: { status } });
 
-/** How often each outcome came, by the refusal's code or the status. */
+/** Counts the outcomes by refusal code or status. */
 function tally(answers: { status: number; error: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, error } of answers) {
@@ -50,7 +50,7 @@ function tally(answers: { status: number; error: { code?: string } }[]): Record<
   return counts;
 }
 
-/** What the database says in the end: the campaign's counters beside the rows that they count. */
+/** Returns the campaign's counters in the database, with the rows that they count. */
 async function countsOf(campaignId: string) {
   const { rows } = await database.asOwner(
     `select c.hired, c.applications_count as counted, count(a.id)::int as applications,
@@ -61,7 +61,7 @@ async function countsOf(campaignId: string) {
   return rows[0];
 }
 
-test('invariant 13: of fifty approved at once exactly as many win as there are places', async () => {
+test('invariant 13: of fifty concurrent approvals, exactly as many succeed as there are places', async () => {
   const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: 3 });
   const applied = await Promise.all(marketers.map((client) => apply(client, campaign.id)));
   expect(tally(applied)).toEqual({ 201: APPLICANTS });
@@ -77,7 +77,7 @@ test('invariant 13: of fifty approved at once exactly as many win as there are p
   expect(await countsOf(campaign.id)).toMatchObject({ hired: 3, approved: 3 });
 });
 
-test('invariant 13: of fifty who apply where the campaign approves by itself, too', async () => {
+test('invariant 13: of fifty concurrent applications with automatic approval, exactly as many get a place', async () => {
   const startTime = new Date(app.clock.now().getTime() + 10 * DAY).toISOString();
   const campaign = await fundedCampaign(app, advertiser, {
     totalMarketersNeeded: 3,
@@ -89,20 +89,20 @@ test('invariant 13: of fifty who apply where the campaign approves by itself, to
   expect(await countsOf(campaign.id)).toEqual({ hired: 3, counted: 3, applications: 3, approved: 3 });
 });
 
-test('invariant 14: twenty clicks at once are one application', async () => {
+test('invariant 14: twenty concurrent clicks create one application', async () => {
   const startTime = new Date(app.clock.now().getTime() + 20 * DAY).toISOString();
   const campaign = await fundedCampaign(app, advertiser, { startTime });
   const [marketer] = marketers;
-  if (!marketer) throw new Error('nobody applies');
+  if (!marketer) throw new Error('there is no applicant');
   const clicks = await Promise.all(Array.from({ length: 20 }, () => apply(marketer, campaign.id)));
   expect(tally(clicks)).toEqual({ 201: 1, 'application/exists': 19 });
   expect(await countsOf(campaign.id)).toEqual({ hired: 0, counted: 1, applications: 1, approved: 0 });
 });
 
-test('a marketer whom ten advertisers approve for one time at once gets one of the places', async () => {
+test('a marketer approved by ten advertisers for the same time gets only one place', async () => {
   const startTime = new Date(app.clock.now().getTime() + 30 * DAY).toISOString();
   const [marketer] = marketers;
-  if (!marketer) throw new Error('nobody applies');
+  if (!marketer) throw new Error('there is no applicant');
   const wanted = [];
   for (const rival of rivals) {
     const campaign = await fundedCampaign(app, rival, { startTime });
@@ -116,7 +116,7 @@ test('a marketer whom ten advertisers approve for one time at once gets one of t
   expect(counts.map(({ hired }) => hired).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });
 
-test('approving, rejecting and withdrawing at once leave one consistent end, and nobody waits for ever', async () => {
+test('concurrent approvals, rejections and withdrawals end in one consistent state without deadlock', async () => {
   const startTime = new Date(app.clock.now().getTime() + 40 * DAY).toISOString();
   const campaign = await fundedCampaign(app, advertiser, {
     startTime,

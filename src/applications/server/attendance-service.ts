@@ -15,14 +15,14 @@ import { giveStrike } from './strike-service.ts';
 import { listOutages } from './uptime-service.ts';
 
 /**
- * Once nobody can begin any more, whoever held a place and never came earns a strike. Each holder is looked at once, so that nothing of
- * the past is judged again.
+ * Gives a strike to every marketer who held a place and never showed up, once it is too late to start. Each
+ * place is judged only once, so later rule changes don't affect the past.
  */
 export async function judgeAttendance(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
     (after) => due.listUnjudged(deps.db, deps.clock.now(), after),
-    'it could not be judged whether somebody came',
+    'failed to judge attendance',
     (id, campaignId) =>
       transact(deps.db, async (tx) => {
         const now = deps.clock.now();
@@ -40,14 +40,14 @@ export async function judgeAttendance(deps: Deps): Promise<void> {
           listOutages(tx, spans.whole.from, now),
           listSuspensions(tx, row.marketerId, now),
         ]);
-        // Whoever is kept out, by an administrator or by an outage of ours, could not come.
+        // A suspension or an outage may have kept the marketer from coming.
         if (hasCome || isSuspendedNow || wasKeptOut([...outages, ...suspensions], spans)) return;
         await giveStrike(tx, deps, row, 'no-show');
       }),
   );
 }
 
-/** Null for what has no hours, and hence nobody who waits. */
+/** Returns null if the work has no fixed hours, so that no advertiser waits for the marketer. */
 function workSpansOf({ opensAt, startTime, durationMinutes }: CampaignRow, knownAt: Date): WorkSpans | null {
   if (opensAt === null || startTime === null || durationMinutes === null) return null;
   const workEndsAt = addMilliseconds(startTime, durationMinutes * MINUTE);

@@ -18,14 +18,15 @@ import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
- * The bench: pending applicants of a full campaign, in the order in which its advertiser has put them there. As long as one of the first
- * thousand on it can take a place, none stays free: freeing one and moving up are one transaction, and the campaign's lock is around both.
+ * The bench (the waitlist): pending applicants of a full campaign, in the order in which the advertiser added
+ * them. If one of the first thousand can take a place, no place stays free. Freeing a place and moving up are
+ * one transaction under the campaign's lock.
  */
 
 /**
- * Puts an applicant at the end of the bench, or takes them off it; the same again changes nothing. Refuses 'application/not-found',
- * 'team/not-allowed', 'application/decided' with the state, 'application/places-left' and, where nobody moves up any more,
- * 'campaign/not-active'.
+ * Adds an applicant to the end of the bench or removes them. Idempotent. Throws 'application/not-found',
+ * 'team/not-allowed', 'application/decided' with the state, 'application/places-left', and
+ * 'campaign/not-active' if moving up has ended.
  */
 export async function benchApplication(
   deps: Deps,
@@ -54,14 +55,16 @@ export async function benchApplication(
   });
 }
 
-/** So many are asked about at once: what that costs while nobody can take a place does not grow with them. */
+/** The page size. Bounds the cost of each query, however long the bench is. */
 const ASKED_AT_ONCE = 100;
-/** Behind ten times as many who cannot take a place nobody is looked at: everybody else waits for the campaign meanwhile. */
+/**
+ * After this many applicants who can't take a place, the search stops, because it holds the campaign's lock.
+ */
 const MOST_ASKED = 1000;
 
 /**
- * Gives the free places of a campaign to the first on its bench who can take them; to be called wherever one becomes free, with the
- * campaign locked.
+ * Gives the free places of a campaign to the first on the bench who can take them. Call it whenever a place
+ * becomes free, with the campaign locked.
  */
 export async function moveUp(tx: Tx, deps: Deps, campaignId: string): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
@@ -72,7 +75,8 @@ export async function moveUp(tx: Tx, deps: Deps, campaignId: string): Promise<vo
   if (waiting.length === 0) return;
   const people = waiting.map(({ marketerId }) => marketerId);
   if (workTimeOf(campaign)) await store.lockMarketers(tx, people);
-  // Asked again behind the locks: another campaign may have taken one of them meanwhile. The sweep goes on from there.
+  // Check again now that they are locked: another campaign may have taken one of them. The sweep retries
+  // later.
   const able = await listAble(tx, deps, people, campaign);
   for (const row of waiting.filter(({ marketerId }) => able.has(marketerId)).slice(0, open)) {
     await givePlace(tx, deps, row, campaign, { hasMovedUp: true });
@@ -80,8 +84,9 @@ export async function moveUp(tx: Tx, deps: Deps, campaignId: string): Promise<vo
 }
 
 /**
- * Who could take a place at this moment, as it looks without their locks: the first so many on the bench, and whoever else of the same page
- * can. They alone are locked afterwards, all at once, for a lock after the other would be taken in another order by each bench.
+ * Returns the applicants who can take a place, checked without locks: at least `open` of them if there are
+ * enough. Only these are locked afterwards, all at once. Locking one by one could deadlock with another
+ * campaign's bench.
  */
 async function listAbleOnBench(
   tx: Tx,
@@ -106,14 +111,14 @@ function placesOf(campaign: CampaignRow, now: Date) {
   return { whyNotOpen: whyNotOpen(campaign, now), benchEndsAt: benchEndsAt(campaign) };
 }
 
-/** Who could not take a place when it became free may be able to now. One campaign that fails keeps no other waiting. */
+/** Retries moving up: applicants who could not take a place earlier may be able to now. Errors are logged. */
 export async function moveUpWherePossible(deps: Deps): Promise<void> {
   let after: string | undefined;
   do {
     const found = await listCampaignsToMoveUp(deps.db, deps.clock.now(), after);
     for (const campaignId of found) {
       await transact(deps.db, (tx) => moveUp(tx, deps, campaignId)).catch((error: unknown) =>
-        deps.log.error({ err: error, campaignId }, 'nobody could be moved up from the bench of a campaign'),
+        deps.log.error({ err: error, campaignId }, 'failed to move up from the bench'),
       );
     }
     after = found.at(-1);

@@ -50,7 +50,7 @@ const own = async (client: Client, id: string) => {
 const hired = async (id: string) =>
   (await app.visitor().call(getCampaign, { params: { id } })).body.marketersHired;
 
-/** What is sent to the database meanwhile; the embedded one has a single connection. */
+/** Counts the statements that `work` sends. Works because the embedded database has a single connection. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const client = await app.database.pool.connect();
   const original = client.query;
@@ -64,7 +64,10 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return sent;
 }
 
-/** A campaign with one place, which the holder has, and two and others who wait; a day and more before its start. */
+/**
+ * Funds a campaign whose only place is taken, with two or more pending applicants, more than a day before its
+ * start.
+ */
 async function fullCampaign(changes: Partial<CampaignFormInput> = {}, clients: readonly Client[] = []) {
   const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: 1, ...changes });
   const [one, two] = [await apply(first, campaign.id), await apply(second, campaign.id)];
@@ -74,7 +77,7 @@ async function fullCampaign(changes: Partial<CampaignFormInput> = {}, clients: r
 }
 
 describe('the bench', () => {
-  test('has an order, which both sides see; the first moves up when the place is given back', async () => {
+  test('shows its order to both sides, and moves the first up when a place is given back', async () => {
     const { campaign, held, one, two } = await fullCampaign();
     expect((await bench(two)).body).toMatchObject({
       status: 'pending',
@@ -101,16 +104,16 @@ describe('the bench', () => {
         .map(({ kind, title }) => `${kind}: ${title}`)
         .toSorted();
     expect(await told(second)).toEqual([
-      `application.approved: You are in: ${campaign.title}`,
-      `application.benched: On the bench: ${campaign.title}`,
+      `application.approved: You're in: ${campaign.title}`,
+      `application.benched: You're on the waitlist: ${campaign.title}`,
     ]);
-    expect(await told(first)).toEqual([`application.benched: On the bench: ${campaign.title}`]);
+    expect(await told(first)).toEqual([`application.benched: You're on the waitlist: ${campaign.title}`]);
     expect((await told(advertiser)).filter((text) => text.startsWith('application.moved-up'))).toHaveLength(
       1,
     );
   });
 
-  test('is for those who wait for a full campaign, by whoever decides about it', async () => {
+  test('accepts only pending applicants of a full campaign, from users who can decide', async () => {
     const { one, two, held } = await fullCampaign({ totalMarketersNeeded: 2 });
     const early = await bench(one);
     expect([early.status, early.error.code]).toEqual([409, 'application/places-left']);
@@ -124,7 +127,7 @@ describe('the bench', () => {
     expect((await own(second, two)).benchPosition).toBeNull();
   });
 
-  test('whoever is taken off it, rejected or withdraws, does not move up', async () => {
+  test('does not move up an applicant who was removed, rejected or withdrew', async () => {
     const third = await readyMarketer(app);
     const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: 1 });
     const [one, two, three] = [
@@ -148,7 +151,7 @@ describe('the bench', () => {
     expect(rows).toEqual([{ benched: 0 }]);
   });
 
-  test('whoever cannot take the place is passed over, and gets the next one once they can', async () => {
+  test('skips an applicant who can’t take the place, and gives them the next one once they can', async () => {
     const startTime = inHours(72);
     const { campaign, held, one, two } = await fullCampaign({ startTime });
     for (const id of [one, two]) await bench(id);
@@ -172,9 +175,9 @@ describe('the bench', () => {
     [150, 'approved'],
     [999, 'approved'],
     [1000, 'pending'],
-  ] as const)('behind %i who cannot take the place, whoever can is %s', async (inFront, status) => {
+  ] as const)('behind %i who can’t take the place, an applicant who can is %s', async (inFront, status) => {
     const { campaign, held, one } = await fullCampaign({ startTime: inHours(72) });
-    // They have agreed to nothing.
+    // These marketers have given no consents.
     await app.database.asOwner(
       `with person as (
          insert into account (id, email, role, created_at)
@@ -188,7 +191,7 @@ describe('the bench', () => {
     expect((await bench(one)).body.benchPosition).toBe(inFront + 1);
     await decide(holder, held, 'withdrawn');
     expect((await own(first, one)).status).toBe(status);
-    // One fewer in front is enough where that was too many.
+    // If that was too many, one fewer in front must be enough.
     await app.database.asOwner(
       'update application set bench_turn = null where campaign_id = $1 and bench_turn = 1',
       [campaign.id],
@@ -199,7 +202,7 @@ describe('the bench', () => {
     expect(await hired(campaign.id)).toBe(1);
   });
 
-  test('costs the same look each minute, however many on it cannot take the free place', async () => {
+  test('costs the same each minute, however many applicants can’t take the free place', async () => {
     const others = [await readyMarketer(app), await readyMarketer(app), await readyMarketer(app)];
     const short = await fullCampaign({ startTime: inHours(100) });
     for (const id of [short.one, short.two]) await bench(id);
@@ -217,7 +220,7 @@ describe('the bench', () => {
     expect(ofTwo).toBeGreaterThan(0);
     expect([await hired(short.campaign.id), await hired(long.campaign.id)]).toEqual([0, 0]);
 
-    // The third can again: of all who wait they alone have the place.
+    // The third can take the place again, as the only one on the bench.
     await others[0]?.call(updateCompliance, { body: { locationConsent: true } });
     app.clock.advance(2 * MINUTE);
     await app.settle();
@@ -227,7 +230,7 @@ describe('the bench', () => {
     expect(states.map(({ status }) => status)).toEqual(['approved', 'pending', 'pending']);
   });
 
-  test('nobody is sent to a work that has begun, nor to one that was closed', async () => {
+  test('never moves an applicant up after the start or after closing', async () => {
     const begun = await fullCampaign({ startTime: inHours(1) });
     await bench(begun.one);
     app.clock.advance(HOUR);
@@ -251,7 +254,7 @@ describe('the bench', () => {
   });
 });
 
-test('who holds a place hears that the campaign was closed, and keeps it', async () => {
+test('marketers with a place are notified that the campaign was closed, and keep it', async () => {
   const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(96) });
   const id = await approve(advertiser, holder, campaign.id);
   await advertiser.call(closeCampaign, { params: { id: campaign.id } });
@@ -265,11 +268,11 @@ test('who holds a place hears that the campaign was closed, and keeps it', async
   expect((await own(holder, id)).status).toBe('approved');
 });
 
-describe('several decisions at once', () => {
+describe('bulk decisions', () => {
   const decideAll = (ids: string[], status: 'approved' | 'rejected', client = advertiser, reason?: string) =>
     client.call(contract.decideApplications, { body: { ids, status, reason } });
 
-  test('are taken in the order given, as far as there are places; each is answered', async () => {
+  test('are taken in the given order while places are left, with a result for each', async () => {
     const campaign = await fundedCampaign(app, advertiser, {
       totalMarketersNeeded: 2,
       startTime: inHours(120),
@@ -294,7 +297,7 @@ describe('several decisions at once', () => {
     ]);
   });
 
-  test('reach nobody else’s applications, and at most a hundred', async () => {
+  test('don’t reach other users’ applications, and are limited to a hundred', async () => {
     const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(140) });
     const id = await apply(first, campaign.id);
     expect((await decideAll([id], 'approved', rival)).body.results).toEqual([

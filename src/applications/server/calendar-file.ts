@@ -16,8 +16,9 @@ import { findApplication } from './service.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
- * The marketer's work as one event of a calendar. Its UID never changes, so that reading the file again later changes the entry, or
- * cancels it. Refuses 'application/not-found' for everybody else, and 'application/never-approved'.
+ * Returns the marketer's work as one calendar event. Its UID never changes, so importing the file again
+ * updates or cancels the entry. Throws 'application/not-found' for other users, and
+ * 'application/never-approved'.
  */
 export async function openCalendarFile(
   deps: Deps,
@@ -54,7 +55,7 @@ function drawCalendar(
   });
   const event = calendar.createEvent({
     id: `application-${row.id}@promenade`,
-    // Whatever comes later must count more: a calendar ignores what is older than what it has.
+    // The cancellation needs a higher sequence: calendars ignore versions that are not newer.
     sequence: isHeld ? 0 : 1,
     stamp: now,
     lastModified: row.decidedAt,
@@ -64,7 +65,7 @@ function drawCalendar(
     description: wordsOf(campaign, isWearable, url),
     url,
     status: isHeld ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
-    // Days in which a post can be written keep nobody from anything else.
+    // A post can be written at any time in its window, so the event must not block the marketer's calendar.
     transparency: isWearable ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
     location: placeOf(campaign),
   });
@@ -80,7 +81,7 @@ function drawCalendar(
   return calendar.toString();
 }
 
-/** The place as the campaign's public page names it. */
+/** Returns the place as the campaign's public page shows it. */
 function placeOf({ location, placeAddress, lat, lng }: CampaignRow) {
   const title = location ?? placeAddress;
   if (title === null) return null;

@@ -18,9 +18,9 @@ import * as store from './store.ts';
 import { listOutages } from './uptime-service.ts';
 
 /**
- * The marketer says that they come. It counts as long as they hold the place, also after the deadline where nobody has taken it yet;
- * saying it again changes nothing. Refuses 'application/not-found', 'application/decided' with the state where the place is gone, and
- * 'application/nothing-to-confirm' where nobody has asked or the work has begun.
+ * Confirms a place. Works as long as the marketer holds it, even after the deadline. Idempotent. Throws
+ * 'application/not-found', 'application/decided' with the state if the place is gone, and
+ * 'application/nothing-to-confirm' if the marketer was not asked or the work has started.
  */
 export async function confirmApplication(deps: Deps, actor: Actor, id: string): Promise<Application> {
   return transact(deps.db, async (tx) => {
@@ -38,12 +38,12 @@ export async function confirmApplication(deps: Deps, actor: Actor, id: string): 
   });
 }
 
-/** A day before the start, those who were approved long before it are asked whether they come (decisions.md 4.1). */
+/** Asks marketers who were approved early to confirm, a day before the start (decisions.md 4.1). */
 export async function askForConfirmations(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
     (after) => due.listToAsk(deps.db, deps.clock.now(), after),
-    'somebody could not be asked whether they come',
+    'failed to ask for a confirmation',
     (id, campaignId) =>
       transact(deps.db, async (tx) => {
         const now = deps.clock.now();
@@ -60,20 +60,21 @@ export async function askForConfirmations(deps: Deps): Promise<void> {
 }
 
 /**
- * Places whose holders were asked and have not answered go to the bench. Of an answer and this one wins. Where an outage lay over the
- * deadline nobody could answer in its last minutes, so there is time again, at most until the start.
+ * Takes back places whose holders did not confirm in time. If an answer arrives at the same moment, only one
+ * of the two wins. If an outage covers the deadline, marketers could not answer, so they get more time, until
+ * the start at most.
  */
 export async function takeBackUnconfirmed(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
     (after) => due.listUnconfirmed(deps.db, deps.clock.now(), after),
-    'an unconfirmed place could not be taken back',
+    'failed to take back an unconfirmed place',
     (id, campaignId) =>
       transact(deps.db, async (tx) => {
         const campaign = await lockCampaign(tx, campaignId);
         const present = await lockApplication(tx, id);
         const now = deps.clock.now();
-        // In a campaign that was closed everybody keeps their place (decisions.md 3.6).
+        // If the advertiser closed the campaign, all marketers keep their places (decisions.md 3.6).
         if (whyNotOpen(campaign, now) === 'campaign/not-active') return;
         const dueAt = present.confirmationDueAt;
         if (dueAt === null || !hasLapsed(present, campaign, now)) return;
@@ -83,7 +84,7 @@ export async function takeBackUnconfirmed(deps: Deps): Promise<void> {
           return;
         }
         if (applicationProcess.next(present.status, 'lapse', 'platform') === null) return;
-        // Whoever has begun is there.
+        // A marketer who has started is clearly there.
         if (await hasBegun(tx, deps, id)) return;
         await lapse(tx, deps, present, campaign, 'Not confirmed in time');
       }),
@@ -95,7 +96,7 @@ function nextDueAt({ startTime }: CampaignRow, now: Date): Date {
   return startTime && startTime < dueAt ? startTime : dueAt;
 }
 
-/** Page after page by id; one that fails is written down and keeps no other waiting. */
+/** Runs `work` for all applications, page by page by id. If one fails, logs the error and continues. */
 export async function forEachApplication(
   deps: Deps,
   list: (after: string | undefined) => Promise<{ id: string; campaignId: string }[]>,

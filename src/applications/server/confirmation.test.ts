@@ -18,7 +18,6 @@ let next: Client;
 beforeAll(async () => {
   app = await testApp({ settings: { SESSION_IDLE_MS: String(400 * HOUR) } });
 });
-// Days go by in these tests.
 beforeEach(async () => {
   advertiser = await app.signIn('advertiser');
   marketer = await readyMarketer(app);
@@ -39,7 +38,7 @@ const unreadKinds = async (client: Client) =>
     .filter(({ readAt }) => readAt === null)
     .map(({ kind }) => kind);
 
-/** Approved for the one place of a campaign that starts so many hours from now. */
+/** Approves a marketer for the only place of a campaign that starts in this many hours. */
 async function approvedFor(hours: number, changes: Partial<CampaignFormInput> = {}) {
   const startTime = inHours(hours);
   const campaign = await fundedCampaign(app, advertiser, { startTime, totalMarketersNeeded: 1, ...changes });
@@ -52,14 +51,14 @@ async function later(hours: number): Promise<void> {
   await app.settle();
 }
 
-/** The server stands still meanwhile. */
+/** Advances the clock without running the server. */
 async function afterOutage(hours: number): Promise<void> {
   app.clock.advance(hours * HOUR);
   await app.settle();
 }
 
-describe('confirming', () => {
-  test('is asked for a day before the start, answered once, and told to the advertiser', async () => {
+describe('a confirmation', () => {
+  test('is requested a day before the start, given once, and reported to the advertiser', async () => {
     const { campaign, id } = await approvedFor(48);
     await later(23);
     expect(await own(marketer, id)).toMatchObject({ confirmationDueAt: null, can: { confirm: false } });
@@ -75,7 +74,7 @@ describe('confirming', () => {
       can: { confirm: true },
     });
     expect(await unreadKinds(marketer)).toContain('application.confirmation-asked');
-    expect((await app.lastMail(marketer.email)).subject).toBe(`Please confirm: ${campaign.title}`);
+    expect((await app.lastMail(marketer.email)).subject).toBe(`Confirm your place: ${campaign.title}`);
 
     const confirmed = await confirm(marketer, id);
     expect(confirmed.body).toMatchObject({
@@ -92,7 +91,7 @@ describe('confirming', () => {
     expect((await kinds(advertiser)).filter((kind) => kind === 'application.confirmed')).toHaveLength(1);
   });
 
-  test('is not asked of those who were approved later than 32 hours before the start', async () => {
+  test('is not requested after an approval within 32 hours of the start', async () => {
     const { id } = await approvedFor(32);
     await later(9);
     expect(await own(marketer, id)).toMatchObject({ confirmationDueAt: null });
@@ -100,7 +99,7 @@ describe('confirming', () => {
     expect(await own(marketer, id)).toMatchObject({ status: 'approved', confirmationDueAt: null });
   });
 
-  test('without an answer the place goes to the bench; it is no strike', async () => {
+  test('without an answer, the place goes to the bench without a strike', async () => {
     const { id, waiting } = await approvedFor(40);
     const put = { params: { id: waiting }, body: { isOnBench: true } };
     expect((await advertiser.call(benchApplication, put)).body.benchPosition).toBe(1);
@@ -135,7 +134,7 @@ describe('confirming', () => {
     expect((await marketer.call(listOwnStrikes)).body).toEqual({ strikes: [], pausedUntil: null });
   });
 
-  test('whoever leaves after the deadline, before anybody has looked, has not lost the place', async () => {
+  test('a marketer who withdraws after the deadline but before the sweep has not lost the place', async () => {
     const { id } = await approvedFor(40);
     await later(16);
     await keepWorkingUntil(app, new Date(Date.parse(inHours(8)) + MINUTE));
@@ -144,10 +143,10 @@ describe('confirming', () => {
     expect(await own(marketer, id)).toMatchObject({ hasLapsed: false, reason: null });
   });
 
-  test('a server that stood still when the time was up takes no place away, and gives the time again', async () => {
+  test('after an outage at the deadline, the place stays and the deadline is extended', async () => {
     const { id } = await approvedFor(48);
     await later(24);
-    // Nobody looked for ten hours: the deadline passed two hours ago.
+    // The server was down for ten hours, and the deadline passed two hours ago.
     await afterOutage(10);
     expect(await own(marketer, id)).toMatchObject({ status: 'approved', confirmationDueAt: inHours(8) });
     await later(7.9);
@@ -160,7 +159,7 @@ describe('confirming', () => {
     ['for as long as a restart takes', 'withdrawn', 4 * MINUTE],
     ['for longer', 'approved', 6 * MINUTE],
     ['for almost an hour', 'approved', 59 * MINUTE],
-  ])('where the server stood still %s when the time was up the place is %s', async (_, status, length) => {
+  ])('after an outage %s at the deadline, the place is %s', async (_, status, length) => {
     const { id } = await approvedFor(48);
     await later(24);
     const dueAt = inHours(8);
@@ -170,7 +169,7 @@ describe('confirming', () => {
     expect(await own(marketer, id)).toMatchObject({ status, confirmationDueAt });
   });
 
-  test('an outage that was over before the deadline takes no time to answer', async () => {
+  test('an outage that ended before the deadline doesn’t extend it', async () => {
     const { id } = await approvedFor(48);
     await later(24);
     await later(6);
@@ -181,7 +180,7 @@ describe('confirming', () => {
     expect((await own(marketer, id))?.status).toBe('withdrawn');
   });
 
-  test('after an outage shortly before the start the place stays', async () => {
+  test('after an outage shortly before the start, the place stays', async () => {
     const { id } = await approvedFor(48);
     await later(24);
     await afterOutage(18);
@@ -190,7 +189,7 @@ describe('confirming', () => {
     expect((await own(marketer, id))?.status).toBe('approved');
   });
 
-  test('in a campaign that was closed nobody loses a place', async () => {
+  test('in a closed campaign, no place is taken back', async () => {
     const { campaign, id } = await approvedFor(40);
     await later(16);
     await advertiser.call(closeCampaign, { params: { id: campaign.id } });
@@ -199,7 +198,7 @@ describe('confirming', () => {
     expect((await confirm(marketer, id)).status).toBe(200);
   });
 
-  test('when the work has begun there is nothing to confirm any more', async () => {
+  test('is refused once the work has started', async () => {
     const { campaign, id } = await approvedFor(40);
     await later(16);
     await advertiser.call(closeCampaign, { params: { id: campaign.id } });
@@ -210,7 +209,7 @@ describe('confirming', () => {
     expect((await confirm(marketer, id)).error.code).toBe('application/nothing-to-confirm');
   });
 
-  test('nobody else can do it', async () => {
+  test('is refused to other users', async () => {
     const { id } = await approvedFor(40);
     await later(16);
     expect((await confirm(next, id)).error.code).toBe('application/not-found');
@@ -219,7 +218,7 @@ describe('confirming', () => {
     expect((await own(marketer, id))?.confirmedAt).toBeNull();
   });
 
-  test('after a long silence of the server nobody is asked who could not answer before the start', async () => {
+  test('is not requested after a long outage that leaves no time to answer', async () => {
     const { id } = await approvedFor(48);
     await afterOutage(41);
     expect(await own(marketer, id)).toMatchObject({ status: 'approved', confirmationDueAt: null });
@@ -228,12 +227,12 @@ describe('confirming', () => {
 
 describe('the calendar file', () => {
   const open = (client: Client, id: string) => client.call(getCalendarFile, { params: { id } });
-  /** What is no JSON comes as it is. */
+  /** Responses that are not JSON are returned as text. */
   const textOf = (answer: { body: unknown }) => String(answer.body);
-  /** RFC 5545 folds long lines. */
+  /** Unfolds long lines (RFC 5545). */
   const linesOf = (text: string) => text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
 
-  test('has the work at its time and place, with alarms, and cancels it once the place is given back', async () => {
+  test('has the time, the place and alarms, and cancels the entry once the place is given back', async () => {
     const { campaign, id } = await approvedFor(50, { title: 'Tees, caps; and more' });
     const answer = await open(marketer, id);
     expect(answer.status).toBe(200);
@@ -270,7 +269,7 @@ describe('the calendar file', () => {
     expect(after).not.toContain('BEGIN:VALARM');
   });
 
-  test('is there for one’s own work, from its approval on', async () => {
+  test('is available to the marketer from the approval on', async () => {
     const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(60) });
     const { id } = (await marketer.call(contract.apply, { body: { campaignId: campaign.id } })).body;
     const pending = await open(marketer, id);

@@ -18,15 +18,17 @@ import { findApplication, lockApplication } from './service.ts';
 import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
-/** Asks for a place, once per campaign; where the campaign approves by itself, the place is taken at once. */
+/**
+ * Creates an application, once per campaign. If the campaign approves automatically, takes a place at once.
+ */
 export async function apply(deps: Deps, actor: Actor, campaignId: string): Promise<Application> {
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
-    // The campaign's lock makes a double click wait here for its first half.
+    // The lock makes the second request of a double click wait for the first.
     const campaign = await lockCampaign(tx, campaignId);
-    // Nobody but its owner knows of a draft.
+    // Only the owner may know that a draft exists.
     if (campaign.status === 'draft') throw refuse('campaign/not-found');
-    // Whoever gets two places at one moment must find the first when the second is given.
+    // If the marketer gets two places at the same moment, the second check must see the first place.
     if (workTimeOf(campaign)) await store.lockMarketers(tx, [actor.userId]);
     const [lack] = await lacksOf(tx, deps, actor.userId, campaign);
     if (lack) throw refuse(lack.code, lack.details);
@@ -46,19 +48,21 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
   });
 }
 
-/** The advertiser gives one of the places. Refuses 'campaign/not-active', 'campaign/full', and as refuseUnlessAvailable does. */
+/**
+ * Approves the applicant. Throws 'campaign/not-active', 'campaign/full', and as refuseUnlessAvailable does.
+ */
 const approve: Step = async (tx, deps, present, campaign, reason) => {
   refuseUnlessOpen(campaign, deps.clock.now());
-  // Two campaigns that ask at one moment must not both hear that the time is free.
+  // Otherwise two campaigns that approve at the same moment could both find the marketer's time free.
   if (workTimeOf(campaign)) await store.lockMarketers(tx, [present.marketerId]);
   await refuseUnlessAvailable(tx, deps, present.marketerId, campaign);
   return givePlace(tx, deps, present, campaign, { reason });
 };
 
 /**
- * The campaign's advertiser, or a manager of theirs, approves or rejects, the marketer withdraws. The same decision again answers the same and
- * changes nothing. Refuses 'application/not-found' for everybody else, 'team/not-allowed' for those who only look on, and
- * 'application/decided' with the present state.
+ * Approves or rejects (the advertiser or a manager), or withdraws (the marketer). Idempotent. Throws
+ * 'application/not-found' for other users, 'team/not-allowed' for viewers, and 'application/decided' with the
+ * current state.
  */
 export async function decideApplication(
   deps: Deps,
@@ -72,7 +76,7 @@ export async function decideApplication(
     const found = await findApplication(tx, id);
     if (!found) throw refuse('application/not-found');
     const campaign = await lockCampaign(tx, found.campaignId);
-    // Behind the lock: whoever was taken out of the team while they waited decides nothing any more.
+    // Check behind the lock: the user may have been removed from the team while waiting for it.
     await requireParty(tx, actor, found, campaign);
     const present = await lockApplication(tx, id);
     const judged = judge(present.status, decision.status, party);
@@ -92,8 +96,8 @@ interface Decided {
 }
 
 /**
- * Several decisions, each a transaction of its own, in the order given: whoever else decides meanwhile comes before or after one of
- * them, and where the places end the rest is refused. Cut off half-way it can be sent again, as every decision can.
+ * Decides several applications in the given order, each in its own transaction, so other decisions may come
+ * in between. Once all places are taken, the remaining approvals are refused. Safe to retry after an abort.
  */
 export async function decideApplications(
   deps: Deps,
@@ -117,7 +121,7 @@ async function decideOneOf(
   try {
     return { application: await decideApplication(deps, actor, id, decision), refusal: null };
   } catch (error) {
-    // One that is refused keeps no other waiting.
+    // A refusal must not stop the remaining decisions.
     if (!(error instanceof Refusal)) throw error;
     const { code, message, details } = error;
     const state = ApplicationState.safeParse(details.state);
@@ -125,7 +129,7 @@ async function decideOneOf(
   }
 }
 
-/** Refuses 'application/not-found' to whoever is on neither side, 'team/not-allowed' to those who may only look on. */
+/** Throws 'application/not-found' if the user is on neither side, and 'team/not-allowed' for viewers. */
 async function requireParty(
   tx: Tx,
   actor: Actor,
@@ -139,11 +143,11 @@ async function requireParty(
 
 const closedTexts: Readonly<Record<CloseReason, string>> = {
   cancelled: 'The campaign was closed',
-  expired: 'The campaign is over',
-  finished: 'The campaign is over',
+  expired: 'The campaign has ended',
+  finished: 'The campaign has ended',
 };
 
-/** A closed campaign takes nobody any more: who still waits for a place is told so. Repeating it changes nothing. */
+/** Rejects all pending applications of a closed campaign, with the reason. Idempotent. */
 export async function rejectWaiting(
   tx: Tx,
   deps: Deps,

@@ -11,8 +11,8 @@ import {
 import { application } from './tables.ts';
 
 /**
- * What time makes due, for the sweeps: a page at a time by id, no more than candidates. Each is looked at again under its locks, by the
- * rules.
+ * Applications that are due for a sweep, page by page by id. These are only candidates: the sweep checks each
+ * again under its locks.
  */
 export interface DueApplication {
   id: string;
@@ -25,7 +25,6 @@ const isOpen = and(eq(campaign.status, 'active'), isNull(campaign.closingSince))
 const behind = (after: string | undefined) => (after === undefined ? undefined : gt(application.id, after));
 const interval = (milliseconds: number) => sql`${milliseconds} * interval '1 millisecond'`;
 
-/** Approved ones of campaigns that are open, as far as the conditions hold. */
 function listApproved(
   reader: Reader,
   after: string | undefined,
@@ -40,7 +39,7 @@ function listApproved(
     .limit(AT_ONCE);
 }
 
-/** Approved early, and the start is less than a day away. */
+/** Returns early approvals with a start less than a day away. */
 export async function listToAsk(
   reader: Reader,
   now: Date,
@@ -57,7 +56,7 @@ export async function listToAsk(
   );
 }
 
-/** Asked, and silent beyond the deadline. */
+/** Returns places whose confirmation deadline has passed. */
 export async function listUnconfirmed(
   reader: Reader,
   now: Date,
@@ -72,7 +71,7 @@ export async function listUnconfirmed(
   );
 }
 
-/** Held a place when the time in which it could be worked ended, and nobody has looked since whether they came. */
+/** Returns places whose work window has ended and whose attendance is not judged yet. */
 export async function listUnjudged(
   reader: Reader,
   now: Date,
@@ -92,7 +91,7 @@ export async function listUnjudged(
         eq(application.status, 'approved'),
         isNull(application.attendanceJudgedAt),
         isOver,
-        // Nothing is added to an account that is gone.
+        // Deleted accounts get no strikes.
         isNull(account.deletedAt),
         behind(after),
       ),
@@ -101,7 +100,7 @@ export async function listUnjudged(
     .limit(AT_ONCE);
 }
 
-/** Open campaigns with a place left and somebody on the bench; a page at a time by id. */
+/** Returns open campaigns with a free place and applicants on the bench, page by page by id. */
 export async function listCampaignsToMoveUp(
   reader: Reader,
   now: Date,

@@ -16,7 +16,7 @@ import { type FollowersWanted, hasFollowersFor, overlaps } from './rules.ts';
 import { pausedUntil } from './strike-service.ts';
 import * as store from './store.ts';
 
-/** Something that keeps somebody from a campaign: what applying would refuse with, and what they are told before. */
+/** A reason why a marketer can't apply: the refusal code, and the text and link shown in advance. */
 export interface Lack {
   code: MissingCode;
   details: RefusalDetails;
@@ -33,8 +33,8 @@ const lack = (code: MissingCode, more: Partial<Omit<Lack, 'code'>> = {}): Lack =
 });
 
 /**
- * All that keeps a marketer from applying to this campaign now, in the order in which applying refuses. What is asked inside a
- * transaction that holds the campaign and the marketer (store.ts) stays so until it ends.
+ * Returns all reasons why a marketer can't apply now, in the order in which `apply` checks them. In a
+ * transaction that locks the campaign and the marketer (see store.ts), the result stays true until it ends.
  */
 export async function lacksOf(
   reader: Reader,
@@ -54,7 +54,7 @@ export async function lacksOf(
   if (closed === 'campaign/full') lacks.push(lack(closed));
   else if (closed !== null) lacks.push(lack('campaign/not-active'));
   if (until !== null) {
-    const message = `You have three strikes within 30 days, so you can apply again from ${inWords(until)}.`;
+    const message = `You have three strikes within 30 days. You can apply again on ${inWords(until)}.`;
     lacks.push(lack('application/paused', { details: { message }, fixAt: STRIKES, until }));
   }
   return [...lacks, ...person.lacks].toSorted(
@@ -73,19 +73,18 @@ const order: readonly MissingCode[] = [
   'application/overlap',
 ];
 
-/** Where the marketer sees their strikes, connects accounts, and confirms what taking part needs. */
 const STRIKES = '/applications#strikes';
 const SOCIAL_ACCOUNTS = '/marketer';
 const COMPLIANCE = '/kyc';
 
 interface PersonFacts {
-  /** What is missing in the person alone, also of those who have applied already. */
+  /** What the marketer lacks, regardless of whether they have already applied. */
   lacks: Lack[];
-  /** Kept out by an administrator: they would not even be let in to ask. */
+  /** Suspended by an admin. A suspended user can't sign in to apply, so this has no code of its own. */
   isSuspended: boolean;
 }
 
-/** Of these people, each by themselves, what stands against giving them work in the campaign: asked in one go, however many they are. */
+/** Returns the obstacles per marketer. Uses one query per fact, however many marketers there are. */
 async function factsOfPeople(
   reader: Reader,
   deps: Deps,
@@ -118,7 +117,7 @@ async function factsOfPerson(
   campaign: CampaignRow,
 ): Promise<PersonFacts> {
   const facts = (await factsOfPeople(reader, deps, [marketerId], campaign)).get(marketerId);
-  if (!facts) throw new Error(`nothing was found out about ${marketerId}`);
+  if (!facts) throw new Error(`no facts about marketer ${marketerId}`);
   return facts;
 }
 
@@ -136,17 +135,17 @@ function lacksOfCompliance(compliance: Compliance, { campaignType }: CampaignRow
 function lacksOfFollowers(followers: number | null, campaign: CampaignRow, platform: SocialPlatform): Lack[] {
   const wanted = followersWanted(campaign);
   if (hasFollowersFor(wanted, followers)) return [];
-  const asked = `This campaign asks for ${inRange(wanted)} followers on ${socialPlatformNames[platform]}`;
+  const asked = `This campaign requires ${inRange(wanted)} followers on ${socialPlatformNames[platform]}`;
   const message =
     followers === null
-      ? `${asked}. Please connect your account there and have it checked.`
-      : `${asked}, and yours there has ${inNumbers(followers)}.`;
+      ? `${asked}. Connect and confirm your account first.`
+      : `${asked}. Your account has ${inNumbers(followers)}.`;
   return [lack('application/followers', { details: { message }, fixAt: SOCIAL_ACCOUNTS })];
 }
 
 /**
- * To whom of these people may the platform give a freed place? The caller holds the campaign; what it says of other campaigns stays so
- * only with the marketers locked.
+ * Returns the marketers to whom the platform may give a freed place. The caller must lock the campaign. Facts
+ * about other campaigns stay true only if the marketers are locked too.
  */
 export async function listAble(
   tx: Tx,
@@ -164,9 +163,10 @@ export async function listAble(
 }
 
 /**
- * What the advertiser is told who would give somebody a place that they could not take: 'application/overlap', because nobody can wear
- * two shirts at once (decisions.md 4.3), or 'application/not-available', which does not say what is the matter with them. Followers were
- * counted when they applied. The caller holds the campaign and the marketer.
+ * Throws if the marketer can't take a place. The error is shown to the advertiser: 'application/overlap' if
+ * the marketer works elsewhere at that time (decisions.md 4.3), otherwise 'application/not-available', which
+ * keeps the reason private. Followers are checked only when applying. The caller must lock the campaign and
+ * the marketer.
  */
 export async function refuseUnlessAvailable(
   tx: Tx,
@@ -177,7 +177,7 @@ export async function refuseUnlessAvailable(
   const { lacks, isSuspended } = await factsOfPerson(tx, deps, marketerId, campaign);
   const codes = lacks.map(({ code }) => code);
   if (codes.includes('application/overlap')) {
-    const message = 'This marketer already holds an approved campaign at that time.';
+    const message = 'This marketer already has a place in another campaign at that time.';
     throw refuse('application/overlap', { message });
   }
   const lacksConsent =
@@ -185,7 +185,7 @@ export async function refuseUnlessAvailable(
   if (lacksConsent || isSuspended) throw refuse('application/not-available');
 }
 
-/** The tier's range, narrowed by the campaign's own numbers (decisions.md 4.3). */
+/** Returns the tier's range, narrowed by the campaign's own limits (decisions.md 4.3). */
 function followersWanted({ followersNeeded, requiredTier, maxFollowers }: CampaignRow): FollowersWanted {
   return {
     from: followersNeeded,
@@ -201,7 +201,7 @@ function inRange({ from, below, atMost }: FollowersWanted): string {
 
 const inNumbers = (count: number) => count.toLocaleString('en-US');
 
-/** What the marketer would be refused with, before they ask. Refuses 'campaign/not-found', also for drafts. */
+/** Returns what `apply` would refuse with. Throws 'campaign/not-found', also for drafts. */
 export async function getEligibility(deps: Deps, actor: Actor, campaignId: string): Promise<Eligibility> {
   const campaign = await getPublicCampaign(deps.db, campaignId);
   const lacks = await lacksOf(deps.db, deps, actor.userId, campaign);

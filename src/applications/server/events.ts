@@ -9,27 +9,25 @@ const ApplicationFact = z.object({ applicationId: Id, campaignId: Id, marketerId
 export const applicationSubmitted = defineEvent('application.submitted', ApplicationFact);
 export const applicationApproved = defineEvent(
   'application.approved',
-  // The place was freed, and the platform gave it to the first on the bench.
+  // True if the platform gave a freed place to the first on the bench.
   ApplicationFact.extend({ hasMovedUp: z.boolean().default(false) }),
 );
 export const applicationRejected = defineEvent(
   'application.rejected',
-  // Those that were announced before reasons were told have none.
+  // Null in events from before reasons were included.
   ApplicationFact.extend({ reason: z.string().nullable().default(null) }),
 );
 export const applicationWithdrawn = defineEvent(
   'application.withdrawn',
   ApplicationFact.extend({ heldPlace: z.boolean().default(false) }),
 );
-/** Put on the bench of a full campaign, for the first time. */
+/** Published only when the applicant is first added to the bench. */
 export const applicationBenched = defineEvent('application.benched', ApplicationFact);
-/** Whether its marketer comes has to be said until then. */
 export const confirmationAsked = defineEvent(
   'application.confirmation-asked',
   ApplicationFact.extend({ dueAt: IsoTime }),
 );
 export const applicationConfirmed = defineEvent('application.confirmed', ApplicationFact);
-/** Nobody has confirmed in time: the place is taken back. */
 export const applicationLapsed = defineEvent('application.lapsed', ApplicationFact);
 
 const StrikeFact = z.object({ strikeId: Id, campaignId: Id, marketerId: Id, kind: StrikeKind });
@@ -41,13 +39,13 @@ export const strikeDecided = defineEvent(
   StrikeFact.extend({ status: z.enum(['upheld', 'lifted']), reason: z.string() }),
 );
 
-/** A campaign that can be taken fits what somebody looks for; `version` says which filters of the search it fits. */
+/** A newly active campaign matches a saved search. `version` identifies the filters that matched. */
 export const savedSearchMatched = defineEvent(
   'saved-search.matched',
   z.object({ searchId: Id, version: z.int().default(1), marketerId: Id, campaignId: Id }),
 );
 
-/** Of one search: the campaigns to name, the newest first, and how many more there are. */
+/** The matches of one search: the campaigns to list, newest first, and the number of others. */
 const FoundBySearch = z.object({
   searchId: Id,
   version: z.int(),
@@ -56,13 +54,13 @@ const FoundBySearch = z.object({
 });
 export type FoundBySearch = z.infer<typeof FoundBySearch>;
 
-/** What has come in for somebody's searches since their last mail. */
+/** The matches of a marketer's searches since their last email. */
 export const savedSearchesCollected = defineEvent(
   'saved-search.collected',
   z.union([
-    // There may be still more than are counted.
+    // `isAtLeast` is true if there may be more matches than were counted.
     z.object({ marketerId: Id, found: z.array(FoundBySearch).min(1), isAtLeast: z.boolean() }),
-    // Those that were announced before one mail spoke of all searches.
+    // The format of events from before one email covered all searches.
     z
       .object({ searchId: Id, marketerId: Id, campaignIds: z.array(Id) })
       .transform(({ marketerId, ...one }) => ({

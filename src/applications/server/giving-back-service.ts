@@ -11,15 +11,15 @@ import { giveStrike } from './strike-service.ts';
 import { listOutages } from './uptime-service.ts';
 
 /**
- * The marketer steps back. A place that was held goes to the bench in the same transaction; given back late it earns a strike. Refuses
- * 'application/over' and 'application/session-begun'.
+ * Withdraws an application. A held place goes to the bench in the same transaction; a late withdrawal earns a
+ * strike. Throws 'application/over' and 'application/session-begun'.
  */
 export const withdraw: Step = async (tx, deps, present, campaign, reason) => {
   const now = deps.clock.now();
   const heldPlace = present.status === 'approved';
   const refusal = whyNotWithdrawable({
     isCompleted: campaign.status === 'completed',
-    // Whoever waits has no work to begin.
+    // Without a place, the marketer can't have started.
     hasBegun: heldPlace && (await hasBegun(tx, deps, present.id)),
   });
   if (refusal) throw refuse(refusal);
@@ -36,7 +36,10 @@ export const withdraw: Step = async (tx, deps, present, campaign, reason) => {
   return row;
 };
 
-/** Whoever was asked to confirm has not answered in time; the caller has looked that they have not begun. */
+/**
+ * Takes back a place that was not confirmed in time. The caller has checked that the marketer has not
+ * started.
+ */
 export const lapse: Step = async (tx, deps, present, campaign, reason) => {
   const changes = { status: 'withdrawn', decidedAt: deps.clock.now(), hasLapsed: true, reason } as const;
   const row = await store.updateApplication(tx, present.id, changes);

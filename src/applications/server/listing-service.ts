@@ -8,8 +8,9 @@ import { toApplications } from './application-answer.ts';
 import * as store from './store.ts';
 
 /**
- * A page of a marketer's own, or of those to the campaigns of an advertiser and the teams that they are in; newest first. Somebody else's
- * campaign has none. Refuses 'request/invalid' for a cursor that names no row.
+ * Returns a page of applications, newest first: a marketer's own, or those to the campaigns of an advertiser
+ * and their teams. Other users' campaigns return an empty list. Throws 'request/invalid' for an unknown
+ * cursor.
  */
 export async function listApplications(
   deps: Deps,
@@ -28,7 +29,7 @@ export async function listApplications(
   return toApplications(deps.db, deps, rows, 'marketer');
 }
 
-/** The Link header's value for the applications behind this page, or null. */
+/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextApplications(
   applications: readonly Application[],
   query: QueryOf<typeof listContract>,

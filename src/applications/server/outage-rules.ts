@@ -1,19 +1,21 @@
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 
-/** From one moment until another, which is not part of it. */
+/** A time span. `until` is exclusive. */
 export interface Span {
   from: Date;
   until: Date;
 }
 
-/** The server is seen to work each minute. It stood still where nobody has seen it for longer than this; a restart takes less. */
+/** The server notes its uptime every minute. A longer gap than this is an outage; a restart takes less. */
 export const OUTAGE_FROM_MS = 5 * MINUTE;
-/** So much of all the time in which somebody could have begun may be missing, outside the hours of the work. */
+/** The total time that may be missing outside the hours of the work before a no-show is excused. */
 export const BEARABLE_OUTAGE_MS = HOUR;
-/** So long after an outage there is time again for what had to be done before a moment that it lay over. */
+/** If an outage covers a deadline, the deadline moves to this long after the outage. */
 export const TIME_AFTER_OUTAGE_MS = HOUR;
 
-/** What lies between the times in which the server worked, given in their order, and between the last of them and now. */
+/**
+ * Returns the gaps between uptimes, including the one from the last uptime until now. Uptimes must be sorted.
+ */
 export function outagesBetween(uptimes: readonly { startedAt: Date; seenAt: Date }[], now: Date): Span[] {
   return uptimes
     .map(({ seenAt }, index) => ({ from: seenAt, until: uptimes[index + 1]?.startedAt ?? now }))
@@ -21,23 +23,23 @@ export function outagesBetween(uptimes: readonly { startedAt: Date; seenAt: Date
 }
 
 export interface WorkSpans {
-  /** From the moment in which tracking opens until the announced work is over: whoever comes, comes then. */
+  /** From the opening of tracking until the announced end of the work, when the marketer is expected. */
   hours: Span;
-  /** From the same moment until nobody can begin any more. */
+  /** From the same moment until it is too late to start. */
   whole: Span;
 }
 
 /**
- * Does it say nothing about somebody that they did not begin, because we stood still, or because their account was suspended meanwhile?
- * So it is where one of these times touches the hours of the work, whatever was possible later, and where together they take more
- * than an hour of the whole time in which somebody could have begun.
+ * Returns true if outages or a suspension excuse a no-show. That is the case if one of them overlaps the
+ * hours of the work, or if together they take more than an hour of the time in which the marketer could have
+ * started.
  */
 export function wasKeptOut(barred: readonly Span[], { hours, whole }: WorkSpans): boolean {
   if (barred.some((span) => sharedMs(span, hours) > 0)) return true;
   return merged(barred).reduce((sum, span) => sum + sharedMs(span, whole), 0) > BEARABLE_OUTAGE_MS;
 }
 
-/** The same moments in spans of which no two overlap: a suspension may lie over an outage, and a minute is missing only once. */
+/** Merges overlapping spans: a suspension and an outage may overlap, and each minute counts only once. */
 function merged(spans: readonly Span[]): Span[] {
   const apart: Span[] = [];
   for (const { from, until } of spans.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
@@ -53,8 +55,8 @@ export function liesOver({ from, until }: Span, moment: Date): boolean {
 }
 
 /**
- * Until when something can be done that could be done until this moment: an hour after the outage that lay over it, and after the next
- * one where that lies over this hour's end. The outages are given in their order.
+ * Returns a deadline extended by outages: if an outage covers it, one hour after that outage, and so on if
+ * the next outage covers the new deadline. Outages must be sorted.
  */
 export function afterOutages(outages: readonly Span[], moment: Date): Date {
   return outages.reduce(

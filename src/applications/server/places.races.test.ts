@@ -10,7 +10,7 @@ import * as contract from '../contract.ts';
 import { benchApplication, confirmApplication } from '../place-contract.ts';
 import { appealStrike, decideStrike, listOwnStrikes } from '../strike-contract.ts';
 
-/** What becomes of places when everybody acts in one moment. */
+/** Races for places. */
 
 const PEOPLE = 16;
 const AT_ONCE = 8;
@@ -19,7 +19,7 @@ let database: TestDatabase;
 let app: TestApp;
 let advertiser: Client;
 let marketers: Client[];
-/** Each campaign has hours of its own, so that no two of the same people overlap. */
+/** Each campaign has its own hours, so that the same marketers don't overlap. */
 let campaigns = 0;
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 40 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Whatever happened: as many hold a place as the campaign counts, and never more than it has. */
+/** The invariant: as many hold a place as the campaign counts, and never more than it has. */
 afterEach(async () => {
   const { rows } = await database.asOwner(`
     select c.id, c.hired, c.needed, count(a.id)::int as approved
@@ -55,7 +55,7 @@ const statesOf = async (campaignId: string) => {
   return new Map(rows.map((row) => [String(row['id']), row]));
 };
 
-/** A campaign to which the first so many people have applied; answers each with their application. */
+/** Creates a campaign to which the first marketers have applied. Returns each with their application. */
 async function applied(people: number, changes: Partial<CampaignFormInput>) {
   campaigns += 1;
   const campaign = await fundedCampaign(app, advertiser, {
@@ -72,7 +72,7 @@ async function applied(people: number, changes: Partial<CampaignFormInput>) {
   return { campaign, asked };
 }
 
-test('of several lists and single approvals at once exactly as many win as there are places', async () => {
+test('of concurrent bulk and single approvals, exactly as many succeed as there are places', async () => {
   const { campaign, asked } = await applied(PEOPLE, { totalMarketersNeeded: 3 });
   const ids = asked.map(({ id }) => id);
   const lists = [ids, ids.toReversed()].map((list) =>
@@ -84,7 +84,7 @@ test('of several lists and single approvals at once exactly as many win as there
   expect(approved).toHaveLength(3);
   for (const [index, list] of [ids, ids.toReversed()].entries()) {
     const { results } = (await lists[index])?.body ?? { results: [] };
-    // Whoever won is told so in every list, whichever call gave the place.
+    // Every list reports the winners, whichever call gave the place.
     for (const [place, id] of list.entries()) {
       const { application, refusal } = results[place] ?? {};
       if (application) expect([application.id, approved.includes(id)]).toEqual([id, true]);
@@ -94,7 +94,7 @@ test('of several lists and single approvals at once exactly as many win as there
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
 });
 
-test('two who withdraw at once give both places to the two on the bench, in their order', async () => {
+test('two concurrent withdrawals give both places to the two on the bench, in order', async () => {
   const { campaign, asked } = await applied(5, { totalMarketersNeeded: 2 });
   const [one, two, three, four, five] = asked as [Asked, Asked, Asked, Asked, Asked];
   for (const { id } of [one, two]) expect((await decide(advertiser, id, 'approved')).status).toBe(200);
@@ -117,7 +117,7 @@ test('two who withdraw at once give both places to the two on the bench, in thei
 
 type Asked = { client: Client; id: string };
 
-test('whoever is put on the bench while the place becomes free gets it, or finds it free', async () => {
+test('an applicant who joins the bench while a place becomes free gets it, or finds it free', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { asked } = await applied(2, { totalMarketersNeeded: 1 });
     const [holder, waiting] = asked as [Asked, Asked];
@@ -138,7 +138,7 @@ test('whoever is put on the bench while the place becomes free gets it, or finds
   }
 });
 
-test('two benches with the same people, freed at once, give nobody two places at one time', async () => {
+test('two benches with the same marketers, freed at once, give no marketer two places at one time', async () => {
   const startTime = inHours(240);
   const freed: { campaignId: string; holders: Client[]; ids: Map<Client, string> }[] = [];
   for (const people of [marketers.slice(0, 6), marketers.slice(0, 6).toReversed()]) {
@@ -147,7 +147,7 @@ test('two benches with the same people, freed at once, give nobody two places at
       totalMarketersNeeded: 3,
       totalBudget: 120,
     });
-    // Those who hold the places first; nobody of the bench.
+    // The holders of the places first, without the bench.
     const holders = freed.length === 0 ? marketers.slice(8, 11) : marketers.slice(11, 14);
     const ids = new Map<Client, string>();
     for (const client of [...holders, ...people]) {
@@ -175,7 +175,7 @@ test('two benches with the same people, freed at once, give nobody two places at
   expect(rows).toEqual([{ places: 6, people: 6 }]);
 });
 
-test('an answer and the end of its time: the place is confirmed or taken back, never both', async () => {
+test('if a confirmation and its deadline coincide, the place is confirmed or taken back, never both', async () => {
   const { campaign, asked } = await applied(8, { totalMarketersNeeded: 4 });
   const [holders, waiting] = [asked.slice(0, 4), asked.slice(4)];
   for (const { id } of holders) await decide(advertiser, id, 'approved');
@@ -203,12 +203,12 @@ test('an answer and the end of its time: the place is confirmed or taken back, n
   for (const answer of answers.slice(0, -1)) {
     if (answer && answer.status !== 200) expect(answer.error.code).toBe('application/decided');
   }
-  // The four places are all held: by those who confirmed, and for the others by those from the bench.
+  // All four places are held: by those who confirmed, and otherwise by marketers from the bench.
   const states = [...(await statesOf(campaign.id)).values()];
   expect(states.filter(({ status }) => status === 'approved')).toHaveLength(4);
 });
 
-test('leaving late many times at once is one strike, and of opposite decisions about its appeal one wins', async () => {
+test('concurrent late withdrawals give one strike, and of opposite decisions on its appeal one wins', async () => {
   const client = await readyMarketer(app);
   const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(15), autoApprove: true });
   const { id } = (await client.call(contract.apply, { body: { campaignId: campaign.id } })).body;

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody who has confirmed all that taking part needs. */
+/** Signs in a marketer with all consents that taking part requires. */
 async function readyMarketer(): Promise<Client> {
   const client = await app.signIn('marketer');
   await client.call(updateCompliance, {
@@ -79,7 +79,7 @@ describe('applying', () => {
     expect(await announced(body.id)).toEqual([{ kind: 'application.submitted', payload: fact }]);
   });
 
-  test('where the campaign approves by itself, takes the place at once', async () => {
+  test('takes the place at once if the campaign approves automatically', async () => {
     const campaign = await fundedCampaign(app, advertiser, { autoApprove: true, totalMarketersNeeded: 1 });
     const { status, body } = await apply(marketer, campaign.id);
     expect(status).toBe(201);
@@ -93,7 +93,7 @@ describe('applying', () => {
     expect([late.status, late.error.code]).toEqual([409, 'campaign/full']);
   });
 
-  test('a second time is refused, whatever became of the first', async () => {
+  test('is refused a second time, whatever happened to the first', async () => {
     const campaign = await fundedCampaign(app, advertiser);
     const { body } = await apply(marketer, campaign.id);
     const again = await apply(marketer, campaign.id);
@@ -108,7 +108,7 @@ describe('applying', () => {
     expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 1 });
   });
 
-  test('needs age, terms and privacy, and for wearable campaigns the location consent', async () => {
+  test('requires age, terms and privacy, and for wearable campaigns the location consent', async () => {
     const wearable = await fundedCampaign(app, advertiser);
     const social = await fundedCampaign(app, advertiser, { campaignType: 'social' });
     const newcomer = await app.signIn('marketer');
@@ -124,7 +124,7 @@ describe('applying', () => {
     expect(await campaignOf(wearable.id)).toMatchObject({ applicationsCount: 0 });
   });
 
-  test('is refused for campaigns that nobody can join', async () => {
+  test('is refused for campaigns that are not open', async () => {
     const draft = await draftCampaign(app, advertiser);
     expect((await apply(marketer, draft.id)).error.code).toBe('campaign/not-found');
     expect((await apply(marketer, '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11')).error.code).toBe(
@@ -137,7 +137,7 @@ describe('applying', () => {
     expect((await apply(marketer, completed.id)).error.code).toBe('campaign/not-active');
   });
 
-  test('is for marketers, and takes nothing but the campaign’s id', async () => {
+  test('is for marketers only, and accepts only the campaign id', async () => {
     const campaign = await fundedCampaign(app, advertiser);
     expect((await apply(rival, campaign.id)).status).toBe(403);
     expect((await apply(app.visitor(), campaign.id)).status).toBe(401);
@@ -148,7 +148,7 @@ describe('applying', () => {
     expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 0 });
   });
 
-  test('is refused while an approved wearable campaign takes the same time', async () => {
+  test('is refused if an approved wearable campaign overlaps', async () => {
     const startTime = new Date(app.clock.now().getTime() + 2 * DAY);
     const held = await fundedCampaign(app, advertiser, {
       startTime: startTime.toISOString(),
@@ -173,7 +173,7 @@ describe('applying', () => {
 });
 
 describe('deciding', () => {
-  test('approving takes a place, rejecting none and says why', async () => {
+  test('takes a place on approval, and stores the reason on rejection', async () => {
     const campaign = await fundedCampaign(app, advertiser);
     const one = (await apply(marketer, campaign.id)).body;
     const two = (await apply(other, campaign.id)).body;
@@ -198,7 +198,7 @@ describe('deciding', () => {
     expect(stats.body.totalMarketers).toBeGreaterThan(0);
   });
 
-  test('the same decision again answers the same, the opposite is refused with the state', async () => {
+  test('returns the same for a repeated decision, and refuses the opposite with the state', async () => {
     const campaign = await fundedCampaign(app, advertiser);
     const { id } = (await apply(marketer, campaign.id)).body;
     const first = await decide(advertiser, id, 'approved');
@@ -215,7 +215,7 @@ describe('deciding', () => {
     expect(await announced(id)).toHaveLength(2);
   });
 
-  test('no more are approved than the campaign has places', async () => {
+  test('never approves more than the campaign has places', async () => {
     const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: 1 });
     const one = (await apply(marketer, campaign.id)).body;
     const two = (await apply(other, campaign.id)).body;
@@ -228,7 +228,7 @@ describe('deciding', () => {
     expect(listed.body).toMatchObject([{ id: two.id, can: { approve: false, reject: true } }]);
   });
 
-  test('withdrawing frees the place for somebody else', async () => {
+  test('frees the place on withdrawal', async () => {
     const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: 1 });
     const one = (await apply(marketer, campaign.id)).body;
     const two = (await apply(other, campaign.id)).body;
@@ -247,7 +247,7 @@ describe('deciding', () => {
     expect([late.error.code, late.error.state]).toEqual(['application/decided', 'withdrawn']);
   });
 
-  test('once a session has begun, the place can no longer be given back', async () => {
+  test('refuses to withdraw once a session has started', async () => {
     const campaign = await fundedCampaign(app, advertiser, {
       startTime: new Date(app.clock.now().getTime() + 20 * MINUTE).toISOString(),
     });
@@ -262,7 +262,7 @@ describe('deciding', () => {
     expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1 });
   });
 
-  test('a marketer cannot be approved for two places at one time', async () => {
+  test('refuses to approve a marketer for two places at one time', async () => {
     const startTime = new Date(app.clock.now().getTime() + 5 * DAY).toISOString();
     const first = await fundedCampaign(app, advertiser, { startTime });
     const second = await fundedCampaign(app, rival, { startTime });
@@ -277,7 +277,7 @@ describe('deciding', () => {
     expect((await decide(rival, two.id, 'approved')).status).toBe(200);
   });
 
-  test('nobody is approved who cannot take part: suspended, or without the consents any more', async () => {
+  test('refuses to approve a marketer who is suspended or has no consents', async () => {
     const campaign = await fundedCampaign(app, advertiser);
     const { id } = (await apply(marketer, campaign.id)).body;
     await marketer.call(updateCompliance, { body: { locationConsent: false } });
@@ -293,7 +293,7 @@ describe('deciding', () => {
     expect((await decide(advertiser, id, 'approved')).status).toBe(200);
   });
 
-  test('is each side’s own: others find nothing, the wrong side may not', async () => {
+  test('returns 404 to other users, and refuses the wrong side', async () => {
     const campaign = await fundedCampaign(app, advertiser);
     const { id } = (await apply(marketer, campaign.id)).body;
     const answers: [Client, 'approved' | 'rejected' | 'withdrawn', number, string][] = [
@@ -322,7 +322,7 @@ describe('deciding', () => {
 });
 
 describe('lists', () => {
-  test('a marketer’s own and an advertiser’s campaigns’, newest first, filtered', async () => {
+  test('return a marketer’s own applications or those to an advertiser’s campaigns, newest first, filtered', async () => {
     const first = await fundedCampaign(app, rival);
     const second = await fundedCampaign(app, rival, { title: 'The second one' });
     const early = (await apply(marketer, first.id)).body;
@@ -348,7 +348,7 @@ describe('lists', () => {
   });
 });
 
-test('a long list comes page by page, each application once, also where two came in one moment', async () => {
+test('a long list is paged without gaps or repeats, even for equal times', async () => {
   const boss = await app.signIn('advertiser');
   const people = [marketer, other];
   const sent: string[] = [];
@@ -375,7 +375,7 @@ test('a long list comes page by page, each application once, also where two came
   }
 });
 
-test('after the time of a campaign nobody joins it any more', async () => {
+test('applying and approving are refused after the campaign has ended', async () => {
   const campaign = await fundedCampaign(app, advertiser);
   const { id } = (await apply(marketer, campaign.id)).body;
   app.clock.set(campaign.closesAt ?? '');

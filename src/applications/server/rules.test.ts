@@ -19,7 +19,7 @@ import {
 const decisions = ['approved', 'rejected', 'withdrawn'] as const;
 const parties = ['advertiser', 'marketer'] as const;
 
-/** state, decision, party → what happens; everything not named here is forbidden or comes too late. */
+/** What happens by state, decision and party. Combinations not listed are forbidden or too late. */
 const taken = new Set([
   'pending approved advertiser',
   'pending rejected advertiser',
@@ -53,7 +53,7 @@ test.each(all)('$state, $decision by the $party', ({ state, decision, party }) =
 const now = new Date('2026-11-10T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * HOUR);
 
-describe('what the screens offer', () => {
+describe('the permissions', () => {
   const none = {
     approve: false,
     reject: false,
@@ -86,7 +86,7 @@ describe('what the screens offer', () => {
     expect(offer(party, { status })).toEqual({ ...none, ...offered });
   });
 
-  test('without a place no approving, but rejecting and the bench', () => {
+  test('without a free place, allow rejecting and the bench but not approving', () => {
     expect(offer('advertiser', { status: 'pending' }, full)).toEqual({ ...none, reject: true, bench: true });
     const benched = { status: 'pending', isOnBench: true } as const;
     expect(offer('advertiser', benched, full)).toEqual({ ...none, reject: true, unbench: true });
@@ -94,11 +94,11 @@ describe('what the screens offer', () => {
     expect(offer('marketer', benched, full)).toEqual({ ...none, withdraw: true });
   });
 
-  test('no withdrawing once a session has begun', () => {
+  test('don’t allow withdrawing once a session has started', () => {
     expect(offer('marketer', { status: 'approved', hasBegun: true })).toEqual(none);
   });
 
-  test('no withdrawing from what is completed', () => {
+  test('don’t allow withdrawing from a completed campaign', () => {
     const over = { isCompleted: true, whyNotOpen: 'campaign/not-active', benchEndsAt: hours(-1) } as const;
     for (const status of ['pending', 'approved'] as const)
       expect(offer('marketer', { status }, over).withdraw).toBe(false);
@@ -106,14 +106,14 @@ describe('what the screens offer', () => {
     expect(whyNotWithdrawable({ isCompleted: false, hasBegun: true })).toBe('application/session-begun');
   });
 
-  test('confirming where it was asked, as long as the place is held', () => {
+  test('allow confirming if requested and the place is held', () => {
     const asked = { wasApproved: true, isUnconfirmed: true } as const;
     expect(offer('marketer', { status: 'approved', ...asked })).toMatchObject({ confirm: true });
     expect(offer('marketer', { status: 'withdrawn', ...asked })).toMatchObject({ confirm: false });
     expect(offer('advertiser', { status: 'approved', ...asked })).toEqual(none);
   });
 
-  test('a calendar file of what was approved once', () => {
+  test('offer a calendar file after any approval', () => {
     for (const status of ['approved', 'withdrawn'] as const) {
       expect(offer('marketer', { status, wasApproved: true }).addToCalendar).toBe(true);
       expect(offer('advertiser', { status, wasApproved: true }).addToCalendar).toBe(false);
@@ -132,14 +132,14 @@ describe('the bench', () => {
     expect(whyNotBenched({ whyNotOpen, benchEndsAt: benchEnd }, now)).toBe(expected);
   });
 
-  test('ends with the start of what is worn, and with the last day of posts', () => {
+  test('ends at the start for wearables, and on the last day for posts', () => {
     const window = { startTime: hours(1), closesAt: hours(30), closingSince: null };
     expect(benchEndsAt({ campaignType: 'wearable', ...window })).toEqual(hours(1));
     expect(benchEndsAt({ campaignType: 'social', ...window })).toEqual(hours(30));
   });
 });
 
-describe('giving a place back', () => {
+describe('withdrawing', () => {
   const held = {
     status: 'approved',
     approvedAt: hours(-100),
@@ -159,31 +159,31 @@ describe('giving a place back', () => {
     ['after the first day of a post', held, starting(-3, 'social'), false],
     ['12 hours before a post', held, starting(12, 'social'), false],
     ['of a closed campaign', held, { ...starting(3), closingSince: hours(-1) }, false],
-    [
-      'of one that was closed when its time was over',
-      held,
-      { ...starting(-80), closingSince: hours(-1) },
-      true,
-    ],
-    ['after it was judged who came', { ...held, attendanceJudgedAt: hours(-1) }, starting(-27), false],
+    ['of a campaign closed after its end', held, { ...starting(-80), closingSince: hours(-1) }, true],
+    ['after attendance was judged', { ...held, attendanceJudgedAt: hours(-1) }, starting(-27), false],
     ['while waiting', { ...held, status: 'pending', approvedAt: null } as const, starting(3), false],
-    ['got from the bench in time', { ...held, hasMovedUp: true }, starting(3), true],
-    ['got from the bench late', { ...held, approvedAt: hours(-1), hasMovedUp: true }, starting(11), false],
+    ['moved up in time', { ...held, hasMovedUp: true }, starting(3), true],
+    ['moved up late', { ...held, approvedAt: hours(-1), hasMovedUp: true }, starting(11), false],
     ['the same, after the start', { ...held, approvedAt: hours(-12), hasMovedUp: true }, starting(-1), false],
     ['approved 12 hours before, until the start', { ...held, approvedAt: hours(-11) }, starting(1), false],
     ['the same, from the start on', { ...held, approvedAt: hours(-12) }, starting(0), true],
     ['approved a moment before that', { ...held, approvedAt: hours(-11.001) }, starting(1), true],
     ['approved 2 hours before, after the start', { ...held, approvedAt: hours(-3) }, starting(-1), false],
     ['approved a moment before that', { ...held, approvedAt: hours(-3.001) }, starting(-1), true],
-    ['got when the work had begun', { ...held, approvedAt: hours(-1) }, starting(-1), false],
+    ['approved after the start', { ...held, approvedAt: hours(-1) }, starting(-1), false],
   ])('%s', (_, application, campaign, expected) => {
     expect(isWithdrawalLate(application, campaign, [], now)).toBe(expected);
   });
 
   test.each([
     ['is twelve hours before the start', held, starting(30), hours(18)],
-    ['is the start for whoever was approved later', { ...held, approvedAt: now }, starting(12), hours(12)],
-    ['never comes for whoever may not have seen it', { ...held, approvedAt: now }, starting(2), null],
+    ['is the start after a later approval', { ...held, approvedAt: now }, starting(12), hours(12)],
+    [
+      'never comes after an approval that may not have been seen',
+      { ...held, approvedAt: now },
+      starting(2),
+      null,
+    ],
     ['never comes for a post', held, starting(30, 'social'), null],
   ])('the moment from which it is late %s', (_, application, campaign, expected) => {
     expect(strikeFrom(application, campaign, [])).toEqual(expected);
@@ -200,7 +200,7 @@ describe('giving a place back', () => {
     ['that was over before it changes nothing', held, [17, 18], hours(18)],
     ['that began after it changes nothing', held, [18.001, 20], hours(18)],
     [
-      'over the start gives nobody more time who has until then',
+      'over the start adds no time after a late approval',
       { ...held, approvedAt: hours(19) },
       [29, 31],
       hours(30),
@@ -211,7 +211,7 @@ describe('giving a place back', () => {
   });
 });
 
-describe('never coming', () => {
+describe('a no-show', () => {
   const held = { status: 'approved', approvedAt: hours(-100), hasMovedUp: false } as const;
   const over = {
     campaignType: 'wearable',
@@ -223,15 +223,15 @@ describe('never coming', () => {
     ['to a place held for days', held, over, true],
     ['to a post', held, { ...over, campaignType: 'social' } as const, false],
     ['to a place given back', { ...held, status: 'withdrawn' } as const, over, false],
-    ['where the advertiser closed before the end', held, { ...over, closingSince: hours(-1) }, false],
-    ['where it was closed at the end', held, { ...over, closingSince: now }, true],
-    ['from the bench in time', { ...held, hasMovedUp: true }, over, true],
-    ['from the bench too late', { ...held, approvedAt: hours(-38), hasMovedUp: true }, over, false],
+    ['if the advertiser closed before the end', held, { ...over, closingSince: hours(-1) }, false],
+    ['if it was closed at the end', held, { ...over, closingSince: now }, true],
+    ['moved up in time', { ...held, hasMovedUp: true }, over, true],
+    ['moved up too late', { ...held, approvedAt: hours(-38), hasMovedUp: true }, over, false],
     ['approved half a day before the start', { ...held, approvedAt: hours(-38) }, over, true],
     ['approved 2 hours before the start', { ...held, approvedAt: hours(-28) }, over, false],
     ['approved a moment before that', { ...held, approvedAt: hours(-28.001) }, over, true],
-    ['approved when the work had begun', { ...held, approvedAt: hours(-26) }, over, false],
-    ['approved when nobody could come any more', { ...held, approvedAt: hours(-0.1) }, over, false],
+    ['approved at the start', { ...held, approvedAt: hours(-26) }, over, false],
+    ['approved when it was too late to come', { ...held, approvedAt: hours(-0.1) }, over, false],
   ])('%s', (_, application, campaign, expected) => {
     expect(isNoShow(application, campaign)).toBe(expected);
   });
@@ -245,12 +245,12 @@ test.each([
   ['the campaign’s own most', { from: 1000, below: 10_000, atMost: 5000 }, 5000, true],
   ['more than the campaign’s own most', { from: 1000, below: 10_000, atMost: 5000 }, 5001, false],
   ['the open end', { from: 1_000_000, below: null, atMost: null }, 90_000_000, true],
-  ['nobody has seen any', { from: 0, below: null, atMost: null }, null, false],
+  ['none confirmed', { from: 0, below: null, atMost: null }, null, false],
 ])('followers: %s', (_, wanted, followers, expected) => {
   expect(hasFollowersFor(wanted, followers)).toBe(expected);
 });
 
-describe('two pieces of work', () => {
+describe('two work times', () => {
   const at = (time: string, durationMinutes: number) => ({
     startTime: new Date(`2026-11-10T${time}:00Z`),
     durationMinutes,

@@ -11,7 +11,7 @@ import {
 import { LATE_WITHDRAWAL_MS, UNSEEN_APPROVAL_MS } from '../strike-contract.ts';
 import { afterOutages, type Span } from './outage-rules.ts';
 
-/** What may be asked for by PUT, and which step of the process it is. */
+/** The states that PUT accepts, with the matching step of the process. */
 export type Decision = 'approved' | 'rejected' | 'withdrawn';
 
 const steps = {
@@ -20,12 +20,12 @@ const steps = {
   withdrawn: { name: 'withdraw', by: 'marketer' },
 } as const;
 
-/** A business decides through its owner and managers; who only looks on decides nothing. */
+/** Owners and managers decide for a business. Viewers are onlookers. */
 export type Party = 'advertiser' | 'marketer' | 'onlooker';
 
 /**
- * What becomes of a decision: 'take' it, 'repeat' the answer because it stands already, or the reason to refuse. The
- * advertiser approves and rejects, the marketer withdraws.
+ * Returns what to do with a decision: 'take' it, 'repeat' the answer if it is already in place, or refuse.
+ * The advertiser approves and rejects; the marketer withdraws.
  */
 export function judge(
   present: ApplicationState,
@@ -43,22 +43,22 @@ export interface ApplicationFacts {
   status: ApplicationState;
   isOnBench: boolean;
   wasApproved: boolean;
-  /** It was asked whether the marketer comes, and they can still answer. */
+  /** The marketer was asked to confirm and can still answer. */
   isUnconfirmed: boolean;
-  /** A session has begun, or proof was sent. */
+  /** A session was started or proof was sent. */
   hasBegun: boolean;
 }
 
 export interface PlaceFacts {
-  /** Everything about the campaign is decided and paid. */
+  /** All proofs are decided and paid. */
   isCompleted: boolean;
-  /** Why nobody can get a place in the campaign now, or null. */
+  /** Why the campaign has no place to give now, or null if it has one. */
   whyNotOpen: RefusalCode | null;
-  /** From then on nobody moves up by themselves. */
+  /** From this moment, applicants are no longer moved up automatically. */
   benchEndsAt: Date | null;
 }
 
-/** What this party may do; the use cases refuse by the same rules. */
+/** Returns what the party may do. The use cases apply the same rules. */
 export function permissionsOf(application: ApplicationFacts, campaign: PlaceFacts, party: Party, now: Date) {
   const isOpen = (wanted: Decision) => judge(application.status, wanted, party).do === 'take';
   const isWaiting = isOpen('approved');
@@ -75,7 +75,7 @@ export function permissionsOf(application: ApplicationFacts, campaign: PlaceFact
   };
 }
 
-/** Why a marketer cannot step back now from what they wait for or hold, or null: what is over has no place to give back. */
+/** Returns why the marketer can't withdraw now, or null if they can. */
 export function whyNotWithdrawable({
   isCompleted,
   hasBegun,
@@ -84,11 +84,13 @@ export function whyNotWithdrawable({
   hasBegun: boolean;
 }): RefusalCode | null {
   if (isCompleted) return 'application/over';
-  // Work that was begun may be paid: its place must not go to somebody else.
+  // Work that was started may be paid, so its place must not go to another marketer.
   return hasBegun ? 'application/session-begun' : null;
 }
 
-/** Why nobody can be put on the bench of a campaign now, or null: it is for those who would have a place if there was one. */
+/**
+ * Returns why an applicant can't be added to the bench now, or null. The bench is only for full campaigns.
+ */
 export function whyNotBenched(
   { whyNotOpen, benchEndsAt }: Pick<PlaceFacts, 'whyNotOpen' | 'benchEndsAt'>,
   now: Date,
@@ -105,7 +107,7 @@ export interface WindowFacts {
   closingSince: Date | null;
 }
 
-/** Until when a freed place goes to the bench: nobody is sent to where the work has begun already; posts have no such hour. */
+/** Returns when moving up ends: at the start of the work, or for posts at the end of their window. */
 export function benchEndsAt({ campaignType, startTime, closesAt }: WindowFacts): Date | null {
   return campaignType === 'wearable' ? startTime : closesAt;
 }
@@ -117,10 +119,10 @@ export interface PlaceGiven {
 }
 
 /**
- * From when on giving this place back earns a strike (decisions.md 4.1); null where it never does. Who was approved with hardly any time
- * left can think about it until the start; nobody earns one who may not have heard of their place, nor where the advertiser has closed
- * the campaign. Whoever could not give it back in time, because we stood still, has an hour again, at most until the start; the outages
- * since the approval are given in their order.
+ * Returns when withdrawing starts to earn a strike, or null if it never does (decisions.md 4.1). Marketers
+ * approved late can withdraw freely until the start. There is no strike if the marketer may not have seen the
+ * approval, or if the advertiser closed the campaign. If an outage prevented withdrawing in time, the limit
+ * moves to an hour after it, but at most to the start. `outages` are those since the approval, sorted.
  */
 export function strikeFrom(
   application: PlaceGiven & { attendanceJudgedAt: Date | null },
@@ -128,9 +130,9 @@ export function strikeFrom(
   outages: readonly Span[],
 ): Date | null {
   const { status, approvedAt, attendanceJudgedAt } = application;
-  // Nobody waits at a place for a post: it has days, and somebody else can still write it.
+  // A post has a window of days, so the advertiser isn't waiting and another marketer can still write it.
   if (campaignType !== 'wearable' || status !== 'approved' || approvedAt === null) return null;
-  // Who did not come has their strike already, or was let off.
+  // No-shows already have a strike or were excused.
   if (attendanceJudgedAt !== null) return null;
   if (startTime === null || wasClosedEarly({ closesAt, closingSince })) return null;
   if (mayBeUnseen(application, startTime)) return null;
@@ -140,7 +142,6 @@ export function strikeFrom(
   return from < startTime ? from : startTime;
 }
 
-/** Does giving this place back now earn a strike? */
 export function isWithdrawalLate(
   application: Parameters<typeof strikeFrom>[0],
   campaign: WindowFacts,
@@ -152,8 +153,9 @@ export function isWithdrawalLate(
 }
 
 /**
- * Is it time to ask whether this marketer comes (decisions.md 4.1)? Where something is worn somebody waits for them. Whoever was approved
- * late knows of it, and an answer must be possible before the start.
+ * Returns true if it is time to ask the marketer to confirm (decisions.md 4.1). Only wearable campaigns need
+ * it, because the advertiser waits at the place. Late approvals are skipped, and there must be time left to
+ * answer.
  */
 export function isConfirmationDue(
   application: { status: ApplicationState; approvedAt: Date | null; confirmationDueAt: Date | null },
@@ -169,7 +171,7 @@ export function isConfirmationDue(
   return wasEarly && left <= CONFIRMATION_ASKED_BEFORE_MS && left >= CONFIRMATION_PERIOD_MS;
 }
 
-/** Was it asked whether this marketer comes, and does an answer still say something? Once the work has begun they are there or not. */
+/** Returns true if the marketer was asked and can still confirm, which is possible until the start. */
 export function isUnconfirmed(
   { confirmationDueAt, confirmedAt }: { confirmationDueAt: Date | null; confirmedAt: Date | null },
   { startTime }: Pick<WindowFacts, 'startTime'>,
@@ -178,7 +180,7 @@ export function isUnconfirmed(
   return confirmationDueAt !== null && confirmedAt === null && startTime !== null && now < startTime;
 }
 
-/** Has nobody answered in time? Once the work has begun a place is taken from nobody. */
+/** Returns true if the confirmation deadline has passed. Places are never taken back after the start. */
 export function hasLapsed(
   application: { status: ApplicationState; confirmationDueAt: Date | null; confirmedAt: Date | null },
   { startTime }: Pick<WindowFacts, 'startTime'>,
@@ -189,7 +191,7 @@ export function hasLapsed(
   return confirmationDueAt <= now && isUnconfirmed(application, { startTime }, now);
 }
 
-/** From when on nobody can begin any more; where no position is asked for, proof can be sent without a session. */
+/** Returns when it is too late to start. Without a location check, proof can be sent without a session. */
 export function attendanceKnownAt(campaign: {
   campaignType: Application['campaign']['campaignType'];
   requiresLocationCheck: boolean;
@@ -201,8 +203,8 @@ export function attendanceKnownAt(campaign: {
 }
 
 /**
- * Did somebody who has neither tracked nor sent proof let the advertiser down (decisions.md 4.1)? Not where the advertiser closed the
- * campaign while it could be worked, nor where they may not have heard of their place.
+ * Returns true if a marketer who neither tracked nor sent proof is a no-show (decisions.md 4.1). False if the
+ * advertiser closed the campaign early, or if the marketer may not have seen the approval.
  */
 export function isNoShow(
   application: PlaceGiven,
@@ -213,14 +215,17 @@ export function isNoShow(
   return !mayBeUnseen(application, startTime);
 }
 
-/** By its advertiser: what is closed because its time is over lets nobody go. */
+/**
+ * Returns true if the advertiser closed the campaign early. An expired campaign doesn't release its
+ * marketers.
+ */
 function wasClosedEarly({ closesAt, closingSince }: Pick<WindowFacts, 'closesAt' | 'closingSince'>): boolean {
   return closingSince !== null && closesAt !== null && closingSince < closesAt;
 }
 
 /**
- * Was the place given so late that its holder may not have heard of it in time: shortly before the start, by the platform, which asks
- * nobody, within the half day before it, or when the work had begun?
+ * Returns true if the place was given so late that the marketer may not have noticed: within two hours of the
+ * start, or for applicants moved up automatically, within 12 hours.
  */
 function mayBeUnseen({ approvedAt, hasMovedUp }: PlaceGiven, startTime: Date): boolean {
   if (approvedAt === null) return false;
@@ -228,14 +233,13 @@ function mayBeUnseen({ approvedAt, hasMovedUp }: PlaceGiven, startTime: Date): b
   return left <= (hasMovedUp ? LATE_WITHDRAWAL_MS : UNSEEN_APPROVAL_MS);
 }
 
-/** How many followers a campaign asks for. */
 export interface FollowersWanted {
   from: number;
   below: number | null;
   atMost: number | null;
 }
 
-/** Null is nobody who has shown any. */
+/** `followers` is null if the marketer has no confirmed account. */
 export function hasFollowersFor({ from, below, atMost }: FollowersWanted, followers: number | null): boolean {
   if (followers === null || followers < from) return false;
   return (below === null || followers < below) && (atMost === null || followers <= atMost);
@@ -246,7 +250,7 @@ export interface WorkTime {
   durationMinutes: number;
 }
 
-/** Do two pieces of work share any time? One may begin in the moment in which the other ends. */
+/** Returns true if the two work times overlap. One may start exactly when the other ends. */
 export function overlaps(one: WorkTime, other: WorkTime): boolean {
   return one.startTime.getTime() < endOf(other) && other.startTime.getTime() < endOf(one);
 }

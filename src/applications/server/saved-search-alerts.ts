@@ -9,20 +9,19 @@ import { type FoundBySearch, savedSearchesCollected, savedSearchMatched } from '
 import * as store from './saved-search-store.ts';
 import type { SavedSearchRow } from './tables.ts';
 
-/** Somebody gets at most one mail in this time about all of their searches; the bell rings at once. */
+/** A marketer gets at most one email in this period for all searches. In-app notifications are immediate. */
 const MAIL_PERIOD_MS = DAY;
-/** So many campaigns a mail names; the marketplace has the others. */
 const MOST_NAMED = 20;
-/** So many are counted; where there are more, the mail says that there are. */
+/** The number of matches counted. If there are more, the email says so. */
 const MOST_COUNTED = 200;
 
-/** Afterwards nobody asks any more what was found. */
+/** How long matches are kept. They are not needed after that. */
 const KEPT_MS = 30 * DAY;
 const DELETED_AT_ONCE = 1000;
 
 /**
- * A campaign has become active: everybody hears of it whose search it fits, once. What can no longer be taken when the news
- * arrives is no news.
+ * Notifies marketers whose saved searches match a campaign that became active, once per marketer. Skips
+ * campaigns that are full or closed by the time the event is processed.
  */
 export async function alertSearches(
   tx: Tx,
@@ -56,7 +55,7 @@ async function listFitting(tx: Tx, campaign: CampaignRow, fundedAt: Date): Promi
   return fitting;
 }
 
-/** Collects what has come in for each person's searches into one mail, at most once a day. */
+/** Sends each marketer the new matches of all searches in one email, at most once a day. */
 export async function mailCollected(deps: Deps): Promise<void> {
   let after: string | undefined;
   do {
@@ -64,7 +63,7 @@ export async function mailCollected(deps: Deps): Promise<void> {
     const accountIds = await store.listToMail(deps.db, before, after);
     for (const accountId of accountIds) {
       await mailOne(deps, accountId).catch((error: unknown) =>
-        deps.log.error({ err: error, accountId }, 'what was found for searches could not be mailed'),
+        deps.log.error({ err: error, accountId }, 'failed to email saved search matches'),
       );
     }
     after = accountIds.at(-1);
@@ -75,7 +74,7 @@ async function mailOne(deps: Deps, marketerId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     const last = await store.lockMailOf(tx, marketerId);
-    // Another server's sweep may have been here.
+    // Another server's sweep may have sent it already.
     if (!last || (last.mailedAt && addMilliseconds(last.mailedAt, MAIL_PERIOD_MS) > now)) return;
     const taken = await store.takeUnmailed(tx, marketerId, now, MOST_COUNTED + 1);
     const counted = taken.slice(0, MOST_COUNTED);
@@ -95,7 +94,7 @@ async function mailOne(deps: Deps, marketerId: string): Promise<void> {
   });
 }
 
-/** The newest are named, and of each search is counted how many more it has found. */
+/** Groups the matches by search: the newest are listed, the others only counted. */
 function bySearch(open: readonly store.Found[]): FoundBySearch[] {
   const found = new Map<string, FoundBySearch>();
   for (const [index, { searchId, version, campaignId }] of open.entries()) {
@@ -107,7 +106,7 @@ function bySearch(open: readonly store.Found[]): FoundBySearch[] {
   return [...found.values()];
 }
 
-/** Forgets what was found long ago; its campaigns were told, and are over. */
+/** Deletes old matches, whose marketers were notified long ago. */
 export async function forgetOldMatches(deps: Deps): Promise<void> {
   const before = addMilliseconds(deps.clock.now(), -KEPT_MS);
   let deleted: number;

@@ -18,9 +18,8 @@ import { savedSearchesCollected } from './events.ts';
 import { forgetOldMatches } from './saved-search-alerts.ts';
 import { insertMatches } from './saved-search-store.ts';
 
-/** The day's mail about what somebody's searches have found. */
+/** The daily email about a marketer's saved searches. */
 
-// Days pass, and everything that they bring is done.
 vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
@@ -40,7 +39,7 @@ async function save(name: string, filters: SavedFilters, client = marketer): Pro
   expect(saved.status, saved.error?.message).toBe(201);
   return saved.body;
 }
-/** One that can still be taken after two days, a second after whatever was before. */
+/** Funds a campaign that is still open after two days, one second after the previous one. */
 function fund(title: string): Promise<Campaign> {
   app.clock.advance(SECOND);
   const startTime = new Date(app.clock.now().getTime() + 9 * DAY).toISOString();
@@ -57,7 +56,7 @@ const bells = async () =>
   (await marketer.call(listNotifications)).body.notifications.filter(({ kind }) =>
     kind.startsWith('saved-search.'),
   );
-/** Everything that is due, and the sweeps that come a minute later. */
+/** Runs all pending work, and the sweeps of the next minute. */
 async function settle() {
   await app.settle();
   app.clock.advance(MINUTE);
@@ -72,7 +71,7 @@ const matches = async () =>
     )
   ).rows;
 
-test('one mail speaks of all searches, and the next one of any of them comes a day later', async () => {
+test('one email covers all searches, and the next one comes a day later', async () => {
   const coffee = await save('Coffee', { q: 'mocha' });
   const tea = await save('Tea', { q: 'oolong' });
   const [mocha, oolong] = [await fund('Mocha to go'), await fund('Oolong hour')];
@@ -85,7 +84,7 @@ test('one mail speaks of all searches, and the next one of any of them comes a d
   expect(mail?.links[0]).toMatch(/\/marketplace$/);
   expect((await matches()).map(({ id }) => id).toSorted()).toEqual([mocha.id, oolong.id].toSorted());
 
-  // Another search of the same person has never been mailed about.
+  // The marketer's other search has never been in an email.
   await marketer.call(deleteSavedSearch, { params: { id: coffee.id } });
   await save('Matcha', { q: 'matcha' });
   await fund('Matcha morning');
@@ -107,7 +106,7 @@ test.each<[string, (one: SavedSearch) => Promise<unknown>]>([
     'changed',
     ({ id }) => marketer.call(changeSavedSearch, { params: { id }, body: { filters: { q: 'tea' } } }),
   ],
-])('what two searches have found is told by the second where the first is %s', async (_, end) => {
+])('a match of two searches is reported by the second if the first is %s', async (_, end) => {
   const one = await save('One', { q: 'espresso' });
   await save('Two', { q: 'noir' });
   await fund('Plain noir');
@@ -115,7 +114,7 @@ test.each<[string, (one: SavedSearch) => Promise<unknown>]>([
   expect(await mails()).toHaveLength(1);
   await fund('Espresso noir');
   await settle();
-  // The bell rings once for each campaign, in the name of the first search.
+  // The app notifies once per campaign, in the name of the first search.
   expect((await bells()).map((bell) => JSON.stringify(bell).includes('“One”')).toSorted()).toEqual([
     false,
     true,
@@ -130,12 +129,12 @@ test.each<[string, (one: SavedSearch) => Promise<unknown>]>([
   expect((await matches()).map(({ mailed }) => mailed)).not.toContain(null);
 });
 
-test('twenty are named, and of each search how many more there are, with the way to them', async () => {
+test('lists twenty campaigns, with the number of others and a link per search', async () => {
   const campaigns: Campaign[] = [];
   for (let count = 1; count <= 3; count += 1) campaigns.push(await fund(`Slate ${count}`));
   for (let count = 1; count <= 19; count += 1) campaigns.push(await fund(`Quartz ${count}`));
   const gone = await fund('Quartz that is taken');
-  // What was there before is no news; here it is found by hand, one after the other.
+  // Earlier campaigns are not news, so the matches are inserted by hand.
   app.clock.advance(SECOND);
   const slate = await save('Slate', { q: 'slate' });
   const quartz = await save('Quartz', { q: 'quartz' });
@@ -158,11 +157,11 @@ test('twenty are named, and of each search how many more there are, with the way
   expect(mail?.text).not.toContain('that is taken');
 });
 
-test('what filters of before have found is told no more, neither by mail nor by the bell', async () => {
+test('matches of old filters are reported neither by email nor in the app', async () => {
   const { id } = await save('Either', { q: 'walnut' });
   const walnut = await fund('Walnut fair');
   const search = { id, version: 1 };
-  // The news of the campaign is on its way while the search is changed.
+  // The event is pending while the search changes.
   const inserted = await transact(app.deps.db, (tx) =>
     insertMatches(tx, walnut.id, [search], app.clock.now()),
   );
@@ -175,7 +174,7 @@ test('what filters of before have found is told no more, neither by mail nor by 
   await settle();
   expect(await mails()).toEqual([]);
   expect((await matches()).map(({ mailed }) => mailed !== null)).toEqual([true]);
-  // And nothing is written down for the filters that it no longer has.
+  // No match is stored for the former filters.
   const late = await fund('Late walnut');
   expect(await transact(app.deps.db, (tx) => insertMatches(tx, late.id, [search], app.clock.now()))).toEqual(
     [],
@@ -186,7 +185,7 @@ test('what filters of before have found is told no more, neither by mail nor by 
   expect((await bells()).map(({ text }) => text)).toEqual([expect.stringContaining('Almond fair')]);
 });
 
-test('a new name leaves what was found, also with the same filters once more', async () => {
+test('renaming a search, or saving it with the same filters, keeps its matches', async () => {
   const { id } = await save('Before', { q: 'chestnut' });
   const campaign = await fund('Chestnut walk');
   await transact(app.deps.db, (tx) => insertMatches(tx, campaign.id, [{ id, version: 1 }], app.clock.now()));
@@ -196,7 +195,7 @@ test('a new name leaves what was found, also with the same filters once more', a
   expect((await mails()).map(({ subject }) => subject)).toEqual(['New for “After”: Chestnut walk']);
 });
 
-test('a mail that was under way before the program knew of versions still arrives', async () => {
+test('an event from before versions existed is still delivered', async () => {
   const { id } = await save('Older', { q: 'granite' });
   const campaign = await fund('Granite stairs');
   await app.database.asOwner('delete from saved_search_match where search_id = $1', [id]);
@@ -215,7 +214,7 @@ test('a mail that was under way before the program knew of versions still arrive
   expect((await mails()).map(({ subject }) => subject)).toContain('New for “Older”: Granite stairs');
 });
 
-test('what was found a month ago is forgotten, however much it is', async () => {
+test('deletes all matches after a month', async () => {
   await save('Old', { q: 'basalt' });
   await fund('Basalt one');
   await settle();

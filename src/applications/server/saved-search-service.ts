@@ -12,22 +12,23 @@ import * as contract from '../saved-search-contract.ts';
 import * as store from './saved-search-store.ts';
 import { savedSearch, savedSearchMail, savedSearchMatch, type SavedSearchRow } from './tables.ts';
 
-/** What a marketer keeps of the marketplace's filters. Alerts about it: saved-search-alerts.ts. */
+/** Saved searches: list, save, change and delete. Alerts are in saved-search-alerts.ts. */
 
 export async function listSavedSearches(deps: Deps, actor: Actor): Promise<contract.SavedSearch[]> {
   return (await store.listSavedSearches(deps.db, actor.userId)).map(toSavedSearch);
 }
 
 /**
- * Answers the one that is there where the same filters are saved under the same name again. Refuses 'search/name-taken' and
- * 'search/too-many'.
+ * Saves a search. Returns the existing one if the same filters are already saved under the same name. Throws
+ * 'search/name-taken' and 'search/too-many'.
  */
 export async function saveSearch(
   deps: Deps,
   actor: Actor,
   { name, filters, isAlerting }: BodyOf<typeof contract.saveSearch>,
 ): Promise<contract.SavedSearch> {
-  // Two calls at once may choose the same place or name: whoever comes second looks again, and finds the first one's.
+  // Two concurrent calls may choose the same place or name. The second one retries and finds the first one's
+  // row.
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact(deps.db, async (tx) => {
@@ -55,10 +56,10 @@ export async function saveSearch(
   }
 }
 
-/** At worst all of somebody's places are taken one by one by calls that came at the same moment. */
+/** In the worst case, concurrent calls take all of the marketer's places one by one. */
 const MOST_ATTEMPTS = contract.MAX_SAVED_SEARCHES + 1;
 
-/** Refuses 'search/not-found', also for somebody else's, and 'search/name-taken'. */
+/** Throws 'search/not-found', also for another user's search, and 'search/name-taken'. */
 export async function changeSavedSearch(
   deps: Deps,
   actor: Actor,
@@ -71,11 +72,11 @@ export async function changeSavedSearch(
       if (!present) throw refuse('search/not-found');
       const isOn = isAlerting ?? present.alertingSince !== null;
       const hasOthers = filters !== undefined && !isDeepStrictEqual(present.filters, plain(filters));
-      // What was there before the alert was switched on, or before it asked for this, is nothing new.
+      // Campaigns from before the alert or its filters changed are not news.
       const since = present.alertingSince === null || hasOthers ? deps.clock.now() : present.alertingSince;
       const row = await store.updateSavedSearch(tx, id, {
         name: name ?? present.name,
-        // Nor is it told what the filters of before have found.
+        // A new version also drops matches of the old filters that were not emailed yet.
         ...(hasOthers && { filters: plain(filters), version: present.version + 1 }),
         alertingSince: isOn ? since : null,
       });
@@ -87,7 +88,7 @@ export async function changeSavedSearch(
   }
 }
 
-/** Refuses 'search/not-found'. */
+/** Throws 'search/not-found'. */
 export async function deleteSavedSearch(deps: Deps, actor: Actor, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     if (!(await store.deleteSavedSearch(tx, id, actor.userId))) throw refuse('search/not-found');
@@ -95,8 +96,8 @@ export async function deleteSavedSearch(deps: Deps, actor: Actor, id: string): P
 }
 
 /**
- * For notices of what searches have found: their names by id, without those that were deleted meanwhile, ask for something else
- * by now, or are to tell nothing any more.
+ * Returns names by search id, for notifications. Omits searches that were deleted, have other filters by now,
+ * or no longer send alerts.
  */
 export async function namesOfAlerting(
   reader: Reader,
@@ -112,7 +113,7 @@ export const eraseSavedSearches: ErasePerson = async (tx, _deps, userId) => {
   await tx.delete(savedSearchMail).where(eq(savedSearchMail.accountId, userId));
 };
 
-/** Advertisers do not look for work. */
+/** Deletes the searches when a marketer becomes an advertiser, who has no use for them. */
 export const leaveSavedSearches: LeaveType = async (tx, _deps, userId) => {
   const gone = await tx
     .delete(savedSearch)
@@ -162,7 +163,7 @@ function freePlaceAmong(present: readonly SavedSearchRow[]): number {
   throw refuse('search/too-many');
 }
 
-/** As the database gives them back: without what is left out. */
+/** Drops undefined fields, so that the filters compare equal to those from the database. */
 function plain(filters: contract.SavedFilters): contract.SavedFilters {
   return JSON.parse(JSON.stringify(filters)) as contract.SavedFilters;
 }

@@ -10,7 +10,10 @@ export async function listSavedSearches(reader: Reader, accountId: string): Prom
     .orderBy(asc(savedSearch.createdAt), asc(savedSearch.place));
 }
 
-/** Somebody's own of this name. The database compares, since not everybody makes small letters of the same capitals as it does. */
+/**
+ * Finds the user's search by name. Compares in the database, because JavaScript lowercases some letters
+ * differently.
+ */
 export async function findNamedSearch(
   reader: Reader,
   accountId: string,
@@ -23,7 +26,6 @@ export async function findNamedSearch(
   return found;
 }
 
-/** Somebody's own, locked until the transaction ends. */
 export async function lockSavedSearch(
   tx: Tx,
   id: string,
@@ -56,7 +58,7 @@ export async function updateSavedSearch(
   return row;
 }
 
-/** With all that was found for it; false where it is not theirs. */
+/** Deletes the search and its matches. Returns false if it isn't the user's. */
 export async function deleteSavedSearch(tx: Tx, id: string, accountId: string): Promise<boolean> {
   const rows = await tx
     .delete(savedSearch)
@@ -67,7 +69,7 @@ export async function deleteSavedSearch(tx: Tx, id: string, accountId: string): 
 
 const AT_ONCE = 500;
 
-/** Those whose people want to hear of what became active at this moment, a page at a time by id. */
+/** Returns searches whose alerts were on at the given moment, page by page by id. */
 export async function listAlerting(
   reader: Reader,
   moment: Date,
@@ -94,9 +96,9 @@ export interface Match extends Record<string, unknown> {
 }
 
 /**
- * Writes down that these searches fit a campaign, and answers of everybody who has not heard of it the first of their searches. Searches
- * that have been deleted or changed meanwhile, or are being deleted, are left out. Nobody else does it for the same campaign at this
- * moment: a campaign becomes active once, and whoever takes up the news of it holds that.
+ * Stores that these searches match a campaign. Returns the first matching search of each marketer who was not
+ * notified about the campaign before. Skips searches that were deleted or changed in the meantime. Safe
+ * without further locks: a campaign becomes active once, and the event's consumer holds a lock on that event.
  */
 export async function insertMatches(
   tx: Tx,
@@ -104,7 +106,7 @@ export async function insertMatches(
   searches: readonly Pick<SavedSearchRow, 'id' | 'version'>[],
   foundAt: Date,
 ): Promise<Match[]> {
-  // Two arrays however many they are: a statement takes no more than 65,535 parameters.
+  // Two array parameters, because a statement takes at most 65,535 parameters.
   const ids = sql.param(searches.map(({ id }) => id));
   const versions = sql.param(searches.map(({ version }) => version));
   const { rows } = await tx.execute<Match>(sql`
@@ -126,7 +128,7 @@ export async function insertMatches(
   return rows;
 }
 
-/** People with something to mail whose last mail was made at `before` or earlier; a page at a time by id. */
+/** Returns marketers with unsent matches and no email since `before`, page by page by id. */
 export async function listToMail(reader: Reader, before: Date, after: string | undefined): Promise<string[]> {
   const rows = await reader
     .selectDistinct({ accountId: savedSearchMatch.accountId })
@@ -154,8 +156,8 @@ export async function listToMail(reader: Reader, before: Date, after: string | u
 }
 
 /**
- * When this person's last mail was made, locked until the transaction ends: nobody else makes one meanwhile. Undefined where they
- * are no marketer any more; whoever is just deleting the account is waited for.
+ * Locks and returns when the marketer's last email was created, so that no other process creates one. Returns
+ * undefined if the account is deleted or no marketer. Waits for an account deletion in progress.
  */
 export async function lockMailOf(tx: Tx, accountId: string): Promise<{ mailedAt: Date | null } | undefined> {
   const [, [found]] = await Promise.all([
@@ -183,8 +185,9 @@ export interface Found extends Record<string, unknown> {
 }
 
 /**
- * All that was found for somebody and not mailed yet counts as mailed from now on. Answers, the newest first and at most so many,
- * what was found by searches that alert and are still as they were then; what several have found by the first of them.
+ * Marks all of the marketer's unsent matches as mailed. Returns those whose searches still send alerts and
+ * are unchanged, newest first, at most `limit`. A campaign found by several searches is returned for the
+ * first.
  */
 export async function takeUnmailed(
   tx: Tx,
@@ -208,7 +211,7 @@ export async function takeUnmailed(
   return rows;
 }
 
-/** Deletes some of what was found before this moment, at most so many rows; answers how many. */
+/** Deletes up to `limit` matches from before this moment. Returns the number of deleted rows. */
 export async function deleteMatchesBefore(tx: Tx, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from saved_search_match where (search_id, campaign_id) in (
@@ -217,7 +220,7 @@ export async function deleteMatchesBefore(tx: Tx, moment: Date, limit: number): 
   return rowCount ?? 0;
 }
 
-/** Those of these searches that alert, by id. */
+/** Returns those of the searches that send alerts. */
 export async function listAlertingById(reader: Reader, ids: readonly string[]): Promise<SavedSearchRow[]> {
   if (ids.length === 0) return [];
   return reader

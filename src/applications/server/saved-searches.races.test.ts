@@ -9,7 +9,7 @@ import { changeSavedSearch, deleteSavedSearch, saveSearch } from '../saved-searc
 import { alertSearches, forgetOldMatches, mailCollected } from './saved-search-alerts.ts';
 import { insertMatches } from './saved-search-store.ts';
 
-/** The day's mail about saved searches, while several servers make it and people change their minds. */
+/** The daily email about saved searches, with concurrent servers and changes. */
 
 const AT_ONCE = 6;
 
@@ -34,7 +34,7 @@ interface Searcher {
   id: string;
 }
 
-/** Somebody whose search has found the campaign; nobody has been mailed yet. */
+/** Creates a marketer whose search matches the campaign. No email is sent yet. */
 async function searcher(): Promise<Searcher> {
   const client = await app.signIn('marketer');
   const saved = await client.call(saveSearch, {
@@ -62,13 +62,13 @@ async function collected({ client }: Searcher): Promise<number> {
   return rows.length;
 }
 
-test('several sweeps at once mail everybody once', async () => {
+test('concurrent sweeps send each marketer one email', async () => {
   const people = await searchers();
   await Promise.all(sweeps());
   for (const person of people) expect(await collected(person)).toBe(1);
   await app.settle();
   for (const person of people) expect(await mailsOf(person)).toEqual(['New for “Harbor”: Harbor walk']);
-  // Nor does what comes in for another of their searches on the same day make a second mail.
+  // A match of the marketer's other search on the same day doesn't cause a second email either.
   const advertiser = await app.signIn('advertiser');
   await fundedCampaign(app, advertiser, { title: 'Harbor run' });
   app.clock.advance(MINUTE);
@@ -77,7 +77,7 @@ test('several sweeps at once mail everybody once', async () => {
   for (const person of people) expect(await collected(person)).toBe(1);
 });
 
-test('a search that is changed or deleted meanwhile tells nothing of before', async () => {
+test('a search that is changed or deleted at the same time reports nothing from before', async () => {
   const changed = await searchers();
   const deleted = await searchers();
   const answers = await Promise.all([
@@ -93,7 +93,7 @@ test('a search that is changed or deleted meanwhile tells nothing of before', as
   for (const person of [...changed, ...deleted]) expect(await mailsOf(person)).toEqual([]);
 });
 
-test('news of a campaign that meets a change of the search is told by the filters that hold then', async () => {
+test('an alert that meets a change of the search uses the current filters', async () => {
   const clients = await Promise.all(Array.from({ length: AT_ONCE }, () => app.signIn('marketer')));
   const saved = await Promise.all(
     clients.map((client) =>
@@ -115,7 +115,7 @@ test('news of a campaign that meets a change of the search is told by the filter
   }
 });
 
-test('whoever deletes the account at this moment is mailed nothing, and nothing of them stays', async () => {
+test('a marketer who is deleting the account gets no email, and nothing of theirs remains', async () => {
   const people = await searchers();
   const answers = await Promise.all([
     ...people.map(({ client }) => client.call(deleteOwnAccount)),

@@ -39,7 +39,7 @@ const alerts = async (client = marketer) =>
   (await client.call(listNotifications)).body.notifications
     .filter(({ kind }) => kind.startsWith('saved-search.'))
     .map(({ title, text, href }) => ({ title, text, href }));
-/** All mails about searches, the oldest first. */
+/** Returns all emails about searches, oldest first. */
 async function mails(client = marketer) {
   const { payload } = await app.http.inject({
     url: `/dev/mailbox.json?to=${encodeURIComponent(client.email)}`,
@@ -47,7 +47,7 @@ async function mails(client = marketer) {
   const all: { subject: string; text: string; links: string[] }[] = JSON.parse(payload);
   return all.filter(({ text }) => text.includes('saved search')).toReversed();
 }
-/** Everything that is due, and the sweeps that come a minute later. */
+/** Runs all pending work, and the sweeps of the next minute. */
 async function settle() {
   await app.settle();
   app.clock.advance(MINUTE);
@@ -55,7 +55,7 @@ async function settle() {
   await app.settle();
 }
 
-describe('keeping searches', () => {
+describe('saving searches', () => {
   const filters: SavedFilters = {
     q: 'coffee',
     near: '37.79,-122.4',
@@ -64,7 +64,7 @@ describe('keeping searches', () => {
     sort: 'distance',
   };
 
-  test('the filters come back as they were saved, to their owner alone', async () => {
+  test('returns the filters as saved, only to their owner', async () => {
     const saved = await save('  Coffee nearby ', filters);
     expect(saved.status, saved.error?.message).toBe(201);
     expect(saved.body).toMatchObject({ name: 'Coffee nearby', filters, isAlerting: true });
@@ -80,17 +80,17 @@ describe('keeping searches', () => {
     expect(await names()).toEqual(['Coffee nearby']);
   });
 
-  test('saving the same twice keeps one; another search of that name is refused, whatever its letters', async () => {
+  test('keeps a repeated search once, and refuses another search with that name in any case', async () => {
     const [one, two] = await Promise.all([save('Coffee', filters), save('Coffee', filters)]);
     expect(two.body.id).toBe(one.body.id);
     expect((await save('COFFEE', { q: 'tea' })).error.code).toBe('search/name-taken');
     expect(await names()).toEqual(['Coffee']);
-    // A sigma at the end of a word is another letter to the browser than to the database.
+    // JavaScript lowercases a final sigma differently from the database.
     await save('ΚΑΦΕΣ', filters);
     expect((await save('καφεσ', { q: 'tea' })).error.code).toBe('search/name-taken');
   });
 
-  test('it is renamed, changed and deleted', async () => {
+  test('renames, changes and deletes a search', async () => {
     const { id } = (await save('Coffee', filters)).body;
     await save('Tea', { q: 'tea' });
     const change = (body: Parameters<typeof marketer.call<typeof changeSavedSearch>>[1]['body']) =>
@@ -107,7 +107,7 @@ describe('keeping searches', () => {
     expect(await names()).toEqual(['Tea']);
   });
 
-  test('twenty can be kept, and a deleted one makes room', async () => {
+  test('allows twenty, and a deleted one makes room', async () => {
     for (let count = 1; count <= MAX_SAVED_SEARCHES; count += 1) {
       expect((await save(`Search ${count}`)).status).toBe(201);
     }
@@ -124,7 +124,7 @@ describe('keeping searches', () => {
     ['a point beyond the poles', { near: '91,0', radius: 10 }, 'filters.near'],
     ['an unknown platform', { platform: 'myspace' }, 'filters.platform'],
     ['negative pay', { minPay: -1 }, 'filters.minPay'],
-  ])('%s is no search', async (_, wrong, field) => {
+  ])('refuses %s', async (_, wrong, field) => {
     const refused = await marketer.request('POST', saveSearch.path, {
       name: 'Wrong',
       filters: wrong,
@@ -134,7 +134,7 @@ describe('keeping searches', () => {
     expect(Object.keys(refused.error.fields ?? {})).toContain(field);
   });
 
-  test('a name is needed, and no other filters than those of the marketplace', async () => {
+  test('requires a name, and accepts only marketplace filters', async () => {
     for (const body of [
       { name: '  ', filters: {}, isAlerting: true },
       { name: 'x'.repeat(81), filters: {}, isAlerting: true },
@@ -147,9 +147,9 @@ describe('keeping searches', () => {
 });
 
 describe('alerts', () => {
-  test('the bell rings for what fits, once for each campaign, and a mail follows', async () => {
+  test('notify in the app once per matching campaign, followed by an email', async () => {
     await save('Espresso', { q: 'espresso', campaignType: 'wearable' });
-    // Fits as well, but the campaign was told already.
+    // Matches as well, but the marketer was already notified of this campaign.
     await save('All of espresso', { q: 'ESPRESSO' });
     await save('Elsewhere', { q: 'espresso', near: '40.71,-74.01', radius: 20_000 });
     const campaign = await fundedCampaign(app, advertiser, { title: 'Espresso at the pier' });
@@ -169,7 +169,7 @@ describe('alerts', () => {
     expect(mail?.links[0]).toContain(`/campaigns/${campaign.id}`);
   });
 
-  test('within a day what comes in is collected for the next mail, without what is taken by then', async () => {
+  test('collect matches within a day for the next email, without those filled by then', async () => {
     await save('Rooftop', { q: 'rooftop' });
     await fundedCampaign(app, advertiser, { title: 'Rooftop one' });
     await settle();
@@ -196,7 +196,7 @@ describe('alerts', () => {
     advertiser = await app.signIn('advertiser');
   });
 
-  test('more searches fit than a statement takes parameters', async () => {
+  test('work with more matching searches than a statement takes parameters', async () => {
     const campaign = await fundedCampaign(app, advertiser, { title: 'What everybody looks for' });
     const { rows } = await app.database.asOwner(`
       with person as (
@@ -219,7 +219,7 @@ describe('alerts', () => {
     await app.database.asOwner(`delete from saved_search where id = any($1)`, [ids]);
   });
 
-  test('nothing is told of what was there before, nor while alerts are off', async () => {
+  test('skip campaigns from before the search, and those while alerts are off', async () => {
     await fundedCampaign(app, advertiser, { title: 'Harvest before' });
     app.clock.advance(MINUTE);
     const { id } = (await save('Harvest', { q: 'harvest' }, false)).body;
@@ -233,7 +233,7 @@ describe('alerts', () => {
     expect((await alerts()).map(({ text }) => text)).toEqual([expect.stringContaining('Harvest after')]);
   });
 
-  test('who wants no mail about searches still hears the bell', async () => {
+  test('still notify in the app if the user switched the emails off', async () => {
     await marketer.call(setNotificationChoice, { body: { topic: 'searches', isMailed: false } });
     await save('Lantern', { q: 'lantern' });
     await fundedCampaign(app, advertiser, { title: 'Lantern walk' });
@@ -242,7 +242,7 @@ describe('alerts', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('a search that is deleted before its mail tells nothing more', async () => {
+  test('send nothing for a search deleted before its email', async () => {
     const { id } = (await save('Velvet', { q: 'velvet' })).body;
     await fundedCampaign(app, advertiser, { title: 'Velvet night' });
     await marketer.call(deleteSavedSearch, { params: { id } });
@@ -252,7 +252,7 @@ describe('alerts', () => {
   });
 });
 
-test('somebody who becomes an advertiser looks for no work any more, and the searches go along when data are taken', async () => {
+test('becoming an advertiser deletes the searches, and the export includes them before', async () => {
   await save('Mine', { city: 'Chicago' });
   await app.settle();
   const exported = await marketer.request('GET', exportOwnData.path);

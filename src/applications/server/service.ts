@@ -6,24 +6,22 @@ import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
 /**
- * What later domains ask of applications. In a transaction the application is locked after its campaign and before
- * whatever belongs to it (sessions, proofs).
+ * The interface for later domains. In a transaction, lock the campaign first, then the application, then what
+ * belongs to it (sessions, proofs).
  */
 
 /**
- * Filled by main from tracking and proofs: for which of these applications has a session ever begun, or proof been sent? Before a
- * place is taken away it is asked while the application is locked, so whoever begins or sends must lock the application first: then
- * a withdrawal and a start cannot both win.
+ * Returns which of these applications have a session or proof. Filled by main from tracking and proofs. It is
+ * called with the application locked before a place is taken away. Starting a session and sending proof must
+ * lock the application first, so that a withdrawal and a start can't both succeed.
  */
 export const begunAmong =
   slot<(reader: Reader, applicationIds: readonly string[]) => Promise<ReadonlySet<string>>>('begun among');
 
-/** The same of one. */
 export async function hasBegun(reader: Reader, deps: Pick<Deps, 'slots'>, id: string): Promise<boolean> {
   return (await deps.slots.get(begunAmong)(reader, [id])).has(id);
 }
 
-/** The approved application of this marketer to this campaign, or null. */
 export async function findApproved(
   reader: Reader,
   campaignId: string,
@@ -33,27 +31,28 @@ export async function findApproved(
   return found?.status === 'approved' ? found : null;
 }
 
-/** Any application, whoever asks. */
+/** Returns an application without checking permissions. */
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRow | undefined> {
   return store.findApplication(reader, id);
 }
 
-/** The row, locked until the transaction ends. Refuses 'application/not-found'. Its state is the caller's to check again. */
+/**
+ * Locks the row until the transaction ends. Throws 'application/not-found'. Callers must check the state
+ * again.
+ */
 export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRow> {
   const found = await store.lockApplication(tx, id);
   if (!found) throw refuse('application/not-found');
   return found;
 }
 
-/** How many different marketers hold a place with these advertisers; fills the slot `countHiredMarketers` of campaigns. */
+/** Returns the number of different marketers with a place. Fills the campaigns slot `countHiredMarketers`. */
 export async function countHiredMarketers(reader: Reader, advertiserIds: readonly string[]): Promise<number> {
   return store.countApprovedMarketersOf(reader, advertiserIds);
 }
 
-/** Who holds a place in this campaign, in the order in which they applied. */
 export async function listHolders(reader: Reader, campaignId: string): Promise<string[]> {
   return store.listHolders(reader, campaignId);
 }
 
-/** Until when somebody may not apply because of their strikes, or null. */
 export { pausedUntil } from './strike-service.ts';

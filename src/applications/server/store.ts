@@ -28,7 +28,6 @@ export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRo
   return found;
 }
 
-/** Those that wait for a decision about this campaign, locked in the order in which they came. */
 export async function lockPending(tx: Tx, campaignId: string): Promise<ApplicationRow[]> {
   return tx
     .select()
@@ -74,7 +73,6 @@ export async function listApplicationsOfMarketer(
     .limit(limit);
 }
 
-/** Those to the campaigns of these advertisers. */
 export async function listApplicationsOfAdvertisers(
   reader: Reader,
   advertiserIds: readonly string[],
@@ -104,7 +102,7 @@ function conditionsOf(filter: ApplicationFilter): SQL[] {
   ];
 }
 
-/** By application: who is first on the bench of its campaign, second and so on, from 1. */
+/** Returns the position on the bench by application id, from 1. */
 export async function listBenchPositions(
   reader: Reader,
   campaignIds: readonly string[],
@@ -120,7 +118,7 @@ export async function listBenchPositions(
   return new Map(rows.map(({ id, position }) => [id, position]));
 }
 
-/** The turn behind all others on the bench; the campaign is locked. */
+/** Returns the next turn at the end of the bench. The caller must lock the campaign. */
 export async function nextBenchTurn(tx: Tx, campaignId: string): Promise<number> {
   const [row] = await tx
     .select({ last: max(application.benchTurn) })
@@ -129,7 +127,10 @@ export async function nextBenchTurn(tx: Tx, campaignId: string): Promise<number>
   return (row?.last ?? 0) + 1;
 }
 
-/** A page of those on the bench, in their order; turns count from 1. The campaign is locked, so that none comes or goes. */
+/**
+ * Returns a page of the bench in order. Turns start at 1. The caller must lock the campaign, which keeps it
+ * stable.
+ */
 export async function listBench(
   tx: Tx,
   campaignId: string,
@@ -144,7 +145,7 @@ export async function listBench(
     .limit(limit);
 }
 
-/** These of one campaign's bench, in its order, locked. */
+/** Locks these applications of one campaign's bench, in order. */
 export async function lockOnBench(tx: Tx, rows: readonly { id: string }[]): Promise<ApplicationRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -176,13 +177,15 @@ export async function updateApplication(
 }
 
 /**
- * Two campaigns may approve the same person in the same moment, each under its own campaign's lock. This lock, taken
- * after those of the campaign and of its application, lets the second one see what the first one did.
+ * Locks the marketers. Two campaigns may approve the same marketer at the same moment, each under its own
+ * lock. This lock lets the second see what the first did. Take it after the locks of the campaign and the
+ * application.
  */
 export async function lockMarketers(tx: Tx, marketerIds: readonly string[]): Promise<void> {
   if (marketerIds.length === 0) return;
   const names = marketerIds.map((marketerId) => `application of ${marketerId}`);
-  // Several at once in one order everywhere, so that two campaigns with the same people on their benches do not wait for each other.
+  // Lock in the same order everywhere: otherwise two campaigns with the same marketers on the bench could
+  // deadlock.
   await tx.execute(sql`
     select pg_advisory_xact_lock(key) from (
       select hashtextextended(name, 0) as key from unnest(${sql.param(names)}::text[]) as name order by key
@@ -195,7 +198,7 @@ export interface HeldTime {
   durationMinutes: number;
 }
 
-/** When these marketers are taken by approved wearable campaigns that still run, other than this one. */
+/** Returns the work times of these marketers in other active wearable campaigns that approved them. */
 export async function listHeldTimes(
   reader: Reader,
   marketerIds: readonly string[],
@@ -224,7 +227,7 @@ export async function listHeldTimes(
   );
 }
 
-/** Different people who hold or held a place; who withdrew from it was not engaged. */
+/** Counts different marketers with an approved application. Withdrawn ones don't count. */
 export async function countApprovedMarketersOf(
   reader: Reader,
   advertiserIds: readonly string[],

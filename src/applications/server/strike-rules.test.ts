@@ -18,25 +18,25 @@ describe('a pause', () => {
     ['two', [1, 2], null],
     ['three in one moment', [0, 0, 0], after(7)],
     ['three, the last two days ago', [2, 10, 20], after(5)],
-    ['whatever their order', [20, 2, 10], after(5)],
+    ['in any order', [20, 2, 10], after(5)],
     ['three in exactly thirty days', [1, 5, 31], after(6)],
     ['three in more than thirty days', [1, 5, 31.01], null],
     ['three that ended it seven days ago', [7, 8, 9], null],
-    ['a fourth begins it anew', [0, 8, 9, 10], after(7)],
+    ['a fourth restarts it', [0, 8, 9, 10], after(7)],
     ['an old third, and a new one that is alone', [0, 40, 50, 60], null],
   ])('%s', (_, days, expected) => {
     const strikes = days.map((count) => strikeOf(count));
     expect(pausedUntil(strikes, now)).toEqual(expected);
   });
 
-  test('counts what waits for its appeal and what was upheld, and nothing that was lifted', () => {
+  test('counts appealed and upheld strikes, but not lifted ones', () => {
     const among = (status: StrikeState) => pausedUntil([strikeOf(1), strikeOf(2), strikeOf(3, status)], now);
     expect(among('appealed')).toEqual(after(6));
     expect(among('upheld')).toEqual(after(6));
     expect(among('lifted')).toBeNull();
   });
 
-  test('ends with its last moment', () => {
+  test('ends exactly on time', () => {
     const strikes = [strikeOf(6.999), strikeOf(8), strikeOf(9)];
     const until = pausedUntil(strikes, now);
     expect(until).not.toBeNull();
@@ -44,7 +44,7 @@ describe('a pause', () => {
   });
 });
 
-test('a strike counts for ninety days, unless it was lifted', () => {
+test('a strike counts for ninety days unless it is lifted', () => {
   expect(isCounted(strikeOf(89.99), now)).toBe(true);
   expect(isCounted(strikeOf(90), now)).toBe(false);
   expect(isCounted(strikeOf(1, 'lifted'), now)).toBe(false);
@@ -56,7 +56,7 @@ test.each([
   ['appealed', 1, 'strike/appealed'],
   ['upheld', 1, 'strike/appealed'],
   ['lifted', 9, 'strike/appealed'],
-] as const)('appealing against one that is %s, after %s days: %s', (status, days, expected) => {
+] as const)('appealing a strike that is %s, after %s days: %s', (status, days, expected) => {
   expect(whyNotAppealable(strikeOf(days, status), now)).toBe(expected);
 });
 
@@ -64,7 +64,7 @@ test.each(
   strikeProcess.states.flatMap((state) =>
     (['upheld', 'lifted'] as const).map((wanted) => ({ state, wanted })),
   ),
-)('deciding $state to be $wanted', ({ state, wanted }) => {
+)('changing $state to $wanted', ({ state, wanted }) => {
   const expected =
     state === wanted
       ? { do: 'repeat' }
@@ -83,7 +83,7 @@ test.each([
   ['appealed', 'I was ill!', 1, { do: 'refuse', code: 'strike/appealed' }],
   ['upheld', 'I was ill!', 1, { do: 'refuse', code: 'strike/appealed' }],
 ] as const)(
-  'appealing against one that is %s, with the words %s, after %s days',
+  'appealing a strike that is %s, with the text %s, after %s days',
   (status, said, days, expected) => {
     expect(judgeAppeal({ ...strikeOf(days, status), appealText: said }, 'I was ill.', now)).toEqual(expected);
   },

@@ -15,14 +15,14 @@ export interface StrikeFacts {
   expiresAt: Date;
 }
 
-/** One that was lifted never counted; the others count until they expire, also while an appeal waits. */
+/** Returns true unless the strike was lifted or has expired. It counts while an appeal is pending. */
 export function isCounted({ status, expiresAt }: StrikeFacts, now: Date): boolean {
   return status !== 'lifted' && now < expiresAt;
 }
 
 /**
- * Until when somebody with these strikes may not apply, or null (decisions.md 4.1): the last three within 30 days pause it for 7 days
- * from the third on, and every further one anew.
+ * Returns when the marketer can apply again, or null if they can now (decisions.md 4.1). Three strikes within
+ * 30 days pause applying for 7 days from the third one, and each further strike restarts the 7 days.
  */
 export function pausedUntil(strikes: readonly StrikeFacts[], now: Date): Date | null {
   const moments = strikes
@@ -42,7 +42,7 @@ export function appealDueAt(at: Date): Date {
   return addMilliseconds(at, APPEAL_PERIOD_MS);
 }
 
-/** Why it cannot be appealed against now, or null. */
+/** Returns why the strike can't be appealed now, or null if it can. */
 export function whyNotAppealable(
   { status, at }: Pick<StrikeFacts, 'status' | 'at'>,
   now: Date,
@@ -53,7 +53,9 @@ export function whyNotAppealable(
 
 type Judged = { do: 'take' } | { do: 'repeat' } | { do: 'refuse'; code: RefusalCode };
 
-/** What becomes of an appeal with these words: sent twice it is one, whatever was decided about it in between. */
+/**
+ * Returns what to do with an appeal. Sending the same text again is a repeat, even if it was decided since.
+ */
 export function judgeAppeal(
   present: Pick<StrikeFacts, 'status' | 'at'> & { appealText: string | null },
   text: string,
@@ -66,7 +68,9 @@ export function judgeAppeal(
 
 const steps = { upheld: 'uphold', lifted: 'lift' } as const;
 
-/** What becomes of a decision: 'take' it, 'repeat' the answer because it stands already, or the reason to refuse. */
+/**
+ * Returns what to do with a decision: 'take' it, 'repeat' the answer if it is already in place, or refuse.
+ */
 export function judgeDecision(present: StrikeState, wanted: 'upheld' | 'lifted'): Judged {
   if (present === wanted) return { do: 'repeat' };
   if (strikeProcess.next(present, steps[wanted], 'admin') !== null) return { do: 'take' };

@@ -20,7 +20,7 @@ import * as rules from './strike-rules.ts';
 import * as store from './strike-store.ts';
 import type { ApplicationRow, StrikeRow } from './tables.ts';
 
-/** Notes that an advertiser was let down, once for a piece of work, in the transaction of what it is for. */
+/** Records a strike, at most one per application, in the transaction of the event that causes it. */
 export async function giveStrike(
   tx: Tx,
   deps: Deps,
@@ -35,7 +35,7 @@ export async function giveStrike(
   await announce(tx, strikeGiven, { ref: id, payload }, deps.clock);
 }
 
-/** Until when somebody may not apply because of their strikes, or null. */
+/** Returns when the marketer can apply again, or null if they can now. */
 export async function pausedUntil(reader: Reader, marketerId: string, now: Date): Promise<Date | null> {
   return rules.pausedUntil(await store.listStrikesOf(reader, marketerId), now);
 }
@@ -54,13 +54,13 @@ export async function listOwnStrikes(
   return { strikes, pausedUntil: until?.toISOString() ?? null };
 }
 
-/** A page, in the order that the contract says. Refuses 'request/invalid' for a cursor that names no row. */
+/** Returns a page of strikes in the order of the contract. Throws 'request/invalid' for an unknown cursor. */
 export async function listStrikes(deps: Deps, actor: Actor, query: StrikeQuery): Promise<Strike[]> {
   const found = await store.listStrikes(deps.db, { status: query.status, ...readMomentPage(query) });
   return toStrikes(deps.db, found, actor, deps.clock.now());
 }
 
-/** The Link header's value for the strikes behind this page, or null. */
+/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextStrikes(strikes: readonly Strike[], query: StrikeQuery): string | null {
   const last = strikes.at(-1);
   const at = query.status === 'appealed' ? last?.appealedAt : last?.at;
@@ -68,8 +68,8 @@ export function linkToNextStrikes(strikes: readonly Strike[], query: StrikeQuery
 }
 
 /**
- * The marketer says why it is wrong; the same words again change nothing. Refuses 'strike/not-found' for everybody else,
- * 'strike/appealed' with its state where they have said something else before, and 'strike/appeal-too-late'.
+ * Appeals a strike. Sending the same text again changes nothing. Throws 'strike/not-found' for other users,
+ * 'strike/appealed' with the state after a different appeal, and 'strike/appeal-too-late'.
  */
 export async function appealStrike(
   deps: Deps,
@@ -95,8 +95,8 @@ export async function appealStrike(
 }
 
 /**
- * An administrator decides an appeal, once: the same decision again changes nothing, the opposite one is refused with the present
- * state ('strike/decided'), and so is one about a strike that nobody has appealed against ('strike/not-appealed').
+ * Decides an appeal. Repeating the decision changes nothing. Throws 'strike/decided' with the state for the
+ * opposite decision, and 'strike/not-appealed' if there is no appeal.
  */
 export async function decideStrike(
   deps: Deps,
@@ -140,7 +140,7 @@ async function answerFor(tx: Tx, found: store.StrikeOfCampaign, viewer: Actor, n
   return answer;
 }
 
-/** Strikes as their marketer and administrators see them, in the order given. */
+/** Returns the strikes for their marketer or for admins, in the given order. */
 async function toStrikes(
   reader: Reader,
   found: readonly store.StrikeOfCampaign[],

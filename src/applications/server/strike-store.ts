@@ -5,14 +5,13 @@ import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
 import type { StrikeState } from '../strike-contract.ts';
 import { application, strike, type StrikeRow } from './tables.ts';
 
-/** A strike beside the campaign that it is about. */
 export interface StrikeOfCampaign {
   strike: StrikeRow;
   campaignId: string;
   campaignTitle: string;
 }
 
-/** False where this piece of work has one already. */
+/** Returns false if the application already has a strike. */
 export async function insertStrike(tx: Tx, values: typeof strike.$inferInsert): Promise<boolean> {
   const added = await tx
     .insert(strike)
@@ -37,7 +36,7 @@ export async function updateStrike(
   return updated;
 }
 
-/** One person's, expired ones too: a pause is computed from them. */
+/** Returns all of the marketer's strikes, including expired ones, which the pause depends on. */
 export async function listStrikesOf(reader: Reader, marketerId: string): Promise<StrikeRow[]> {
   return reader.select().from(strike).where(eq(strike.marketerId, marketerId)).orderBy(desc(strike.at));
 }
@@ -55,14 +54,13 @@ export async function getStrikeOfCampaign(reader: Reader, id: string): Promise<S
   return found;
 }
 
-/** Newest first. */
 export async function listWithCampaigns(reader: Reader, marketerId: string): Promise<StrikeOfCampaign[]> {
   return withCampaign(reader)
     .where(eq(strike.marketerId, marketerId))
     .orderBy(desc(strike.at), desc(strike.id));
 }
 
-/** A page of everybody's, newest first; where those are asked for whose appeals wait, in the order in which those came. */
+/** Returns a page of strikes, newest first. With status 'appealed', the oldest appeal comes first. */
 export async function listStrikes(
   reader: Reader,
   { status, limit, after }: MomentPage & { status?: StrikeState | undefined },

@@ -25,7 +25,6 @@ beforeAll(async () => {
     settings: { SESSION_IDLE_MS: String(20 * DAY), ADMIN_SESSION_IDLE_MS: String(20 * DAY) },
   });
 });
-// Weeks go by in these tests.
 beforeEach(async () => {
   advertiser = await app.signIn('advertiser');
   marketer = await readyMarketer(app);
@@ -40,7 +39,7 @@ const eligibility = (client: Client, id: string) => client.call(getEligibility, 
 const own = async (id: string) =>
   (await marketer.call(contract.listApplications)).body.find((application) => application.id === id);
 
-/** Holds a place in a campaign that starts so many hours from now. */
+/** Creates a place in a campaign that starts in this many hours. */
 async function approvedFor(hours: number, changes: Partial<CampaignFormInput> = {}) {
   const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(hours), ...changes });
   return { campaign, id: await approve(advertiser, marketer, campaign.id) };
@@ -48,7 +47,7 @@ async function approvedFor(hours: number, changes: Partial<CampaignFormInput> = 
 
 const keepWorking = (until: Date | string) => keepWorkingUntil(app, until);
 
-/** Gives a place back an hour before the start. */
+/** Withdraws an hour before the start. */
 async function leaveLate(): Promise<string> {
   const { campaign, id } = await approvedFor(13);
   await keepWorking(inHours(12));
@@ -58,7 +57,7 @@ async function leaveLate(): Promise<string> {
 }
 
 describe('a strike', () => {
-  test('is earned by giving a place back within twelve hours of the start, once', async () => {
+  test('is given once for withdrawing within twelve hours of the start', async () => {
     const early = await approvedFor(12.1);
     expect(await own(early.id)).toMatchObject({ isWithdrawalLate: false, strikeFrom: inHours(0.1) });
     await withdraw(marketer, early.id);
@@ -83,12 +82,12 @@ describe('a strike', () => {
     expect((await strikes()).strikes).toEqual(list);
     const told = (await marketer.call(listNotifications)).body.notifications;
     expect(told.find(({ kind }) => kind === 'strike.given')).toMatchObject({
-      title: `A strike: ${title}`,
+      title: `You got a strike: ${title}`,
       href: '/applications#strikes',
     });
   });
 
-  test('is earned by never coming, and by nobody who came or was let go', async () => {
+  test('is given for a no-show, but not to a marketer who came or was released', async () => {
     const [came, closed] = [await readyMarketer(app), await readyMarketer(app)];
     const { campaign, id } = await approvedFor(3);
     await approve(advertiser, came, campaign.id);
@@ -108,14 +107,14 @@ describe('a strike', () => {
     app.clock.advance(3 * DAY);
     await app.settle();
     expect((await strikes()).strikes).toHaveLength(1);
-    // Nobody leaves what is over.
+    // Withdrawing is impossible after the end.
     expect(await own(id)).toMatchObject({ campaign: { status: 'completed' }, can: { withdraw: false } });
     const refused = await withdraw(marketer, id);
     expect([refused.status, refused.error.code]).toEqual([409, 'application/over']);
     expect((await own(id))?.status).toBe('approved');
   });
 
-  test('of a work without a location check waits until no proof can be sent', async () => {
+  test('waits without a location check until proof can no longer be sent', async () => {
     const { campaign } = await approvedFor(3, {
       proofRequirements: { requireLocationCheck: false, videoDuration: 0 },
     });
@@ -130,12 +129,12 @@ describe('a strike', () => {
   });
 
   test.each([
-    ['while the work went on', 0, 10 * MINUTE, 0],
-    ['for a while of the night after it', 8 * HOUR, HOUR, 1],
+    ['during the work', 0, 10 * MINUTE, 0],
+    ['for a part of the night after it', 8 * HOUR, HOUR, 1],
     ['for much of the night', 8 * HOUR, 2 * HOUR, 0],
-    ['when the time ran out, and long after', 24 * HOUR, 9 * HOUR, 0],
+    ['when the time ran out, and long after that', 24 * HOUR, 9 * HOUR, 0],
   ])(
-    'of whoever could not begin because the server stood still %s',
+    'after an outage %s depends on whether the marketer could have started',
     async (_, fromStart, length, expected) => {
       const { campaign } = await approvedFor(3);
       await keepWorking(new Date(Date.parse(campaign.startTime ?? '') + fromStart));
@@ -151,13 +150,13 @@ describe('a strike', () => {
   );
 
   test.each([
-    ['while the work went on', 0, 30 * MINUTE, 0],
-    ['from before it until it had begun', -5 * HOUR, 5.2 * HOUR, 0],
+    ['during the work', 0, 30 * MINUTE, 0],
+    ['from before the work until after its start', -5 * HOUR, 5.2 * HOUR, 0],
     ['before tracking opened', -2 * HOUR, HOUR, 1],
-    ['for a while of the night after it', 8 * HOUR, 30 * MINUTE, 1],
+    ['for a part of the night after it', 8 * HOUR, 30 * MINUTE, 1],
     ['for much of the night', 8 * HOUR, 2 * HOUR, 0],
   ])(
-    'of whoever was suspended %s, and let in again before it was judged',
+    'after a suspension %s that has ended depends on whether the marketer could have started',
     async (_, fromStart, length, expected) => {
       const { campaign, id } = await approvedFor(8);
       const suspendedAt = Date.parse(campaign.startTime ?? '') + fromStart;
@@ -175,7 +174,7 @@ describe('a strike', () => {
     },
   );
 
-  test('is earned by nobody who was approved so late that they may not have seen it', async () => {
+  test('is not given if the approval came too late to be seen', async () => {
     const { campaign, id } = await approvedFor(2);
     expect(await own(id)).toMatchObject({ isWithdrawalLate: false, strikeFrom: null });
     app.clock.advance(3 * HOUR);
@@ -186,7 +185,7 @@ describe('a strike', () => {
     expect((await strikes()).strikes).toEqual([]);
   });
 
-  test('is not earned before the start by whoever was approved within half a day of it', async () => {
+  test('is not given before the start after an approval within half a day of it', async () => {
     const { campaign, id } = await approvedFor(11);
     app.clock.advance(10 * HOUR);
     expect(await own(id)).toMatchObject({ isWithdrawalLate: false, strikeFrom: campaign.startTime });
@@ -202,7 +201,7 @@ describe('a strike', () => {
       { from: -10 * MINUTE, until: 11.5 * HOUR },
       { freeFor: 12 * HOUR, strikes: 0 },
     ],
-  ])('of whoever could not leave in time because the server stood still %s', async (_, outage, expected) => {
+  ])('after an outage %s, is given only from the extended time on', async (_, outage, expected) => {
     const { id } = await approvedFor(13);
     const mark = app.clock.now().getTime() + HOUR;
     await keepWorking(new Date(mark + outage.from));
@@ -210,14 +209,14 @@ describe('a strike', () => {
     const strikeFrom = new Date(mark + expected.freeFor);
     const answer = { isWithdrawalLate: expected.strikes > 0, strikeFrom: strikeFrom.toISOString() };
     expect(await own(id)).toMatchObject(answer);
-    // To the last moment in which it is none.
+    // Advance to the last moment without a strike.
     if (expected.strikes === 0) await keepWorking(new Date(strikeFrom.getTime() - 1));
     expect(await own(id)).toMatchObject(answer);
     expect((await withdraw(marketer, id)).status).toBe(200);
     expect((await strikes()).strikes).toHaveLength(expected.strikes);
   });
 
-  test('is earned by whoever has not left within the hour that an outage gave them', async () => {
+  test('is given if the marketer did not use the extra hour after an outage', async () => {
     const { id } = await approvedFor(13);
     const mark = inHours(1);
     await keepWorking(new Date(Date.parse(mark) - 10 * MINUTE));
@@ -231,7 +230,7 @@ describe('a strike', () => {
     expect((await strikes()).strikes).toMatchObject([{ kind: 'late-withdrawal' }]);
   });
 
-  test('is earned by nobody whom the advertiser approves when nobody can come any more', async () => {
+  test('is not given after an approval when it is too late to come', async () => {
     const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(1) });
     const applied = await marketer.call(contract.apply, { body: { campaignId: campaign.id } });
     app.clock.set(new Date(Date.parse(campaign.closesAt ?? '') - MINUTE));
@@ -248,7 +247,7 @@ describe('a strike', () => {
 });
 
 describe('three strikes within thirty days', () => {
-  test('pause applying for seven days, and say so before', async () => {
+  test('pause applying for seven days, and say so in advance', async () => {
     for (let count = 0; count < 3; count += 1) {
       await leaveLate();
       app.clock.advance(HOUR);
@@ -258,7 +257,7 @@ describe('three strikes within thirty days', () => {
     const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(30 * 24) });
     const refused = await marketer.call(contract.apply, { body: { campaignId: campaign.id } });
     expect([refused.status, refused.error.code]).toEqual([403, 'application/paused']);
-    expect(refused.error.message).toMatch(/so you can apply again from \w+ \d+, 2026 at /);
+    expect(refused.error.message).toMatch(/You can apply again on \w+ \d+, 2026 at /);
     expect((await eligibility(marketer, campaign.id)).body).toEqual({
       canApply: false,
       missing: [
@@ -307,7 +306,7 @@ describe('an appeal', () => {
     expect([late.status, late.error.code]).toEqual([409, 'strike/appeal-too-late']);
   });
 
-  test('is decided by an administrator, once; a lifted strike no longer counts', async () => {
+  test('is decided once by an admin; a lifted strike no longer counts', async () => {
     await leaveLate();
     const admin = await app.signInAdmin();
     const id = await strikeId();
@@ -349,7 +348,7 @@ describe('an appeal', () => {
     ).rejects.toMatchObject({ code: 'ST002' });
   });
 
-  test('waits in a queue for administrators, and all strikes are listed newest first', async () => {
+  test('waits in a queue for admins, who also see all strikes, newest first', async () => {
     const people: { client: Client; id: string }[] = [];
     for (let count = 0; count < 3; count += 1) {
       marketer = await readyMarketer(app);
@@ -372,7 +371,7 @@ describe('an appeal', () => {
     expect((await admin.request('GET', '/api/admin/strikes?cursor=x')).error.code).toBe('request/invalid');
   });
 
-  test('goes with the account, and the export holds it before', async () => {
+  test('is erased with the account, and included in the export before', async () => {
     await leaveLate();
     const id = await strikeId();
     await appeal(marketer, id, 'My grandmother was ill.');
@@ -390,11 +389,11 @@ describe('an appeal', () => {
   });
 });
 
-describe('what is missing to apply', () => {
+describe('the eligibility check', () => {
   const codes = async (client: Client, campaignId: string) =>
     (await eligibility(client, campaignId)).body.missing.map(({ code }) => code);
 
-  test('is all said at once, in the order in which applying refuses', async () => {
+  test('returns all missing requirements in the order in which applying checks them', async () => {
     const startTime = inHours(100);
     const campaign = await fundedCampaign(app, advertiser, { startTime, totalMarketersNeeded: 1 });
     const newcomer = await app.signIn('marketer');
@@ -422,24 +421,24 @@ describe('what is missing to apply', () => {
     expect(await codes(newcomer, campaign.id)).toEqual(['campaign/not-active', 'application/overlap']);
   });
 
-  test('of a social campaign is the number of followers that it asks for, as somebody has seen it', async () => {
+  test('compares the follower range of a social campaign with the confirmed count', async () => {
     const campaign = await fundedCampaign(app, advertiser, { campaignType: 'social', maxFollowers: 60_000 });
     const newcomer = await app.signIn('marketer');
     const confirmed = { ageVerified: true, termsAccepted: true, privacyAccepted: true } as const;
     await newcomer.call(updateCompliance, { body: confirmed });
     const told = async () => (await eligibility(newcomer, campaign.id)).body.missing;
-    const asked = 'This campaign asks for 10,000 to 60,000 followers on Instagram';
+    const asked = 'This campaign requires 10,000 to 60,000 followers on Instagram';
     expect(await told()).toEqual([
       {
         code: 'application/followers',
-        text: `${asked}. Please connect your account there and have it checked.`,
+        text: `${asked}. Connect and confirm your account first.`,
         fixAt: '/marketer',
         until: null,
       },
     ]);
     for (const followers of [9999, 60_001]) {
       await knowFollowers(app.database, newcomer.userId, followers);
-      const text = `${asked}, and yours there has ${followers.toLocaleString('en-US')}.`;
+      const text = `${asked}. Your account has ${followers.toLocaleString('en-US')}.`;
       expect(await told()).toMatchObject([{ code: 'application/followers', text }]);
       const refused = await newcomer.call(contract.apply, { body: { campaignId: campaign.id } });
       expect([refused.status, refused.error.code, refused.error.message]).toEqual([
@@ -453,7 +452,7 @@ describe('what is missing to apply', () => {
     expect((await newcomer.call(contract.apply, { body: { campaignId: campaign.id } })).status).toBe(201);
   });
 
-  test('is told to marketers alone, and of no draft', async () => {
+  test('is for marketers only, and not for drafts', async () => {
     const draft = await draftCampaign(app, advertiser);
     expect((await eligibility(marketer, draft.id)).error.code).toBe('campaign/not-found');
     expect((await eligibility(advertiser, draft.id)).status).toBe(403);

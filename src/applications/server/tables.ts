@@ -59,7 +59,7 @@ export const strike = pgTable('strike', {
 });
 export type StrikeRow = typeof strike.$inferSelect;
 
-/** When the server was up (migrations/0084-uptime.sql). */
+/** The times when the server was running (migrations/0084-uptime.sql). */
 export const uptime = pgTable('uptime', {
   startedAt: moment('started_at').primaryKey(),
   seenAt: moment('seen_at').notNull(),

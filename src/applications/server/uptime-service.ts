@@ -7,8 +7,8 @@ import { OUTAGE_FROM_MS, outagesBetween, type Span } from './outage-rules.ts';
 import { uptime } from './tables.ts';
 
 /**
- * Notes that the server works at this moment: as part of the time that is running, or, after a pause, as the beginning of a new one. It
- * may come twice, and from two processes at once: two beginnings a moment apart are no outage.
+ * Records that the server is running: extends the current uptime, or starts a new one after a pause. Calls
+ * may repeat or come from two processes at once, because two starts a moment apart are no outage.
  */
 export async function noteUptime(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
@@ -21,12 +21,15 @@ export async function noteUptime(deps: Pick<Deps, 'db' | 'clock'>): Promise<void
   });
 }
 
-/** The outages that reach beyond this moment, also one that lasts until now. Nothing is known of the time before anything was noted. */
+/**
+ * Returns the outages that end after `from`, including a current one. Times before the first uptime are
+ * unknown.
+ */
 export async function listOutages(reader: Reader, from: Date, now: Date): Promise<Span[]> {
   const rows = await reader
     .select()
     .from(uptime)
-    // From the last time on that ended before it.
+    // Start with the last uptime that ended before `from`.
     .where(
       gte(uptime.seenAt, sql`coalesce((select max(seen_at) from uptime where seen_at < ${from}), ${from})`),
     )

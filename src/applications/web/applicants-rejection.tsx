@@ -5,13 +5,12 @@ import type { Application } from '../contract.ts';
 import { applicantCount } from './applicants-words.ts';
 
 interface ApplicantRejectionProps {
-  /** Whom it is about; nobody while it is closed. */
   applications: readonly Application[];
   onClose: () => void;
   onReject: (reason: string) => void;
 }
 
-/** Asks before applicants are rejected, and for a reason, which each of them is told. */
+/** Asks for confirmation and an optional reason, which every rejected applicant sees. */
 export function ApplicantRejection({ applications, onClose, onReject }: ApplicantRejectionProps) {
   return (
     <SubjectModal
@@ -39,7 +38,7 @@ function ReasonQuestion({ isOne, onClose, onReject }: ReasonQuestionProps) {
     <>
       <Textarea
         label="Reason"
-        description={isOne ? 'Optional. The marketer reads it.' : 'Optional. Each of them reads it.'}
+        description={isOne ? 'Optional. The marketer sees it.' : 'Optional. Each marketer sees it.'}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         rows={3}
@@ -47,7 +46,7 @@ function ReasonQuestion({ isOne, onClose, onReject }: ReasonQuestionProps) {
         data-autofocus
       />
       <Text size="sm" c="dimmed" mt="sm">
-        This cannot be undone: nobody applies to a campaign twice.
+        This can't be undone. Marketers can apply to a campaign only once.
       </Text>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -9,10 +9,10 @@ import classes from './applicants.module.css';
 
 interface ApplicantRowProps {
   application: Application;
-  /** A decision is under way, about this applicant or another. */
+  /** True while a decision about any applicant is being sent. */
   isPending: boolean;
   isSelected: boolean;
-  /** Several can be decided about at once. */
+  /** True if more than one applicant can be selected. */
   isSelectable: boolean;
   onSelect: (isSelected: boolean) => void;
   onApprove: () => void;
@@ -20,7 +20,6 @@ interface ApplicantRowProps {
   onBench: (isOnBench: boolean) => void;
 }
 
-/** One applicant: who they are, where they stand, what can be decided about them. */
 export function ApplicantRow(props: ApplicantRowProps) {
   const { application, isSelected, isSelectable, onSelect } = props;
   const { marketerName, marketerImage, marketerRating, marketerCity, appliedAt, reason } = application;
@@ -54,7 +53,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
   );
 }
 
-/** Whoever may approve may reject as well, and rejecting stays possible where no place is left. */
+/** Returns true if the advertiser can still decide. Rejecting remains possible when all places are taken. */
 export function isDecidable({ can }: Application): boolean {
   return can.approve || can.reject;
 }
@@ -73,9 +72,9 @@ function RowActs({ application, isPending, onApprove, onReject, onBench }: Appli
           size="sm"
           isBusy={isPending}
           onClick={() => onBench(true)}
-          aria-label={`Put ${marketerName} on the bench`}
+          aria-label={`Add ${marketerName} to the waitlist`}
         >
-          Put on bench
+          Add to waitlist
         </BusyButton>
       ) : null}
       {can.unbench ? (
@@ -84,9 +83,9 @@ function RowActs({ application, isPending, onApprove, onReject, onBench }: Appli
           variant="default"
           isBusy={isPending}
           onClick={() => onBench(false)}
-          aria-label={`Take ${marketerName} off the bench`}
+          aria-label={`Remove ${marketerName} from the waitlist`}
         >
-          Take off bench
+          Remove from waitlist
         </BusyButton>
       ) : null}
       {can.reject ? (

@@ -8,9 +8,8 @@ import classes from './applicants.module.css';
 import type { MixedResult } from './use-applicant-decision.ts';
 
 interface ApplicantSelectionProps {
-  /** Those who are shown and can be decided about. */
+  /** The applicants on screen that can be decided. */
   selectable: readonly Application[];
-  /** In the order of the list. */
   selected: readonly Application[];
   placesLeft: number;
   isPending: boolean;
@@ -19,7 +18,6 @@ interface ApplicantSelectionProps {
   onReject: () => void;
 }
 
-/** Above the list: select all who can be decided about, and what can be done with the selected. */
 export function ApplicantSelection(props: ApplicantSelectionProps) {
   const { selectable, selected, placesLeft, isPending, onSelect, onApprove, onReject } = props;
   const [isAsking, setIsAsking] = useState(false);
@@ -74,12 +72,12 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
 
 function approvalText({ wanted, placesLeft }: { wanted: number; placesLeft: number }): string {
   const places = placesLeft === 1 ? '1 place is left' : `${placesLeft} places are left`;
-  const last = 'A place that was given cannot be taken back.';
+  const last = "You can't undo an approval.";
   if (wanted <= placesLeft) return `${places}. ${last}`;
-  return `${places}: the first of the list get ${placesLeft === 1 ? 'it' : 'them'}, the others go on waiting. ${last}`;
+  return `${places}. The first in the list get ${placesLeft === 1 ? 'it' : 'them'}; the others keep waiting. ${last}`;
 }
 
-/** What came of several decisions where some were refused: who, and why. Stays until it is dismissed. */
+/** Lists the applicants whose decision was refused, and why. Stays until the user dismisses it. */
 export function MixedResults({ result, onDismiss }: { result: MixedResult | null; onDismiss: () => void }) {
   return (
     <div aria-live="polite">
@@ -87,7 +85,7 @@ export function MixedResults({ result, onDismiss }: { result: MixedResult | null
         <Alert
           mb="md"
           color={result.done > 0 ? 'ember' : 'red'}
-          title={`${result.done} ${result.status}, ${result.refused.length} not`}
+          title={`${result.done} ${result.status}, ${result.refused.length} failed`}
           withCloseButton
           closeButtonLabel="Dismiss"
           onClose={onDismiss}

@@ -2,20 +2,19 @@ import type { StatusTone } from '#platform/web/ui/status-badge.tsx';
 import { formatAppointment, formatDayTime } from '#platform/web/ui/format-time.ts';
 import type { Application } from '../contract.ts';
 
-/** What an advertiser looks for among their applicants; the names stand in the address. */
 export const applicantViews = [
   { name: 'all', label: 'All', has: () => true },
   { name: 'waiting', label: 'Waiting', has: (one: Application) => isWaiting(one) },
-  { name: 'bench', label: 'Bench', has: (one: Application) => one.benchPosition !== null },
+  { name: 'bench', label: 'Waitlist', has: (one: Application) => one.benchPosition !== null },
   { name: 'approved', label: 'Approved', has: (one: Application) => one.status === 'approved' },
   { name: 'rejected', label: 'Rejected', has: (one: Application) => one.status === 'rejected' },
   { name: 'withdrawn', label: 'Withdrawn', has: (one: Application) => one.status === 'withdrawn' },
 ] as const;
 
-/** An application's state as the campaign's advertiser sees it. */
+/** Returns the badge for an application as the campaign's advertiser sees it. */
 export function applicantState(application: Application): { label: string; tone: StatusTone } {
   const { status, benchPosition, confirmedAt, confirmationDueAt } = application;
-  if (benchPosition !== null) return { label: `Bench, number ${benchPosition}`, tone: 'accent' };
+  if (benchPosition !== null) return { label: `Waitlist #${benchPosition}`, tone: 'accent' };
   if (status === 'approved' && confirmedAt !== null) return { label: 'Confirmed', tone: 'positive' };
   if (status === 'approved' && confirmationDueAt !== null)
     return { label: 'Not confirmed yet', tone: 'waiting' };
@@ -23,13 +22,13 @@ export function applicantState(application: Application): { label: string; tone:
 }
 
 const plainStates: Readonly<Record<Application['status'], { label: string; tone: StatusTone }>> = {
-  pending: { label: 'Waiting for you', tone: 'waiting' },
+  pending: { label: 'Needs a decision', tone: 'waiting' },
   approved: { label: 'Approved', tone: 'positive' },
   rejected: { label: 'Rejected', tone: 'negative' },
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-/** What became of a place: moved up, confirmed, until when an answer may come; null where there is nothing to tell. */
+/** Returns a line about an approved applicant's place, or null if there is nothing to say. */
 export function placeText({
   status,
   hasMovedUp,
@@ -38,29 +37,30 @@ export function placeText({
 }: Application): string | null {
   if (status !== 'approved') return null;
   const parts = [
-    hasMovedUp ? 'Moved up from the bench' : null,
+    hasMovedUp ? 'Moved up from the waitlist' : null,
     confirmedAt !== null
       ? `Confirmed ${formatDayTime(confirmedAt)}`
       : confirmationDueAt !== null
-        ? `May answer until ${formatAppointment(confirmationDueAt)}, then the place goes to the bench`
+        ? `Must confirm by ${formatAppointment(confirmationDueAt)} or lose the place`
         : null,
   ];
   return parts.filter(Boolean).join(' · ') || null;
 }
 
-/** '1 confirmed, 2 have yet to answer.' Null while nobody was asked. */
+/** Returns '1 of 3 confirmed.', or null if no applicant has been asked. */
 export function confirmationsText(applications: readonly Application[]): string | null {
   const asked = applications.filter(
     ({ status, confirmationDueAt }) => status === 'approved' && confirmationDueAt !== null,
   );
   if (asked.length === 0) return null;
   const confirmed = asked.filter(({ confirmedAt }) => confirmedAt !== null).length;
-  const open = asked.length - confirmed;
-  const rest = open === 0 ? 'nobody has' : open === 1 ? '1 has' : `${open} have`;
-  return `${confirmed} confirmed to come, ${rest} yet to answer.`;
+  return `${confirmed} of ${asked.length} confirmed.`;
 }
 
-/** Those who wait for the advertiser first, then the bench in its order, then the places; sorting is stable, so the newest stay first. */
+/**
+ * Returns the applicants in display order: undecided, then the waitlist by position, then approved, then the
+ * rest. The sort is stable, so the newest stay first within each group.
+ */
 export function inOrder(applications: readonly Application[]): Application[] {
   const rank = (one: Application) =>
     isWaiting(one) ? 0 : one.status === 'pending' ? 1 : one.status === 'approved' ? 2 : 3;
@@ -70,8 +70,9 @@ export function inOrder(applications: readonly Application[]): Application[] {
 }
 
 /**
- * Several may have one name, above all those who have not said theirs yet: whoever applied later is counted, 'New member 2', so that
- * the list, its buttons and what comes of them name each by a name of their own. Takes everybody who applied to the campaign.
+ * Returns the applications with unique names: if two applicants share a name, the later one gets a number,
+ * such as 'New member 2'. Otherwise buttons and results would be ambiguous. Pass all applicants of the
+ * campaign.
  */
 export function namedApart(applications: readonly Application[]): Application[] {
   const byApplying = applications.toSorted(
@@ -91,7 +92,6 @@ function isWaiting({ status, benchPosition }: Application): boolean {
   return status === 'pending' && benchPosition === null;
 }
 
-/** '1 applicant', '3 applicants' */
 export function applicantCount(count: number): string {
   return count === 1 ? '1 applicant' : `${count} applicants`;
 }

@@ -27,7 +27,7 @@ const approved: Application = {
 
 const show = () => renderScreen(<Applicants campaign={ownCampaignSample} />);
 
-test('those who wait come first, with what one knows of them', async () => {
+test('shows undecided applicants first, with their facts', async () => {
   answerCalls(answer(listApplications, [approved, waiting]));
   show();
   const rows = await screen.findAllByRole('listitem');
@@ -40,7 +40,7 @@ test('those who wait come first, with what one knows of them', async () => {
   expect(screen.getByText(/^1 of 3\b/)).toBeTruthy();
 });
 
-test('those of one name are told apart, in the order in which they applied', async () => {
+test('numbers applicants with the same name in the order in which they applied', async () => {
   const unnamed = { ...waiting, marketerName: 'New member' };
   const later = {
     ...unnamed,
@@ -60,20 +60,20 @@ test('those of one name are told apart, in the order in which they applied', asy
   expect(received.find(({ endpoint }) => endpoint === decideApplication)?.params).toEqual({ id: later.id });
 });
 
-test('approving takes one press and reads the list anew', async () => {
+test('approves with one click and reloads the list', async () => {
   const received = answerCalls(
     answer(listApplications, [waiting]),
     answer(decideApplication, { ...waiting, status: 'approved' }),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Noor Haddad' }));
-  expect(await screen.findByText('Applicant Approved')).toBeTruthy();
+  expect(await screen.findByText('Applicant approved')).toBeTruthy();
   const sent = received.find(({ endpoint }) => endpoint === decideApplication);
   expect(sent).toMatchObject({ params: { id: waiting.id }, body: { status: 'approved' } });
   expect(received.filter(({ endpoint }) => endpoint === listApplications)).toHaveLength(2);
 });
 
-test('rejecting asks first, and takes a reason along', async () => {
+test('asks before rejecting, and sends the reason', async () => {
   const received = answerCalls(
     answer(listApplications, [waiting]),
     answer(decideApplication, { ...waiting, status: 'rejected', reason: 'Too far away' }),
@@ -91,7 +91,7 @@ test('rejecting asks first, and takes a reason along', async () => {
   );
 });
 
-test('the last place may be gone: it says so and shows what is true', async () => {
+test('shows the refusal and the current state if the last place is gone', async () => {
   const received = answerCalls(
     answer(listApplications, [waiting]),
     refuseCall(decideApplication, 'campaign/full'),
@@ -113,7 +113,7 @@ const third: Application = {
 const names = (rows: readonly HTMLElement[]) =>
   rows.map((row) => within(row).getByText(/Noor|Kim|Ines/).textContent);
 
-test('several are approved in the order of the list, and who got no place is named with the reason', async () => {
+test('approves several in list order, and names those who were refused with the reason', async () => {
   const received = answerCalls(
     answer(listApplications, [waiting, third, approved]),
     answer(decideApplications, {
@@ -132,7 +132,7 @@ test('several are approved in the order of the list, and who got no place is nam
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 applicants?' }));
   expect(dialog.getByText(/^2 places/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('1 approved, 1 not')).toBeTruthy();
+  expect(await screen.findByText('1 approved, 1 failed')).toBeTruthy();
   expect(screen.getByText('Ines Roca', { selector: 'b' }).closest('li')?.textContent).toBe(
     'Ines Roca: All places are taken.',
   );
@@ -141,10 +141,10 @@ test('several are approved in the order of the list, and who got no place is nam
     status: 'approved',
   });
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(screen.queryByText('1 approved, 1 not')).toBeNull();
+  expect(screen.queryByText('1 approved, 1 failed')).toBeNull();
 });
 
-test('more than there are places for: the question says who gets them', async () => {
+test('says who gets a place if there are more selected than places', async () => {
   answerCalls(answer(listApplications, [waiting, third]));
   renderScreen(<Applicants campaign={{ ...ownCampaignSample, marketersHired: 2 }} />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
@@ -153,7 +153,7 @@ test('more than there are places for: the question says who gets them', async ()
   expect(dialog.textContent).toMatch(/1 place\b/);
 });
 
-test('several are rejected with one reason', async () => {
+test('rejects several with one reason', async () => {
   const rejected = (one: Application): Application => ({ ...one, status: 'rejected', can: nobody });
   const received = answerCalls(
     answer(listApplications, () =>
@@ -172,7 +172,7 @@ test('several are rejected with one reason', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 applicants' }));
   await pasteInto(dialog.getByLabelText('Reason'), 'We need Spanish');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject applicants' }));
-  expect(await screen.findByText('2 applicants are told.')).toBeTruthy();
+  expect(await screen.findByText('2 applicants were notified.')).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === decideApplications)?.body).toMatchObject({
     status: 'rejected',
     reason: 'We need Spanish',
@@ -180,7 +180,7 @@ test('several are rejected with one reason', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('a full campaign has a bench: in order, explained, and with a way off it', async () => {
+test('a full campaign has a waitlist with its order, an explanation and a way off it', async () => {
   const benched = (one: Application, benchPosition: number): Application => ({
     ...one,
     benchPosition,
@@ -195,17 +195,17 @@ test('a full campaign has a bench: in order, explained, and with a way off it', 
   show();
   const rows = await screen.findAllByRole('listitem');
   expect(names(rows)).toEqual(['Noor Haddad', 'Ines Roca', 'Kim Park']);
-  expect(rows[1]?.textContent).toContain('Bench, number 1');
-  await userEvent.click(screen.getByRole('button', { name: 'Put Noor Haddad on the bench' }));
+  expect(rows[1]?.textContent).toContain('Waitlist #1');
+  await userEvent.click(screen.getByRole('button', { name: 'Add Noor Haddad to the waitlist' }));
   expect(await screen.findByText(/Noor Haddad.*3/, { selector: '[role=status] *' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Take Kim Park off the bench' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Kim Park from the waitlist' }));
   const sent = () => received.filter(({ endpoint }) => endpoint === benchApplication);
   await waitFor(() =>
     expect(sent().map(({ body }) => body)).toEqual([{ isOnBench: true }, { isOnBench: false }]),
   );
 });
 
-test('who comes, who has yet to answer, and until when', async () => {
+test('shows who confirmed, who has not, and until when', async () => {
   const asked = { ...approved, confirmationDueAt: '2026-12-01T01:00:00.000Z' };
   answerCalls(
     answer(listApplications, [
@@ -215,12 +215,12 @@ test('who comes, who has yet to answer, and until when', async () => {
   );
   show();
   const rows = await screen.findAllByRole('listitem');
-  expect(screen.getByText(/1 confirmed.*1 /)).toBeTruthy();
+  expect(screen.getByText(/1 of 2 confirmed/)).toBeTruthy();
   expect(rows[0]?.textContent).toMatch(/Not confirmed yet/);
   expect(rows[1]?.textContent).toMatch(/Confirmed.*(Mon|Tue), /);
 });
 
-test('the list can be one state alone, which stands in the address', async () => {
+test('filters by state, and keeps the filter in the URL', async () => {
   answerCalls(answer(listApplications, [waiting, approved]));
   renderScreen(<Applicants campaign={ownCampaignSample} />, {
     at: '/campaigns/1?tab=applicants&show=approved',
@@ -231,7 +231,7 @@ test('the list can be one state alone, which stands in the address', async () =>
   expect(names(screen.getAllByRole('listitem'))).toEqual(['Noor Haddad', 'Kim Park']);
 });
 
-test('whoever only looks on decides nothing', async () => {
+test('shows no actions to a viewer', async () => {
   answerCalls(
     answer(listApplications, [
       { ...waiting, can: nobody },
@@ -244,7 +244,7 @@ test('whoever only looks on decides nothing', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('without applicants it says what comes here', async () => {
+test('explains the empty list', async () => {
   answerCalls(answer(listApplications, []));
   show();
   expect(await screen.findByText('No applicants yet')).toBeTruthy();

@@ -19,7 +19,7 @@ import { useApplicantDecision } from './use-applicant-decision.ts';
 
 const PAGE_ROWS = 50;
 
-/** Who applied to a campaign, those who wait for an answer first; for the campaign's owner and their team. */
+/** The applicants of a campaign, undecided first, for the campaign's owner and team. */
 export default function Applicants({ campaign }: { campaign: Campaign }) {
   const applications = useWholeList(
     listApplications,
@@ -30,7 +30,7 @@ export default function Applicants({ campaign }: { campaign: Campaign }) {
     return applications.isError ? (
       <ErrorState
         error={applications.error}
-        title="The applicants could not be loaded"
+        title="Applicants could not be loaded"
         onRetry={() => void applications.refetch()}
       />
     ) : (
@@ -42,7 +42,7 @@ export default function Applicants({ campaign }: { campaign: Campaign }) {
       <EmptyState
         icon={<IconUsers />}
         title="No applicants yet"
-        text="Marketers who apply to this campaign appear here for you to approve."
+        text="Marketers who apply appear here for you to approve."
       />
     );
   }
@@ -61,13 +61,13 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [rejecting, setRejecting] = useState<readonly Application[]>([]);
   const [limit, setLimit] = useState(PAGE_ROWS);
-  // Deciding takes the pressed button away: the keyboard goes on from the places, which it has changed.
+  // A decision removes the pressed button, so focus moves to the count of places, which has changed.
   const places = useFocusAfter<HTMLParagraphElement>(decision.isPending);
 
   const found = applications.filter(view.has);
   const shown = found.slice(0, limit);
   const selectable = shown.filter(isDecidable);
-  // Whoever is not shown, or was decided about meanwhile, is selected no longer.
+  // Drop the selection of applicants that are no longer shown or were decided elsewhere.
   const selected = selectable.filter(({ id }) => selectedIds.has(id));
   const select = (chosen: readonly Application[]) => setSelectedIds(new Set(chosen.map(({ id }) => id)));
   const open = (name: string) => {
@@ -93,7 +93,7 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
     <>
       <Places campaign={campaign} applications={applications} focusRef={places} />
       <ApplicationViews
-        label="Which applicants"
+        label="Filter applicants"
         views={applicantViews}
         applications={applications}
         chosen={view.name}
@@ -150,7 +150,7 @@ interface PlacesProps extends ApplicantListProps {
   focusRef: RefObject<HTMLParagraphElement | null>;
 }
 
-/** How many places are taken and who comes; the rules of the bench, where somebody can be on it. */
+/** The number of places taken and confirmed, with a note on the waitlist if the campaign can have one. */
 function Places({ campaign, applications, focusRef }: PlacesProps) {
   const { marketersHired, totalMarketersNeeded } = campaign;
   const confirmations = confirmationsText(applications);
@@ -162,8 +162,7 @@ function Places({ campaign, applications, focusRef }: PlacesProps) {
       </p>
       {hasBench ? (
         <p className={classes.count}>
-          Whoever is first on the bench gets the next place that becomes free, at once and by themselves;
-          taken off and put back, somebody stands at its end.
+          The first person on the waitlist automatically gets the next free place.
         </p>
       ) : null}
     </>
@@ -174,7 +173,7 @@ function NobodyHere({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<IconListSearch />}
-      title="Nobody is here now"
+      title="No applicants here"
       action={
         <Button variant="default" onClick={onShowAll}>
           Show all applicants

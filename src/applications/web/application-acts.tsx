@@ -16,22 +16,22 @@ import { isInCalendarTime, type Work } from './work-words.ts';
 interface ApplicationActsProps {
   application: Application;
   work: Work;
-  /** A question about it is open, or no longer: a list must not take it away from under the question. */
+  /** Called when a dialog opens or closes, so that a list can keep the row while the dialog is open. */
   onAsking?: (isAsking: boolean) => void;
 }
 
-/** What a marketer can do about an application of theirs; nothing where there is nothing to do. */
+/** The actions a marketer has for an application. Renders nothing if there are none. */
 export function ApplicationActs({ application, work, onAsking }: ApplicationActsProps) {
   const now = useNow(MINUTE);
   const ended =
     useEndedCalls(confirmApplication, application.id) + useEndedCalls(decideApplication, application.id);
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
-  // What was pressed goes when it is done, or when it is too late: whoever uses a keyboard goes on from where it stood.
+  // A pressed button disappears once it is done or too late, so keyboard focus moves to the fieldset.
   const gone = ended + closings;
   const place = useFocusAfterEach<HTMLFieldSetElement>(gone);
   const { confirm, withdraw } = application.can;
-  // The server gives the file for ever; what is over is of no use in a calendar.
+  // The server keeps offering the file, but past events are of no use in a calendar.
   const addToCalendar = application.can.addToCalendar && isInCalendarTime(application.campaign, work, now);
   if (!confirm && !addToCalendar && !withdraw && !isAsking && gone === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function ApplicationActs({ application, work, onAsking }: ApplicationActs
     >
       {confirm ? <ConfirmButton application={application} /> : null}
       {addToCalendar ? <CalendarLink application={application} /> : null}
-      {/* While it is asked it stays, even where the page learns meanwhile that withdrawing is no longer possible. */}
+      {/* Stays mounted while the dialog is open, even if withdrawing becomes impossible in that time. */}
       {withdraw || isAsking ? (
         <Withdrawal
           application={application}
@@ -68,16 +68,16 @@ function ConfirmButton({ application }: { application: Application }) {
   return (
     <Button
       leftSection={<IconCheck size={18} aria-hidden />}
-      aria-label={`Confirm that you come to ${application.campaign.title}`}
+      aria-label={`Confirm your place in ${application.campaign.title}`}
       loading={confirmation.isPending}
       onClick={() => confirmation.mutate({ params: { id: application.id } })}
     >
-      Confirm that you come
+      Confirm your place
     </Button>
   );
 }
 
-/** A file, so that every calendar takes it; once the place is gone the same file takes the entry away again. */
+/** Links to an .ics file. Once the place is gone, the same file removes the calendar entry. */
 function CalendarLink({ application: { id, status, campaign } }: { application: Application }) {
   const isHeld = status === 'approved';
   const label = isHeld ? 'Add to calendar' : 'Remove from calendar';

@@ -10,7 +10,7 @@ interface ApplicationNextStepProps {
   work: Work;
 }
 
-/** An application of one’s own in sentences: what it means, until when an answer is wanted, what the advertiser wrote. */
+/** Explains an application to its marketer: the next step, the deadline and the advertiser's reason. */
 export function ApplicationNextStep({ application, work }: ApplicationNextStepProps) {
   const now = useNow(15_000);
   const { can, confirmationDueAt, reason, hasLapsed, appliedAt } = application;
@@ -19,20 +19,20 @@ export function ApplicationNextStep({ application, work }: ApplicationNextStepPr
     <>
       <p className={classes.text}>{nextStepText(application, work, now)}</p>
       {isAsked ? <TimeLeft until={confirmationDueAt} now={now} /> : null}
-      {/* Of a place that was taken back it says the same once more. */}
+      {/* If the place lapsed, the reason would repeat the text above. */}
       {reason && !hasLapsed ? <p className={classes.quote}>“{reason}”</p> : null}
       <p className={classes.small}>Applied {formatDay(appliedAt)}</p>
     </>
   );
 }
 
-/** The deadline is the server's: a minute after it the place may still be there, so the screen does not say it is gone. */
+/** The server decides when time is up, so this never claims that the place is gone. */
 function TimeLeft({ until, now }: { until: string; now: Date }) {
   const left = new Date(until).getTime() - now.getTime();
   return (
     <p className={classes.timeLeft}>
       <time dateTime={until}>
-        {left > 0 ? `${timeLeftText(left)} left to confirm` : 'The time to confirm is over: confirm at once'}
+        {left > 0 ? `${timeLeftText(left)} left to confirm` : 'The time to confirm is up. Confirm now.'}
       </time>
     </p>
   );

@@ -3,23 +3,21 @@ import type { Application } from '../contract.ts';
 import classes from './application-views.module.css';
 
 interface ApplicationView {
-  /** Stands in the address. */
+  /** Used in the URL. */
   name: string;
   label: string;
   has: (application: Application) => boolean;
 }
 
 interface ApplicationViewsProps {
-  /** What is chosen here, for those who hear it. */
   label: string;
   views: readonly ApplicationView[];
-  /** All of them: each view says how many it has. */
+  /** All applications: each view shows its count. */
   applications: readonly Application[];
   chosen: string;
   onChoose: (name: string) => void;
 }
 
-/** The parts of a list of applications, one of which is open. */
 export function ApplicationViews({ label, views, applications, chosen, onChoose }: ApplicationViewsProps) {
   return (
     <Chip.Group value={chosen} onChange={(name) => onChoose(String(name))}>

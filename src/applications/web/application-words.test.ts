@@ -16,14 +16,14 @@ const held = (changes: Partial<Application> = {}): Application => ({
 
 const asked = { confirmationDueAt: '2026-12-01T01:00:00.000Z' };
 
-test('a marketer who will be asked to confirm is told so', () => {
+test('the text tells a marketer in advance that they will be asked to confirm', () => {
   expect(nextStepText(held(), noWork, now)).not.toBe(nextStepText(held(asked), noWork, now));
 });
 
 test.each([
   ['approved within 32 hours of the start', held({ approvedAt: '2026-11-30T10:00:00.000Z' }), now],
   ['who would have been asked by now', held(), new Date('2026-11-30T18:00:00.000Z')],
-])('a marketer %s reads the same as one who was asked already', (_, application, moment) => {
+])('a marketer %s reads the same as one who was already asked', (_, application, moment) => {
   expect(nextStepText(application, noWork, moment)).toBe(nextStepText(held(asked), noWork, moment));
 });
 
@@ -34,7 +34,7 @@ test('a post needs no confirmation', () => {
   expect(text).not.toBe(nextStepText(held(asked), noWork, now));
 });
 
-test('a place that was taken back is told from one that was given back', () => {
+test('a place that was taken back reads differently from one that was given back', () => {
   const givenBack = held({
     status: 'withdrawn',
     confirmationDueAt: '2026-12-01T01:00:00.000Z',
@@ -53,7 +53,7 @@ const approvedLate = {
   strikeFrom: applicationSample.campaign.startTime,
 };
 
-test('withdrawing reads differently without a place, in time, late, and approved late', () => {
+test('withdrawing reads differently without a place, in time, late, and after a late approval', () => {
   const texts = [
     applicationSample,
     held(early),
@@ -75,12 +75,12 @@ test('withdrawing in time names the moment from which it is a strike', () => {
   expect(withdrawalText(held(early), now)).toContain(formatAppointment(early.strikeFrom));
 });
 
-test('a marketer who was approved late reads until when withdrawing is no strike', () => {
+test('a marketer approved late reads until when withdrawing is free', () => {
   const moment = new Date('2026-12-01T11:00:00.000Z');
   const start = formatAppointment(applicationSample.campaign.startTime ?? '');
   const application = held({ ...approvedLate, approvedAt: '2026-12-01T10:00:00.000Z' });
   expect(nextStepText(application, noWork, moment)).toContain(start);
-  // After an outage the strike begins at the start too, but nobody was approved late.
+  // After an outage, strikes also begin at the start, but without a late approval.
   expect(nextStepText(held({ strikeFrom: approvedLate.strikeFrom }), noWork, now)).not.toContain(start);
 });
 

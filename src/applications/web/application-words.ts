@@ -15,7 +15,7 @@ interface StateWords {
   tone: StatusTone;
 }
 
-/** How an application's state is shown to the marketer who sent it. */
+/** Status badges as the marketer who applied sees them. */
 export const stateWords: Readonly<Record<ApplicationState, StateWords>> = {
   pending: { label: 'Applied', tone: 'waiting' },
   approved: { label: 'Approved', tone: 'positive' },
@@ -23,10 +23,13 @@ export const stateWords: Readonly<Record<ApplicationState, StateWords>> = {
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-/** The same with what the four states do not tell: the bench, whether the marketer has confirmed, and what came of the work. */
+/**
+ * Returns the badge for the marketer, including the waitlist, the confirmation and the work, which status
+ * alone lacks.
+ */
 export function ownStateOf(application: Application, work: Work, now: Date): StateWords {
   const { status, benchPosition, confirmedAt, can } = application;
-  if (status === 'pending' && benchPosition !== null) return { label: 'On the bench', tone: 'waiting' };
+  if (status === 'pending' && benchPosition !== null) return { label: 'On the waitlist', tone: 'waiting' };
   if (can.confirm) return { label: 'Please confirm', tone: 'accent' };
   const worked = status === 'approved' ? workState(application, work, now) : null;
   if (worked) return worked;
@@ -35,7 +38,7 @@ export function ownStateOf(application: Application, work: Work, now: Date): Sta
   return stateWords[status];
 }
 
-/** What it means for the marketer now, and what comes next; one to three sentences. */
+/** Returns one to three sentences that say where the application stands and what comes next. */
 export function nextStepText(application: Application, work: Work, now: Date): string {
   switch (application.status) {
     case 'pending':
@@ -43,39 +46,38 @@ export function nextStepText(application: Application, work: Work, now: Date): s
     case 'approved':
       return placeText(application, work, now);
     case 'rejected':
-      return 'You did not get a place this time.';
+      return "You didn't get a place this time.";
     case 'withdrawn':
       return application.hasLapsed
-        ? 'You did not confirm in time, so the place went back. That is no strike.'
-        : 'You have withdrawn this application.';
+        ? "You didn't confirm in time, so you lost the place. This isn't a strike."
+        : 'You withdrew this application.';
   }
 }
 
 function waitingText({ benchPosition, campaign }: Application): string {
-  if (campaign.status === 'completed') return 'This campaign is over, and nobody decides about it any more.';
-  if (benchPosition === null)
-    return 'Waiting for the advertiser to decide. We tell you as soon as they have.';
+  if (campaign.status === 'completed') return 'This campaign ended before the advertiser decided.';
+  if (benchPosition === null) return "Waiting for the advertiser's decision. We'll notify you.";
   if (benchPosition === 1)
-    return 'All places are taken, and you are first on the bench: the next place that becomes free is yours, and we tell you at once.';
-  return `All places are taken, and you are number ${benchPosition} on the bench: when a place becomes free, the first on the bench gets it.`;
+    return "All places are taken. You're first on the waitlist, so the next free place is yours. We'll notify you.";
+  return `All places are taken. You're number ${benchPosition} on the waitlist.`;
 }
 
 function placeText(application: Application, work: Work, now: Date): string {
   const { campaign, confirmationDueAt, confirmedAt, hasMovedUp, can } = application;
   if (can.confirm && confirmationDueAt !== null) {
-    return `Please confirm by ${formatAppointment(confirmationDueAt)} that you come; without an answer your place goes to somebody else.`;
+    return `Confirm your place by ${formatAppointment(confirmationDueAt)}, or it goes to another marketer.`;
   }
   const worked = workText(application, work, now);
   if (worked !== null) return worked;
   const place = hasMovedUp
-    ? 'A place became free, and you moved up from the bench.'
+    ? 'A place became free and you moved up from the waitlist.'
     : 'You have a place in this campaign.';
   const askedAt = confirmationAskedAt(application);
   const confirmation =
     confirmedAt !== null
-      ? 'You have confirmed that you come.'
+      ? "You've confirmed your place."
       : askedAt !== null && now < askedAt
-        ? `On ${formatAppointment(askedAt)} we ask you to confirm that you come.`
+        ? `We'll ask you to confirm on ${formatAppointment(askedAt)}.`
         : null;
   const freeUntil = freeUntilStart(application);
   const late =
@@ -85,7 +87,9 @@ function placeText(application: Application, work: Work, now: Date): string {
   return [place, confirmation, late, aheadWords[campaign.campaignType]].filter(Boolean).join(' ');
 }
 
-/** When a marketer who has not been asked yet will be; null where nobody asks them, as nobody waits anywhere for a post. */
+/**
+ * Returns when the marketer will be asked to confirm, or null if never. Social posts need no confirmation.
+ */
 function confirmationAskedAt({ approvedAt, confirmationDueAt, campaign }: Application): Date | null {
   if (
     campaign.campaignType !== 'wearable' ||
@@ -99,45 +103,45 @@ function confirmationAskedAt({ approvedAt, confirmationDueAt, campaign }: Applic
   return new Date(start - CONFIRMATION_ASKED_BEFORE_MS);
 }
 
-/** Giving the place back is no strike before the start: until when that is; null where it is one earlier, or never. */
+/** Returns the start if withdrawing is free until then. Returns null if strikes begin earlier or never. */
 function freeUntilStart({ strikeFrom, campaign }: Application): string | null {
   return strikeFrom !== null && strikeFrom === campaign.startTime ? strikeFrom : null;
 }
 
-/** Then it is no strike before the start; an outage can lead to the same hour. */
+/** A late approval makes withdrawing free until the start. An outage can also lead to that, so check both. */
 function wasApprovedLate({ approvedAt, campaign }: Application): boolean {
   if (approvedAt === null || campaign.startTime === null) return false;
   return new Date(campaign.startTime).getTime() - new Date(approvedAt).getTime() <= LATE_WITHDRAWAL_MS;
 }
 
-/** What withdrawing now would cost, to be read before it is done. */
+/** Returns what withdrawing now would cost, for the confirmation dialog. */
 export function withdrawalText(application: Application, now: Date): string {
   const { status, isWithdrawalLate, strikeFrom, campaign } = application;
-  if (status === 'pending') return 'You hold no place yet, so withdrawing is no strike.';
+  if (status === 'pending') return "You don't have a place yet, so this isn't a strike.";
   const isFreeUntilStart = freeUntilStart(application) !== null;
   if (isWithdrawalLate) {
     const hasBegun = isFreeUntilStart || (campaign.startTime !== null && now >= new Date(campaign.startTime));
-    const hour = hasBegun ? 'The work has begun' : 'It is less than 12 hours before the start';
-    return `${hour}: withdrawing now earns a strike. Three strikes within 30 days pause applying for 7 days.`;
+    const hour = hasBegun ? 'The work has started' : 'It is less than 12 hours before the start';
+    return `${hour}, so withdrawing now is a strike. Three strikes within 30 days stop you from applying for 7 days.`;
   }
-  // Whether somebody takes the place is not known here: the campaign may take nobody any more, or the bench have ended.
+  // Don't promise the place to the waitlist: the campaign may be closing, or the waitlist may have ended.
   if (strikeFrom === null || now >= new Date(strikeFrom))
-    return 'Withdrawing now is no strike. Your place becomes free.';
+    return "Withdrawing now isn't a strike. You give up your place.";
   const why =
     isFreeUntilStart && wasApprovedLate(application)
       ? 'You were approved less than 12 hours before the start. '
       : '';
-  return `${why}Withdrawing is no strike until ${formatAppointment(strikeFrom)}. Your place becomes free.`;
+  return `${why}Withdrawing isn't a strike until ${formatAppointment(strikeFrom)}. You give up your place.`;
 }
 
-/** '7 h 42 min', '42 min'; a minute that has begun counts as one. */
+/** Returns '7 h 42 min' or '42 min', rounded up to the minute. */
 export function timeLeftText(milliseconds: number): string {
   const minutes = Math.max(0, Math.ceil(milliseconds / MINUTE));
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
 }
 
-/** A marketer applies to a campaign once, so one of them tells all. */
+/** Returns the marketer's application to the campaign. There is at most one. */
 export function applicationTo(
   applications: readonly Application[] | undefined,
   campaignId: string,

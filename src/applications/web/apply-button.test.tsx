@@ -10,7 +10,7 @@ import type { Application } from '../contract.ts';
 import { applicationSample } from '../sample.ts';
 import { ApplyButton } from './apply-button.tsx';
 
-/** Applying that takes until the outcome is there, as it does over a network. */
+/** Simulates a request that stays pending until the outcome is set. */
 function Card({ outcome }: { outcome: Promise<Application | undefined> }) {
   const [pendingId, setPendingId] = useState<string | null>(null);
   const [application, setApplication] = useState<Application>();
@@ -31,7 +31,7 @@ function Card({ outcome }: { outcome: Promise<Application | undefined> }) {
   );
 }
 
-/** Presses the button, and answers once it is disabled. */
+/** Clicks the button and waits until it is disabled. */
 async function applyWith(outcome: Application | undefined) {
   let settle = (_: Application | undefined) => {};
   const settled = new Promise<Application | undefined>((resolve) => {
@@ -41,24 +41,24 @@ async function applyWith(outcome: Application | undefined) {
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Now' });
   await userEvent.click(button);
   expect(button.disabled).toBe(true);
-  // What a browser does with a button that is disabled under the keyboard.
+  // Browsers blur a focused button when it is disabled.
   button.blur();
   settle(outcome);
   return button;
 }
 
-test('the keyboard goes on from the state that takes the place of the button', async () => {
+test('focus moves to the state that replaces the button', async () => {
   await applyWith(applicationSample);
   const state = await screen.findByText('Applied');
   await waitFor(() => expect(document.activeElement).toBe(state.parentElement));
 });
 
-test('the keyboard is back at the button where nothing came of it', async () => {
+test('focus returns to the button if applying fails', async () => {
   const button = await applyWith(undefined);
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('a visitor comes back to the campaign once they have signed in', async () => {
+test('a visitor returns to the campaign after signing in', async () => {
   const applying = { apply: () => {}, pendingId: null };
   renderScreen(
     <ApplyButton campaign={campaignSample} userType={null} application={undefined} applying={applying} />,

@@ -12,15 +12,14 @@ import type { Applying } from './use-apply.tsx';
 
 interface ApplyButtonProps {
   campaign: Campaign;
-  /** Null: nobody is signed in. */
+  /** Null if the visitor is signed out. */
   userType: Role | null;
-  /** One's own application to this campaign. */
   application: Application | undefined;
   applying: Pick<Applying, 'apply' | 'pendingId'>;
   size?: 'sm' | 'md';
 }
 
-/** Apply Now, or what stands in its place: the state of one's application, a way in, a look at the campaign. */
+/** Renders Apply Now, the state of the user's application, a sign-in link, or a link to the campaign. */
 export function ApplyButton({ campaign, userType, application, applying, size = 'sm' }: ApplyButtonProps) {
   const isPending = applying.pendingId === campaign.id;
   const place = useFocusAfter<HTMLElement>(isPending);

@@ -10,13 +10,12 @@ import { type Eligibility, getEligibility, type MissingCode } from '../eligibili
 import classes from './marketplace.module.css';
 
 interface EligibilityDialogProps {
-  /** Null: it is closed. */
   campaignId: string | null;
   onClose: () => void;
   onApply: (campaign: Campaign) => void;
 }
 
-/** What keeps a marketer from a campaign, and where it is put right; the way back leads here again. */
+/** Lists what the marketer must fix before applying, with links. Each fix leads back to this dialog. */
 export function EligibilityDialog({ campaignId, onClose, onApply }: EligibilityDialogProps) {
   return (
     <SubjectModal subject={campaignId} title="Before you can apply" onClose={onClose}>
@@ -42,14 +41,14 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
     );
   }
   if (!campaign.data || !eligibility.data || eligibility.isFetching) {
-    return <LoadingState text="Looking at what is missing..." />;
+    return <LoadingState text="Checking requirements..." />;
   }
   const { canApply, missing } = eligibility.data;
   return (
     <Stack>
       <Text fw={600}>{campaign.data.title}</Text>
       {canApply ? (
-        <output>Nothing is missing any more: you can apply now.</output>
+        <output>You can apply now.</output>
       ) : (
         <ul className={classes.missing}>
           {missing.map((item) => (
@@ -71,7 +70,7 @@ function Missing({ campaignId, onClose, onApply }: EligibilityDialogProps & { ca
   );
 }
 
-/** What is done at the place that the server names. */
+/** Link labels for the page that the server names as the fix. */
 const fixNames: Partial<Record<MissingCode, string>> = {
   'compliance/incomplete': 'Confirm age, terms and privacy',
   'compliance/location-consent': 'Allow location sharing',
@@ -83,8 +82,8 @@ function MissingItem({ item }: { item: Eligibility['missing'][number] }) {
   return (
     <li>
       <p>{item.text}</p>
-      {item.until ? <p>It ends by itself: {formatAppointment(item.until)}.</p> : null}
-      {item.fixAt ? <Link to={item.fixAt}>{fixNames[item.code] ?? 'Put it right'}</Link> : null}
+      {item.until ? <p>Ends {formatAppointment(item.until)}.</p> : null}
+      {item.fixAt ? <Link to={item.fixAt}>{fixNames[item.code] ?? 'Fix this'}</Link> : null}
     </li>
   );
 }

@@ -1,17 +1,14 @@
 import type { Campaign } from '#campaigns/contract.ts';
 import type { MapBounds, MapPoint } from '#platform/web/maps/map-model.ts';
 
-/** Distances as the marketplace's people say them. */
-
 export const METERS_PER_MILE = 1609.344;
-/** What is offered around a point, in miles. */
 export const mileOptions = [5, 10, 25, 50, 100] as const;
 export const DEFAULT_MILES = 25;
 const MAX_RADIUS_METERS = 500_000;
 
 export const metersOf = (miles: number): number => Math.round(miles * METERS_PER_MILE);
 
-/** A person's position, no finer than about a kilometre: it stands in the address. */
+/** Returns a position rounded to about a kilometre for privacy: it is stored in the URL. */
 export function nearOf({ lat, lng }: MapPoint): string {
   return `${lat.toFixed(2)},${lng.toFixed(2)}`;
 }
@@ -22,7 +19,9 @@ export function pointOf(near: string | null): MapPoint | null {
   return lat === undefined || lng === undefined ? null : { lat, lng };
 }
 
-/** The circle around what a map shows. A map that shows more than that looks around its middle. */
+/**
+ * Returns the circle around a map view. If the view is larger than the limit, the circle covers its middle.
+ */
 export function areaOf({ west, south, east, north }: MapBounds): { near: string; radius: number } {
   const center = { lat: (south + north) / 2, lng: (west + east) / 2 };
   const lng = ((((center.lng + 180) % 360) + 360) % 360) - 180;
@@ -35,7 +34,7 @@ export function areaOf({ west, south, east, north }: MapBounds): { near: string;
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
 
-/** Along the sphere (haversine). */
+/** Returns the great-circle distance in metres (haversine). */
 export function metersBetween(one: MapPoint, other: MapPoint): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const [lat, lng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)];
@@ -45,7 +44,7 @@ export function metersBetween(one: MapPoint, other: MapPoint): number {
   return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** 'less than a mile away', '2.4 miles away', '31 miles away'; null where one of the points is not known. */
+/** Returns 'less than a mile away', '2.4 miles away' or '31 miles away', or null if a point is unknown. */
 export function distanceText(
   campaign: Pick<Campaign, 'locationDetails'>,
   near: string | null,

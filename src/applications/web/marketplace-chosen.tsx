@@ -8,11 +8,10 @@ import type { Marketplace } from './use-marketplace.ts';
 
 interface ChosenFilter {
   label: string;
-  /** What the filters are without it. */
   without: Partial<Filters>;
 }
 
-/** What is left out, each by itself; the text stands in its own field and is not among them. */
+/** Returns the active filters. The text search is excluded because it has its own field. */
 export function chosenFilters({
   city,
   radius,
@@ -26,29 +25,29 @@ export function chosenFilters({
     city !== null && { label: city, without: { city: null } },
     radius !== null && { label: `Within ${milesText(radius)}`, without: { radius: null } },
     pay !== null && { label: `$${pay} per hour`, without: { pay: null } },
-    // Platform and followers belong to social campaigns alone.
+    // Platform and followers apply only to social campaigns.
     type !== null && { label: typeNames[type], without: { type: null, platform: null, followers: null } },
     platform !== null && { label: platformNames[platform], without: { platform: null } },
     followers !== null && {
       label: `For ${followers.toLocaleString('en-US')} followers`,
       without: { followers: null },
     },
-    isAll && { label: 'Also those that are over', without: { isAll: false } },
+    isAll && { label: 'Includes ended', without: { isAll: false } },
   ];
   return chosen.filter((one) => one !== false);
 }
 
 interface MarketplaceChosenProps {
   marketplace: Marketplace;
-  /** Takes the keyboard once the last of them is gone. */
+  /** Receives focus when the last filter is removed. */
   after: RefObject<HTMLElement | null>;
 }
 
-/** On a telephone, where the filters are folded up: which ones there are, each with its way out. */
+/** Removable filter chips, for phones, where the filters are collapsed. */
 export function MarketplaceChosen({ marketplace, after }: MarketplaceChosenProps) {
   const chosen = chosenFilters(marketplace.filters);
   const hasRemoved = useRef(false);
-  // Of two that are taken away in a breath the second still stands beside the first, which then goes with the keyboard.
+  // After two quick removals, focus may have moved to a chip that then disappears too.
   useEffect(() => {
     if (hasRemoved.current && document.activeElement === document.body) after.current?.focus();
   }, [chosen.length, after]);
@@ -77,7 +76,10 @@ export function MarketplaceChosen({ marketplace, after }: MarketplaceChosenProps
   );
 }
 
-/** The button is about to go; whoever pressed it goes on beside it, and not from the top of the page. */
+/**
+ * Returns where focus goes when the button disappears, so that keyboard users don't land at the top of the
+ * page.
+ */
 function neighbourOf(button: HTMLElement, otherwise: HTMLElement | null): HTMLElement | null {
   const item = button.closest('li');
   const beside = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -9,7 +9,7 @@ import type { Marketplace } from './use-marketplace.ts';
 
 const ANYWHERE = 'anywhere';
 
-/** How far away campaigns may be; a point is asked for where none is known. */
+/** The distance filter. Asks for the user's position if no point is known. */
 export function MarketplaceDistance({ marketplace }: { marketplace: Marketplace }) {
   const { radius } = marketplace.filters;
   const offered = mileOptions.map((miles) => ({
@@ -36,7 +36,7 @@ export function MarketplaceDistance({ marketplace }: { marketplace: Marketplace 
   );
 }
 
-/** Around the present position, the nearest first; the position is read anew each time. */
+/** Sorts by distance from the user's current position, which is read again on every click. */
 export function NearMeButton({ marketplace }: { marketplace: Marketplace }) {
   const button = useFocusAfter<HTMLButtonElement>(marketplace.isLocating);
   return (
@@ -57,7 +57,6 @@ export function NearMeButton({ marketplace }: { marketplace: Marketplace }) {
   );
 }
 
-/** Why the position is not known, and what can be done without it. */
 export function PositionProblem({ marketplace }: { marketplace: Marketplace }) {
   const { user } = useCurrentUser();
   if (marketplace.positionProblem === null) return null;
@@ -80,10 +79,10 @@ export function PositionProblem({ marketplace }: { marketplace: Marketplace }) {
             })
           }
         >
-          Use the place in my profile
+          Use my profile location
         </Button>
       ) : (
-        <p>You can move the map and search there, or choose a city instead.</p>
+        <p>Move the map to search there, or choose a city.</p>
       )}
     </Alert>
   );

@@ -22,14 +22,10 @@ const sortNames: Readonly<Record<Sort, string>> = {
 
 interface MarketplaceFilterBarProps {
   marketplace: Marketplace;
-  /** At the foot: the saved searches. */
   below: ReactNode;
 }
 
-/**
- * What is looked for, in what order. Every change stands in the address at once. On a telephone all but the text is folded
- * up behind a button, so that the campaigns come first.
- */
+/** The filters and sort order. Changes apply at once. On phones, everything except the search collapses. */
 export function MarketplaceFilterBar({ marketplace, below }: MarketplaceFilterBarProps) {
   const { filters, change } = marketplace;
   const [isOpen, setIsOpen] = useState(false);
@@ -106,7 +102,7 @@ function PlaceAndOrder({ marketplace }: { marketplace: Marketplace }) {
 
 function Choices({ marketplace }: { marketplace: Marketplace }) {
   const { filters, change } = marketplace;
-  // One from a saved search or a sent link, which the page itself does not offer.
+  // A band from a saved search or a shared link may not be one of the offered bands.
   const ownBand = filters.pay && !payBands.includes(filters.pay) ? [filters.pay] : [];
   const id = useId();
   return (
@@ -149,7 +145,7 @@ function Choices({ marketplace }: { marketplace: Marketplace }) {
         </div>
         <Switch
           className={classes.over}
-          label="Also those that are over"
+          label="Include ended"
           checked={filters.isAll}
           onChange={(event) => change({ isAll: event.currentTarget.checked })}
         />
@@ -176,7 +172,7 @@ function SocialFields({ marketplace }: { marketplace: Marketplace }) {
       />
       <NumberInput
         label="Your followers"
-        description="Leaves out campaigns that ask for more"
+        description="Hides campaigns that require more"
         inputWrapperOrder={['label', 'input', 'description']}
         min={0}
         max={999_999_999}
@@ -190,7 +186,7 @@ function SocialFields({ marketplace }: { marketplace: Marketplace }) {
   );
 }
 
-/** Platform and followers belong to social campaigns alone. */
+/** Platform and followers apply only to social campaigns. */
 function typeChange(type: string) {
   if (type === 'social') return { type } as const;
   // The values offered are the types and 'all'.

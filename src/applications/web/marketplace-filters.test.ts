@@ -3,7 +3,7 @@ import { citiesOf, filtersFrom, hasFilters, queryFrom, searchFrom } from './mark
 
 const none = filtersFrom(new URLSearchParams());
 
-test('filters survive the way through the address', () => {
+test('filters survive a round trip through the URL', () => {
   const filters = {
     text: 'cold brew',
     city: 'New York',
@@ -31,11 +31,11 @@ test.each([
   ['followers=many', 'followers'],
   ['city=', 'city'],
   ['near=here', 'near'],
-] as const)('what nobody offers is not set: %s', (address, name) => {
+] as const)('ignores unknown values: %s', (address, name) => {
   expect(filtersFrom(new URLSearchParams(address))[name]).toBeNull();
 });
 
-test('distance needs a point', () => {
+test('sorting by distance needs a point', () => {
   expect(filtersFrom(new URLSearchParams('sort=distance')).sort).toBe('newest');
   expect(filtersFrom(new URLSearchParams('sort=distance&near=1,2')).sort).toBe('distance');
 });
@@ -44,13 +44,13 @@ test.each([
   ['20-30', { minPay: 20, maxPay: 30 }],
   ['30-40', { minPay: 30, maxPay: 40 }],
   ['40+', { minPay: 40 }],
-  // From a saved search or a sent link.
+  // From a saved search or a shared link.
   ['12.50-60', { minPay: 12.5, maxPay: 60 }],
 ] as const)('pay %s', (pay, asked) => {
   expect(queryFrom({ ...none, pay })).toEqual({ ...asked, status: 'active', limit: 50 });
 });
 
-test('only what is set is asked', () => {
+test('sends only the filters that are set', () => {
   expect(queryFrom(none)).toEqual({ status: 'active', limit: 50 });
   expect(queryFrom({ ...none, isAll: true })).toEqual({ limit: 50 });
   expect(queryFrom({ ...none, text: '  brew ', sort: 'pay', near: '1,2' })).toEqual({
@@ -61,7 +61,7 @@ test('only what is set is asked', () => {
   });
 });
 
-test('a point is asked about only where something is measured from it', () => {
+test('sends a point only if a distance depends on it', () => {
   const near = '37.77,-122.42';
   expect(queryFrom({ ...none, near, radius: 8000 })).toMatchObject({ near, radius: 8000 });
   expect(queryFrom({ ...none, near, sort: 'distance' })).toMatchObject({ near, sort: 'distance' });
@@ -69,14 +69,14 @@ test('a point is asked about only where something is measured from it', () => {
   expect(searchFrom({ ...none, near }).toString()).toBe('');
 });
 
-test('sorting is no filter', () => {
+test('sorting does not count as a filter', () => {
   expect(hasFilters({ ...none, sort: 'pay', text: ' ' })).toBe(false);
   expect(hasFilters({ ...none, near: '1,2', isAll: true })).toBe(false);
   expect(hasFilters({ ...none, followers: 0 })).toBe(true);
   expect(hasFilters({ ...none, near: '1,2', radius: 1000 })).toBe(true);
 });
 
-test('the four cities come first, then the others by name', () => {
+test('lists the four cities first, then the others by name', () => {
   expect(citiesOf(['Seattle', 'Austin', 'Chicago'], 'Denver')).toEqual([
     'San Francisco',
     'Los Angeles',

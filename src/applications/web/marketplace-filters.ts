@@ -5,11 +5,11 @@ import type { z } from 'zod';
 export type Sort = z.infer<typeof CampaignSort>;
 export type ListQuery = NonNullable<CallArguments<typeof listCampaigns>['query']>;
 
-/** Dollars an hour, inclusive: '20-30', or '40+' for at least so much. */
+/** Dollars per hour, inclusive: '20-30', or '40+' for at least 40. */
 export type PayBand = `${number}-${number}` | `${number}+`;
-/** The specification's three. */
+/** The three bands of the specification. */
 export const payBands: readonly PayBand[] = ['20-30', '30-40', '40+'];
-/** The specification's four; other cities follow as they are found. */
+/** The four cities of the specification. Others follow if they have campaigns. */
 export const firstCities = ['San Francisco', 'Los Angeles', 'New York', 'Chicago'] as const;
 export const PAGE_ROWS = 50;
 
@@ -19,14 +19,13 @@ export interface Filters {
   pay: PayBand | null;
   type: CampaignType | null;
   platform: SocialPlatform | null;
-  /** One's own, for social campaigns. */
+  /** The user's own follower count, for social campaigns. */
   followers: number | null;
   sort: Sort;
-  /** 'lat,lng', only where sorted by distance or looked for within a radius. */
+  /** 'lat,lng'. Set only if sorted by distance or limited to a radius. */
   near: string | null;
   /** Metres around `near`. */
   radius: number | null;
-  /** Also those that are over. */
   isAll: boolean;
 }
 
@@ -35,7 +34,7 @@ const sorts: readonly Sort[] = ['newest', 'pay', 'distance', 'start'];
 const platforms: readonly SocialPlatform[] = ['instagram', 'tiktok', 'facebook', 'youtube', 'twitter'];
 const MAX_RADIUS_METERS = 500_000;
 
-/** Reads the address; what is not known there counts as not set. */
+/** Parses the filters from the URL. Unknown values are ignored. */
 export function filtersFrom(search: URLSearchParams): Filters {
   const near = pointIn(search.get('near'));
   const sort = known(sorts, search.get('sort')) ?? 'newest';
@@ -47,7 +46,7 @@ export function filtersFrom(search: URLSearchParams): Filters {
     type: known(types, search.get('type')),
     platform: known(platforms, search.get('platform')),
     followers: wholeIn(search.get('followers')),
-    // Without a point there are no distances.
+    // Sorting by distance needs a point.
     sort: sort === 'distance' && near === null ? 'newest' : sort,
     near,
     radius: near !== null && radius !== null && radius >= 1 && radius <= MAX_RADIUS_METERS ? radius : null,
@@ -55,7 +54,7 @@ export function filtersFrom(search: URLSearchParams): Filters {
   };
 }
 
-/** The address of these filters; what is not set does not stand in it. */
+/** Returns the URL parameters for the filters, without defaults. */
 export function searchFrom(filters: Filters): URLSearchParams {
   const { text, city, pay, type, platform, followers, sort, near, radius, isAll } = filters;
   const search = new URLSearchParams();
@@ -75,7 +74,6 @@ export function searchFrom(filters: Filters): URLSearchParams {
   return search;
 }
 
-/** What the server is asked, page by page. */
 export function queryFrom(filters: Filters): ListQuery {
   const { text, city, pay, type, platform, followers, sort, near, radius, isAll } = filters;
   const { minPay, maxPay } = boundsOf(pay);
@@ -96,20 +94,20 @@ export function queryFrom(filters: Filters): ListQuery {
   };
 }
 
-/** Whether something is left out that Clear Filters would bring back. */
+/** Returns true if Clear Filters would show more campaigns. */
 export function hasFilters(filters: Filters): boolean {
   const { text, city, pay, type, platform, followers, radius } = filters;
   return text.trim() !== '' || [city, pay, type, platform, followers, radius].some((value) => value !== null);
 }
 
-/** '20-30' → 20 to 30, '40+' → 40 and more. */
+/** Returns the bounds of a band: '20-30' is 20 to 30, '40+' is 40 and up. */
 export function boundsOf(band: PayBand | null): { minPay?: number; maxPay?: number } {
   if (band === null) return {};
   const [minPay = 0, maxPay = 0] = band.split(/[-+]/).map(Number);
   return band.endsWith('+') ? { minPay } : { minPay, maxPay };
 }
 
-/** The four of the specification, then every other one of the given cities, and the chosen one, by name. */
+/** Returns the specification's four cities, then the found and chosen ones by name. */
 export function citiesOf(found: readonly string[], chosen: string | null): string[] {
   const others = new Set(chosen ? [...found, chosen] : found);
   for (const city of firstCities) others.delete(city);

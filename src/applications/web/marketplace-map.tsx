@@ -18,16 +18,16 @@ interface MarketplaceMapProps {
   onHover: (id: string | null) => void;
 }
 
-/** The middle of the country, where nothing is found that the map could fit to. */
+/** The middle of the country, shown if no campaign is found to fit the map to. */
 const nowhere = { lat: 39.5, lng: -98.35 };
 const farZoom = 3;
 
-/** Where the campaigns of the list are. Moved by hand, it offers to look where it is now. */
+/** Shows the listed campaigns. If the user moves the map, offers to search the new area. */
 export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceMapProps) {
   const { filters, change } = marketplace;
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [moved, setMoved] = useState<MapViewport | null>(null);
-  /** The area that was asked for by this map: it stays where it is for what is found there. */
+  /** The area last searched from this map. The map doesn't refit to the results of that search. */
   const [askedNear, setAskedNear] = useState<string | null>(null);
   const campaigns = (marketplace.campaigns ?? []).filter(({ locationDetails }) => locationDetails !== null);
   const point = pointOf(filters.near);
@@ -55,7 +55,7 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
         onMove={(viewport) => {
           if (viewport.isByHand) setMoved(viewport);
         }}
-        listFallback={<p className={classes.mapHint}>The list has the same campaigns with their places.</p>}
+        listFallback={<p className={classes.mapHint}>The list shows the same campaigns.</p>}
       />
       {moved ? (
         <Button
@@ -99,7 +99,7 @@ function markerOf(campaign: Campaign): MapMarker[] {
   ];
 }
 
-/** '26.67' → '$27': a plate on the map has no room for cents. */
+/** Returns '$27' for '26.67': map markers have no room for cents. */
 function wholeDollars(amount: string): string {
   return `$${Math.round(Number(amount)).toLocaleString('en-US')}`;
 }

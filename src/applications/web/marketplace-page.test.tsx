@@ -57,7 +57,7 @@ const card = (title: string) => {
 };
 
 const able: Eligibility = { canApply: true, missing: [] };
-/** What every visit of the page asks besides campaigns. */
+/** The calls that the page always makes besides listing campaigns. */
 const beside = () => [
   answer(getCurrentUser, marketer),
   answer(listApplications, []),
@@ -81,7 +81,7 @@ function show(
   return received;
 }
 
-test('counts what it found and says of each whether it can be taken', async () => {
+test('counts the campaigns and shows for each whether it is open', async () => {
   show([over, open, full], [{ ...applied, campaignId: full.id }]);
   expect(await screen.findByRole('heading', { name: 'Campaign Marketplace' })).toBeTruthy();
   expect(await screen.findAllByRole('article')).toHaveLength(3);
@@ -93,13 +93,13 @@ test('counts what it found and says of each whether it can be taken', async () =
   expect(card(full.title).queryByRole('button')).toBeNull();
 });
 
-test('a full campaign says so', async () => {
+test('labels a full campaign', async () => {
   show([full]);
   const label = await screen.findByText('Campaign Full');
   expect(label.closest('button')).toHaveProperty('disabled', true);
 });
 
-test('the filters of the address are asked of the server', async () => {
+test('sends the filters from the URL to the server', async () => {
   const received = show([open], [], '/marketplace?q=brew&city=Chicago&pay=30-40&type=wearable&sort=pay');
   await screen.findByText('1 campaigns found');
   expect(received.find(({ query }) => 'q' in query)?.query).toEqual({
@@ -114,7 +114,7 @@ test('the filters of the address are asked of the server', async () => {
   });
 });
 
-test('folded up, the filters are counted, and each can be taken away by itself, by keyboard', async () => {
+test('counts the collapsed filters, and each can be removed by keyboard', async () => {
   const user = userEvent.setup();
   const received = show([open], [], '/marketplace?q=brew&city=Oakland&pay=20-30&type=social&followers=1200');
   await screen.findByText('1 campaigns found');
@@ -129,7 +129,7 @@ test('folded up, the filters are counted, and each can be taken away by itself, 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(chosen()).toEqual(['Oakland', 'Social media', 'For 1,200 followers']));
   expect(document.activeElement?.textContent).toBe('Social media');
-  // Followers are asked for social campaigns alone.
+  // Only social campaigns have follower requirements.
   await user.keyboard('{Enter}');
   await waitFor(() => expect(chosen()).toEqual(['Oakland']));
   expect(received.findLast(({ endpoint }) => endpoint === listCampaigns)?.query).toEqual({
@@ -144,7 +144,7 @@ test('folded up, the filters are counted, and each can be taken away by itself, 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
 });
 
-test('two filters that are taken away in a breath leave the keyboard where the filters are', async () => {
+test('keeps focus near the filters after two quick removals', async () => {
   show([open], [], '/marketplace?city=Oakland&type=wearable');
   await screen.findByText('1 campaigns found');
   const [city, type] = within(screen.getByRole('list', { name: 'Chosen filters' })).getAllByRole('button');
@@ -156,7 +156,7 @@ test('two filters that are taken away in a breath leave the keyboard where the f
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' })));
 });
 
-test('unfolded, the filters end with the way back to the campaigns', async () => {
+test('ends the expanded filters with a button back to the campaigns', async () => {
   const user = userEvent.setup();
   show([open], [], '/marketplace?city=Oakland');
   await screen.findByText('1 campaigns found');
@@ -183,7 +183,7 @@ test('typing searches, and Clear Filters shows everything again', async () => {
   expect(screen.getByLabelText('Search')).toHaveProperty('value', '');
 });
 
-test('applies once consents are given, and shows the state in the place of the button', async () => {
+test('applies once the consents are given, and replaces the button with the state', async () => {
   show([open]);
   const button = await screen.findByRole('button', { name: 'Apply Now' });
   const lacking = {
@@ -195,7 +195,7 @@ test('applies once consents are given, and shows the state in the place of the b
     refuseCall(apply, 'compliance/location-consent'),
   );
   await userEvent.click(button);
-  await userEvent.click(await screen.findByRole('checkbox', { name: /I agree that my location/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /I agree to share my location/ }));
   const received = answerCalls(
     ...beside(),
     answer(updateCompliance, { message: 'Saved' }),
@@ -211,7 +211,7 @@ test('applies once consents are given, and shows the state in the place of the b
   expect(written.map(({ body }) => body)).toEqual([{ locationConsent: true }, { campaignId: open.id }]);
 });
 
-test('a refusal is told in the server’s words', async () => {
+test('shows the server’s refusal', async () => {
   show([open]);
   const button = await screen.findByRole('button', { name: 'Apply Now' });
   answerCalls(...beside(), answer(listCampaigns, [full]), refuseCall(apply, 'application/overlap'));
@@ -220,7 +220,7 @@ test('a refusal is told in the server’s words', async () => {
   expect(await screen.findByRole('button', { name: 'Campaign Full' })).toBeTruthy();
 });
 
-test('an advertiser looks and does not apply', async () => {
+test('an advertiser can look but not apply', async () => {
   answerCalls(
     answer(getCurrentUser, { ...marketer, userType: 'advertiser' }),
     answer(listCampaigns, [open]),
@@ -231,10 +231,10 @@ test('an advertiser looks and does not apply', async () => {
     `/campaigns/${open.id}`,
   );
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull();
-  expect(screen.getByText('Only marketers apply.')).toBeTruthy();
+  expect(screen.getByText('Only marketers can apply.')).toBeTruthy();
 });
 
-test('more than a page is shown step by step, and the count says that there is more', async () => {
+test('shows more pages on demand, and the count says that there are more', async () => {
   answerCalls(...beside(), answerPages(listCampaigns, [[open], [full]]));
   renderScreen(<MarketplacePage />, { at: '/marketplace' });
   expect(await screen.findByText('1+ campaigns found')).toBeTruthy();
@@ -244,7 +244,7 @@ test('more than a page is shown step by step, and the count says that there is m
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a page that cannot be loaded leaves those that are there, and can be asked for again', async () => {
+test('keeps the loaded pages if the next one fails, and retries', async () => {
   answerCalls(...beside(), answerPages(listCampaigns, [[open], [full]]));
   renderScreen(<MarketplacePage />, { at: '/marketplace' });
   const more = await screen.findByRole('button', { name: 'Show more' });
@@ -257,13 +257,13 @@ test('a page that cannot be loaded leaves those that are there, and can be asked
   expect(await screen.findByText('2 campaigns found')).toBeTruthy();
 });
 
-test('what is over is shown where somebody asks for it', async () => {
+test('shows ended campaigns on request', async () => {
   const received = show([open]);
   await screen.findByText('1 campaigns found');
   expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toMatchObject({
     status: 'active',
   });
-  await userEvent.click(screen.getByRole('switch', { name: 'Also those that are over' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Include ended' }));
   await waitFor(() =>
     expect(received.some(({ endpoint, query }) => endpoint === listCampaigns && !('status' in query))).toBe(
       true,
@@ -275,7 +275,7 @@ describe('near me', () => {
   const locateWith = (give: (success: PositionCallback, failure: PositionErrorCallback) => void) =>
     vi.stubGlobal('navigator', { ...navigator, geolocation: { getCurrentPosition: give } });
 
-  test('asks for the nearest within 25 miles, with a position of about a kilometre', async () => {
+  test('shows the nearest within 25 miles, with a position rounded to about a kilometre', async () => {
     const received = show([open]);
     locateWith((success) =>
       success({ coords: { latitude: 37.774_929, longitude: -122.419_416 } } as GeolocationPosition),
@@ -295,7 +295,7 @@ describe('near me', () => {
     [1, 'Location access denied. Please enable location permissions in your browser.'],
     [2, 'Location information is unavailable. Please try again.'],
     [3, 'Location request timed out. Please try again.'],
-  ])('says why there is no position (%i), and offers the profile’s place', async (code, text) => {
+  ])('says why there is no position (%i), and offers the profile location', async (code, text) => {
     answerCalls(
       ...beside(),
       answer(listCampaigns, [open]),
@@ -306,13 +306,13 @@ describe('near me', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Near me' }));
     expect(await screen.findByText(text)).toBeTruthy();
     const received = answerCalls(...beside(), answer(listCampaigns, [open]));
-    await userEvent.click(screen.getByRole('button', { name: 'Use the place in my profile' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Use my profile location' }));
     await waitFor(() => expect(received.at(-1)?.query).toMatchObject({ near: '41.88,-87.62' }));
     expect(screen.queryByText(text)).toBeNull();
   });
 });
 
-test('what is missing is said before applying, with the way to put it right, and checked again', async () => {
+test('lists missing requirements before applying, with links to fix them, and checks again', async () => {
   show([open]);
   const button = await screen.findByRole('button', { name: 'Apply Now' });
   const lacking: Eligibility = {
@@ -367,7 +367,7 @@ describe('saved searches', () => {
   };
   const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-  test('the present filters are kept under a name, with alerts', async () => {
+  test('saves the current filters under a name, with alerts', async () => {
     show([open], [], '/marketplace?q=coffee&pay=20-30&sort=pay');
     await userEvent.click(await screen.findByRole('button', { name: 'Save this search' }));
     const form = await dialog('Save this search');
@@ -383,7 +383,7 @@ describe('saved searches', () => {
     const received = answerCalls(...beside(), answer(saveSearch, kept), answer(listSavedSearches, [kept]));
     await userEvent.type(name, ' 2');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Search Saved')).toBeTruthy();
+    expect(await screen.findByText('Search saved')).toBeTruthy();
     expect(received.find(({ endpoint }) => endpoint === saveSearch)?.body).toEqual({
       name: 'Coffee 2',
       filters: { q: 'coffee', minPay: 20, maxPay: 30, sort: 'pay' },
@@ -392,7 +392,7 @@ describe('saved searches', () => {
     expect(await screen.findByRole('button', { name: 'Saved searches (1)' })).toBeTruthy();
   });
 
-  test('without filters there is nothing to keep, which is said', async () => {
+  test('says why there is nothing to save without filters', async () => {
     show([open]);
     const button = await screen.findByRole('button', { name: 'Save this search' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -405,7 +405,7 @@ describe('saved searches', () => {
     expect(document.getElementById(reason)).toBeNull();
   });
 
-  test('one is run, renamed, silenced and deleted', async () => {
+  test('runs, renames, mutes and deletes a search', async () => {
     const first = answerCalls(...beside(), answer(listCampaigns, [open]), answer(listSavedSearches, [kept]));
     renderScreen(<MarketplacePage />, { at: '/marketplace' });
     await userEvent.click(await screen.findByRole('button', { name: 'Saved searches (1)' }));
@@ -420,7 +420,7 @@ describe('saved searches', () => {
     await userEvent.click(list.getByRole('switch', { name: 'Alerts for Coffee in Chicago' }));
     await waitFor(() => expect(changed.find(({ body }) => body)?.body).toEqual({ isAlerting: false }));
     await userEvent.click(list.getByRole('button', { name: 'Rename Coffee in Chicago' }));
-    await userEvent.type(list.getByLabelText('New name of Coffee in Chicago'), '!');
+    await userEvent.type(list.getByLabelText('New name for Coffee in Chicago'), '!');
     await userEvent.click(list.getByRole('button', { name: 'Rename' }));
     await waitFor(() =>
       expect(changed.map(({ body }) => body)).toContainEqual({ name: 'Coffee in Chicago!' }),
@@ -433,7 +433,7 @@ describe('saved searches', () => {
     expect(first.some(({ query }) => 'q' in query)).toBe(false);
   });
 
-  test('run from the list, it fills the filters; a mail leads to one by its id', async () => {
+  test('running a search fills the filters, and an email links to one by id', async () => {
     const received = answerCalls(
       ...beside(),
       answer(listCampaigns, [open]),

@@ -13,14 +13,14 @@ import { useMarketplace } from './use-marketplace.ts';
 
 type View = 'list' | 'map';
 
-/** Campaigns to be found, seen on a map and applied to; with what was looked for before. */
+/** /marketplace: browse campaigns in a list and on a map, apply, and save searches. */
 export function MarketplacePage() {
   const marketplace = useMarketplace();
   const applying = useApply();
   const { user } = useCurrentUser();
-  /** The campaign that is pointed at, on the map or in the list: both show which it is. */
+  /** The campaign under the pointer, highlighted both in the list and on the map. */
   const [hoveredId, setHoveredId] = useState<string | null>(null);
-  // On a telephone only one of the two fits; beside each other both are shown.
+  // Phones show either the list or the map. Larger screens show both.
   const [view, setView] = useState<View>('list');
   const { campaigns, hasMore } = marketplace;
   return (
@@ -28,7 +28,7 @@ export function MarketplacePage() {
       <PageHeader
         title="Campaign Marketplace"
         back={{ to: '/', label: 'Back to Dashboard' }}
-        description={user?.userType && user.userType !== 'marketer' ? 'Only marketers apply.' : null}
+        description={user?.userType && user.userType !== 'marketer' ? 'Only marketers can apply.' : null}
         actions={
           campaigns ? (
             <output className={classes.found}>
@@ -73,7 +73,7 @@ export function MarketplacePage() {
   );
 }
 
-/** What is shown so far; there are more behind it. */
+/** Returns the number shown so far, with '+' if there are more pages. */
 function countText(shown: number, hasMore: boolean): string {
   return `${shown.toLocaleString('en-US')}${hasMore ? '+' : ''}`;
 }

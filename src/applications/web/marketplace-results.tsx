@@ -21,7 +21,6 @@ interface MarketplaceResultsProps {
   onHover: (id: string | null) => void;
 }
 
-/** A card for each campaign found so far, and the way to the next ones. */
 export function MarketplaceResults({ marketplace, applying, hoveredId, onHover }: MarketplaceResultsProps) {
   const { user } = useCurrentUser();
   const role = user?.userType ?? null;
@@ -29,7 +28,7 @@ export function MarketplaceResults({ marketplace, applying, hoveredId, onHover }
   const { campaigns, error, filters } = marketplace;
 
   if (!campaigns && error) return <ErrorState error={error} onRetry={() => void marketplace.refetch()} />;
-  // A button that offers what was done already would be wrong for a moment.
+  // Wait for the applications: otherwise Apply Now would show briefly for campaigns already applied to.
   if (!campaigns || applications.isLoading) return <LoadingState text="Loading campaigns..." />;
   if (campaigns.length === 0) return <NothingFound marketplace={marketplace} />;
   return (
@@ -63,9 +62,7 @@ export function MarketplaceResults({ marketplace, applying, hoveredId, onHover }
       </CampaignGrid>
       {marketplace.hasMore ? (
         <div className={classes.more}>
-          {marketplace.hasFailedToLoadMore ? (
-            <p role="alert">The next campaigns could not be loaded.</p>
-          ) : null}
+          {marketplace.hasFailedToLoadMore ? <p role="alert">More campaigns could not be loaded.</p> : null}
           <Button variant="default" loading={marketplace.isLoadingMore} onClick={marketplace.loadMore}>
             {marketplace.hasFailedToLoadMore ? 'Try again' : 'Show more'}
           </Button>
@@ -80,12 +77,8 @@ function NothingFound({ marketplace }: { marketplace: Marketplace }) {
   return (
     <EmptyState
       icon={<IconMapSearch />}
-      title={isNarrowed ? 'Nothing matches these filters' : 'There are no campaigns yet'}
-      text={
-        isNarrowed
-          ? 'With fewer of them there may be more.'
-          : 'New campaigns appear here as soon as they are funded.'
-      }
+      title={isNarrowed ? 'No campaigns match these filters' : 'No campaigns yet'}
+      text={isNarrowed ? 'Try removing a filter.' : 'New campaigns appear here once they are funded.'}
       action={isNarrowed ? <Button onClick={marketplace.clear}>Clear Filters</Button> : null}
     />
   );

@@ -3,12 +3,10 @@ import { IconSearch } from '@tabler/icons-react';
 import { useAddressText } from '#platform/web/use-address-text.ts';
 
 interface MarketplaceSearchProps {
-  /** What the address says. */
   value: string;
   onChange: (text: string) => void;
 }
 
-/** Text that is searched for once the typing pauses. */
 export function MarketplaceSearch({ value, onChange }: MarketplaceSearchProps) {
   const [text, setText] = useAddressText(value, onChange);
   return (

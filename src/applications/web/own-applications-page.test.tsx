@@ -34,7 +34,7 @@ const show = (at = '/applications', work: Parameters<typeof OwnApplicationsPage>
 const titles = () =>
   screen.getAllByRole('heading', { level: 2, name: /^Campaign/ }).map((one) => one.textContent);
 
-/** The same answers, held back until the returned function is called. */
+/** Delays the responses until the returned function is called. */
 function answerLater(...answers: Parameters<typeof answerCalls>): () => void {
   answerCalls(...answers);
   const answered = window.fetch;
@@ -46,7 +46,7 @@ function answerLater(...answers: Parameters<typeof answerCalls>): () => void {
   return tell;
 }
 
-test('every application with its state and what comes next, those to confirm first', async () => {
+test('shows each application with its state and next step, those to confirm first', async () => {
   answerCalls(
     noStrikes,
     answer(listApplications, [
@@ -64,14 +64,14 @@ test('every application with its state and what comes next, those to confirm fir
   expect(titles()).toEqual(['Campaign 3', 'Campaign 1', 'Campaign 2']);
   const [asked, benched, rejected] = screen.getAllByRole('listitem');
   expect(asked?.textContent).toMatch(/Please confirm.*2 h 0 min/);
-  expect(benched?.textContent).toMatch(/On the bench/);
+  expect(benched?.textContent).toMatch(/On the waitlist/);
   expect(rejected?.textContent).toMatch(/Not chosen.*“Too far away”/);
 });
 
 test.each([
   ['/applications', 'group', 'Your application to Campaign 1'],
   ['/applications?show=waiting', 'region', 'Waiting'],
-])('%s: after withdrawing, the keyboard goes on where the button stood', async (at, role, name) => {
+])('%s: after withdrawing, focus stays where the button was', async (at, role, name) => {
   let status: Application['status'] = 'pending';
   const own = () => ownOf(1, { status, can: { ...none, withdraw: status === 'pending' } });
   const received = answerCalls(
@@ -86,7 +86,7 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw from Campaign 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
-  expect(await screen.findByText('Application Withdrawn')).toBeTruthy();
+  expect(await screen.findByText('Application withdrawn')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, { name })));
   expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
   expect(received.find(({ endpoint }) => endpoint === decideApplication)?.body).toEqual({
@@ -100,28 +100,31 @@ test.each([
   ['withdrawn elsewhere', { status: 'withdrawn' }],
   ['begun', { status: 'approved' }],
   ['over', { campaign: { ...applicationSample.campaign, title: 'Campaign 1', status: 'completed' } }],
-] as const)('asked about what is %s meanwhile, it says that it is too late', async (_, changes) => {
-  const possible = ownOf(1, { can: { ...none, withdraw: true } });
-  answerCalls(noStrikes, answer(listApplications, [possible]));
-  show();
-  const withdraw = await screen.findByRole('button', { name: 'Withdraw from Campaign 1' });
-  const tell = answerLater(noStrikes, answer(listApplications, [ownOf(1, changes)]));
-  await userEvent.click(withdraw);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
-  // Whoever is about to press it.
-  dialog.getByRole('button', { name: 'Withdraw' }).focus();
-  tell();
-  expect((await dialog.findByRole('alert')).textContent).not.toBe('');
-  expect(dialog.queryByRole('button', { name: 'Withdraw' })).toBeNull();
-  expect(document.activeElement?.textContent).toBe('OK');
-  await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const acts = screen.getByRole('group', { name: 'Your application to Campaign 1' });
-  await waitFor(() => expect(document.activeElement).toBe(acts));
-  expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
-});
+] as const)(
+  'says that it is too late to withdraw if the application was %s in the meantime',
+  async (_, changes) => {
+    const possible = ownOf(1, { can: { ...none, withdraw: true } });
+    answerCalls(noStrikes, answer(listApplications, [possible]));
+    show();
+    const withdraw = await screen.findByRole('button', { name: 'Withdraw from Campaign 1' });
+    const tell = answerLater(noStrikes, answer(listApplications, [ownOf(1, changes)]));
+    await userEvent.click(withdraw);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
+    // The user is about to press it.
+    dialog.getByRole('button', { name: 'Withdraw' }).focus();
+    tell();
+    expect((await dialog.findByRole('alert')).textContent).not.toBe('');
+    expect(dialog.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('OK');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const acts = screen.getByRole('group', { name: 'Your application to Campaign 1' });
+    await waitFor(() => expect(document.activeElement).toBe(acts));
+    expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull();
+  },
+);
 
-test('asked about what leaves the view meanwhile, it is not taken away from under the question', async () => {
+test('keeps the row while its dialog is open, even if it leaves the view', async () => {
   answerCalls(noStrikes, answer(listApplications, [ownOf(1, { can: { ...none, withdraw: true } })]));
   show('/applications?show=waiting');
   const withdraw = await screen.findByRole('button', { name: 'Withdraw from Campaign 1' });
@@ -135,7 +138,7 @@ test('asked about what leaves the view meanwhile, it is not taken away from unde
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Waiting' })));
 });
 
-test('each part has its count, and stands in the address', async () => {
+test('shows a count per view, and keeps the view in the URL', async () => {
   answerCalls(
     noStrikes,
     answer(listApplications, [ownOf(1), ownOf(2, { status: 'approved' }), ownOf(3, { status: 'withdrawn' })]),
@@ -147,7 +150,7 @@ test('each part has its count, and stands in the address', async () => {
   expect(titles()).toEqual(['Campaign 3']);
 });
 
-test('work of the past is told as past: what became of it, apart from what is to come, and without its calendar', async () => {
+test('separates past work with its result and without a calendar link', async () => {
   const past = { ...applicationSample.campaign, startTime: '2026-11-25T17:00:00.000Z' };
   const of = (index: number, campaign: Application['campaign'] = past) =>
     ownOf(index, {
@@ -181,14 +184,14 @@ test('work of the past is told as past: what became of it, apart from what is to
   expect(titles()).toEqual(['Campaign 13']);
 });
 
-test('a part without any leads back to all', async () => {
+test('an empty view links back to all', async () => {
   answerCalls(noStrikes, answer(listApplications, [ownOf(1)]));
   show('/applications?show=approved');
   await userEvent.click(await screen.findByRole('button', { name: 'Show all' }));
   expect(titles()).toEqual(['Campaign 1']);
 });
 
-test('long lists come page by page', async () => {
+test('pages long lists', async () => {
   const many = Array.from({ length: 45 }, (_, index) => ownOf(index + 1));
   answerCalls(noStrikes, answer(listApplications, many));
   show();
@@ -200,7 +203,7 @@ test('long lists come page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('what the server answers in several pages is read to its end and counted whole', async () => {
+test('loads all pages of the server and counts them together', async () => {
   answerCalls(
     noStrikes,
     answerPages(listApplications, [[ownOf(1), ownOf(2)], [ownOf(3, { status: 'withdrawn' })]]),
@@ -211,7 +214,7 @@ test('what the server answers in several pages is read to its end and counted wh
   expect(screen.getByRole('radio', { name: 'All (3)' })).toBeTruthy();
 });
 
-test('without applications it leads to the marketplace, and a failure can be tried again', async () => {
+test('links to the marketplace if empty, and retries after an error', async () => {
   answerCalls(noStrikes, refuseCall(listApplications, 'server/busy'));
   show();
   await screen.findByRole('alert');
@@ -229,7 +232,7 @@ const strikes = (...changes: Partial<Strike>[]) =>
     ...change,
   }));
 
-test('who comes for the strikes is led to them, below the applications that were loaded first', async () => {
+test('scrolls to the strikes once the applications above are loaded', async () => {
   const seen: string[] = [];
   const lead = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     seen.push(`${this.id} below ${titles().length}`);
@@ -241,7 +244,7 @@ test('who comes for the strikes is led to them, below the applications that were
   lead.mockRestore();
 });
 
-test('strikes say what happened, until when they count, and what they mean now', async () => {
+test('strikes show what happened, how long they count, and what they mean now', async () => {
   const closed = { appeal: false, decide: false };
   answerCalls(
     answer(listApplications, []),
@@ -257,18 +260,18 @@ test('strikes say what happened, until when they count, and what they mean now',
     }),
   );
   show();
-  expect(await screen.findByText(/^3 strikes/)).toBeTruthy();
+  expect(await screen.findByText(/^3 active strikes/)).toBeTruthy();
   expect(screen.getByText(/Dec 8/)).toBeTruthy();
   const rows = within(screen.getByRole('list', { name: 'Strikes' })).getAllByRole('listitem');
   expect(rows[0]?.textContent).toMatch(/Mar 1, 2027.*Appeal/);
-  expect(rows[1]?.textContent).toMatch(/Appeal waits.*“The train stood still.”/);
+  expect(rows[1]?.textContent).toMatch(/Under appeal.*“The train stood still.”/);
   expect(rows[2]?.textContent).toMatch(/Upheld.*“Trains ran that day.”/);
   expect(rows[3]?.textContent).toMatch(/Lifted/);
   expect(rows[4]?.textContent).toMatch(/Expired/);
   expect(screen.getAllByRole('button', { name: /^Appeal/ })).toHaveLength(1);
 });
 
-test('an appeal needs its words, is sent once, and stays where it is refused', async () => {
+test('an appeal requires a text, is sent once, and stays open if refused', async () => {
   answerCalls(
     answer(listApplications, []),
     answer(listOwnStrikes, { pausedUntil: null, strikes: [strikeSample] }),
@@ -276,7 +279,7 @@ test('an appeal needs its words, is sent once, and stays where it is refused', a
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: /^Appeal/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Appeal against this strike' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Appeal this strike' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Send appeal' }));
   expect(invalidFields()).toHaveLength(1);
   await pasteInto(dialog.getByRole('textbox'), 'I was ill.');
@@ -295,7 +298,7 @@ test('an appeal needs its words, is sent once, and stays where it is refused', a
     answer(listOwnStrikes, { pausedUntil: null, strikes: [appealed] }),
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Send appeal' }));
-  expect(await screen.findByText('Appeal waits')).toBeTruthy();
+  expect(await screen.findByText('Under appeal')).toBeTruthy();
   expect(received[0]).toMatchObject({ params: { id: strikeSample.id }, body: { text: 'I was ill.' } });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -27,7 +27,7 @@ import { isDone, type Work } from './work-words.ts';
 const ALL = 'all';
 const PAGE_ROWS = 20;
 
-/** How the work stands at a campaign, by its id; what it is read from belongs to later domains. */
+/** The state of the work per campaign. Passed in, because its data belongs to domains above this one. */
 interface WorkQuery {
   data: ((campaignId: string) => Work) | undefined;
   error: CallError | null;
@@ -39,7 +39,6 @@ interface ApplicationsProps {
   workOf: (campaignId: string) => Work;
 }
 
-/** /applications: everything that a marketer has applied to, what became of it, and their strikes. */
 export function OwnApplicationsPage({ work }: { work: WorkQuery }) {
   const applications = useOwnApplications();
   const error = (applications.data ? null : applications.error) ?? (work.data ? null : work.error);
@@ -79,7 +78,7 @@ function Applications({ applications, workOf }: ApplicationsProps) {
   const views = viewsAt(useNow(MINUTE), workOf);
   const view = views.find(({ name }) => name === search.get('show')) ?? views[0];
   const { askedId, closings, onAsking } = useAsked();
-  // Where an application leaves the view that is shown, at once or when the question about it is closed.
+  // An application may leave the current view at once, or when its dialog closes. Focus moves to the section.
   const place = useFocusAfterEach<HTMLElement>(useEndedCalls(decideApplication) + closings);
   const show = (name: string) => setSearch(name === ALL ? {} : { show: name }, { preventScrollReset: true });
   if (applications.length === 0) {
@@ -87,7 +86,7 @@ function Applications({ applications, workOf }: ApplicationsProps) {
       <EmptyState
         icon={<IconSend />}
         title="No applications yet"
-        text="Apply to a campaign, and what becomes of it appears here."
+        text="Your applications appear here."
         action={
           <Button component={Link} to="/marketplace">
             Find a campaign
@@ -99,14 +98,14 @@ function Applications({ applications, workOf }: ApplicationsProps) {
   return (
     <>
       <ApplicationViews
-        label="Which applications"
+        label="Filter applications"
         views={views}
         applications={applications}
         chosen={view.name}
         onChoose={show}
       />
       <section ref={place} tabIndex={-1} aria-label={view.label}>
-        {/* Another view begins at its first page. */}
+        {/* The key resets paging when the view changes. */}
         <ApplicationPages
           applications={toConfirmFirst(applications.filter((one) => view.has(one) || one.id === askedId))}
           workOf={workOf}
@@ -130,7 +129,7 @@ function ApplicationPages({ applications, workOf, onAsking, onShowAll }: Applica
     return (
       <EmptyState
         icon={<IconListSearch />}
-        title="None of your applications is here now"
+        title="No applications here"
         action={
           <Button variant="default" onClick={onShowAll}>
             Show all
@@ -203,7 +202,7 @@ function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
 
 type OnAsking = (applicationId: string, isAsking: boolean) => void;
 
-/** Which application a question is open about: it keeps its row until it is answered, whatever becomes of it meanwhile. */
+/** Tracks which application has an open dialog, so that its row stays even if it leaves the current view. */
 function useAsked() {
   const [askedId, setAskedId] = useState<string | null>(null);
   const [closings, setClosings] = useState(0);
@@ -214,7 +213,6 @@ function useAsked() {
   return { askedId, closings, onAsking };
 }
 
-/** What a marketer looks for among their applications; the names stand in the address. */
 function viewsAt(now: Date, workOf: ApplicationsProps['workOf']) {
   const isOver = (application: Application) => isDone(application, workOf(application.campaignId), now);
   return [
@@ -238,7 +236,7 @@ function viewsAt(now: Date, workOf: ApplicationsProps['workOf']) {
   ] as const;
 }
 
-/** What runs out stands first; sorting is stable, so within both parts the newest stay first. */
+/** Puts applications to confirm first. The sort is stable, so the newest stay first in both groups. */
 function toConfirmFirst(applications: readonly Application[]): Application[] {
   return applications.toSorted((one, other) => Number(other.can.confirm) - Number(one.can.confirm));
 }

@@ -10,7 +10,6 @@ import { SavedSearchList } from './saved-search-list.tsx';
 import { addressOf, savedFiltersOf } from './saved-search-words.ts';
 import type { Marketplace } from './use-marketplace.ts';
 
-/** Keeps the present filters, and leads to those that were kept. */
 export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
   const [shown, setShown] = useState<'saving' | 'list' | null>(null);
   const searches = useSavedSearches();
@@ -24,7 +23,7 @@ export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
         variant="subtle"
         size="sm"
         leftSection={<IconBookmarkPlus size={18} aria-hidden />}
-        // A keyboard reaches it nevertheless, and reads why it does nothing.
+        // aria-disabled keeps the button focusable, so that keyboard users can read why it is disabled.
         aria-disabled={isEmpty}
         data-disabled={isEmpty || undefined}
         aria-describedby={isEmpty ? reason : undefined}
@@ -44,7 +43,7 @@ export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
       </Button>
       {isEmpty ? (
         <p className={classes.reason} id={reason}>
-          Choose filters first, and they can be saved.
+          Choose a filter to save this search.
         </p>
       ) : null}
       <SavedSearchDialog
@@ -57,7 +56,7 @@ export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
   );
 }
 
-/** A mail names a search by its id alone (?search=…): its filters take that place in the address. */
+/** Replaces ?search=<id> from alert emails with the filters of that saved search. */
 function useNamedSearch(searches: ReturnType<typeof useSavedSearches>['data']) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

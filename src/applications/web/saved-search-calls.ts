@@ -19,8 +19,10 @@ export function useSaveSearch() {
     invalidates,
     onSuccess: ({ name, isAlerting }) =>
       showToast({
-        title: 'Search Saved',
-        message: isAlerting ? `We tell you of new campaigns for “${name}”.` : `“${name}” is kept.`,
+        title: 'Search saved',
+        message: isAlerting
+          ? `We'll notify you about new matches for “${name}”.`
+          : `“${name}” is in your saved searches.`,
         tone: 'success',
       }),
   });
@@ -37,7 +39,7 @@ export function useDeleteSavedSearch() {
 function showFailure(error: unknown) {
   showToast({
     title: 'Error',
-    message: textOf(error, 'The saved search could not be changed. Please try again.'),
+    message: textOf(error, 'Failed to update the saved search. Please try again.'),
     tone: 'error',
   });
 }

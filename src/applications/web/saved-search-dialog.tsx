@@ -12,7 +12,6 @@ interface SavedSearchDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a name, and whether new campaigns are to be told. */
 export function SavedSearchDialog({ filters, isOpen, onClose }: SavedSearchDialogProps) {
   return (
     <Modal
@@ -32,7 +31,7 @@ function NameForm({ filters, onDone }: { filters: SavedFilters; onDone: () => vo
       name: describeSearch(filters).slice(0, MAX_SEARCH_NAME_LENGTH),
       isAlerting: true,
     },
-    validate: { name: (name) => (name.trim() === '' ? 'Please give the search a name' : null) },
+    validate: { name: (name) => (name.trim() === '' ? 'Enter a name' : null) },
   });
   const saving = useSaveSearch();
   const save = ({ name, isAlerting }: typeof form.values) => {
@@ -43,7 +42,7 @@ function NameForm({ filters, onDone }: { filters: SavedFilters; onDone: () => vo
         onSuccess: onDone,
         onError: (error) => {
           if (showFieldErrors(form, error)) return;
-          form.setFieldError('name', textOf(error, 'The search could not be saved. Please try again.'));
+          form.setFieldError('name', textOf(error, 'Failed to save the search. Please try again.'));
         },
       },
     );
@@ -59,8 +58,8 @@ function NameForm({ filters, onDone }: { filters: SavedFilters; onDone: () => vo
           {...form.getInputProps('name')}
         />
         <Switch
-          label="Tell me of new campaigns"
-          description="The bell rings at once; a mail comes at most once a day."
+          label="Notify me about new matches"
+          description="In-app right away, by email at most once a day."
           {...form.getInputProps('isAlerting', { type: 'checkbox' })}
         />
         <Group justify="flex-end">

@@ -16,7 +16,7 @@ interface SavedSearchListProps {
   onClose: () => void;
 }
 
-/** What was kept: to be run, renamed, switched to alerts or not, and deleted. */
+/** Lists the saved searches with actions to run, rename and delete them, and to switch alerts. */
 export function SavedSearchList({ searches, isOpen, onClose }: SavedSearchListProps) {
   const { data, error, refetch } = searches;
   return (
@@ -37,7 +37,7 @@ export function SavedSearchList({ searches, isOpen, onClose }: SavedSearchListPr
         <EmptyState
           icon={<IconBookmark />}
           title="No saved searches yet"
-          text="Choose filters, then Save this search: new campaigns that fit are told."
+          text="Choose filters, then save the search to get alerts about new matches."
         />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -50,14 +50,14 @@ export function SavedSearchList({ searches, isOpen, onClose }: SavedSearchListPr
 
 type Act = 'renaming' | 'deleting' | null;
 
-/** The keyboard goes along to what has just appeared. */
+/** Focuses an element when it appears, so that keyboard users stay in place. */
 function focusIt(element: HTMLElement | null) {
   element?.focus();
 }
 
 function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }) {
   const [act, setAct] = useState<Act>(null);
-  /** What was done last: the keyboard goes back to its button. */
+  /** The last completed action. Focus returns to its button. */
   const [done, setDone] = useState<Act>(null);
   const finish = () => {
     setDone(act);
@@ -85,7 +85,7 @@ function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }
               aria-label={`Alerts for ${search.name}`}
               checked={underWay ?? search.isAlerting}
               onChange={(event) => {
-                // A switch that is disabled meanwhile would lose the keyboard.
+                // Ignore clicks instead of disabling the switch, which would lose keyboard focus.
                 if (changing.isPending) return;
                 changing.mutate({
                   params: { id: search.id },
@@ -133,11 +133,11 @@ function RenameForm({ search, onDone }: { search: SavedSearch; onDone: () => voi
     >
       <Group align="flex-end" gap="xs">
         <TextInput
-          label={`New name of ${search.name}`}
+          label={`New name for ${search.name}`}
           ref={focusIt}
           value={name}
           maxLength={MAX_SEARCH_NAME_LENGTH}
-          error={name.trim() === '' ? 'Please give the search a name' : renaming.error?.text}
+          error={name.trim() === '' ? 'Enter a name' : renaming.error?.text}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button size="sm" type="submit" loading={renaming.isPending}>
@@ -156,7 +156,7 @@ function DeleteQuestion({ search, onDone }: { search: SavedSearch; onDone: () =>
   return (
     <>
       <p className={classes.searchWords} role="alert">
-        Delete “{search.name}”? Its alerts end with it.
+        Delete “{search.name}” and its alerts?
       </p>
       <Group gap="xs">
         <Button

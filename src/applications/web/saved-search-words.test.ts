@@ -23,7 +23,7 @@ const searches: [SavedFilters, string, string][] = [
   ],
 ];
 
-test.each(searches)('%o is run, saved again and described', (saved, address, words) => {
+test.each(searches)('%o runs, saves and reads as expected', (saved, address, words) => {
   expect(addressOf(saved)).toBe(address);
   expect(describeSearch(saved)).toBe(words);
   const shown = filtersFrom(new URL(address, 'http://localhost').searchParams);
@@ -31,11 +31,11 @@ test.each(searches)('%o is run, saved again and described', (saved, address, wor
   expect(savedFiltersOf(shown)).toEqual(saved);
 });
 
-test('whether what is over is shown is no part of a search', () => {
+test('showing ended campaigns is not part of a search', () => {
   expect(savedFiltersOf({ ...filtersOf({ q: 'tea' }), isAll: true })).toEqual({ q: 'tea' });
 });
 
-test('a map’s area is the circle around its corners', () => {
+test('the area of a map is the circle around its corners', () => {
   const area = areaOf({ west: -122.5, east: -122.3, south: 37.7, north: 37.9 });
   expect(area.near).toBe('37.800,-122.400');
   // Half of 0.2 degrees each way: 11.1 km north and 8.8 km east.
@@ -45,7 +45,7 @@ test('a map’s area is the circle around its corners', () => {
   expect(areaOf({ west: 179, east: 181, south: 51, north: 53 }).near).toBe('52.000,-180.000');
 });
 
-test('distances in miles', () => {
+test('formats distances in miles', () => {
   const at = (lat: number, lng: number) => ({
     locationDetails: { address: 'There', lat, lng, radius: 1000 },
   });

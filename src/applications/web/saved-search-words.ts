@@ -3,14 +3,13 @@ import type { SavedFilters } from '../saved-search-contract.ts';
 import { METERS_PER_MILE } from './marketplace-area.ts';
 import { type Filters, filtersFrom, type PayBand, queryFrom, searchFrom } from './marketplace-filters.ts';
 
-/** What of the page's filters is saved: all but which page, and whether those that are over are shown. */
+/** Returns the filters to save, without paging and status. */
 export function savedFiltersOf(filters: Filters): SavedFilters {
   const { limit: _limit, status: _status, cursor: _cursor, ...saved } = queryFrom(filters);
-  // The page asks with the same names and kinds of values; they come from the address and are known by then.
+  // queryFrom uses the same names and types as SavedFilters, and filters from the URL are validated.
   return saved as SavedFilters;
 }
 
-/** The marketplace's address that shows what the search finds. */
 export function addressOf(saved: SavedFilters): string {
   const search = searchFrom(filtersOf(saved)).toString();
   return search ? `/marketplace?${search}` : '/marketplace';
@@ -38,7 +37,7 @@ function bandOf({ minPay, maxPay }: SavedFilters): PayBand | null {
   return minPay === undefined ? null : `${minPay}+`;
 }
 
-/** '“coffee”, Chicago, $20-30 per hour': what it looks for, to be read beside its name. */
+/** Returns a summary such as '“coffee”, Chicago, $20-30 per hour'. */
 export function describeSearch(saved: SavedFilters): string {
   const band = bandOf(saved);
   const parts = [

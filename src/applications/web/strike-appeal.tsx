@@ -8,10 +8,9 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { appealStrike, listOwnStrikes, type Strike } from '../strike-contract.ts';
 import { whatHappened } from './strike-words.ts';
 
-/** The form in which a marketer says why a strike is wrong; closed for null. */
 export function StrikeAppeal({ strike, onClose }: { strike: Strike | null; onClose: () => void }) {
   return (
-    <SubjectModal subject={strike} title="Appeal against this strike" onClose={onClose}>
+    <SubjectModal subject={strike} title="Appeal this strike" onClose={onClose}>
       {(subject) => <AppealForm strike={subject} onClose={onClose} />}
     </SubjectModal>
   );
@@ -21,17 +20,17 @@ function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }
   const appeal = useCallMutation(appealStrike, {
     invalidates: [listOwnStrikes],
     onSuccess: () => {
-      showToast({ title: 'Appeal Sent', message: 'An administrator decides about it.', tone: 'success' });
+      showToast({ title: 'Appeal sent', message: "We'll notify you of the decision.", tone: 'success' });
       onClose();
     },
   });
   return (
     <ReasonForm
-      label="Why it is wrong"
-      description="An administrator reads it. You can appeal once."
+      label="Why is this strike wrong?"
+      description="You can appeal only once."
       rows={5}
       maxLength={2000}
-      missingText="Please say why this strike is wrong"
+      missingText="Say why this strike is wrong"
       error={appeal.error?.fields['text']}
       submitLabel="Send appeal"
       isPending={appeal.isPending}
@@ -43,7 +42,7 @@ function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }
       </Text>
       {appeal.error && !appeal.error.fields['text'] ? (
         <Alert color="red" role="alert">
-          {textOf(appeal.error, 'Your appeal could not be sent. Please try again.')}
+          {textOf(appeal.error, 'Failed to send your appeal. Please try again.')}
         </Alert>
       ) : null}
     </ReasonForm>

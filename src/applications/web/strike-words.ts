@@ -2,25 +2,25 @@ import type { StatusTone } from '#platform/web/ui/status-badge.tsx';
 import type { Strike, StrikeKind, StrikeState } from '../strike-contract.ts';
 
 export const kindWords: Readonly<Record<StrikeKind, string>> = {
-  'no-show': 'Did not come',
-  'late-withdrawal': 'Withdrew late',
+  'no-show': 'No-show',
+  'late-withdrawal': 'Late withdrawal',
 };
 
-/** What happened, as a sentence to the marketer. */
+/** Returns a sentence for the marketer that says what caused the strike. */
 export function whatHappened({ kind, campaignTitle }: Pick<Strike, 'kind' | 'campaignTitle'>): string {
   return kind === 'no-show'
-    ? `You held a place in ${campaignTitle} and neither tracked nor sent proof.`
-    : `You gave your place in ${campaignTitle} back less than 12 hours before the start.`;
+    ? `You had a place in ${campaignTitle} but didn't track a session or send proof.`
+    : `You gave up your place in ${campaignTitle} less than 12 hours before the start.`;
 }
 
 const stateWords: Readonly<Record<StrikeState, { label: string; tone: StatusTone }>> = {
-  standing: { label: 'Counts', tone: 'negative' },
-  appealed: { label: 'Appeal waits', tone: 'waiting' },
+  standing: { label: 'Active', tone: 'negative' },
+  appealed: { label: 'Under appeal', tone: 'waiting' },
   upheld: { label: 'Upheld', tone: 'negative' },
   lifted: { label: 'Lifted', tone: 'positive' },
 };
 
-/** One that has expired says so whatever was decided about it, except where it never counted. */
+/** Returns the strike's badge. Lifted strikes never counted, so only the others can show as expired. */
 export function ownStateOf({ status, isCounted }: Pick<Strike, 'status' | 'isCounted'>): {
   label: string;
   tone: StatusTone;
@@ -29,9 +29,9 @@ export function ownStateOf({ status, isCounted }: Pick<Strike, 'status' | 'isCou
   return stateWords[status];
 }
 
-/** 'No strikes', '1 strike counts', '2 strikes count' */
+/** Returns 'No strikes', '1 active strike' or '2 active strikes'. */
 export function countText(strikes: readonly Pick<Strike, 'isCounted'>[]): string {
   const count = strikes.filter(({ isCounted }) => isCounted).length;
   if (count === 0) return 'No strikes';
-  return count === 1 ? '1 strike counts' : `${count} strikes count`;
+  return count === 1 ? '1 active strike' : `${count} active strikes`;
 }

@@ -13,7 +13,6 @@ import { StrikeAppeal } from './strike-appeal.tsx';
 import { countText, ownStateOf, whatHappened } from './strike-words.ts';
 import classes from './strikes.module.css';
 
-/** Where on the page the strikes are. */
 const STRIKES_PATH = '/applications#strikes';
 
 function useOwnStrikes() {
@@ -21,16 +20,16 @@ function useOwnStrikes() {
 }
 
 interface OwnStrikesProps {
-  /** What stands above has been loaded, and pushes them down no more. */
+  /** True once the content above has loaded and no longer pushes the strikes down. */
   isInPlace: boolean;
 }
 
-/** All of a marketer's strikes: what happened, until when each counts, what they mean now, and the way to object. */
+/** The marketer's strikes, how long each counts, what they mean and how to appeal. */
 export function OwnStrikes({ isInPlace }: OwnStrikesProps) {
   const { data, error, refetch } = useOwnStrikes();
   const part = useRef<HTMLDivElement>(null);
   const { hash, key } = useLocation();
-  // Who comes from a mail is led here by the browser before the applications above are there.
+  // Links from emails have #strikes. The browser scrolls there before the applications above are loaded.
   useEffect(() => {
     if (isInPlace && hash === '#strikes') part.current?.scrollIntoView();
   }, [isInPlace, hash, key]);
@@ -44,9 +43,8 @@ export function OwnStrikes({ isInPlace }: OwnStrikesProps) {
           <>
             <Pause until={data.pausedUntil} />
             <p className={classes.rule}>
-              Not coming to work that you hold a place in, or giving the place back less than 12 hours before
-              the start, is a strike. Three within 30 days pause applying for 7 days; each expires after 90
-              days.
+              A no-show, or giving up a place less than 12 hours before the start, is a strike. Three strikes
+              within 30 days stop you from applying for 7 days. Strikes expire after 90 days.
             </p>
             {data.strikes.length > 0 ? <StrikeRows strikes={data.strikes} /> : null}
           </>
@@ -63,9 +61,9 @@ export function OwnStrikes({ isInPlace }: OwnStrikesProps) {
 function Pause({ until }: { until: string | null }) {
   if (until === null) return null;
   return (
-    <Alert color="red" icon={<IconClockPause aria-hidden />} title="You cannot apply now" mb="md">
-      Three strikes within 30 days pause applying. You can apply again from{' '}
-      <time dateTime={until}>{formatAppointment(until)}</time>. Places that you hold stay yours.
+    <Alert color="red" icon={<IconClockPause aria-hidden />} title="You can't apply right now" mb="md">
+      You got three strikes within 30 days. You can apply again on{' '}
+      <time dateTime={until}>{formatAppointment(until)}</time>. You keep the places you have.
     </Alert>
   );
 }
@@ -104,7 +102,7 @@ function StrikeRow({ strike, onAppeal }: { strike: Strike; onAppeal: () => void 
           component={Link}
           to={`/campaigns/${campaignId}`}
           size="sm"
-          aria-label={`Look at ${campaignTitle}`}
+          aria-label={`View ${campaignTitle}`}
         >
           Campaign
         </Anchor>
@@ -124,14 +122,13 @@ function StrikeRow({ strike, onAppeal }: { strike: Strike; onAppeal: () => void 
   );
 }
 
-/** What was said about it, and what came of that. */
 function Appeal({ strike: { status, appealText, decisionReason } }: { strike: Strike }) {
   return (
     <>
       {appealText ? <p className={classes.quote}>You wrote: “{appealText}”</p> : null}
       {status === 'appealed' ? (
         <p className={classes.quote}>
-          An administrator decides about your appeal. Until then the strike counts.
+          An administrator is reviewing your appeal. The strike counts until then.
         </p>
       ) : null}
       {decisionReason ? <p className={classes.quote}>The administrator wrote: “{decisionReason}”</p> : null}
@@ -139,7 +136,7 @@ function Appeal({ strike: { status, appealText, decisionReason } }: { strike: St
   );
 }
 
-/** On the dashboard: that there are strikes, and the way to them; nothing for everybody without. */
+/** The dashboard's notice about active strikes. Renders nothing if there are none. */
 export function StrikesNotice() {
   const { data } = useOwnStrikes();
   if (!data) return null;
@@ -151,14 +148,14 @@ export function StrikesNotice() {
       mb="lg"
       color={data.pausedUntil ? 'red' : 'ember'}
       icon={<IconClockPause aria-hidden />}
-      title={data.pausedUntil ? 'You cannot apply now' : countText(counted)}
+      title={data.pausedUntil ? "You can't apply right now" : countText(counted)}
     >
       {data.pausedUntil
-        ? `Three strikes within 30 days pause applying until ${formatAppointment(data.pausedUntil)}. `
+        ? `You got three strikes within 30 days. You can apply again on ${formatAppointment(data.pausedUntil)}. `
         : `${whatHappened(newest)} `}
       {newest.can.appeal ? `You can appeal until ${formatAppointment(newest.appealDueAt)}. ` : ''}
       <Link to={STRIKES_PATH} className={classes.link}>
-        See my strikes
+        View my strikes
       </Link>
     </Alert>
   );

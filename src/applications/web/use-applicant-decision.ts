@@ -8,19 +8,21 @@ import { type Application, decideApplication, decideApplications, listApplicatio
 import { benchApplication } from '../place-contract.ts';
 import { applicantCount } from './applicants-words.ts';
 
-/** What a decision changes: the list, the places, and what others see of them. */
 const changed = [listApplications, getCampaign, listOwnCampaigns, listCampaigns];
 
 type Decision = 'approved' | 'rejected';
 
-/** What came of several decisions at once, where not all of them could be taken. */
+/** The result of a bulk decision of which a part was refused. */
 export interface MixedResult {
   status: Decision;
   done: number;
   refused: readonly { id: string; name: string; message: string }[];
 }
 
-/** Approving and rejecting applicants, one or several, and the bench; one call at a time. They are named as in the list given. */
+/**
+ * Approves, rejects and waitlists applicants, one request at a time. Messages use the names of the given
+ * list.
+ */
 export function useApplicantDecision(applicants: readonly Application[]) {
   const client = useQueryClient();
   const nameOf = ({ id, marketerName }: Application) =>
@@ -29,10 +31,10 @@ export function useApplicantDecision(applicants: readonly Application[]) {
   const onError = (error: unknown) => {
     showToast({
       title: 'Error',
-      message: textOf(error, 'The application could not be decided. Please try again.'),
+      message: textOf(error, 'Failed to save your decision. Please try again.'),
       tone: 'error',
     });
-    // Somebody was faster, or the last place is gone: show what is true now.
+    // Another team member may have decided first, or the last place may be gone: reload.
     for (const read of changed) void client.invalidateQueries({ queryKey: keyOf(read) });
   };
   const one = useCallMutation(decideApplication, {
@@ -40,8 +42,8 @@ export function useApplicantDecision(applicants: readonly Application[]) {
     onSuccess: (application) =>
       showToast(
         application.status === 'approved'
-          ? { title: 'Applicant Approved', message: `${nameOf(application)} has a place.`, tone: 'success' }
-          : { title: 'Applicant Rejected', message: `${nameOf(application)} is told.` },
+          ? { title: 'Applicant approved', message: `${nameOf(application)} has a place.`, tone: 'success' }
+          : { title: 'Applicant rejected', message: `We notified ${nameOf(application)}.` },
       ),
     onError,
   });
@@ -51,10 +53,13 @@ export function useApplicantDecision(applicants: readonly Application[]) {
     onSuccess: (application) =>
       showToast(
         application.benchPosition === null
-          ? { title: 'Off the Bench', message: `${nameOf(application)} waits for your decision again.` }
+          ? {
+              title: 'Removed from waitlist',
+              message: `${nameOf(application)} is waiting for your decision.`,
+            }
           : {
-              title: 'On the Bench',
-              message: `${nameOf(application)} is number ${application.benchPosition} and is told.`,
+              title: 'Added to waitlist',
+              message: `${nameOf(application)} is number ${application.benchPosition}. We notified them.`,
               tone: 'success',
             },
       ),
@@ -70,7 +75,7 @@ export function useApplicantDecision(applicants: readonly Application[]) {
       setMixed(null);
       one.mutate({ params: { id: application.id }, body: reason ? { status, reason } : { status } });
     },
-    /** In the order given: where the places end, the rest is refused. */
+    /** Decides in the given order. Approvals are refused once all places are taken. */
     decideSeveral: (applications: readonly Application[], status: Decision, reason = '') => {
       if (isPending) return;
       setMixed(null);
@@ -101,6 +106,6 @@ export function useApplicantDecision(applicants: readonly Application[]) {
 function wholeToast(status: Decision, done: number) {
   const who = applicantCount(done);
   return status === 'approved'
-    ? ({ title: 'Applicants Approved', message: `${who} got a place.`, tone: 'success' } as const)
-    : { title: 'Applicants Rejected', message: `${who} ${done === 1 ? 'is' : 'are'} told.` };
+    ? ({ title: 'Applicants approved', message: `${who} got a place.`, tone: 'success' } as const)
+    : { title: 'Applicants rejected', message: `${who} ${done === 1 ? 'was' : 'were'} notified.` };
 }

@@ -14,27 +14,27 @@ type Applicable = Pick<Campaign, 'id' | 'campaignType'>;
 
 export interface Applying {
   apply(campaign: Applicable): void;
-  /** The campaign whose application is on its way, also while a consent is asked for. */
+  /** The campaign of the application being sent, including while the user is asked for consent. */
   pendingId: string | null;
-  /** Must stand somewhere on the screen: the consents that applying may ask for, and what else may be missing. */
+  /** Render this: the dialogs for consents and for unmet requirements. */
   modals: ReactNode;
 }
 
-/** Something is missing that no question on the way can give. */
+/** Thrown if a requirement is unmet that can't be fixed by a consent dialog. */
 class NotEligible extends Error {}
 
-/** Asked for on the way, by dialogs of their own. */
+/** Requirements that have their own dialog while applying. */
 const askedOnTheWay: readonly MissingCode[] = ['compliance/incomplete', 'compliance/location-consent'];
 
-/** Stands in the address while the dialog is open, so that whoever goes to put something right comes back to it. */
+/** In the URL while the dialog is open, so that the user returns to it after fixing something elsewhere. */
 const PARAMETER = 'apply';
 
-/** Applies to a campaign: says first what is missing and where it is put right, asks for consents on the way, says how it went. */
+/** Applies to a campaign: checks the requirements, asks for consents, then shows the result. */
 export function useApply(): Applying {
   const client = useQueryClient();
   const compliance = useCompliance();
   const [search, setSearch] = useSearchParams();
-  // A double click comes before the screen knows that the first half has begun.
+  // A ref, because a double click arrives before React renders the pending state.
   const hasBegun = useRef(false);
   const refresh = () =>
     Promise.all(
@@ -74,7 +74,7 @@ export function useApply(): Applying {
           tone: 'error',
         });
       }
-      // Somebody else may have taken the last place: what the screen shows is old.
+      // Another marketer may have taken the last place: reload.
       await refresh();
     },
     onSettled: () => {
@@ -112,7 +112,7 @@ function withParameter(present: URLSearchParams, id: string | null): URLSearchPa
   return next;
 }
 
-/** What is no id opens nothing. */
+/** Returns null unless the text looks like an id. */
 function idIn(text: string | null): string | null {
   return /^[0-9a-f-]{36}$/i.test(text ?? '') ? text : null;
 }

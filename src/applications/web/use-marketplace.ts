@@ -14,7 +14,9 @@ import {
 } from './marketplace-filters.ts';
 import { nearOf } from './marketplace-area.ts';
 
-/** The marketplace's filters live in the address, so that back, reload and a sent link show the same. */
+/**
+ * Keeps the marketplace's filters in the URL, so that Back, reload and shared links show the same results.
+ */
 export function useMarketplace() {
   const [search, setSearch] = useSearchParams();
   const wanted = useWanted(search);
@@ -29,25 +31,25 @@ export function useMarketplace() {
     setSearch(
       wanted((present) => searchFrom({ ...filtersFrom(present), ...changes })),
       {
-        // Every choice is a step that Back takes back; going on with a text is none.
+        // Each choice is a history entry. Further typing replaces the entry.
         replace: isTyping && filters.text !== '',
         preventScrollReset: true,
       },
     );
   };
-  /** Distances need a point: asked for at this moment, kept to about a kilometre. */
+  /** Reads the user's position, rounded to about a kilometre, then applies the changes. */
   const locate = async (changes: Partial<Filters>) => {
     setIsLocating(true);
     setPositionProblem(null);
     try {
       change({ ...changes, near: nearOf(await currentPosition()) });
     } catch (error) {
-      setPositionProblem(error instanceof Error ? error.message : 'Your position could not be read.');
+      setPositionProblem(error instanceof Error ? error.message : "We couldn't read your location.");
     } finally {
       setIsLocating(false);
     }
   };
-  /** With the point that is known, or else with the present position. */
+  /** Applies the changes around the known point, or otherwise around the user's current position. */
   const changeNear = (changes: Partial<Filters>) =>
     filters.near === null ? locate(changes) : Promise.resolve(change(changes));
 
@@ -71,7 +73,7 @@ export function useMarketplace() {
     loadMore: () => void found.fetchNextPage(),
     cities: citiesOf(cities.data ?? [], filters.city),
     isLocating,
-    /** Why there is no position, in words; null where nobody asked, or there is one. */
+    /** Why the position is unknown, or null if it is known or was never requested. */
     positionProblem,
     locate,
     changeNear,
@@ -80,8 +82,8 @@ export function useMarketplace() {
 }
 
 /**
- * The address follows a choice a moment later. Until then another choice starts from what was chosen, and not from what is
- * shown, or it would take the first one back.
+ * The URL updates a moment after a change. Until then, the next change must start from the latest wanted
+ * filters, not from the URL, or it would undo the first change.
  */
 function useWanted(shown: URLSearchParams) {
   const newest = useRef(shown);

@@ -8,23 +8,22 @@ import { type Application, decideApplication, listApplications } from '../contra
 import { confirmApplication } from '../place-contract.ts';
 import { listOwnStrikes } from '../strike-contract.ts';
 
-/** All of a marketer's own applications, newest first; asked anew whenever a page that shows them opens. */
+/** Returns the marketer's applications, newest first. Reloaded whenever a page that shows them opens. */
 export function useOwnApplications({ enabled = true } = {}): UseQueryResult<Application[], CallError> {
   return useWholeList(listApplications, undefined, { enabled, refetchOnMount: 'always' });
 }
 
-/** What giving a place back, or keeping it, changes for the marketer. */
 const changed = [listApplications, getCampaign, listCampaigns, listOwnStrikes];
 
-/** Gives an application or its place up; the answer is shown once everything that tells of it is read anew. */
+/** Withdraws an application or gives up its place. Shows the toast once everything is reloaded. */
 export function useWithdrawal() {
   const readAnew = useReadAnew();
   return useCallMutation(decideApplication, {
     invalidates: changed,
     onSuccess: ({ approvedAt }) =>
       showToast({
-        title: 'Application Withdrawn',
-        message: approvedAt === null ? 'The advertiser is told.' : 'Your place is free for somebody else.',
+        title: 'Application withdrawn',
+        message: approvedAt === null ? 'We notified the advertiser.' : 'You gave up your place.',
       }),
     onError: (error) => {
       showToast({
@@ -37,7 +36,6 @@ export function useWithdrawal() {
   });
 }
 
-/** Says that one comes. */
 export function useConfirmation() {
   const readAnew = useReadAnew();
   return useCallMutation(confirmApplication, {
@@ -45,13 +43,13 @@ export function useConfirmation() {
     onSuccess: ({ campaign }) =>
       showToast({
         title: 'Confirmed',
-        message: `The advertiser knows that you come to ${campaign.title}.`,
+        message: `Your place in ${campaign.title} is confirmed.`,
         tone: 'success',
       }),
     onError: (error) => {
       showToast({
         title: 'Error',
-        message: textOf(error, 'This could not be confirmed. Please try again.'),
+        message: textOf(error, 'Failed to confirm. Please try again.'),
         tone: 'error',
       });
       readAnew();
@@ -59,7 +57,7 @@ export function useConfirmation() {
   });
 }
 
-/** After a refusal the screen shows what is old: the place may be gone already. */
+/** Reloads after an error: the place may already be gone. */
 export function useReadAnew() {
   const client = useQueryClient();
   return () => {

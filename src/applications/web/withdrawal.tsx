@@ -14,7 +14,6 @@ interface WithdrawalProps {
   onClose: () => void;
 }
 
-/** The button that gives an application or its place up, and the question before it is done. */
 export function Withdrawal({ application, isAsking, onAsk, onClose }: WithdrawalProps) {
   const withdrawal = useWithdrawal();
   const readAnew = useReadAnew();
@@ -26,7 +25,7 @@ export function Withdrawal({ application, isAsking, onAsk, onClose }: Withdrawal
           loading={withdrawal.isPending}
           aria-label={`Withdraw from ${application.campaign.title}`}
           onClick={() => {
-            // What it costs depends on the hour, and the page may have been open for a day.
+            // The cost depends on the time, and the page may have been open for a day.
             readAnew();
             onAsk();
           }}
@@ -56,10 +55,10 @@ interface QuestionProps {
   onWithdraw: () => void;
 }
 
-/** What it costs, and the last word; where it has become too late meanwhile, why. */
+/** Shows the cost and asks for confirmation, or explains why it is now too late. */
 function Question({ application, onClose, onWithdraw }: QuestionProps) {
   const isPossible = application.can.withdraw;
-  // The other button goes where it becomes too late; this one stays, and with it the keyboard.
+  // The other button disappears when it becomes too late. Focus moves to this one.
   const close = useFocusAfter<HTMLButtonElement>(isPossible);
   return (
     <>
@@ -70,11 +69,11 @@ function Question({ application, onClose, onWithdraw }: QuestionProps) {
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" data-autofocus ref={close} onClick={onClose}>
-          {isPossible ? 'Keep it' : 'OK'}
+          {isPossible ? 'Cancel' : 'OK'}
         </Button>
         {isPossible ? (
           <Button color="red" onClick={onWithdraw}>
-            {application.isWithdrawalLate ? 'Withdraw and take the strike' : 'Withdraw'}
+            {application.isWithdrawalLate ? 'Withdraw with a strike' : 'Withdraw'}
           </Button>
         ) : null}
       </Group>
@@ -87,31 +86,31 @@ function Cost({ application }: { application: Application }) {
   return (
     <>
       {application.isWithdrawalLate ? (
-        <Alert color="red" title="This earns a strike">
+        <Alert color="red" title="This is a strike">
           {cost}
         </Alert>
       ) : (
         <Text>{cost}</Text>
       )}
-      <Text mt="sm">You can apply to a campaign only once: this cannot be undone.</Text>
+      <Text mt="sm">This can't be undone. You can apply to a campaign only once.</Text>
     </>
   );
 }
 
 function titleOf({ status, can }: Application): string {
-  if (!can.withdraw) return 'It is too late to withdraw';
-  return status === 'approved' ? 'Give your place back?' : 'Withdraw your application?';
+  if (!can.withdraw) return 'Too late to withdraw';
+  return status === 'approved' ? 'Give up your place?' : 'Withdraw your application?';
 }
 
-/** What has happened since the question was asked. */
+/** Returns why withdrawing became impossible while the dialog was open. */
 function tooLateText({ status, hasLapsed, campaign }: Application): string {
-  if (status === 'rejected') return 'The advertiser has decided meanwhile: you did not get a place.';
+  if (status === 'rejected') return "The advertiser has already decided. You didn't get a place.";
   if (status === 'withdrawn') {
     return hasLapsed
-      ? 'You did not confirm in time, so the place went back meanwhile. That is no strike.'
-      : 'This application was withdrawn meanwhile, perhaps in another window.';
+      ? "You didn't confirm in time, so you lost the place. This isn't a strike."
+      : 'This application was already withdrawn.';
   }
   return campaign.status === 'completed'
-    ? 'This campaign is over, so there is nothing to withdraw from any more.'
-    : 'The work has begun, so this application can no longer be withdrawn.';
+    ? 'This campaign has ended.'
+    : "Your work has started, so you can't withdraw.";
 }

@@ -4,7 +4,9 @@ import { applicationSample } from '../sample.ts';
 import { nextStepText, ownStateOf } from './application-words.ts';
 import { isDone, isInCalendarTime, noWork, type Work } from './work-words.ts';
 
-/** The sample campaign: December 1 at 17:00 for 90 minutes, to be worked until 18:30 on the 2nd, proof until the 4th. */
+/**
+ * The sample campaign: December 1 at 17:00 for 90 minutes, open until 18:30 on the 2nd, proof due on the 4th.
+ */
 const held: Application = {
   ...applicationSample,
   status: 'approved',
@@ -27,7 +29,7 @@ test.each([
   ['once tracking is over', '2026-12-02T18:30:00.000Z', held, 'Proof due', 'Fri, Dec 4'],
   ['at the deadline itself', '2026-12-04T18:30:00.000Z', held, 'Proof due', 'Fri, Dec 4'],
   ['after the deadline', '2026-12-04T18:30:00.001Z', held, 'No proof sent', 'Fri, Dec 4'],
-  ['in a campaign that has ended', '2026-12-03T10:00:00.000Z', over, 'Over', ''],
+  ['in a campaign that has ended', '2026-12-03T10:00:00.000Z', over, 'Ended', ''],
 ])('without proof, %s', (_, moment, application, label, deadline) => {
   const now = new Date(moment);
   expect(ownStateOf(application, noWork, now).label).toBe(label);
@@ -50,18 +52,18 @@ test.each(proofs)('a proof that %s', (_, work, label, deadline) => {
   expect(nextStepText(held, work, dayAfter)).toContain(deadline);
 });
 
-test('every state of a proof has a text of its own', () => {
+test('every state of a proof has its own text', () => {
   const texts = proofs.map(([, work]) => nextStepText(held, work, dayAfter));
   expect(new Set(texts).size).toBe(proofs.length);
 });
 
-test('after the deadline nobody is told to send a second proof', () => {
+test('after the deadline, the text doesn’t ask for a second proof', () => {
   const now = new Date('2026-12-06T10:00:00.000Z');
   const final = proven('rejected', { maySendProof: false });
   expect(nextStepText(held, proven('rejected'), now)).toBe(nextStepText(held, final, now));
 });
 
-test('what is being asked now comes before what the place is for', () => {
+test('a pending confirmation comes before the work', () => {
   const asked = {
     ...held,
     confirmationDueAt: '2026-12-01T17:30:00.000Z',
@@ -72,7 +74,7 @@ test('what is being asked now comes before what the place is for', () => {
   expect(nextStepText(asked, noWork, now)).not.toBe(nextStepText(held, noWork, now));
 });
 
-test('nobody waits for a campaign that is over', () => {
+test('a pending application to an ended campaign doesn’t say that it is waiting', () => {
   const waiting: Application = { ...over, status: 'pending' };
   const now = new Date('2026-12-06T10:00:00.000Z');
   const text = nextStepText({ ...held, status: 'pending' }, noWork, now);
@@ -82,7 +84,7 @@ test('nobody waits for a campaign that is over', () => {
 test.each([
   ['a session', held, '2026-12-01T18:29:59.999Z', '2026-12-01T18:30:00.000Z'],
   ['a post', social, '2026-12-15T16:59:59.999Z', '2026-12-15T17:00:00.000Z'],
-])('%s belongs in a calendar until its end', (_, { campaign }, before, after) => {
+])('%s is in the calendar until its end', (_, { campaign }, before, after) => {
   expect(isInCalendarTime(campaign, noWork, new Date(before))).toBe(true);
   expect(isInCalendarTime(campaign, noWork, new Date(after))).toBe(false);
 });

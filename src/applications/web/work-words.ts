@@ -5,33 +5,35 @@ import { formatAppointment } from '#platform/web/ui/format-time.ts';
 import type { StatusTone } from '#platform/web/ui/status-badge.tsx';
 import type { Application } from '../contract.ts';
 
-/** What has become of the work for which a place was given, as later domains tell it. */
+/** The state of a marketer's work in a campaign. Its data comes from domains above this one. */
 export interface Work {
-  /** The newest one; null: none was sent yet. */
+  /** The newest proof, or null if none was sent. */
   proof: { status: 'pending' | 'approved' | 'rejected'; reviewDueAt: string } | null;
-  /** As far as their number goes: whether there is time left is told by the campaign. */
+  /** False once the allowed number of proofs is used up. Deadlines are checked separately. */
   maySendProof: boolean;
-  /** Null: nothing is paid yet, or it is older than the payments that were read. */
+  /** Null if nothing is paid yet, or if the payment is older than the loaded payments. */
   payment: PaymentState | null;
 }
 
-/** Nothing was sent, or nothing is known of it. */
 export const noWork: Work = { proof: null, maySendProof: true, payment: null };
 
-/** Before the work can be done, while it can, while only proof can be sent, and after all that. */
+/** Before the work can start, while it can be done, while only proof can be sent, and afterwards. */
 type WorkPhase = 'ahead' | 'open' | 'proof' | 'over';
 
 type ApplicationCampaign = Application['campaign'];
 
 function workPhase(campaign: ApplicationCampaign, now: Date): WorkPhase {
   const window = windowOf(campaign);
-  // Only a draft has no time, and nobody is given a place in a draft.
+  // Only a draft has no start time, and a draft has no approved marketers.
   if (window === null || now < window.opensAt) return 'ahead';
   if (now < window.closesAt) return 'open';
   return now <= window.proofDueAt ? 'proof' : 'over';
 }
 
-/** Whether the entry of a calendar is of use: until the session has ended, or the time for the post, or the work is done. */
+/**
+ * Returns true while a calendar entry is useful: until the session or posting window ends, or the work is
+ * done.
+ */
 export function isInCalendarTime(campaign: ApplicationCampaign, { proof }: Work, now: Date): boolean {
   if (proof !== null && proof.status !== 'rejected') return false;
   const window = windowOf(campaign);
@@ -43,13 +45,18 @@ export function isInCalendarTime(campaign: ApplicationCampaign, { proof }: Work,
   return now.getTime() < end;
 }
 
-/** Nothing is left to do with a place: the proof lies with the advertiser or was approved, or it is too late for one. */
+/**
+ * Returns true if there is nothing left to do: proof is pending or approved, or it is too late to send one.
+ */
 export function isDone({ campaign }: Application, { proof, maySendProof }: Work, now: Date): boolean {
   if (proof !== null && proof.status !== 'rejected') return true;
   return !maySendProof || campaign.status === 'completed' || workPhase(campaign, now) === 'over';
 }
 
-/** An approved application's badge by what was made of the place; null: its own state says it best. */
+/**
+ * Returns the badge for the work of an approved application, or null if the application's own badge says
+ * more.
+ */
 export function workState(
   { campaign }: Application,
   { proof, payment }: Work,
@@ -62,7 +69,7 @@ export function workState(
       ? { label: 'Paid', tone: 'positive' }
       : { label: 'Proof approved', tone: 'positive' };
   }
-  if (campaign.status === 'completed') return { label: 'Over', tone: 'neutral' };
+  if (campaign.status === 'completed') return { label: 'Ended', tone: 'neutral' };
   const byPhase = {
     ahead: null,
     open: { label: 'Open now', tone: 'accent' },
@@ -72,55 +79,54 @@ export function workState(
   return byPhase[workPhase(campaign, now)];
 }
 
-/** What is to be done with a place, or what has become of it; null: it is still ahead. */
+/** Returns what the marketer must do, or the result. Returns null if the work is still ahead. */
 export function workText({ campaign }: Application, work: Work, now: Date): string | null {
   const window = windowOf(campaign);
   if (window === null) return null;
   const due = formatAppointment(window.proofDueAt);
   const phase = workPhase(campaign, now);
   if (work.proof) return proofText(work.proof, work, phase === 'over' ? null : due);
-  if (campaign.status === 'completed') return 'This campaign is over, and no proof was sent.';
+  if (campaign.status === 'completed') return 'This campaign ended and no proof was sent.';
   switch (phase) {
     case 'ahead':
       return null;
     case 'open':
       return campaign.campaignType === 'wearable'
         ? `Track your work, then send your proof by ${due}.`
-        : `Publish your post, then send its address by ${due}.`;
+        : `Publish your post, then send its link by ${due}.`;
     case 'proof':
-      return `The time for the work is over. Send your proof by ${due}.`;
+      return `The work window has closed. Send your proof by ${due}.`;
     case 'over':
-      return `Proof was due by ${due}. Without it there is no pay.`;
+      return `Proof was due by ${due}. You can't be paid without it.`;
   }
 }
 
-/** What comes once the work can be done. */
 export const aheadWords: Readonly<Record<CampaignType, string>> = {
   wearable: 'When it starts, track your work, then send your proof.',
-  social: 'Publish your post once it has started, then send its address.',
+  social: 'When it starts, publish your post, then send its link.',
 };
 
 function proofText(
   { status, reviewDueAt }: NonNullable<Work['proof']>,
   { payment, maySendProof }: Work,
-  /** Null: it is too late for another one. */
+  /** Null if it is too late for another proof. */
   due: string | null,
 ): string {
   if (status === 'pending') {
-    return `You have sent your proof. It is approved by itself if nobody decides by ${formatAppointment(reviewDueAt)}.`;
+    return `Proof sent. Auto-approves on ${formatAppointment(reviewDueAt)} if the advertiser doesn't decide.`;
   }
   if (status === 'rejected') {
     return maySendProof && due !== null
-      ? `Your proof was rejected. You may send one new proof by ${due}.`
+      ? `Your proof was rejected. You can send one new proof by ${due}.`
       : 'Your proof was rejected.';
   }
   switch (payment) {
     case 'completed':
-      return 'Your proof was approved, and you have been paid.';
+      return "Your proof was approved and you've been paid.";
     case 'failed':
-      return 'Your proof was approved, but the pay did not arrive. Your payments say what to do.';
+      return 'Your proof was approved, but the payout failed. See Payments for what to do.';
     case 'pending':
-      return 'Your proof was approved. The pay is on its way, or waits for something that your payments name.';
+      return 'Your proof was approved. See Payments for the status of your pay.';
     case null:
       return 'Your proof was approved.';
   }

@@ -92,7 +92,7 @@ describe('opening', () => {
     await app.settle();
     for (const [client, title] of [
       [advertiser, 'Rejection disputed: Show your morning coffee'],
-      [admin, 'A dispute waits'],
+      [admin, 'New dispute'],
     ] as const) {
       const told = (await client.call(listNotifications)).body.notifications;
       expect(told.find(({ kind }) => kind === 'dispute.opened')?.title).toBe(title);

@@ -29,7 +29,7 @@ export default function SettingsPage() {
           { id: 'account', name: 'Account', content: <AccountPanel user={user} /> },
           ...(user.userType === 'advertiser' ? [{ id: 'team', name: 'Team', content: <TeamPanel /> }] : []),
           ...(user.userType === 'marketer'
-            ? [{ id: 'listing', name: 'Found by advertisers', content: <ListingPanel /> }]
+            ? [{ id: 'listing', name: 'Visibility to advertisers', content: <ListingPanel /> }]
             : []),
           { id: 'notifications', name: 'Notifications', content: <NotificationChoicesPanel /> },
           { id: 'appearance', name: 'Appearance', content: <AppearancePanel /> },

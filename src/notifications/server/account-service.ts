@@ -10,9 +10,9 @@ import { notification, notificationChoice } from './tables.ts';
 const DELETED_NAME = 'Deleted user';
 
 /**
- * One's own go. In those that others were sent about one's work or payments, whoever they were and are, one's name goes: whoever
- * reads them again reads of a deleted user. One that names somebody as they were called before goes as a whole, and mails with
- * the same words that have not left yet never do. Runs while the profile still has the name.
+ * Deletes the user's notifications. In other users' notifications about this user, replaces the name with
+ * 'Deleted user'. Deletes those that contain a former name, and withdraws emails with the same text that are
+ * not sent yet. Must run while the profile still has the name.
  */
 export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
   await tx.delete(notification).where(eq(notification.accountId, userId));
@@ -44,7 +44,7 @@ export const notificationsExport: readonly ExportPart[] = [
   {
     name: 'notifications',
     tables: ['notification'],
-    // Their words may name others.
+    // Without title and text: they may name other users.
     read: (db, _deps, userId) =>
       db
         .select({

@@ -15,13 +15,13 @@ import * as store from './store.ts';
 type Choices = ResponseInput<typeof getNotificationChoices>;
 type Chooser = Pick<Actor, 'userId' | 'role'>;
 
-/** Of the topics that somebody of this type is told about. */
+/** Returns the choices for the topics that apply to the user's role. */
 export async function readChoices(reader: Reader, { userId, role }: Chooser): Promise<Choices> {
   const choices = await listChoices(reader, userId);
   return { choices: choices.filter(({ topic }) => isFor(topic, role)) };
 }
 
-/** Of every topic. */
+/** Returns the choices for all topics. */
 export async function listChoices(reader: Reader, userId: string): Promise<Choices['choices']> {
   const muted = await store.listMutedTopics(reader, userId);
   return NoticeTopic.options.map((topic) => ({
@@ -31,7 +31,6 @@ export async function listChoices(reader: Reader, userId: string): Promise<Choic
   }));
 }
 
-/** Only marketers search for campaigns. */
 function isFor(topic: NoticeTopic, role: Actor['role']): boolean {
   return topic !== 'searches' || role === 'marketer';
 }
@@ -47,7 +46,7 @@ export async function setChoice(
   });
 }
 
-/** Does this person want notices of this kind by mail? */
+/** Returns true if the user wants emails about this kind. */
 export async function wantsMail(reader: Reader, userId: string, kind: string): Promise<boolean> {
   const topic = topicOf(kind);
   return topic === 'account' || !(await store.listMutedTopics(reader, userId)).includes(topic);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('everything is mailed until somebody says otherwise, and only what can be switched off is', async () => {
+test('emails are on by default, and only topics that can be switched off are', async () => {
   const client = await app.signIn('advertiser');
   const all = ['money', 'work', 'proofs', 'account'].map((topic) => ({
     topic,
@@ -33,7 +33,7 @@ test('everything is mailed until somebody says otherwise, and only what can be s
   expect([fixed.status, fixed.error.code]).toEqual([400, 'request/invalid']);
 });
 
-test('only marketers, who have searches, choose about them', async () => {
+test('only marketers get a choice about saved searches', async () => {
   const topicsOf = async (type: 'marketer' | 'advertiser') => {
     const { body } = await (await app.signIn(type)).call(contract.getNotificationChoices);
     return body.choices.map(({ topic }) => topic);
@@ -42,7 +42,7 @@ test('only marketers, who have searches, choose about them', async () => {
   expect(await topicsOf('advertiser')).not.toContain('searches');
 });
 
-test('what is switched off is under the bell and not in the mail; the rest goes on being mailed', async () => {
+test('a topic that is switched off appears in the app but not by email; others are still emailed', async () => {
   const advertiser = await app.signIn('advertiser');
   const campaign = await fundedCampaign(app, advertiser);
   await app.settle();
@@ -71,4 +71,4 @@ test.each([
   ['saved-search.matched', 'searches'],
   ['kyc.approved', 'account'],
   ['something.new', 'account'],
-])('a notice of the kind %s is about %s', (kind, topic) => expect(topicOf(kind)).toBe(topic));
+])('a notification of kind %s is about %s', (kind, topic) => expect(topicOf(kind)).toBe(topic));

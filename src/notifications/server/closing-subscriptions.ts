@@ -4,7 +4,7 @@ import { on, type Subscription } from '#platform/server/outbox/announce.ts';
 import { titleOf, wordsForEnd } from './notice-words.ts';
 import { tell } from './service.ts';
 
-/** A campaign is over: what came back of its money. */
+/** Notifies the advertiser when a campaign completes, with the amount refunded. */
 export function closingNotices(deps: Deps): Subscription[] {
   return [
     on(campaignCompleted, async (tx, fact, { ref }) => {

@@ -5,7 +5,7 @@ import { on, type Subscription } from '#platform/server/outbox/announce.ts';
 import { nameOf, titleOf, withoutStop } from './notice-words.ts';
 import { tell } from './service.ts';
 
-/** A rejection is disputed: who has to decide, and what both sides have to expect. */
+/** Notifications about disputed proof rejections, for both sides and the admins. */
 export function disputeNotices(deps: Deps): Subscription[] {
   return [
     on(disputeOpened, async (tx, fact, { ref }) => {
@@ -18,16 +18,16 @@ export function disputeNotices(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `Rejection disputed: ${title}`,
-        text: `${name} does not accept that their proof for ${title} was rejected. An administrator decides; until then the pay stays in escrow.`,
+        text: `${name} disputed the rejection of their proof for ${title}. An administrator will decide. Until then, the pay stays in escrow.`,
         href: '/proof-review',
         isMailed: true,
       });
       for (const adminId of await adminIds(tx)) {
-        const text = `${name} disputes the rejection of a proof for ${title}.`;
+        const text = `${name} disputed the rejection of a proof for ${title}.`;
         await tell(tx, deps, adminId, {
           kind,
           ref,
-          title: 'A dispute waits',
+          title: 'New dispute',
           text,
           href: '/admin',
           isMailed: false,
@@ -42,19 +42,19 @@ export function disputeNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.marketerId, {
         kind,
         ref,
-        title: isUpheld ? `Dispute won: ${title}` : `The rejection stands: ${title}`,
+        title: isUpheld ? `Dispute won: ${title}` : `Rejection upheld: ${title}`,
         text: isUpheld
-          ? `Your proof for ${title} is approved after all, and your pay left the escrow: ${note}.`
-          : `An administrator looked at your proof for ${title} and upheld its rejection: ${note}.`,
+          ? `An administrator approved your proof for ${title} and your pay was released from escrow: ${note}.`
+          : `An administrator reviewed your proof for ${title} and upheld its rejection: ${note}.`,
         href: isUpheld ? '/payments' : `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
       await tell(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: isUpheld ? `Rejection overruled: ${title}` : `Your rejection stands: ${title}`,
+        title: isUpheld ? `Rejection overruled: ${title}` : `Your rejection was upheld: ${title}`,
         text: isUpheld
-          ? `An administrator approved a proof for ${title} that you had rejected, and the marketer was paid: ${note}.`
+          ? `An administrator approved a proof for ${title} that you rejected, and the marketer was paid: ${note}.`
           : `An administrator upheld your rejection of a proof for ${title}: ${note}.`,
         href: `/campaigns/${fact.campaignId}?tab=money`,
         isMailed: true,

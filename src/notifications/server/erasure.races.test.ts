@@ -22,10 +22,10 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Those whom another transaction keeps waiting. */
+/** Returns the lock waits in the database. */
 const areWaiting = () => lockWaits(database);
 
-test('a notice that is being written while the person that it names goes keeps no name', async () => {
+test('a notification written while the named user deletes their account keeps no name', async () => {
   const reader = await app.signIn('advertiser');
   const marketer = await app.signIn('marketer');
   const saved = await marketer.call(saveProfile, {
@@ -44,7 +44,7 @@ test('a notice that is being written while the person that it names goes keeps n
     await tell(tx, app.deps, reader.userId, {
       kind: 'kyc.submitted',
       ref: `${marketer.userId}:1`,
-      title: 'A verification waits',
+      title: 'New identity check',
       text: `${name} handed in documents for verification.`,
       href: '/admin',
       isMailed: true,
@@ -66,7 +66,7 @@ test('a notice that is being written while the person that it names goes keeps n
   expect(mails).toEqual([]);
 });
 
-/** Runs while another transaction, which the database has not heard the end of, deletes the account and its names. */
+/** Calls `run` while another, uncommitted transaction deletes the account and its names. */
 async function whileDeleting({ userId }: Client, run: () => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   try {
@@ -85,7 +85,7 @@ async function whileDeleting({ userId }: Client, run: () => Promise<void>): Prom
   }
 }
 
-test('a notice about a team waits for a member who is just being deleted, and names nobody', async () => {
+test('a team notification waits for a member’s deletion in progress, and has no name', async () => {
   const owner = await app.signIn('advertiser');
   const mate = await teamMember(app, owner, 'viewer');
   await database.asOwner(
@@ -94,5 +94,5 @@ test('a notice about a team waits for a member who is just being deleted, and na
   );
   await whileDeleting(mate, () => app.settle());
   const { notifications } = (await owner.call(listNotifications)).body;
-  expect(notifications.map(({ title }) => title)).toEqual(['Somebody joined your team']);
+  expect(notifications.map(({ title }) => title)).toEqual(['Someone joined your team']);
 });

@@ -33,7 +33,9 @@ async function namedMarketer(): Promise<Client> {
 const remove = async (client: Client) => expect((await client.call(deleteOwnAccount)).status).toBe(200);
 const mailsTo = async (to: string): Promise<{ subject: string; text: string }[]> =>
   (await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(to)}` })).json();
-/** What waits in the outbox, or was given up, and would still be sent or read. */
+/**
+ * Counts outbox entries that contain a text and are pending or failed, so they could still be sent or read.
+ */
 async function waiting(text: string): Promise<number> {
   const { rows } = await app.database.asOwner(
     'select count(*)::int as n from outbox where strpos(payload::text, $1) > 0',
@@ -42,7 +44,7 @@ async function waiting(text: string): Promise<number> {
   return rows[0].n;
 }
 
-test('mails about the wallet email to addresses of before leave no more once the account is deleted', async () => {
+test('pending emails to former wallet addresses are not sent after the account is deleted', async () => {
   const marketer = await readyMarketer(app);
   const other = await readyMarketer(app);
   await other.call(setWalletEmail, { body: { paypalEmail: 'stays@wallet.test' } });
@@ -50,7 +52,7 @@ test('mails about the wallet email to addresses of before leave no more once the
     const set = await marketer.call(setWalletEmail, { body: { paypalEmail: `${name}@wallet.test` } });
     expect(set.status, set.error?.message).toBe(200);
   }
-  // One that the mail server never took is kept for an operator to see.
+  // An email that the mail server never accepted is kept for the operator.
   await app.database.asOwner(
     `update outbox set state = 'dead' where kind = 'mail' and payload ->> 'to' = 'oldest@wallet.test'`,
   );
@@ -62,7 +64,7 @@ test('mails about the wallet email to addresses of before leave no more once the
   expect(await mailsTo('stays@wallet.test')).toHaveLength(1);
 });
 
-test('a notice to an administrator of before, and a mail that waits, keep no name of somebody who is deleted', async () => {
+test('an admin’s old notification and a pending email keep no name of a deleted user', async () => {
   const marketer = await namedMarketer();
   const admin = await app.signInAdmin();
   await transact(app.deps.db, (tx) =>
@@ -76,7 +78,7 @@ test('a notice to an administrator of before, and a mail that waits, keep no nam
   await app.settle();
   const text = async (client: Client) =>
     JSON.stringify((await client.call(listNotifications)).body.notifications);
-  expect(await text(admin)).toContain('Orlantha Bexley handed in');
+  expect(await text(admin)).toContain('Orlantha Bexley submitted');
   await app.database.asOwner(`update account set role = 'advertiser' where id = $1`, [admin.userId]);
 
   const advertiser = await app.signIn('advertiser');
@@ -110,16 +112,16 @@ test('a notice to an administrator of before, and a mail that waits, keep no nam
   const { rows } = await app.database.asOwner('select text from notification where account_id = $1', [
     admin.userId,
   ]);
-  expect(rows).toEqual([{ text: 'Deleted user handed in documents for verification.' }]);
+  expect(rows).toEqual([{ text: 'Deleted user submitted documents for an identity check.' }]);
 });
 
-test('nor does the notice of an appeal, or one that names somebody as they were called before', async () => {
+test('a notification about an appeal, or with a former name, keeps no name either', async () => {
   let marketer = await namedMarketer();
   const advertiser = await app.signIn('advertiser');
   const startTime = new Date(app.clock.now().getTime() + 13 * HOUR).toISOString();
   const campaign = await fundedCampaign(app, advertiser, { startTime });
   const id = await approve(advertiser, marketer, campaign.id);
-  // Less than twelve hours before the start; some sessions have ended meanwhile.
+  // Less than 12 hours before the start. Some sessions have ended by then.
   await keepWorkingUntil(app, new Date(app.clock.now().getTime() + 2 * HOUR));
   const admin = await app.signInAdmin();
   marketer = await app.signIn('marketer', marketer.email);
@@ -143,10 +145,10 @@ test('nor does the notice of an appeal, or one that names somebody as they were 
   await app.settle();
   const told = async (client: Client) =>
     JSON.stringify((await client.call(listNotifications)).body.notifications);
-  expect(await told(admin)).toContain('Orlantha Bexley appeals');
+  expect(await told(admin)).toContain('Orlantha Bexley appealed');
   expect(await told(advertiser)).toContain('Ottoline Vale');
   await remove(marketer);
-  expect(await told(admin)).toContain('Deleted user appeals');
+  expect(await told(admin)).toContain('Deleted user appealed');
   expect(await told(admin)).not.toContain('Orlantha');
   expect(await told(advertiser)).not.toMatch(/Ottoline|Orlantha/);
 });

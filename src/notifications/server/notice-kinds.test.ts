@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('deleting an account removes notices and waiting mails of every kind that names its user, also by a former name', async () => {
+test('deleting an account removes notifications and pending emails that name the user, even by a former name', async () => {
   const reader = await app.signIn('advertiser');
   const gone = await app.signIn('marketer');
   await transact(app.deps.db, async (tx) => {

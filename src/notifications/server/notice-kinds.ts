@@ -1,7 +1,7 @@
 interface NoticeKindFacts {
   /**
-   * Its words name somebody else, by whom they are found when that person goes: its ref is, or begins with, the id of theirs that
-   * account-service.ts looks for.
+   * True if the text names another user. The ref must then be, or begin with, an id of that user that
+   * account-service.ts looks for, so that the name can be removed when they delete their account.
    */
   namesSomebody: boolean;
 }
@@ -9,7 +9,6 @@ interface NoticeKindFacts {
 const naming = { namesSomebody: true } as const;
 const plain = { namesSomebody: false } as const;
 
-/** Every kind of notice that there is. */
 export const noticeKinds = {
   'application.submitted': naming,
   'application.approved': plain,
@@ -66,7 +65,7 @@ export type NamingKind = {
   [Kind in NoticeKind]: (typeof noticeKinds)[Kind]['namesSomebody'] extends true ? Kind : never;
 }[NoticeKind];
 
-/** The kinds whose words name somebody. */
+/** The kinds that may contain a name. */
 export const namingKinds: readonly string[] = Object.entries(noticeKinds)
   .filter(([, { namesSomebody }]) => namesSomebody)
   .map(([kind]) => kind);

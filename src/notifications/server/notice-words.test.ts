@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('whoever is approved is told what comes next in a campaign of this type', async () => {
+test('an approved marketer reads the next step for the campaign type', async () => {
   const social = await socialWork(app, advertiser, { places: 1, holders: 1 });
   const wearable = await runningCampaign(app);
   await app.settle();
@@ -24,7 +24,7 @@ test('whoever is approved is told what comes next in a campaign of this type', a
   expect(await next(wearable.marketers[0])).toMatch(/track/i);
 });
 
-test('whoever closes their campaign reads that they closed it, and what comes back', async () => {
+test('an advertiser who closes a campaign reads that they closed it, and what is refunded', async () => {
   const { id } = await fundedCampaign(app, advertiser, { title: 'Harbor walk' });
   await advertiser.call(closeCampaign, { params: { id } });
   await app.settle();

@@ -46,14 +46,14 @@ async function mailsTo(
   return mails.filter((mail) => mail.subject === subject);
 }
 
-/** Lets it run twice, as after a crash between the event and its mark. */
+/** Processes the event twice, as after a crash before it is marked as done. */
 async function settleTwice(kind: string): Promise<void> {
   await app.settle();
   await app.database.asOwner(`update outbox set state = 'ready', done_at = null where kind = $1`, [kind]);
   await app.settle();
 }
 
-it('a funded campaign is told to its advertiser, with mail and the way to it', async () => {
+it('notifies the advertiser of a funded campaign, with an email and a link', async () => {
   const [notice, ...others] = (await bell(advertiser)).notifications;
   expect(others).toEqual([]);
   expect(notice).toMatchObject({
@@ -70,7 +70,7 @@ it('a funded campaign is told to its advertiser, with mail and the way to it', a
   ]);
 });
 
-it('an application and what becomes of it are told to the other side, each once', async () => {
+it('notifies the other side of an application and its outcome, once each', async () => {
   const applied = (await marketer.call(apply, { body: { campaignId } })).body;
   await settleTwice('application.submitted');
   expect((await kindsOf(advertiser)).toSorted()).toEqual(['application.submitted', 'campaign.funded']);
@@ -78,7 +78,7 @@ it('an application and what becomes of it are told to the other side, each once'
   await advertiser.call(decideApplication, { params: { id: applied.id }, body: { status: 'approved' } });
   await settleTwice('application.approved');
   expect(await kindsOf(marketer)).toEqual(['application.approved']);
-  expect(await mailsTo(marketer, 'You are in: Harbor walk')).toHaveLength(1);
+  expect(await mailsTo(marketer, "You're in: Harbor walk")).toHaveLength(1);
   await marketer.call(decideApplication, { params: { id: applied.id }, body: { status: 'withdrawn' } });
   await settleTwice('application.withdrawn');
   expect((await kindsOf(advertiser)).filter((kind) => kind === 'application.withdrawn')).toHaveLength(1);
@@ -92,7 +92,7 @@ it('an application and what becomes of it are told to the other side, each once'
   expect(await kindsOf(admin)).toEqual([]);
 });
 
-describe('every fact is told to the right person once, and to nobody else', () => {
+describe('notifies only the right user of each event, once', () => {
   const proofId = '9e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f00';
   const paymentId = '1e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f01';
   const fact = () => ({ proofId, campaignId, marketerId: marketer.userId, advertiserId: advertiser.userId });
@@ -154,12 +154,12 @@ describe('every fact is told to the right person once, and to nobody else', () =
     ['proof.approved', () => marketer, 'Proof approved: Harbor walk', true],
     ['proof.rejected', () => marketer, 'Proof rejected: Harbor walk', true],
     ['payment.completed', () => marketer, '$40.00 is in your wallet', true],
-    ['payment.failed', () => marketer, 'A payment did not arrive', true],
+    ['payment.failed', () => marketer, 'A payment failed', true],
     ['payment.refund-completed', () => advertiser, '$138.00 is on its way back to your wallet', true],
-    ['payment.refund-failed', () => admin, 'A refund of $138.00 did not go out', true],
-    ['kyc.approved', () => marketer, 'You are verified', true],
-    ['kyc.rejected', () => stranger, 'Your verification needs another look', true],
-    ['kyc.submitted', () => admin, 'A verification waits', false],
+    ['payment.refund-failed', () => admin, 'A refund of $138.00 failed', true],
+    ['kyc.approved', () => marketer, "You're verified", true],
+    ['kyc.rejected', () => stranger, 'Your identity check was not approved', true],
+    ['kyc.submitted', () => admin, 'New identity check', false],
   ])('%s', async (kind, who, title, isMailed) => {
     await transact(app.deps.db, async (tx) => expect(await announcing[kind]?.(tx)).toBe(true));
     const event = kind === 'kyc.approved' || kind === 'kyc.rejected' ? 'kyc.decided' : kind;
@@ -175,14 +175,14 @@ describe('every fact is told to the right person once, and to nobody else', () =
     [
       'payment.chargeback-opened',
       ['chargeback.opened', 'Payment disputed: Harbor walk', /\$138.00 of your payment/],
-      ['chargeback.reported', 'Dispute over $138.00', /answer it there/],
+      ['chargeback.reported', 'Dispute over $138.00', /Respond to it there/],
     ],
     [
       'payment.chargeback-closed',
-      ['chargeback.closed', 'Dispute settled: Harbor walk', /you owe it/],
+      ['chargeback.closed', 'Dispute closed: Harbor walk', /you owe it/],
       ['chargeback.settled', 'Dispute lost: Harbor walk', /owes \$46.00/],
     ],
-  ] as const)('%s is told to the advertiser and to administrators', async (event, forPayer, forAdmins) => {
+  ] as const)('%s notifies the advertiser and the admins', async (event, forPayer, forAdmins) => {
     await transact(app.deps.db, async (tx) => expect(await announcing[event]?.(tx)).toBe(true));
     await settleTwice(event);
     for (const client of [advertiser, marketer, stranger, admin]) {
@@ -196,16 +196,16 @@ describe('every fact is told to the right person once, and to nobody else', () =
     }
   });
 
-  it('with the reason, where there is one', async () => {
+  it('includes the reason if there is one', async () => {
     const text = async (client: Client, kind: string) =>
       (await bell(client)).notifications.find((notice) => notice.kind === kind)?.text;
-    expect(await text(marketer, 'proof.rejected')).toContain('Too dark. You may send one new proof');
+    expect(await text(marketer, 'proof.rejected')).toContain('Too dark. You can send one new proof');
     expect(await text(stranger, 'kyc.rejected')).toContain('Expired');
   });
 });
 
 describe('reading', () => {
-  it('marks one’s own as read: some, then all; again changes nothing', async () => {
+  it('marks the user’s own notifications as read: some, then all; repeating changes nothing', async () => {
     const before = await bell(marketer);
     expect(before.unread).toBe(before.notifications.length);
     expect(before.unread).toBeGreaterThan(3);
@@ -221,7 +221,7 @@ describe('reading', () => {
     expect((await bell(marketer)).unread).toBe(0);
   });
 
-  it('never touches another’s', async () => {
+  it('never changes another user’s notifications', async () => {
     const before = await bell(stranger);
     const ids = before.notifications.map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
@@ -237,11 +237,11 @@ describe('reading', () => {
     [{ all: false }],
     [{ all: true, ids: [] }],
     [{ ids: Array.from({ length: 201 }, () => '9e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f00') }],
-  ])('in another form is refused: %o', async (body) => {
+  ])('refuses another body: %o', async (body) => {
     expect((await marketer.request('POST', '/api/notifications/read', body)).status).toBe(400);
   });
 
-  it('takes a session, and shows at most fifty, newest first', async () => {
+  it('requires a session, and returns at most fifty, newest first', async () => {
     expect((await app.visitor().call(listNotifications)).status).toBe(401);
     await app.database.asOwner(
       `insert into notification (id, account_id, kind, title, text, ref, created_at)

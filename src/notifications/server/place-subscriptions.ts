@@ -15,7 +15,7 @@ import { on, type Subscription } from '#platform/server/outbox/announce.ts';
 import { nameOf, titleOf } from './notice-words.ts';
 import { settle, tell } from './service.ts';
 
-/** What becomes of a place between its approval and the start. */
+/** Notifications about a place between its approval and the start. */
 export function placeNotices(deps: Deps): Subscription[] {
   return [...benchNotices(deps), ...confirmationNotices(deps), closingNotice(deps)];
 }
@@ -27,8 +27,8 @@ function benchNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.marketerId, {
         kind: 'application.benched',
         ref,
-        title: `On the bench: ${title}`,
-        text: `All places of ${title} are taken. When one becomes free, the first on its bench gets it, and you hear of it at once.`,
+        title: `You're on the waitlist: ${title}`,
+        text: `All places in ${title} are taken. The first person on the waitlist gets the next free place. We'll notify you if it's you.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: false,
       });
@@ -44,7 +44,7 @@ function benchNotices(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `${name} moved up: ${title}`,
-        text: `A place of ${title} became free, and ${name} got it from the bench.`,
+        text: `A place in ${title} became free and ${name} got it from the waitlist.`,
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
       });
@@ -59,8 +59,8 @@ function confirmationNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.marketerId, {
         kind: 'application.confirmation-asked',
         ref,
-        title: `Please confirm: ${title}`,
-        text: `${title} begins within a day. Please confirm by ${inWords(new Date(fact.dueAt))} that you take part; without an answer your place goes to somebody else.`,
+        title: `Confirm your place: ${title}`,
+        text: `${title} starts within a day. Confirm your place by ${inWords(new Date(fact.dueAt))}, or it goes to another marketer.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -76,7 +76,7 @@ function confirmationNotices(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `${name} confirmed: ${title}`,
-        text: `${name} has confirmed to take part in ${title}.`,
+        text: `${name} confirmed their place in ${title}.`,
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
       });
@@ -91,16 +91,16 @@ function confirmationNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.marketerId, {
         kind,
         ref,
-        title: `Your place is free again: ${title}`,
-        text: `You have not confirmed in time that you take part in ${title}, so your place went back. That is no strike.`,
+        title: `You lost your place: ${title}`,
+        text: `You didn't confirm your place in ${title} in time, so you lost it. This isn't a strike.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
       await tell(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: `${name} has not confirmed: ${title}`,
-        text: `${name} has not confirmed in time to take part in ${title}. The place goes to the bench, or is free again where nobody waits there.`,
+        title: `${name} did not confirm: ${title}`,
+        text: `${name} did not confirm their place in ${title} in time. It goes to the first person on the waitlist, or opens up if the waitlist is empty.`,
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
       });
@@ -108,7 +108,7 @@ function confirmationNotices(deps: Deps): Subscription[] {
   ];
 }
 
-/** Nobody is asked any longer to confirm this place. */
+/** Marks the request to confirm this place as read. */
 export async function settleConfirmation(
   tx: Tx,
   deps: Deps,
@@ -119,10 +119,10 @@ export async function settleConfirmation(
 
 const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
   cancelled: (title) =>
-    `The advertiser has closed ${title} early. Your place stays yours: you can do the work and send your proof in time, and are paid as agreed.`,
+    `The advertiser closed ${title} early. You keep your place: do the work, send your proof on time, and you'll be paid as agreed.`,
   expired: (title) =>
-    `The time of ${title} is over, and no proof can be sent any more. What was sent is still decided.`,
-  finished: (title) => `Every place of ${title} was paid.`,
+    `${title} has ended and no longer accepts proof. Proof already sent will still be decided.`,
+  finished: (title) => `Everyone hired for ${title} has been paid.`,
 };
 
 function closingNotice(deps: Deps): Subscription {
@@ -132,7 +132,7 @@ function closingNotice(deps: Deps): Subscription {
       await tell(tx, deps, marketerId, {
         kind: 'campaign.closed',
         ref,
-        title: fact.closeReason === 'cancelled' ? `${title} was closed early` : `${title} is over`,
+        title: fact.closeReason === 'cancelled' ? `${title} was closed early` : `${title} has ended`,
         text: closedTexts[fact.closeReason](title),
         href: `/campaigns/${fact.campaignId}`,
         isMailed: fact.closeReason === 'cancelled',

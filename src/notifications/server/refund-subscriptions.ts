@@ -5,7 +5,7 @@ import { on, type Subscription } from '#platform/server/outbox/announce.ts';
 import { titleOf } from './notice-words.ts';
 import { tell, tellAdmins } from './service.ts';
 
-/** What has gone back to an advertiser, and what the wallet would not give back. */
+/** Notifies the advertiser about completed refunds, and admins about failed ones. */
 export function refundNotices(deps: Deps): Subscription[] {
   return [
     on(refundCompleted, async (tx, fact, { ref }) => {
@@ -15,7 +15,7 @@ export function refundNotices(deps: Deps): Subscription[] {
         kind: 'payment.refund-completed',
         ref,
         title: `${sum} is on its way back to your wallet`,
-        text: `PayPal has accepted the refund of ${sum} of your payment for ${title}. Where you paid by card or bank, it takes a few days to arrive there.`,
+        text: `PayPal accepted a refund of ${sum} of your payment for ${title}. Refunds to a card or bank account take a few days to arrive.`,
         href: `/campaigns/${fact.purposeId}`,
         isMailed: true,
       });
@@ -26,8 +26,8 @@ export function refundNotices(deps: Deps): Subscription[] {
       await tellAdmins(tx, deps, {
         kind: 'payment.refund-failed',
         ref,
-        title: `A refund of ${sum} did not go out`,
-        text: `PayPal refused to give back ${sum} of the payment for ${title} (${fact.issue}). The money is where it was. See the manual for what each reason asks for.`,
+        title: `A refund of ${sum} failed`,
+        text: `PayPal refused to refund ${sum} of the payment for ${title} (${fact.issue}). The money has not moved. See the manual for what to do.`,
         href: '/admin?tab=money',
         isMailed: true,
       });

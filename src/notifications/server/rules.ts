@@ -11,7 +11,10 @@ const topics: Readonly<Record<string, NoticeTopic>> = {
   dispute: 'proofs',
 };
 
-/** 'payment.completed' → 'money'. What nobody has sorted is the account's, so that it always arrives. */
+/**
+ * Returns 'money' for 'payment.completed'. Unknown kinds return 'account', so that their emails are always
+ * sent.
+ */
 export function topicOf(kind: string): NoticeTopic {
   return topics[kind.split('.')[0] ?? ''] ?? 'account';
 }

@@ -7,7 +7,10 @@ import { publicAddress } from '#platform/server/public-address.ts';
 import { lineOf, wordsForFound } from './saved-search-words.ts';
 import { mailAlone, tell } from './service.ts';
 
-/** What has come in for somebody's saved searches: the bell rings for each campaign, a mail names what came in a day. */
+/**
+ * Alerts for saved searches: one notification per new campaign, and at most one email a day about all of
+ * them.
+ */
 export function savedSearchNotices(deps: Deps): Subscription[] {
   return [
     on(savedSearchMatched, async (tx, fact, { ref }) => {

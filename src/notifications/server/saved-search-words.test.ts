@@ -50,14 +50,14 @@ test.each<[string, FoundPart[], boolean, { title: string; text: string[]; href: 
       href: '/marketplace',
     },
   ],
-])('the mail about %s', (_, parts, isAtLeast, { title, text, href }) => {
+])('the email about %s', (_, parts, isAtLeast, { title, text, href }) => {
   const words = wordsForFound(parts, { isAtLeast, address });
   expect(words).toMatchObject({ title, href });
-  // What follows says how alerts are switched off.
+  // The rest says how to turn off alerts.
   expect(words.text.split('\n').slice(0, text.length)).toEqual(text);
 });
 
-test('a campaign without a city, and one that is paid by the post', () => {
+test('formats a campaign without a city, and one paid per post', () => {
   const post = { ...campaign('Post'), city: null, campaignType: 'social' } as const;
   const { text } = wordsForFound([{ ...part('Any', 0), campaigns: [post] }], { isAtLeast: false, address });
   expect(text).toContain('- Post: $40.00 per post\n');

@@ -1,19 +1,22 @@
 import type { CampaignSummary } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
 
-/** What a search has found. */
+/** The matches of one saved search. */
 export interface FoundPart {
   searchId: string;
   name: string;
-  /** Those that are named. */
+  /** The campaigns listed in the email. */
   campaigns: readonly LineFacts[];
-  /** How many it has found besides. */
+  /** The number of further matches that are not listed. */
   more: number;
 }
 
 type LineFacts = Pick<CampaignSummary, 'id' | 'title' | 'city' | 'payCents' | 'campaignType'>;
 
-/** The day's mail about somebody's searches. `isAtLeast`: there may be more than were counted. `address`: of this site. */
+/**
+ * Returns the daily email about a marketer's saved searches. `isAtLeast` is true if there may be more matches
+ * than were counted. `address` is the origin of this site.
+ */
 export function wordsForFound(
   parts: readonly FoundPart[],
   { isAtLeast, address }: { isAtLeast: boolean; address: string },
@@ -29,7 +32,7 @@ export function wordsForFound(
     title: isAlone ? `New for ${which}: ${first.title}` : `${count}${plus} new campaigns for ${which}`,
     text: [
       ...parts.flatMap((part) => [...linesOf(part, plus, address), '']),
-      'Alerts of a search are switched off in the marketplace, beside its name.',
+      'To turn off alerts, open your saved searches in the marketplace.',
     ].join('\n'),
     href: isAlone ? `/campaigns/${first.id}` : one && others.length === 0 ? hrefOf(one) : '/marketplace',
   };
@@ -47,7 +50,7 @@ function linesOf(part: FoundPart, plus: string, address: string): string[] {
 
 const hrefOf = ({ searchId }: FoundPart) => `/marketplace?search=${searchId}`;
 
-/** 'Cold brew on Market Street, San Francisco: $40.00 per session' */
+/** Returns 'Cold brew on Market Street, San Francisco: $40.00 per session'. */
 export function lineOf({ title, city, payCents, campaignType }: LineFacts): string {
   const unit = campaignType === 'social' ? 'post' : 'session';
   return `${title}${city ? `, ${city}` : ''}: ${formatDollars(payCents ?? 0)} per ${unit}`;

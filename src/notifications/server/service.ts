@@ -45,18 +45,21 @@ export async function markNotificationsRead(
 }
 
 interface Notice {
-  /** The kind and the fact's own key; the same fact is told to the same person once. */
+  /** Kind and ref identify a fact. A user is notified about the same fact only once. */
   kind: NoticeKind;
   ref: string;
   title: string;
   text: string;
-  /** A path of this site. */
+  /** The path of the linked page. */
   href: string;
-  /** Also by mail, where its person wants such mails: for what somebody waits for. */
+  /**
+   * True to also send an email, unless the user switched the topic off. For matters that the user is waiting
+   * for.
+   */
   isMailed: boolean;
 }
 
-/** Tells somebody inside the product and, for what matters, by mail. */
+/** Notifies a user in the app and, if `isMailed`, by email. */
 export async function tell(tx: Tx, deps: Deps, userId: string, notice: Notice): Promise<void> {
   const { kind, ref, title, text, href } = notice;
   const isNew = await store.insertNotification(tx, {
@@ -72,7 +75,7 @@ export async function tell(tx: Tx, deps: Deps, userId: string, notice: Notice): 
   if (isNew && notice.isMailed) await mailAlone(tx, deps, userId, notice);
 }
 
-/** What a notice asked for is done or past: it stays in the list and is news no longer. */
+/** Marks a notification as read once its request is done or no longer applies. It stays in the list. */
 export async function settle(
   tx: Tx,
   deps: Deps,
@@ -82,7 +85,7 @@ export async function settle(
   await store.markToldRead(tx, { accountId: userId, kind, ref }, deps.clock.now());
 }
 
-/** The mail without the bell, which has told each part of it already; only to those who want such mails. */
+/** Sends only the email, unless the user switched the topic off. Used if the app already showed each part. */
 export async function mailAlone(
   tx: Tx,
   deps: Deps,
@@ -99,11 +102,10 @@ export async function mailAlone(
   });
 }
 
-/** The key of the mail beside a notice. */
 export const mailRef = (told: { kind: string; ref: string; accountId: string }) =>
   `notification:${told.kind}:${told.ref}:${told.accountId}`;
 
-/** The words, the way to the matter and, where such mails can be switched off, the way to do that. */
+/** Returns the text, the link and, if the topic can be switched off, the unsubscribe link. */
 function mailOf(
   deps: Deps,
   userId: string,
@@ -114,18 +116,17 @@ function mailOf(
   if (topic === 'account') return { text: `${text}\n\n${link}`, links: [link] };
   const stop = unsubscribeLink(deps, { userId, topic });
   return {
-    text: `${text}\n\n${link}\n\nNo more mail about ${topicNames[topic].toLowerCase()}: ${stop}`,
+    text: `${text}\n\n${link}\n\nUnsubscribe from emails about ${topicNames[topic].toLowerCase()}: ${stop}`,
     links: [link, stop],
     unsubscribeLink: stop,
   };
 }
 
-/** The same to everybody who decides for this advertiser: the owner, and the managers of their team. */
+/** Notifies every user who can decide for this advertiser: the owner and the team's managers. */
 export async function tellDeciders(tx: Tx, deps: Deps, advertiserId: string, notice: Notice): Promise<void> {
   for (const userId of await decidersOf(tx, advertiserId)) await tell(tx, deps, userId, notice);
 }
 
-/** The same to everybody who runs the platform. */
 export async function tellAdmins(tx: Tx, deps: Deps, notice: Notice): Promise<void> {
   for (const adminId of await adminIds(tx)) await tell(tx, deps, adminId, notice);
 }

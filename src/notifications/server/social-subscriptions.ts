@@ -9,15 +9,15 @@ import { socialPlatformNames as names } from '#profiles/social-handle-contract.t
 import { withoutStop } from './notice-words.ts';
 import { tell, tellAdmins } from './service.ts';
 
-/** The check of an account on a social platform: who has to look, what came of it, when it is due again. */
+/** Notifications about social account checks, for admins and the marketer. */
 export function socialNotices(deps: Deps): Subscription[] {
   return [
     on(socialAccountSubmitted, async (tx, { platform }, { ref }) => {
       await tellAdmins(tx, deps, {
         kind: 'social.submitted',
         ref,
-        title: 'A social media account waits to be checked',
-        text: `A marketer says that the code stands in their profile on ${names[platform]}.`,
+        title: 'New social media account to check',
+        text: `A marketer added the code to their ${names[platform]} profile.`,
         href: '/admin?tab=social',
         isMailed: false,
       });
@@ -31,8 +31,8 @@ export function socialNotices(deps: Deps): Subscription[] {
           ? `Your ${names[platform]} account is connected`
           : `Your ${names[platform]} account could not be confirmed`,
         text: isApproved
-          ? `We saw the code and ${(followers ?? 0).toLocaleString('en-US')} followers. They count for 90 days, and you can take the code out again.`
-          : `${withoutStop(reason ?? '')}. You can hand it in again on your dashboard.`,
+          ? `We confirmed ${(followers ?? 0).toLocaleString('en-US')} followers. They count for 90 days. You can remove the code now.`
+          : `${withoutStop(reason ?? '')}. You can try again on your dashboard.`,
         href: '/marketer',
         isMailed: true,
       });
@@ -42,7 +42,7 @@ export function socialNotices(deps: Deps): Subscription[] {
         kind: 'social.outdated',
         ref,
         title: `Confirm your ${names[platform]} followers again`,
-        text: `What we saw of your ${names[platform]} account is 90 days old and no longer counts. Campaigns that ask for followers there are closed to you until you confirm it again.`,
+        text: `Your ${names[platform]} followers were confirmed 90 days ago and no longer count. You can't apply to campaigns that require them until you confirm them again.`,
         href: '/marketer',
         isMailed: true,
       });

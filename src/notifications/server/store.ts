@@ -4,7 +4,7 @@ import { notification, notificationChoice, type NotificationRow } from './tables
 
 const MAX_LISTED = 50;
 
-/** Waits for whoever is just deleting the account; false where it has gone. */
+/** Waits for an account deletion in progress. Returns false if the account is deleted. */
 export async function lockLiveAccount(tx: Tx, accountId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ is_live: boolean }>(
     sql`select deleted_at is null as is_live from account where id = ${accountId} for key share`,
@@ -19,7 +19,7 @@ export async function isLiveAccount(reader: Reader, accountId: string): Promise<
   return rows[0]?.is_live ?? false;
 }
 
-/** False where this fact was told before, or the person has gone: whoever is just being deleted is waited for. */
+/** Returns false if the user was already notified about this fact, or if the account is deleted. */
 export async function insertNotification(tx: Tx, values: typeof notification.$inferInsert): Promise<boolean> {
   if (!(await lockLiveAccount(tx, values.accountId))) return false;
   const rows = await tx
@@ -47,7 +47,7 @@ export async function countUnread(reader: Reader, accountId: string): Promise<nu
   return row?.number ?? 0;
 }
 
-/** All of them where no ids are named; somebody else's are never touched. */
+/** Marks the user's own notifications as read, or all of them if `ids` is null. */
 export async function markRead(
   tx: Tx,
   accountId: string,
@@ -57,7 +57,7 @@ export async function markRead(
   await readUnread(tx, accountId, ids ? inArray(notification.id, [...ids]) : undefined, at);
 }
 
-/** One notice of this person, by its kind and the fact's own key; where it was read or never told, nothing changes. */
+/** Marks one notification as read, found by kind and ref. Does nothing if it is read or was never sent. */
 export async function markToldRead(
   tx: Tx,
   { accountId, kind, ref }: Pick<NotificationRow, 'accountId' | 'kind' | 'ref'>,
@@ -73,7 +73,7 @@ async function readUnread(tx: Tx, accountId: string, which: SQL | undefined, at:
     .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), which));
 }
 
-/** Topics that this person does not want by mail. */
+/** Returns the topics for which the user switched emails off. */
 export async function listMutedTopics(reader: Reader, accountId: string): Promise<string[]> {
   const rows = await reader
     .select({ topic: notificationChoice.topic })

@@ -7,7 +7,6 @@ import { on, type Subscription } from '#platform/server/outbox/announce.ts';
 import { nameOf, titleOf, withoutStop } from './notice-words.ts';
 import { tell, tellAdmins } from './service.ts';
 
-/** A strike and what its marketer says to it. */
 export function strikeNotices(deps: Deps): Subscription[] {
   return [
     on(strikeGiven, async (tx, fact, { ref, announcedAt }) => {
@@ -16,13 +15,13 @@ export function strikeNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.marketerId, {
         kind: 'strike.given',
         ref,
-        title: `A strike: ${title}`,
+        title: `You got a strike: ${title}`,
         text: [
           whatFor[fact.kind](title),
           until === null
-            ? 'Three strikes within 30 days pause applying for 7 days; each expires after 90 days.'
-            : `You have three strikes within 30 days, so you can apply again from ${inWords(until)}.`,
-          `If it is wrong, you can appeal until ${inWords(addMilliseconds(announcedAt, APPEAL_PERIOD_MS))}.`,
+            ? 'Three strikes within 30 days stop you from applying for 7 days. Strikes expire after 90 days.'
+            : `You have three strikes within 30 days, so you can't apply until ${inWords(until)}.`,
+          `If this is wrong, you can appeal until ${inWords(addMilliseconds(announcedAt, APPEAL_PERIOD_MS))}.`,
         ].join(' '),
         href: '/applications#strikes',
         isMailed: true,
@@ -33,8 +32,8 @@ export function strikeNotices(deps: Deps): Subscription[] {
       await tellAdmins(tx, deps, {
         kind,
         ref,
-        title: 'An appeal waits',
-        text: `${await nameOf(tx, { userId: fact.marketerId, kind })} appeals against a strike for ${await titleOf(tx, fact.campaignId)}.`,
+        title: 'New appeal',
+        text: `${await nameOf(tx, { userId: fact.marketerId, kind })} appealed a strike for ${await titleOf(tx, fact.campaignId)}.`,
         href: '/admin?tab=strikes',
         isMailed: false,
       });
@@ -45,10 +44,10 @@ export function strikeNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.marketerId, {
         kind: `strike.${fact.status}`,
         ref,
-        title: isLifted ? `Strike lifted: ${title}` : `Your strike stands: ${title}`,
+        title: isLifted ? `Strike lifted: ${title}` : `Strike upheld: ${title}`,
         text: isLifted
-          ? `An administrator has lifted your strike for ${title}, and it no longer counts: ${withoutStop(fact.reason)}.`
-          : `An administrator looked at your strike for ${title}, and it stands: ${withoutStop(fact.reason)}.`,
+          ? `An administrator lifted your strike for ${title}, so it no longer counts: ${withoutStop(fact.reason)}.`
+          : `An administrator reviewed your strike for ${title} and upheld it: ${withoutStop(fact.reason)}.`,
         href: '/applications#strikes',
         isMailed: true,
       });
@@ -57,6 +56,6 @@ export function strikeNotices(deps: Deps): Subscription[] {
 }
 
 const whatFor: Readonly<Record<StrikeKind, (title: string) => string>> = {
-  'no-show': (title) => `You held a place in ${title} and did not come.`,
-  'late-withdrawal': (title) => `You gave your place in ${title} back less than 12 hours before the start.`,
+  'no-show': (title) => `You had a place in ${title} but didn't show up.`,
+  'late-withdrawal': (title) => `You gave up your place in ${title} less than 12 hours before the start.`,
 };

@@ -28,7 +28,7 @@ import { savedSearchNotices } from './saved-search-subscriptions.ts';
 import { strikeNotices } from './strike-subscriptions.ts';
 import { teamNotices } from './team-subscriptions.ts';
 
-/** Which fact tells whom what: the product's whole correspondence. */
+/** Maps domain events to notifications and emails. */
 export function notificationSubscriptions(deps: Deps): Subscription[] {
   return [
     ...applicationNotices(deps),
@@ -59,7 +59,7 @@ function applicationNotices(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `New applicant for ${title}`,
-        text: `${name} would like to take part in ${title}. Approve or reject the application.`,
+        text: `${name} applied to ${title}. Approve or reject the application.`,
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: true,
       });
@@ -69,8 +69,8 @@ function applicationNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.marketerId, {
         kind: 'application.approved',
         ref,
-        title: `You are in: ${title}`,
-        text: `${fact.hasMovedUp ? `A place of ${title} became free, and you got it from the bench.` : `Your application to ${title} was approved.`} ${await nextStepOf(tx, fact.campaignId)}`,
+        title: `You're in: ${title}`,
+        text: `${fact.hasMovedUp ? `A place in ${title} became free and you got it from the waitlist.` : `Your application to ${title} was approved.`} ${await nextStepOf(tx, fact.campaignId)}`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -81,7 +81,7 @@ function applicationNotices(deps: Deps): Subscription[] {
         kind: 'application.rejected',
         ref,
         title: `Not this time: ${title}`,
-        text: `Your application to ${title} was declined${fact.reason ? `: ${withoutStop(fact.reason)}` : ''}. There are other campaigns in the marketplace.`,
+        text: `Your application to ${title} was declined${fact.reason ? `: ${withoutStop(fact.reason)}` : ''}. Find other campaigns in the marketplace.`,
         href: '/marketplace',
         isMailed: true,
       });
@@ -97,7 +97,7 @@ function applicationNotices(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `${name} withdrew from ${title}`,
-        text: `${name} no longer takes part in ${title}.${fact.heldPlace ? ' The place goes to the bench, or is free again where nobody waits there.' : ''}`,
+        text: `${name} no longer takes part in ${title}.${fact.heldPlace ? ' Their place goes to the first person on the waitlist, or opens up if the waitlist is empty.' : ''}`,
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,
       });
@@ -117,7 +117,7 @@ function proofNotices(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `Proof to review: ${title}`,
-        text: `${name} sent proof for ${title}. Without an answer it is approved after 72 hours.`,
+        text: `${name} sent proof for ${title}. If you don't decide, it's approved automatically after 72 hours.`,
         href: '/proof-review',
         isMailed: true,
       });
@@ -128,7 +128,7 @@ function proofNotices(deps: Deps): Subscription[] {
         kind: 'proof.approved',
         ref,
         title: `Proof approved: ${title}`,
-        text: `Your proof for ${title} was approved, and your pay left the escrow. See Payments for where it is.`,
+        text: `Your proof for ${title} was approved and your pay was released from escrow. See Payments for its status.`,
         href: '/payments',
         isMailed: true,
       });
@@ -139,7 +139,7 @@ function proofNotices(deps: Deps): Subscription[] {
         kind: 'proof.rejected',
         ref,
         title: `Proof rejected: ${title}`,
-        text: `The advertiser rejected your proof for ${title}: ${withoutStop(fact.reviewNotes)}.${fact.mayResend ? ' You may send one new proof before the deadline.' : ''}`,
+        text: `The advertiser rejected your proof for ${title}: ${withoutStop(fact.reviewNotes)}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''}`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -155,7 +155,7 @@ function moneyNotices(deps: Deps): Subscription[] {
         kind: 'campaign.funded',
         ref,
         title: `${title} is active`,
-        text: `The escrow of ${title} is funded, and marketers can apply.`,
+        text: `${title} is funded and marketers can apply.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -192,7 +192,7 @@ function chargebackNotices(deps: Deps): Subscription[] {
         kind: 'chargeback.opened',
         ref,
         title: `Payment disputed: ${title}`,
-        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. Until it is settled nothing of this campaign is paid or refunded.`,
+        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. Payouts and refunds for this campaign are on hold until it's resolved.`,
         href: `/campaigns/${fact.purposeId}`,
         isMailed: true,
       });
@@ -200,7 +200,7 @@ function chargebackNotices(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `Dispute over ${sum}`,
-        text: `${await nameOf(tx, { userId: fact.payerId, kind })} disputes the payment for ${title} at PayPal. Please answer it there.`,
+        text: `${await nameOf(tx, { userId: fact.payerId, kind })} disputed the payment for ${title} at PayPal. Respond to it there.`,
         href: `/campaigns/${fact.purposeId}`,
         isMailed: true,
       });
@@ -211,7 +211,7 @@ function chargebackNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.payerId, {
         kind: 'chargeback.closed',
         ref,
-        title: `Dispute settled: ${title}`,
+        title: `Dispute closed: ${title}`,
         text: endFor(fact, title),
         href: `/campaigns/${fact.purposeId}`,
         isMailed: true,
@@ -222,8 +222,8 @@ function chargebackNotices(deps: Deps): Subscription[] {
         title: `Dispute ${fact.state}: ${title}`,
         text:
           fact.owedCents > 0
-            ? `${await nameOf(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was approved before.`
-            : `Nobody owes anything after the dispute over ${formatDollars(fact.amountCents)}.`,
+            ? `${await nameOf(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was already approved.`
+            : `No money is owed after the dispute over ${formatDollars(fact.amountCents)}.`,
         href: `/campaigns/${fact.purposeId}`,
         isMailed: fact.state === 'lost',
       });
@@ -235,21 +235,21 @@ function wordsForReturned({ amountCents, issue }: { amountCents: number; issue: 
   const sum = formatDollars(amountCents);
   return issue === TAKEN_BACK
     ? {
-        title: 'A payment was taken back',
-        text: `Nobody had claimed your payment of ${sum} at PayPal, so it is back in your balance. If your PayPal email has changed, it goes there by itself; if not, please check that the address is the one of your PayPal account.`,
+        title: 'A payment came back',
+        text: `Your payment of ${sum} wasn't claimed at PayPal, so it's back in your balance. If you've changed your PayPal email, we'll pay it again automatically. If not, check that the address is the one of your PayPal account.`,
       }
     : {
-        title: 'A payment did not arrive',
-        text: `PayPal returned your payment of ${sum}. It is safe in your balance. Please check your PayPal email; we pay again when it changes.`,
+        title: 'A payment failed',
+        text: `PayPal returned your payment of ${sum}. It's safe in your balance. Check your PayPal email. We'll pay again when you change it.`,
       };
 }
 
 function endFor(fact: { state: 'won' | 'lost'; owedCents: number }, title: string): string {
   if (fact.state === 'won')
-    return `The dispute about your payment for ${title} is over, and the campaign goes on.`;
+    return `The dispute about your payment for ${title} is closed and the campaign continues.`;
   const owed = formatDollars(fact.owedCents);
   return fact.owedCents > 0
-    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it had been earned by approved work, and you owe it to Promenade.`
+    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it was already earned by approved work, so you owe it to Promenade.`
     : `PayPal decided the dispute about your payment for ${title} in your favor.`;
 }
 
@@ -260,8 +260,8 @@ function identityNotices(deps: Deps): Subscription[] {
       await tellAdmins(tx, deps, {
         kind,
         ref,
-        title: 'A verification waits',
-        text: `${await nameOf(tx, { userId: fact.userId, kind })} handed in documents for verification.`,
+        title: 'New identity check',
+        text: `${await nameOf(tx, { userId: fact.userId, kind })} submitted documents for an identity check.`,
         href: '/admin?tab=kyc',
         isMailed: false,
       });
@@ -271,10 +271,10 @@ function identityNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, fact.userId, {
         kind: `kyc.${fact.status}`,
         ref,
-        title: isApproved ? 'You are verified' : 'Your verification needs another look',
+        title: isApproved ? "You're verified" : 'Your identity check was not approved',
         text: isApproved
-          ? 'Your identity check is approved. Payments that waited for it go out now.'
-          : `Your identity check was not approved: ${withoutStop(fact.reason ?? '')}. You can hand it in again.`,
+          ? 'Your identity check was approved. Payments that were waiting for it go out now.'
+          : `Your identity check was not approved: ${withoutStop(fact.reason ?? '')}. You can submit it again.`,
         href: '/kyc',
         isMailed: true,
       });

@@ -18,8 +18,8 @@ const may: Readonly<Record<TeamRole, string>> = {
 };
 
 /**
- * Who comes into a team, leaves it, or may do something else in it. A notice's ref begins with the id of whom it names, by which it
- * is found when they are deleted.
+ * Notifications about joining a team, leaving it and role changes. The ref begins with the id of the user
+ * named in the text, so that the notification is found when that user deletes their account.
  */
 export function teamNotices(deps: Deps): Subscription[] {
   return [
@@ -29,7 +29,7 @@ export function teamNotices(deps: Deps): Subscription[] {
         kind: 'team.joined',
         ref: `${memberId}:${ref}`,
         title: `${member} joined your team`,
-        text: `${member} accepted your invitation and works for your business as a ${role}.`,
+        text: `${member} accepted your invitation as a ${role}.`,
         href: HREF,
         isMailed: true,
       });
@@ -37,8 +37,8 @@ export function teamNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, memberId, {
         kind: 'team.welcome',
         ref: `${ownerId}:${ref}`,
-        title: `You work for ${business} now`,
-        text: `You can ${may[role]}. The campaigns of ${business} stand on your dashboard.`,
+        title: `You joined the team of ${business}`,
+        text: `You can ${may[role]}. The campaigns of ${business} are on your dashboard.`,
         href: '/advertiser',
         isMailed: false,
       });
@@ -48,8 +48,8 @@ export function teamNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, memberId, {
         kind: 'team.role-changed',
         ref: `${ownerId}:${ref}`,
-        title: `You are a ${role} of ${business} now`,
-        text: `The owner of ${business} changed what you may do for it. You can ${may[role]}.`,
+        title: `You are now a ${role} of ${business}`,
+        text: `The owner of ${business} changed your role. You can ${may[role]}.`,
         href: HREF,
         isMailed: true,
       });
@@ -59,8 +59,8 @@ export function teamNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, memberId, {
         kind: 'team.removed',
         ref: `${ownerId}:${ref}`,
-        title: `You are no longer in the team of ${business}`,
-        text: `The owner of ${business} took you out of their team. You no longer see its campaigns.`,
+        title: `You were removed from the team of ${business}`,
+        text: `The owner of ${business} removed you. You no longer have access to its campaigns.`,
         href: HREF,
         isMailed: true,
       });
@@ -71,7 +71,7 @@ export function teamNotices(deps: Deps): Subscription[] {
         kind: 'team.left',
         ref: `${memberId}:${ref}`,
         title: `${member} left your team`,
-        text: `${member} no longer works for your business and sees nothing of it any more.`,
+        text: `${member} no longer has access to your business.`,
         href: HREF,
         isMailed: true,
       });
@@ -80,8 +80,8 @@ export function teamNotices(deps: Deps): Subscription[] {
       await tell(tx, deps, memberId, {
         kind: 'team.ended',
         ref: `${ownerId}:${ref}`,
-        title: 'A team that you belonged to has ended',
-        text: 'The business that it worked for is no longer at Promenade. You no longer see its campaigns.',
+        title: 'Your team has ended',
+        text: 'Its business left Promenade. You no longer have access to its campaigns.',
         href: HREF,
         isMailed: true,
       });
@@ -89,10 +89,10 @@ export function teamNotices(deps: Deps): Subscription[] {
   ];
 }
 
-/** Both wait, as nameOf does, for whoever is just deleting the account. */
+/** Like nameOf, both functions wait for an account deletion in progress. */
 async function memberName(tx: Tx, { userId: memberId }: NameInNotice): Promise<string> {
   await lockLiveAccount(tx, memberId);
-  return fullNameOf((await namePartsOf(tx, [memberId])).get(memberId)) || 'Somebody';
+  return fullNameOf((await namePartsOf(tx, [memberId])).get(memberId)) || 'Someone';
 }
 
 async function businessName(tx: Tx, { userId: ownerId }: NameInNotice): Promise<string> {

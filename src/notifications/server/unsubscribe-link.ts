@@ -8,13 +8,13 @@ import { secretFor } from '#platform/server/secrets.ts';
 import { ChosenTopic } from '../choices-contract.ts';
 import { showUnsubscribe } from '../unsubscribe-contract.ts';
 
-/** What a link stops: mails about one topic to one person. */
+/** The user and the topic of the emails that a link stops. */
 const Stop = z.object({ userId: Id, topic: ChosenTopic });
 export type Stop = z.infer<typeof Stop>;
 
 /**
- * Works without a sign-in and without end, because mails are kept for years: all that it can do is stop these mails, and its
- * person can undo that in the settings. Another SECRET_KEY ends it.
+ * Returns a link that works without signing in and never expires, because emails are kept for years. It can
+ * only stop these emails, which the user can undo in the settings. Changing SECRET_KEY invalidates all links.
  */
 export function unsubscribeLink(deps: Pick<Deps, 'config' | 'slots'>, stop: Stop): string {
   return `${publicAddress(deps)}${showUnsubscribe.path}?token=${tokenFor(deps.config, stop)}`;
@@ -24,13 +24,13 @@ export function tokenFor(config: Config, { userId, topic }: Stop): string {
   return `${userId}.${topic}.${signatureOf(config, userId, topic)}`;
 }
 
-/** Null for what we have not signed. */
+/** Returns null if the token is not signed by us. */
 export function readToken(config: Config, token: string): Stop | null {
   const [userId = '', topic = '', signature = '', ...more] = token.split('.');
   const given = Buffer.from(signature);
   const right = Buffer.from(signatureOf(config, userId, topic));
   if (more.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null;
-  // Signed once, and may still be about a topic that is none any more.
+  // A correctly signed token may name a topic that was removed since.
   return Stop.safeParse({ userId, topic }).data ?? null;
 }
 

@@ -1,13 +1,13 @@
 import { type ChosenTopic, topicNames } from '../choices-contract.ts';
 
-/** 'unreadable': the link is not one of ours, or a part of it was lost. */
+/** 'unreadable': the signature is invalid or a part of the link is missing. */
 export type Stage = { name: 'asks' | 'stopped'; topic: ChosenTopic } | { name: 'unreadable' };
 
-/** The whole page as HTML, for whoever is signed out and in any mail program's browser: no script, no cookie, no other file. */
+/** Returns the page as HTML. Works signed out in any browser: no script, cookie or other file. */
 export function unsubscribePage(stage: Stage): string {
   const { title, text, isQuestion } = wordsOf(stage);
-  // Without an address the form is sent to the page's own, the token in its query included.
-  const form = isQuestion ? '<form method="post"><button type="submit">Stop these mails</button></form>' : '';
+  // Without an action, the form posts to the page's own URL, including the token.
+  const form = isQuestion ? '<form method="post"><button type="submit">Unsubscribe</button></form>' : '';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,40 +25,42 @@ export function unsubscribePage(stage: Stage): string {
 <h1${isQuestion ? '' : placeOfKeyboard}>${title}</h1>
 <p>${text}</p>
 ${form}
-<p><a href="/settings">Choose what we mail you in your settings</a></p>
+<p><a href="/settings">Change your email settings</a></p>
 </main>
 </body>
 </html>
 `;
 }
 
-/** The button that was pressed is gone with its page: what has become of it is read out, and the keyboard goes on there. */
+/**
+ * The pressed button is gone with its page, so the heading gets focus and screen readers announce the result.
+ */
 const placeOfKeyboard = ' tabindex="-1" autofocus';
 
 function wordsOf(stage: Stage): { title: string; text: string; isQuestion: boolean } {
   if (stage.name === 'unreadable') {
     return {
-      title: 'This link is not complete',
-      text: 'A part of it may have been lost on its way. Please open it from the mail once more, or sign in and choose there.',
+      title: 'This link is incomplete',
+      text: 'Part of it may be missing. Open it from the email again, or sign in to change your settings.',
       isQuestion: false,
     };
   }
   const topic = topicNames[stage.topic].toLowerCase();
-  const security = 'Mails about your account and its security always arrive.';
+  const security = 'We always email you about your account and security.';
   return stage.name === 'asks'
     ? {
-        title: `No more mail about ${topic}?`,
-        text: `You still find these notices under the bell. ${security}`,
+        title: `Unsubscribe from emails about ${topic}?`,
+        text: `You'll still get these notifications in the app. ${security}`,
         isQuestion: true,
       }
     : {
-        title: `No more mail about ${topic}`,
-        text: `You find these notices under the bell, and can get them by mail again whenever you like. ${security}`,
+        title: `Unsubscribed from emails about ${topic}`,
+        text: `You'll still get these notifications in the app. You can turn the emails back on in your settings. ${security}`,
         isQuestion: false,
       };
 }
 
-/** The colors of the product's own pages (platform/web/ui), in the reader's light or dark. */
+/** The product's colors (platform/web/ui), in light or dark mode. */
 const style = `
 :root {
   --paper: #fbf9f4; --panel: #fff; --line: #e0d8c8; --ink: #17150f; --secondary: #5b5446; --ember: #b8320b; --on-ember: #fff;

@@ -9,7 +9,7 @@ export interface PageAnswer {
   html: string;
 }
 
-/** What the link's page says; changes nothing, because programs that check mails open links. */
+/** Returns the page for a link. Changes nothing, because mail scanners open links. */
 export async function showUnsubscribe({ config, db }: Deps, token: string): Promise<PageAnswer> {
   const stop = readToken(config, token);
   if (stop === null) return answer({ name: 'unreadable' });
@@ -19,7 +19,7 @@ export async function showUnsubscribe({ config, db }: Deps, token: string): Prom
   return answer({ name: isStopped ? 'stopped' : 'asks', topic: stop.topic });
 }
 
-/** Stops the mails that the link names. To somebody who has deleted their account none are sent any more. */
+/** Switches off the emails that the link names. Does nothing if the account is deleted. */
 export async function unsubscribe(deps: Deps, token: string): Promise<PageAnswer> {
   const stop = readToken(deps.config, token);
   if (stop === null) return answer({ name: 'unreadable' });

@@ -25,7 +25,7 @@ const mutedOf = async (client: Client) =>
   (await client.call(getNotificationChoices)).body.choices.flatMap(({ topic, isMailed }) =>
     isMailed ? [] : [topic],
   );
-/** The address of the link in the newest mail, as a mail program calls it: from no session and no site. */
+/** Returns the path of the unsubscribe link in the newest email, to be called without a session or origin. */
 async function linkTo({ email }: Client): Promise<string> {
   const { links } = await app.lastMail(email);
   const link = new URL(links[1] ?? '');
@@ -36,9 +36,9 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const oneClick = (url: string, headers: Record<string, string> = form) =>
   app.visitor().request('POST', url, 'List-Unsubscribe=One-Click', { headers });
 
-it('one click in a mail program stops the mails of its topic and no others, and twice is once', async () => {
+it('one click in a mail program stops only the emails of its topic, and is idempotent', async () => {
   const mail = await app.lastMail(advertiser.email);
-  expect(mail.text).toContain(`No more mail about campaigns and applications: ${mail.links[1]}`);
+  expect(mail.text).toContain(`Unsubscribe from emails about campaigns and applications: ${mail.links[1]}`);
   const url = await linkTo(advertiser);
   const answer = await oneClick(url);
   expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
@@ -46,7 +46,7 @@ it('one click in a mail program stops the mails of its topic and no others, and 
     'text/html; charset=utf-8',
     'no-store',
   ]);
-  expect(String(answer.body)).toContain('No more mail about campaigns and applications</h1>');
+  expect(String(answer.body)).toContain('Unsubscribed from emails about campaigns and applications</h1>');
   expect(await mutedOf(advertiser)).toEqual(['work']);
   expect((await oneClick(url)).status).toBe(200);
   expect(await mutedOf(advertiser)).toEqual(['work']);
@@ -56,7 +56,7 @@ it('one click in a mail program stops the mails of its topic and no others, and 
   await app.settle();
   expect((await app.lastMail(advertiser.email)).subject).toBe(before);
 
-  // The old mail's link goes on working after its person wanted such mails again.
+  // The old email's link still works after the user switched the emails on again.
   await advertiser.call(setNotificationChoice, { body: { topic: 'work', isMailed: true } });
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
   const again = await app
@@ -68,29 +68,29 @@ it('one click in a mail program stops the mails of its topic and no others, and 
   expect(await mutedOf(advertiser)).toEqual(['work']);
 });
 
-it('opening the link changes nothing: its page asks first, and shows what is so', async () => {
+it('opening the link changes nothing: the page asks first, and shows the current state', async () => {
   await advertiser.call(setNotificationChoice, { body: { topic: 'work', isMailed: true } });
   const url = await linkTo(advertiser);
   const asks = await open(url);
   const page = String(asks.body);
   expect(asks.status).toBe(200);
-  expect(page).toContain('No more mail about campaigns and applications?</h1>');
-  expect(page).toContain('<form method="post"><button type="submit">Stop these mails</button></form>');
+  expect(page).toContain('Unsubscribe from emails about campaigns and applications?</h1>');
+  expect(page).toContain('<form method="post"><button type="submit">Unsubscribe</button></form>');
   expect(page).toContain('href="/settings"');
   expect(page).not.toMatch(/<script|\son\w+=/);
   expect(await mutedOf(advertiser)).toEqual([]);
   expect((await app.visitor().request('HEAD', url)).status).toBe(200);
-  // The button, as a browser sends it.
+  // Submit the form as a browser does.
   const pressed = await oneClick(url, { ...form, 'sec-fetch-site': 'same-origin' });
   expect(pressed.status).toBe(200);
-  // The page of the button is gone: the keyboard goes on at what has become of it.
-  expect(String(pressed.body)).toMatch(/<h1 tabindex="-1" autofocus>No more mail about /);
+  // The page with the button is gone, so the new heading gets focus.
+  expect(String(pressed.body)).toMatch(/<h1 tabindex="-1" autofocus>Unsubscribed from emails about /);
   expect(page).not.toContain('autofocus');
   expect(String((await open(url)).body)).not.toContain('<form');
   expect(await mutedOf(advertiser)).toEqual(['work']);
 });
 
-describe('a link that we have not signed', () => {
+describe('a link with an invalid signature', () => {
   const forgeries = ([userId = '', topic = '', signature = '']: string[], stranger: string) => ({
     'another account': `${stranger}.${topic}.${signature}`,
     'another topic': `${userId}.money.${signature}`,
@@ -110,7 +110,7 @@ describe('a link that we have not signed', () => {
       const url = `/unsubscribe?${new URLSearchParams({ token: forged })}`;
       for (const answer of [await open(url), await oneClick(url)]) {
         expect(answer.status, name).toBe(400);
-        expect(String(answer.body), name).toContain('This link is not complete</h1>');
+        expect(String(answer.body), name).toContain('This link is incomplete</h1>');
       }
     }
     expect((await oneClick('/unsubscribe')).status).toBe(400);
@@ -119,7 +119,7 @@ describe('a link that we have not signed', () => {
     expect(await mutedOf(advertiser)).toEqual(['work']);
   });
 
-  it('nor does a right one that another site sends, or a form that is no form of a mail program', async () => {
+  it('nor does a valid one sent from another site or by another form', async () => {
     await advertiser.call(setNotificationChoice, { body: { topic: 'work', isMailed: true } });
     const url = await linkTo(advertiser);
     const planted = await oneClick(url, { ...form, origin: 'https://evil.example' });
@@ -130,7 +130,7 @@ describe('a link that we have not signed', () => {
   });
 });
 
-it('mails about the account and its security have no such link', async () => {
+it('emails about the account and security have no unsubscribe link', async () => {
   const marketer = await app.signInByMail('marketer', 'new@promenade.test');
   const signIn = await app.lastMail(marketer.email);
   await transact(app.deps.db, (tx) =>
@@ -143,18 +143,18 @@ it('mails about the account and its security have no such link', async () => {
   );
   await app.settle();
   const decided = await app.lastMail(marketer.email);
-  expect(decided.subject).toBe('You are verified');
+  expect(decided.subject).toBe("You're verified");
   for (const { text, links } of [signIn, decided]) expect(`${text} ${links}`).not.toContain('unsubscribe');
 });
 
-it('of somebody who has deleted their account it stops nothing more, and says that no such mail comes', async () => {
+it('the link of a deleted account changes nothing, and says that no emails are sent', async () => {
   const gone = await app.signIn('advertiser');
   const token = tokenFor(app.deps.config, { userId: gone.userId, topic: 'proofs' });
   expect((await gone.call(deleteOwnAccount)).status).toBe(200);
   const url = `/unsubscribe?token=${token}`;
   for (const answer of [await open(url), await oneClick(url)]) {
     expect(answer.status).toBe(200);
-    expect(String(answer.body)).toContain('No more mail about proofs and disputes</h1>');
+    expect(String(answer.body)).toContain('Unsubscribed from emails about proofs and disputes</h1>');
   }
   const { rows } = await app.database.asOwner('select 1 from notification_choice where account_id = $1', [
     gone.userId,

@@ -23,7 +23,7 @@ const read = answer(listNotifications, {
 });
 const marked = answer(markNotificationsRead, { message: 'Done.' });
 
-it('counts what is unread, and shows no badge at 0', async () => {
+it('shows the number of unread notifications, and no badge at 0', async () => {
   answerCalls(waiting);
   const { unmount } = renderScreen(<NotificationBell />, { clock });
   const bell = await screen.findByRole('button', { name: 'Notifications, 1 unread' });
@@ -47,7 +47,7 @@ it('marks all as read', async () => {
   expect(received[0]?.body).toEqual({ all: true });
 });
 
-it('leads to where the matter is dealt with, and reads it', async () => {
+it('links to the matter, and marks the notification as read', async () => {
   answerCalls(waiting);
   renderScreen(<NotificationBell />, { clock });
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
@@ -57,7 +57,7 @@ it('leads to where the matter is dealt with, and reads it', async () => {
   expect(received[0]?.body).toEqual({ ids: [approved.id] });
 });
 
-it('says that there is nothing, and that it cannot be read', async () => {
+it('shows the empty and the error state', async () => {
   answerCalls(answer(listNotifications, { unread: 0, notifications: [] }));
   const { unmount } = renderScreen(<NotificationBell />, { clock });
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));

@@ -11,7 +11,7 @@ import classes from './notification-bell.module.css';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
-/** The header's bell: how many are unread, and below it the list. */
+/** The bell in the header with the number of unread notifications and the list. */
 export default function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useNotifications();
@@ -73,7 +73,7 @@ function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: 
           <EmptyState
             icon={<IconBellOff />}
             title="No notifications yet"
-            text="What happens with your campaigns, proofs and payments appears here."
+            text="Updates about your campaigns, proofs and payments appear here."
           />
         </div>
       ) : (

@@ -13,13 +13,13 @@ const choices = (moneyIsMailed: boolean) => ({
 });
 const read = answer(getNotificationChoices, choices(true));
 
-it('saves at once, says so, and takes it back', async () => {
+it('saves at once, confirms it, and offers to undo', async () => {
   const calls = answerCalls(
     read,
     answer(setNotificationChoice, ({ body }) => choices((body as { isMailed: boolean }).isMailed)),
   );
   renderScreen(<NotificationChoicesPanel />);
-  const money = await screen.findByRole('switch', { name: 'Money by mail' });
+  const money = await screen.findByRole('switch', { name: 'Money by email' });
   await userEvent.click(money);
   expect(await screen.findByText(/^Saved: Money/)).toBeTruthy();
   expect(money).toHaveProperty('checked', false);
@@ -32,17 +32,17 @@ it('saves at once, says so, and takes it back', async () => {
   ]);
 });
 
-it('offers no switch for what always arrives', async () => {
+it('offers no switch for emails that are always on', async () => {
   answerCalls(read);
   renderScreen(<NotificationChoicesPanel />);
   expect(await screen.findByText('Always on')).toBeTruthy();
   expect(screen.getAllByRole('switch')).toHaveLength(1);
 });
 
-it('goes back to what is kept where saving fails', async () => {
+it('restores the saved choice if saving fails', async () => {
   answerCalls(read, refuseCall(setNotificationChoice, 'server/busy'));
   renderScreen(<NotificationChoicesPanel />);
-  const money = await screen.findByRole('switch', { name: 'Money by mail' });
+  const money = await screen.findByRole('switch', { name: 'Money by email' });
   await userEvent.click(money);
   expect(await screen.findByText('Not saved')).toBeTruthy();
   expect(money).toHaveProperty('checked', true);

@@ -20,27 +20,27 @@ import classes from './notification-choices.module.css';
 const words: Record<NoticeTopic, { name: string; about: string }> = {
   money: {
     name: topicNames.money,
-    about: 'Payments that arrive or come back, refunds, and disputes at the wallet.',
+    about: 'Payments, refunds and PayPal disputes.',
   },
   work: {
     name: topicNames.work,
-    about: 'Who applies, who is approved, places to confirm, strikes, and when a campaign ends.',
+    about: 'Applications, approvals, confirmations, strikes and campaign endings.',
   },
   proofs: {
     name: topicNames.proofs,
-    about: 'Proof to review, how yours was decided, and disputes about it.',
+    about: 'Proof to review, decisions on your proof, and disputes.',
   },
   searches: {
     name: topicNames.searches,
-    about: 'New campaigns that fit what you have saved, once a day.',
+    about: 'New matches for your saved searches, once a day.',
   },
   account: {
     name: topicNames.account,
-    about: 'Sign-in codes, changes to your account, and your identity check. These always arrive.',
+    about: 'Sign-in codes, changes to your account, and your identity check.',
   },
 };
 
-/** By mail or not, topic by topic; saved at once, and taken back as easily. */
+/** Switches emails per topic. Changes are saved at once and can be undone. */
 export function NotificationChoicesPanel() {
   const read = useEndpoint(getNotificationChoices);
   return (
@@ -79,7 +79,9 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
   };
   return (
     <>
-      <p className={classes.note}>Everything is under the bell. Choose what you also want by mail.</p>
+      <p className={classes.note}>
+        You get every notification in the app. Choose which ones to also get by email.
+      </p>
       <RowList>
         {choices.map(({ topic, isMailed, isFixed }) => (
           <Row name={words[topic].name} detail={words[topic].about} detailId={`about-${topic}`} key={topic}>
@@ -87,7 +89,7 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
               <span className={classes.fixed}>Always on</span>
             ) : (
               <Switch
-                aria-label={`${words[topic].name} by mail`}
+                aria-label={`${words[topic].name} by email`}
                 aria-describedby={`about-${topic}`}
                 size="md"
                 checked={underWay?.topic === topic ? underWay.isMailed : isMailed}
@@ -101,7 +103,8 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
         {saved ? (
           <>
             <span>
-              Saved: {words[saved.topic].name} {saved.isMailed ? 'by mail too.' : 'only under the bell.'}
+              Saved: {words[saved.topic].name}{' '}
+              {saved.isMailed ? 'by email and in the app.' : 'in the app only.'}
             </span>
             <Button variant="subtle" size="compact-md" onClick={() => choose(saved.topic, !saved.isMailed)}>
               Undo

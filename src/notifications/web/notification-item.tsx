@@ -8,11 +8,10 @@ import classes from './notification-bell.module.css';
 interface NotificationItemProps {
   notification: Notification;
   onRead: () => void;
-  /** Its link was followed. */
   onLeave: () => void;
 }
 
-/** One notification. Following its link reads it; one that leads nowhere is read by pressing it. */
+/** A notification. Following its link marks it as read; without a link, clicking it does. */
 export function NotificationItem({ notification, onRead, onLeave }: NotificationItemProps) {
   const { title, text, href, createdAt, readAt } = notification;
   const now = useNow(60_000);

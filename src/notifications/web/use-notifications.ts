@@ -3,7 +3,7 @@ import { listNotifications, markNotificationsRead } from '../contract.ts';
 
 const POLL_MILLISECONDS = 10_000;
 
-/** My notifications, asked for again every 10 seconds while the page is seen. */
+/** Polls the user's notifications every 10 seconds while the page is visible. */
 export function useNotifications() {
   return useEndpoint(listNotifications, {}, { refetchInterval: POLL_MILLISECONDS });
 }

@@ -6,7 +6,7 @@ import { findProfile } from './store.ts';
 import { consent, profile } from './tables.ts';
 import { walletMails } from './wallet-service.ts';
 
-/** Whoever changes a profile locks it first and may then write down a consent, which names the account. */
+/** Changing a profile locks it first, and may then insert a consent, which references the account. */
 export const profileLocks: AccountLocks = {
   list: async (reader, userId) => ((await findProfile(reader, userId)) ? [userId] : []),
   lock: async (tx, ids) => {
@@ -16,10 +16,10 @@ export const profileLocks: AccountLocks = {
   },
 };
 
-/** How somebody who is gone appears to those they worked with, wherever names are shown. */
+/** The name shown to other users after the account is deleted. */
 const gone = { firstName: 'Deleted', lastName: 'user' };
 
-/** All that may be empty is emptied, so that a column that is added later is too. */
+/** Clears every nullable column, including columns added later. */
 const nothing = Object.fromEntries(
   Object.entries(getTableColumns(profile))
     .filter(([, column]) => !column.notNull)
@@ -31,7 +31,7 @@ export const eraseProfile: ErasePerson = async (tx, deps, userId) => {
   for (const uploadId of [present?.imageUploadId, present?.logoUploadId]) {
     if (uploadId) await discardUpload(tx, deps, { uploadId, ownerId: userId });
   }
-  // Those to earlier wallet emails name the present one.
+  // Pending emails to earlier wallet addresses contain the current one.
   await withdrawMailsUnder(tx, walletMails(userId), deps.clock.now());
   const changes = { ...nothing, ...gone, walletEmailChanged: false, updatedAt: deps.clock.now() };
   await tx

@@ -10,7 +10,6 @@ import { refuseUnderAge } from './service.ts';
 import * as store from './store.ts';
 import type { ProfileRow } from './tables.ts';
 
-/** Where the profile keeps since when a consent has been given. */
 const columns = {
   age: 'ageVerifiedAt',
   terms: 'termsAcceptedAt',
@@ -19,8 +18,8 @@ const columns = {
 } as const satisfies Record<ConsentKind, keyof ProfileRow>;
 
 /**
- * Gives or withdraws consents. The log holds changes only: what is given to the present text already, or was not given, is
- * neither logged nor audited again. Refuses 'profile/under-age'.
+ * Gives or withdraws consents. Logs and audits only changes: a consent already given to the current text, or
+ * never given, is skipped. Throws 'profile/under-age'.
  */
 export async function updateCompliance(
   deps: Deps,
@@ -29,7 +28,7 @@ export async function updateCompliance(
   userAgent: string | undefined,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
-    // Locked, so that of two calls at once the second sees what the first has changed.
+    // Locked, so that the second of two concurrent calls sees the changes of the first.
     const present = await store.lockProfile(tx, actor.userId, deps.clock.now());
     if ('locationConsent' in body && !body.locationConsent) {
       await withdrawLocation(tx, deps, actor, present, userAgent);
@@ -92,7 +91,7 @@ async function logConsents(
   });
 }
 
-/** The newest lines of somebody's consent log, newest first, as many as a screen shows. */
+/** Returns the newest entries of the user's consent log, at most CONSENTS_SHOWN. */
 export async function newestConsents(reader: Reader, userId: string): Promise<Consent[]> {
   const rows = await store.listConsents(reader, userId, CONSENTS_SHOWN);
   return rows.map(({ id, kind, isGiven, textVersion, at }) => ({

@@ -29,7 +29,7 @@ async function auditOf(client: Client): Promise<string[]> {
   return rows.map(({ action, kinds }) => `${action} ${kinds}`);
 }
 
-test('the same consent, given or withdrawn many times at once and once more later, is logged once', async () => {
+test('logs a consent once, even if it is given or withdrawn many times at once', async () => {
   const client = await app.signIn('marketer');
   const many = async (body: typeof taking | { locationConsent: boolean }) => {
     app.clock.advance(MINUTE);
@@ -40,7 +40,7 @@ test('the same consent, given or withdrawn many times at once and once more late
     app.clock.advance(MINUTE);
     expect((await client.call(updateCompliance, { body })).status).toBe(200);
   };
-  // Withdrawing what was never given changes nothing either.
+  // Withdrawing a consent that was never given changes nothing either.
   await many({ locationConsent: false });
   expect([await logOf(client), await auditOf(client)]).toEqual([[], []]);
 
@@ -61,7 +61,7 @@ test('the same consent, given or withdrawn many times at once and once more late
   ]);
 });
 
-test('a consent to an older text is given anew, those to the present one are not, and its moment is the new one', async () => {
+test('renews only consents to an older text, with the new time', async () => {
   const client = await app.signIn('marketer');
   const before = app.clock.now();
   await client.call(updateCompliance, { body: taking });

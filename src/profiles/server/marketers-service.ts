@@ -22,11 +22,11 @@ import { findProfile, lockProfile } from './store.ts';
 
 export interface MarketerPage {
   marketers: ListedMarketer[];
-  /** The Link header's value for the rows behind it; null where there are none. */
+  /** The Link header for the next page, or null on the last page. */
   link: string | null;
 }
 
-/** A page of those whom advertisers may find. Refuses a cursor that names no row. */
+/** Returns a page of marketers that advertisers may find. Throws 'request/invalid' for an unknown cursor. */
 export async function listMarketers(deps: Deps, query: MarketerQuery): Promise<MarketerPage> {
   const now = deps.clock.now();
   const { city, platform, minRating, limit } = query;
@@ -67,7 +67,7 @@ function toListed(
   };
 }
 
-/** 'Maya', 'Lindqvist' → 'Maya L.' Of a first name in two words the second stays: it is no last name. */
+/** Returns 'Maya L.' for 'Maya', 'Lindqvist'. A first name of two words stays whole. */
 function outlineOf(firstName: string | null, lastName: string | null): string {
   const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
   return initial ? `${firstName} ${initial.segment.toUpperCase()}.` : (firstName ?? '');
@@ -96,7 +96,6 @@ export async function getListing(deps: Deps, actor: Actor): Promise<Listing> {
   return listingOf(deps.db, actor.userId);
 }
 
-/** The same again changes nothing. */
 export async function setListing(
   deps: Deps,
   actor: Actor,
@@ -127,8 +126,8 @@ async function listingOf(reader: Reader, userId: string): Promise<Listing> {
 }
 
 /**
- * What later domains know of a marketer's standing, as it is now; told again it changes nothing. Whoever is no marketer has none.
- * `rating` is the average to one decimal (decisions.md 9.2).
+ * Stores what later domains know about a marketer: identity, finished work and rating. Idempotent. Does
+ * nothing for other roles. `rating` is the average to one decimal (decisions.md 9.2).
  */
 export async function noteStanding(
   tx: Tx,
@@ -144,7 +143,7 @@ export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
   await store.deleteListingOf(tx, userId);
 };
 
-/** Only marketers are found. */
+/** Deletes the entry when the marketer changes role. */
 export const leaveListing: LeaveType = async (tx, _deps, userId) => {
   await store.deleteListingOf(tx, userId);
   return [];

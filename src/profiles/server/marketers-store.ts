@@ -4,7 +4,6 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { marketerListing, type MarketerListingRow, profile, socialAccount } from './tables.ts';
 
-/** Where a page begins: after this row. */
 export interface After {
   finishedWork: number;
   id: string;
@@ -28,7 +27,7 @@ interface Filter {
   after: After | null;
 }
 
-/** Those who may be shown at this moment, most finished work first. */
+/** Returns a page of the marketers that may be shown now, most finished work first. */
 export async function listShown(reader: Reader, filter: Filter, now: Date): Promise<ShownMarketer[]> {
   const { city, platform, minRating, after } = filter;
   return reader
@@ -63,7 +62,7 @@ export async function listShown(reader: Reader, filter: Filter, now: Date): Prom
     .limit(filter.limit);
 }
 
-/** % and _ are letters here. */
+/** Matches % and _ literally. */
 function beginsWith(city: string): SQL {
   return sql`lower(${profile.city}) like lower(${city.replaceAll(/[!%_]/g, '!$&')}) || '%' escape '!'`;
 }
@@ -80,7 +79,7 @@ export interface CountedAccount {
   verifiedFollowers: number | null;
 }
 
-/** Their accounts on platforms whose followers count at this moment. */
+/** Returns the social accounts with a valid follower confirmation. */
 export async function listCounted(
   reader: Reader,
   accountIds: readonly string[],
@@ -98,7 +97,7 @@ export async function listCounted(
     .orderBy(desc(socialAccount.verifiedFollowers), socialAccount.platform);
 }
 
-/** Is this account a marketer's, and not deleted? It stays so until the transaction ends. */
+/** Returns true if the account is a marketer's and not deleted. It stays so until the transaction ends. */
 export async function isMarketer(tx: Tx, accountId: string): Promise<boolean> {
   const found = await tx
     .select({ id: account.id })
@@ -116,7 +115,7 @@ export async function findListing(
   return found;
 }
 
-/** Writes what is known of somebody; `id` is that of a row that has to be made first. */
+/** Inserts or updates a listing. `id` is used only for a new row. */
 export async function putListing(
   tx: Tx,
   { id, accountId, ...changes }: Pick<MarketerListingRow, 'id' | 'accountId'> & ListingChanges,

@@ -24,9 +24,9 @@ beforeAll(async () => {
 beforeEach(signInAgain);
 afterAll(() => app.close());
 
-/** Sessions end while time goes by. */
+/** Signs in again, because sessions end as time passes. */
 async function signInAgain(): Promise<void> {
-  // What is to be mailed goes first: the newest mail is then a code.
+  // Send pending emails first, so that the newest one is the sign-in code.
   await app.settle();
   advertiser = await app.signIn('advertiser', 'owner@promenade.test');
   admin = await app.signInAdmin();
@@ -38,7 +38,7 @@ const hide = (client: Client, isHidden: boolean) => client.call(contract.setList
 const note = (client: Client, standing: Parameters<typeof noteStanding>[3]) =>
   transact(app.deps.db, (tx) => noteStanding(tx, app.deps, client.userId, standing));
 
-/** Somebody of this name and city, of whom nothing is known yet. */
+/** Creates a marketer with this name and city, and nothing else. */
 async function named(firstName: string, city = 'Oakland'): Promise<Client> {
   const marketer = await app.signIn('marketer');
   const body = { ...profileFormSample, firstName, lastName: 'Óberg-Quist', city };
@@ -46,7 +46,7 @@ async function named(firstName: string, city = 'Oakland'): Promise<Client> {
   return marketer;
 }
 
-describe('a marketer is found', () => {
+describe('a marketer is listed', () => {
   test('once their identity is verified, and not before', async () => {
     const marketer = await named('Verena');
     await marketer.call(updateCompliance, {
@@ -76,10 +76,10 @@ describe('a marketer is found', () => {
     expect(await listing(marketer)).toEqual({ isHidden: false, isKnown: true, isNamed: true });
   });
 
-  test('once a first proof was approved, with the work counted once however often it is told', async () => {
+  test('once a first proof is approved; repeated events count the work once', async () => {
     const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
     const [marketer] = holders;
-    if (!marketer) throw new Error('nobody holds the place');
+    if (!marketer) throw new Error('there is no marketer with the place');
     await marketer.call(saveProfile, { body: { ...profileFormSample, firstName: 'Worker' } });
     const id = await sendPost(marketer, campaign.id);
     await app.settle();
@@ -94,7 +94,7 @@ describe('a marketer is found', () => {
     });
   });
 
-  test('not while they hide themselves, are suspended, have no name, or are no marketer', async () => {
+  test('not while hidden, suspended, without a name, or in another role', async () => {
     const [hidden, suspended] = [await named('Hidden'), await named('Suspended')];
     const unnamed = await app.signIn('marketer');
     for (const client of [hidden, suspended, unnamed, advertiser])
@@ -123,7 +123,7 @@ describe('a marketer is found', () => {
     expect(await names()).toContain('Hidden');
   });
 
-  test('by nothing that reaches them or tells their account', async () => {
+  test('without contact details or the account id', async () => {
     const marketer = await named('Private');
     await note(marketer, { finishedWork: 3 });
     const text = JSON.stringify(await list());
@@ -143,7 +143,7 @@ describe('a marketer is found', () => {
 });
 
 describe('the list', () => {
-  test('is searched by city, platform and rating', async () => {
+  test('is filtered by city, platform and rating', async () => {
     const [reno, renoir] = [await named('Reno', 'Reno'), await named('Renoir', 'reno%ville')];
     await note(reno, { finishedWork: 2, rating: 4.2 });
     await note(renoir, { finishedWork: 1, rating: 4.8 });
@@ -163,7 +163,7 @@ describe('the list', () => {
     expect((await list({ city: 'reno' }))[0]?.platforms).toEqual([]);
   });
 
-  test('goes page by page, most finished work first, each once', async () => {
+  test('is paged without repeats, most finished work first', async () => {
     for (const finishedWork of [7, 9, 7, 7, 8]) {
       await note(await named(`Page${finishedWork}`, 'Pagetown'), { finishedWork });
     }
@@ -185,7 +185,7 @@ describe('the list', () => {
   });
 });
 
-test('what is known of somebody goes with them, and they can take it along', async () => {
+test('listing data is deleted with the account, and included in the export', async () => {
   const marketer = await named('Leaving');
   await note(marketer, { finishedWork: 4 });
   app.clock.advance(HOUR);
@@ -195,7 +195,7 @@ test('what is known of somebody goes with them, and they can take it along', asy
   expect((await again.request('DELETE', '/api/me')).status).toBeLessThan(300);
   await signInAgain();
   expect((await list()).map(({ name }) => name)).not.toContain('Leaving Ó.');
-  // Told late, it finds nobody.
+  // A late event finds no marketer.
   await note(marketer, { finishedWork: 5 });
   const { rows } = await app.database.asOwner('select 1 from marketer_listing where account_id = $1', [
     marketer.userId,

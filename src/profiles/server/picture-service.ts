@@ -8,15 +8,14 @@ import { claimUpload } from '#uploads/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
 import { lockProfile, updateProfile } from './store.ts';
 
-/** The pictures of a profile: where each is kept, and what it is uploaded for. */
 const pictures = {
   photo: { column: 'imageUploadId', purpose: 'profile-photo' },
   logo: { column: 'logoUploadId', purpose: 'business-logo' },
 } as const;
 
 /**
- * Puts an upload in the place of the present picture, which goes with its file; null only takes that away. The same upload
- * again changes nothing. Answers where the new one is read. Refuses as `claimUpload` does.
+ * Replaces the current picture and discards its file. Null only removes it. Idempotent. Returns the new
+ * picture's URL. Throws as `claimUpload` does.
  */
 export async function setPicture(
   deps: Deps,
@@ -41,7 +40,7 @@ const picturePurposes: ReadonlySet<UploadPurpose> = new Set(
   Object.values(pictures).map(({ purpose }) => purpose),
 );
 
-/** For uploads: the pictures of people and businesses are seen by everybody who is signed in. */
+/** For uploads: every signed-in user may see photos and logos. */
 export async function mayReadPicture(
   _reader: Reader,
   file: UploadRow,

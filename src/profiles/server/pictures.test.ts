@@ -20,14 +20,14 @@ const sendPhoto = async (client: Client) =>
 const setPhoto = (client: Client, uploadId: string | null) =>
   client.call(setProfilePhoto, { body: { uploadId } });
 
-/** Somebody who shows a photo; answers where it is read. */
+/** Sets a photo and returns its URL. */
 async function withPhoto(client: Client): Promise<string> {
   const { body } = await setPhoto(client, await sendPhoto(client));
   if (body.url === null) throw new Error('the photo was not kept');
   return body.url;
 }
 
-/** A file's bytes as a caller gets them. */
+/** Returns a file's bytes as the caller gets them. */
 async function read(client: Client, url: string): Promise<{ status: number; type: unknown; bytes: Buffer }> {
   const cookie = Array.from(client.cookies, ([name, value]) => `${name}=${value}`).join('; ');
   const answer = await app.http.inject({ url, headers: cookie ? { cookie } : {} });
@@ -43,7 +43,7 @@ async function countFiles(): Promise<number> {
 }
 
 describe('a profile photo', () => {
-  it('is part of the account from when it is set, a square without the place in which it was taken', async () => {
+  it('is part of the account once set, as a square and without location data', async () => {
     const client = await app.signIn('marketer');
     const uploadId = await uploadFile(client, await photoWithPlace(800, 600), 'profile-photo', 'me.jpg');
     expect((await userOf(client)).profileImageUrl).toBeNull();
@@ -64,7 +64,7 @@ describe('a profile photo', () => {
     ]);
   });
 
-  it('is seen by everybody who is signed in, and only once it is set', async () => {
+  it('is visible to every signed-in user, but only once it is set', async () => {
     const marketer = await app.signIn('marketer');
     const advertiser = await app.signIn('advertiser');
     const uploadId = await sendPhoto(marketer);
@@ -77,7 +77,7 @@ describe('a profile photo', () => {
     expect((await read(app.visitor(), url)).status).toBe(404);
   });
 
-  it('gives way to the next one with its file, and can be taken away', async () => {
+  it('is replaced together with its file, and can be removed', async () => {
     const client = await app.signIn('marketer');
     await app.settle();
     const before = await countFiles();
@@ -95,11 +95,11 @@ describe('a profile photo', () => {
     expect((await read(client, second)).status).toBe(404);
     await app.settle();
     expect(await countFiles()).toBe(before);
-    // Nothing there to take away is no fault.
+    // Removing a missing picture is no error.
     expect((await setPhoto(client, null)).status).toBe(200);
   });
 
-  it('set again changes nothing', async () => {
+  it('does not change if it is set again', async () => {
     const client = await app.signIn('marketer');
     const uploadId = await sendPhoto(client);
     await setPhoto(client, uploadId);
@@ -108,7 +108,7 @@ describe('a profile photo', () => {
     expect((await read(client, `/api/files/${uploadId}`)).status).toBe(200);
   });
 
-  it('stays where the next one is refused', async () => {
+  it('stays if the next one is refused', async () => {
     const client = await app.signIn('marketer');
     const url = await withPhoto(client);
     const other = await app.signIn('marketer');
@@ -134,11 +134,11 @@ describe('a profile photo', () => {
     }
     expect((await userOf(client)).profileImageUrl).toBe(url);
     expect((await read(client, url)).status).toBe(200);
-    // The other one can still use what is theirs.
+    // The other user can still use their upload.
     expect((await setPhoto(other, theirs)).status).toBe(200);
   });
 
-  it('cannot be given up behind the profile’s back', async () => {
+  it('cannot be deleted through the upload while the profile uses it', async () => {
     const client = await app.signIn('marketer');
     const url = await withPhoto(client);
     const answer = await client.request('DELETE', url.replace('/api/files/', '/api/uploads/'), undefined, {
@@ -148,27 +148,27 @@ describe('a profile photo', () => {
   });
 });
 
-describe('what is no photo is refused with a clear text', () => {
+describe('a file that is no photo is refused with a clear message', () => {
   it.each([
     ['a PDF', pdf()],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a drawing that runs', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['a film', movie('isom')],
     ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, ...Array.from({ length: 200 }, () => 0)])],
-  ])('%s that is named a JPG', async (_, content) => {
+  ])('%s named as a JPG', async (_, content) => {
     const client = await app.signIn('marketer');
     const sent = uploadFile(client, content, 'profile-photo', 'me.jpg');
     await expect(sent).rejects.toThrow('415 Please select a valid image file');
   });
 
-  it('an image that breaks off', async () => {
+  it('a truncated image', async () => {
     const client = await app.signIn('marketer');
     const whole = await picture('jpeg', 400, 400);
     const sent = uploadFile(client, whole.subarray(0, whole.length / 2), 'profile-photo', 'me.jpg');
     await expect(sent).rejects.toThrow('415 This image is damaged or incomplete.');
   });
 
-  it('one of more than 5 MB, before and while it is sent', async () => {
+  it('a file over 5 MB, before and during the upload', async () => {
     const client = await app.signIn('marketer');
     const large = Buffer.concat([await picture('jpeg'), Buffer.alloc(5 * 1024 * 1024)]);
     const sent = uploadFile(client, large, 'profile-photo', 'me.jpg');
@@ -177,7 +177,7 @@ describe('what is no photo is refused with a clear text', () => {
 });
 
 describe('a business logo', () => {
-  it('is an advertiser’s and keeps its shape', async () => {
+  it('is for advertisers and keeps its shape', async () => {
     const client = await app.signIn('advertiser');
     const uploadId = await uploadFile(client, await picture('png', 1024, 256), 'business-logo', 'logo.png');
     const { body } = await client.call(setBusinessLogo, { body: { uploadId } });
@@ -187,7 +187,7 @@ describe('a business logo', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 128 });
   });
 
-  it('is not a photo, nor the photo a logo; a marketer has none', async () => {
+  it('is separate from the photo, and not for marketers', async () => {
     const client = await app.signIn('advertiser');
     const logo = await uploadFile(client, await picture('png'), 'business-logo', 'logo.png');
     expect((await setPhoto(client, logo)).error.code).toBe('upload/wrong-type');

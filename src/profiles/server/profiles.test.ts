@@ -16,7 +16,7 @@ const save = (client: Client, changes: Partial<typeof profileFormSample> = {}) =
 const userOf = async (client: Client) => (await client.call(getCurrentUser)).body;
 
 describe('the profile', () => {
-  it('keeps what the form says and answers the type that the screen goes on to', async () => {
+  it('saves the form and returns the role for the next screen', async () => {
     const client = await app.signIn('marketer');
     const saved = await save(client);
     expect(saved.body).toEqual({ message: 'Your profile is saved.', userType: 'marketer' });
@@ -35,7 +35,7 @@ describe('the profile', () => {
     ['zipCode', 'ZIP code is required'],
     ['country', 'Country is required'],
     ['address', 'Address is required'],
-  ])('needs %s', async (name, text) => {
+  ])('requires %s', async (name, text) => {
     const client = await app.signIn('marketer');
     for (const value of ['', '   ', undefined]) {
       const answer = await client.request('PUT', '/api/profile', { ...profileFormSample, [name]: value });
@@ -50,25 +50,25 @@ describe('the profile', () => {
     ['businessWebsite', 'javascript:alert(1)', 'Valid website URL required'],
     ['dateOfBirth', '1996-02-30', 'Enter the date as YYYY-MM-DD'],
     ['dateOfBirth', '0000-01-01', 'Please check the year'],
-    ['phoneNumber', 'abc', 'Enter a phone number with its area code'],
-    ['phoneNumber', '555 010', 'Enter a phone number with its area code'],
-    ['phoneNumber', '123456789012345678901234567890', 'Enter a phone number with its area code'],
-    ['phoneNumber', '415 555 0100 call me', 'Enter a phone number with its area code'],
-    ['zipCode', 'ABC', 'Enter a ZIP code of five digits'],
-    ['zipCode', '94105-12', 'Enter a ZIP code of five digits'],
+    ['phoneNumber', 'abc', 'Enter a phone number with area code'],
+    ['phoneNumber', '555 010', 'Enter a phone number with area code'],
+    ['phoneNumber', '123456789012345678901234567890', 'Enter a phone number with area code'],
+    ['phoneNumber', '415 555 0100 call me', 'Enter a phone number with area code'],
+    ['zipCode', 'ABC', 'Enter a 5-digit ZIP code'],
+    ['zipCode', '94105-12', 'Enter a 5-digit ZIP code'],
   ])('refuses %s %s', async (name, value, text) => {
     const client = await app.signIn('marketer');
     const answer = await client.request('PUT', '/api/profile', { ...profileFormSample, [name]: value });
     expect([answer.status, answer.error.fields]).toEqual([400, { [name]: text }]);
   });
 
-  it('names a wrong ZIP code beside what else is wrong', async () => {
+  it('reports a wrong ZIP code together with other errors', async () => {
     const client = await app.signIn('marketer');
     const form = { ...profileFormSample, firstName: '', country: 'US', zipCode: 'ABC' };
     const { error } = await client.request('PUT', '/api/profile', form);
     expect(error.fields).toEqual({
       firstName: 'First name is required',
-      zipCode: 'Enter a ZIP code of five digits',
+      zipCode: 'Enter a 5-digit ZIP code',
     });
   });
 
@@ -76,13 +76,13 @@ describe('the profile', () => {
     { phoneNumber: '(415) 555-0100', zipCode: '94105-1234', country: 'US' },
     { phoneNumber: '+49.30.1234567', zipCode: '10115', country: 'DE' },
     { phoneNumber: '555 0100', zipCode: 'SW1A 1AA', country: 'GB' },
-  ])('takes $phoneNumber and $zipCode in $country', async (contact) => {
+  ])('accepts $phoneNumber and $zipCode in $country', async (contact) => {
     const client = await app.signIn('marketer');
     expect((await save(client, contact)).status).toBe(200);
     expect(await userOf(client)).toMatchObject(contact);
   });
 
-  it('is of somebody of 18 years', async () => {
+  it('requires an age of 18', async () => {
     const client = await app.signIn('marketer');
     const refused = await save(client, { dateOfBirth: '2008-11-03' });
     expect([refused.status, refused.error.code, refused.error.fields]).toEqual([
@@ -94,7 +94,7 @@ describe('the profile', () => {
     expect((await save(client, { dateOfBirth: '2008-11-02' })).status).toBe(200);
   });
 
-  it('takes no flag and no address of sign-in from its form', async () => {
+  it('ignores flags and the sign-in email in the form', async () => {
     const client = await app.signIn('marketer');
     await client.request('PUT', '/api/profile', {
       ...profileFormSample,
@@ -126,7 +126,7 @@ describe('consents', () => {
     return rows;
   };
 
-  it('are kept each with its text’s version, given or withdrawn, and never altered', async () => {
+  it('are stored with the version of the text, given or withdrawn, and never changed', async () => {
     const client = await app.signIn('marketer');
     await client.call(updateCompliance, {
       body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
@@ -166,14 +166,14 @@ describe('consents', () => {
     [{ locationConsent: 'yes' }],
     [{ locationConsent: null }],
     [{ locationConsent: true, kycStatus: 'approved' }],
-  ])('in another form are refused: %o', async (body) => {
+  ])('are refused in another form: %o', async (body) => {
     const client = await app.signIn('marketer');
     const answer = await client.request('POST', '/api/user/compliance', body);
     expect([answer.status, answer.error.code]).toEqual([400, 'request/invalid']);
     expect(await consentsOf(client)).toEqual([]);
   });
 
-  it('to be 18 are not taken from somebody whose date of birth says otherwise', async () => {
+  it('of age are refused if the date of birth says otherwise', async () => {
     const client = await app.signIn('marketer');
     await save(client);
     await app.database.asOwner(`update profile set date_of_birth = '2010-01-01' where account_id = $1`, [

@@ -13,7 +13,7 @@ import { changeWalletEmail, walletUsedFrom } from './wallet-service.ts';
 
 export const MINIMUM_AGE_YEARS = 18;
 
-/** Answers until when payments wait for the wallet email, where they do. */
+/** Saves the profile. Returns until when payments wait after a change of the wallet email, if they do. */
 export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): Promise<Date | undefined> {
   refuseUnderAge(deps, form.dateOfBirth);
   if (actor.role === 'marketer' && form.paypalConnected && !form.paypalEmail) {
@@ -48,7 +48,7 @@ export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): 
   });
 }
 
-/** A position counts as verified from the moment in which its person first sent it as measured. */
+/** A position counts as verified from when the user first sent it as measured. */
 function positionOf({ latitude, longitude, gpsVerified }: ProfileForm, present: ProfileRow, now: Date) {
   if (typeof latitude !== 'number' || typeof longitude !== 'number')
     return { latitude: null, longitude: null, gpsVerifiedAt: null };
@@ -57,7 +57,7 @@ function positionOf({ latitude, longitude, gpsVerified }: ProfileForm, present: 
   return { latitude, longitude, gpsVerifiedAt: verifiedBefore ?? (gpsVerified ? now : null) };
 }
 
-/** Refuses a birth date of somebody under 18 at this moment. */
+/** Throws 'profile/under-age' if the person is under 18 now. */
 export function refuseUnderAge(deps: Pick<Deps, 'clock'>, dateOfBirth: string): void {
   if (ageInYears(dateOfBirth, deps.clock.now()) >= MINIMUM_AGE_YEARS) return;
   throw refuse('profile/under-age', { fields: { dateOfBirth: 'You must be 18 or older' } });
@@ -74,7 +74,7 @@ export async function complianceOf(reader: Reader, userId: string): Promise<Comp
   return toCompliance(await findProfile(reader, userId));
 }
 
-/** The same of several, each of them in the answer. */
+/** Returns the compliance of several users, with an entry for each. */
 export async function compliancesOf(
   reader: Reader,
   userIds: readonly string[],
@@ -83,7 +83,7 @@ export async function compliancesOf(
   return new Map(userIds.map((userId) => [userId, toCompliance(rows.get(userId))]));
 }
 
-/** Refuses somebody who has not yet confirmed what taking part needs (decisions.md 2). */
+/** Throws if the user has not given the consents that taking part requires (decisions.md 2). */
 export async function requireCompliance(
   reader: Reader,
   userId: string,
@@ -99,9 +99,9 @@ export async function requireCompliance(
 export interface WalletAddress {
   email: string;
   setAt: Date;
-  /** It replaced another address, so payouts wait a while before they use it. */
+  /** True if it replaced another address, so payouts wait before they use it. */
   isChanged: boolean;
-  /** The wallet itself has named it. */
+  /** True if PayPal itself confirmed the address. */
   isConnected: boolean;
 }
 
@@ -124,7 +124,7 @@ export interface PublicPerson {
   businessName: string | null;
 }
 
-/** How people appear to those they work with; somebody without a name yet is named by their role's word. */
+/** Returns users as those they work with see them. Users without a name are 'New member'. */
 export async function namesOf(
   reader: Reader,
   userIds: readonly string[],
@@ -145,12 +145,12 @@ export async function namesOf(
   );
 }
 
-/** First and last name as far as they are given, '' where neither is. */
+/** Returns the first and last name, or '' if neither is given. */
 export function fullNameOf(person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | undefined): string {
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ');
 }
 
-/** First and last names as given, for administrators. */
+/** Returns first and last names as entered, for admins. */
 export async function namePartsOf(
   reader: Reader,
   userIds: readonly string[],
@@ -159,10 +159,9 @@ export async function namePartsOf(
   return new Map(rows.map(({ accountId, firstName, lastName }) => [accountId, { firstName, lastName }]));
 }
 
-/** Until somebody was rated (decisions.md 9.2). */
 const DEFAULT_RATING = 5;
 
-/** The profile's part of the signed-in account. */
+/** Returns the profile's part of the current user. */
 export async function profileFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {
   const row = await findProfile(reader, userId);
   if (!row) return {};

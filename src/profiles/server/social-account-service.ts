@@ -5,13 +5,13 @@ export const eraseSocialAccounts: ErasePerson = async (tx, _deps, userId) => {
   await deleteSocialAccountsOf(tx, userId);
 };
 
-/** Only marketers post for pay. */
+/** Deletes the accounts when a marketer changes role: only marketers post for pay. */
 export const leaveSocialAccounts: LeaveType = async (tx, _deps, userId) => {
   const count = await deleteSocialAccountsOf(tx, userId);
   return count > 0 ? ['Your social media accounts are no longer connected.'] : [];
 };
 
-/** Who decided is not theirs to take along. */
+/** Omits the deciding admin, who is not part of the user's data. */
 export const socialAccountsExport: ExportPart = {
   name: 'socialAccounts',
   tables: ['social_account'],

@@ -1,4 +1,4 @@
-/** Accounts on platforms where everything comes at the same moment. */
+/** Races between declarations, confirmations and decisions of social accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
@@ -28,7 +28,7 @@ const approve = ({ id, submittedAt }: contract.SocialAccount) =>
 const count = async (question: string, values: unknown[]) =>
   (await database.asOwner(`select count(*)::int as n from ${question}`, values)).rows[0].n;
 
-test('of eight who show one handle at once exactly one has it, and the others are told why not', async () => {
+test('of eight concurrent confirmations of one handle, exactly one succeeds, and the others get the reason', async () => {
   const waiting: contract.SocialAccount[] = [];
   for (let each = 0; each < 8; each += 1) {
     const handle = each % 2 ? maya.handle.toUpperCase() : maya.handle;
@@ -43,7 +43,7 @@ test('of eight who show one handle at once exactly one has it, and the others ar
   ).toBe(1);
 });
 
-test('named, handed in and approved many times at once, it is one, told and audited once', async () => {
+test('concurrent declarations, submissions and approvals create one account, notified and audited once', async () => {
   const marketer = await app.signIn('marketer');
   const body = { platform: 'tiktok', handle: 'all_at_once', followers: 5000 } as const;
   const eight = <Answer>(ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 8 }, ask));
@@ -64,7 +64,7 @@ test('named, handed in and approved many times at once, it is one, told and audi
   }
 });
 
-test('approved while its owner takes it away, it is gone or was approved before, and nothing fails', async () => {
+test('an approval during a disconnect is done before or finds nothing, without an error', async () => {
   for (let round = 0; round < 5; round += 1) {
     const marketer = await app.signIn('marketer');
     const account = await handedIn(marketer, {

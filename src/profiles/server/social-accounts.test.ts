@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const maya = { platform: 'instagram', handle: 'maya.runs', followers: 12_000 } as const;
 let people = 0;
-/** A handle that no other test has. */
+/** Returns a handle that no other test uses. */
 const another = (platform: 'instagram' | 'tiktok' = 'tiktok') => ({
   platform,
   handle: `someone_${(people += 1)}`,
@@ -46,9 +46,9 @@ const reject = (id: string, submittedAt: string | null, reason = 'The code is no
   });
 const counted = async (client: Client, platform: 'instagram' | 'tiktok' = 'tiktok') =>
   (await followersOn(app.deps.db, [client.userId], platform, app.clock.now())).get(client.userId) ?? null;
-/** Sessions end meanwhile. */
+/** Advances the clock and signs in again, because sessions end in that time. */
 async function wait(milliseconds: number): Promise<void> {
-  // What is to be mailed goes first: the newest mail is then a code.
+  // Send pending emails first, so that the newest one is the sign-in code.
   await app.settle();
   app.clock.advance(milliseconds);
   admin = await app.signInAdmin();
@@ -60,7 +60,7 @@ const kindsTold = async (client: Client) => {
 };
 
 describe('a handle', () => {
-  test('is named with its followers, and a code to put there comes back', async () => {
+  test('is declared with a follower count, and gets a code', async () => {
     const declared = await marketer.call(contract.declareSocialAccount, {
       body: { ...maya, handle: ' @maya.runs ' },
     });
@@ -75,7 +75,7 @@ describe('a handle', () => {
       can: { submit: true, renew: false },
     });
     expect(await own(marketer)).toEqual([declared.body]);
-    // Named is not shown.
+    // A declared account is not confirmed.
     expect(await counted(marketer, 'instagram')).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('a handle', () => {
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['followers']]);
   });
 
-  test('named again as it is keeps its code, its place among those that wait, and adds no line', async () => {
+  test('declared again unchanged keeps its code and its place in the queue, and adds no audit entry', async () => {
     const named = another();
     const first = await handedIn(marketer, named);
     app.clock.advance(HOUR);
@@ -119,7 +119,7 @@ describe('a handle', () => {
     expect(await own(marketer)).toHaveLength(1);
   });
 
-  test('sent twice at once is one', async () => {
+  test('declared twice at once is stored once', async () => {
     const named = another();
     const both = await Promise.all([declare(marketer, named), declare(marketer, named)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -128,7 +128,7 @@ describe('a handle', () => {
 });
 
 describe('a check', () => {
-  test('counts what the administrator saw, for 90 days; both sides are told', async () => {
+  test('counts the confirmed followers for 90 days, and notifies both sides', async () => {
     const named = another();
     const { id, submittedAt } = await handedIn(marketer, named);
     expect(await kindsTold(admin)).toContain('social.submitted');
@@ -155,7 +155,7 @@ describe('a check', () => {
     expect((await own(marketer))[0]).toMatchObject({ isOutdated: true, can: { renew: true } });
   });
 
-  test('is asked for again, once, when its time is over', async () => {
+  test('is requested again, once, after it expires', async () => {
     await connectSocialAccount(marketer, admin, another());
     await wait(91 * DAY);
     await app.settle();
@@ -164,7 +164,7 @@ describe('a check', () => {
     expect(told.filter((kind) => kind === 'social.outdated')).toHaveLength(1);
   });
 
-  test('goes on counting while the same handle is checked anew, and not for another one', async () => {
+  test('still counts while the same handle is checked again, but not for another handle', async () => {
     const named = another();
     await connectSocialAccount(marketer, admin, named);
     await wait(80 * DAY);
@@ -181,7 +181,7 @@ describe('a check', () => {
     expect(await counted(marketer)).toBeNull();
   });
 
-  test('that finds no code says why, and can be asked for again', async () => {
+  test('without the code is rejected with a reason, and can be requested again', async () => {
     const { id, submittedAt } = await handedIn(marketer, another());
     expect((await reject(id, submittedAt)).body).toMatchObject({
       status: 'rejected',
@@ -196,7 +196,7 @@ describe('a check', () => {
     expect((await submit(marketer, id)).error.code).toBe('social/decided');
   });
 
-  test('is decided once: the same again changes nothing, another is refused, and so is what was not looked at', async () => {
+  test('is decided once: repeating changes nothing; another decision or an outdated one is refused', async () => {
     const { id, submittedAt } = await handedIn(marketer, another());
     const first = await approve(id, submittedAt, 4000);
     app.clock.advance(HOUR);
@@ -207,7 +207,7 @@ describe('a check', () => {
     expect((await approve(id, '2026-01-01T00:00:00.000Z', 4000)).error.code).toBe('social/changed');
   });
 
-  test('needs a reason for a no and a number for a yes', async () => {
+  test('requires a reason to reject and a number to approve', async () => {
     const { id, submittedAt } = await handedIn(marketer, another());
     const decide = (body: object) => admin.request('PUT', `/api/admin/social-accounts/${id}`, body);
     expect((await decide({ status: 'rejected', reason: ' ', submittedAt })).error.fields).toHaveProperty(
@@ -216,7 +216,7 @@ describe('a check', () => {
     expect((await decide({ status: 'approved', submittedAt })).error.fields).toHaveProperty('followers');
   });
 
-  test('lists page by page, those waiting longest first', async () => {
+  test('is listed page by page, longest waiting first', async () => {
     for (let count = 0; count < 3; count += 1) {
       app.clock.advance(1000);
       await handedIn(await app.signIn('marketer'), another());
@@ -232,8 +232,8 @@ describe('a check', () => {
   });
 });
 
-describe('a handle is one person’s', () => {
-  test('whoever has shown it keeps it, however it is written', async () => {
+describe('a handle belongs to one user', () => {
+  test('who keeps it once confirmed, in any spelling', async () => {
     const named = another();
     await connectSocialAccount(marketer, admin, named);
     const other = await app.signIn('marketer');
@@ -242,7 +242,7 @@ describe('a handle is one person’s', () => {
     expect(refused.error.fields).toHaveProperty('handle');
   });
 
-  test('of two who named it, the first who showed it has it', async () => {
+  test('who is the first to confirm it, not the first to declare it', async () => {
     const named = another();
     const other = await app.signIn('marketer');
     const one = await handedIn(marketer, named);
@@ -255,7 +255,7 @@ describe('a handle is one person’s', () => {
     expect(answers.find(({ status }) => status === 409)?.error.code).toBe('social/handle-taken');
   });
 
-  test('whoever showed it too long ago loses it to somebody who shows it now', async () => {
+  test('who loses it to a new confirmation once their own has expired', async () => {
     const named = another();
     await connectSocialAccount(marketer, admin, named);
     await wait(91 * DAY);
@@ -266,7 +266,7 @@ describe('a handle is one person’s', () => {
     expect(await kindsTold(marketer)).toContain('social.rejected');
   });
 
-  test('the database refuses a second one by itself, and an approval of what nobody handed in', async () => {
+  test('the database itself refuses a second confirmation, and an approval without a submission', async () => {
     const named = another();
     await connectSocialAccount(marketer, admin, named);
     const other = await app.signIn('marketer');
@@ -288,8 +288,8 @@ describe('a handle is one person’s', () => {
   });
 });
 
-describe('its owner', () => {
-  test('takes it out again, and somebody else can have the handle', async () => {
+describe('the owner of an account', () => {
+  test('can disconnect it, which frees the handle', async () => {
     const named = another();
     const id = await connectSocialAccount(marketer, admin, named);
     expect((await marketer.call(contract.disconnectSocialAccount, { params: { id } })).status).toBe(200);
@@ -299,7 +299,7 @@ describe('its owner', () => {
     await connectSocialAccount(await app.signIn('marketer'), admin, named);
   });
 
-  test('takes it along in their export, and nothing is left when they go', async () => {
+  test('gets it in the export, and nothing remains after deletion', async () => {
     const named = another();
     await connectSocialAccount(marketer, admin, named);
     await wait(HOUR);

@@ -22,13 +22,13 @@ import * as store from './social-store.ts';
 import { lockProfile } from './store.ts';
 import type { SocialAccountRow } from './tables.ts';
 
-/** A page of what waits, longest first, or of what was decided, newest first. Refuses a cursor that names no row. */
+/** Returns a page: pending ones by longest wait, decided ones newest first. Throws for an unknown cursor. */
 export async function listSocialChecks(deps: Deps, query: SocialCheckQuery): Promise<SocialCheck[]> {
   const rows = await store.listSocialPage(deps.db, { status: query.status, ...readMomentPage(query) });
   return toChecks(deps.db, rows, deps.clock.now());
 }
 
-/** The Link header's value for the accounts behind this page, or null. */
+/** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextChecks(checks: readonly SocialCheck[], query: SocialCheckQuery): string | null {
   const last = checks.at(-1);
   const at = query.status === 'pending' ? last?.submittedAt : last?.decidedAt;
@@ -36,9 +36,10 @@ export function linkToNextChecks(checks: readonly SocialCheck[], query: SocialCh
 }
 
 /**
- * What an administrator saw on the page. The same again changes nothing; another decision is refused with the present state
- * ('social/decided'), and one about what was handed in before something newer too ('social/changed'). A handle is one person's:
- * 'social/handle-taken' where somebody else has shown it and still counts; whoever showed it too long ago loses it.
+ * Decides a social account. Repeating the decision changes nothing. Throws 'social/decided' with the state
+ * for another decision, and 'social/changed' if the account was submitted again since the admin looked.
+ * Throws 'social/handle-taken' if another user has a valid confirmation of the handle; an expired one is
+ * taken from them.
  */
 export async function decideSocialAccount(
   deps: Deps,
@@ -80,7 +81,7 @@ export async function decideSocialAccount(
   });
 }
 
-/** The handle, then the person, then the row: the one order of locks. Refuses 'social/not-found'. */
+/** Locks the handle, then the profile, then the row, always in this order. Throws 'social/not-found'. */
 async function lockForDecision(tx: Tx, id: string, now: Date): Promise<SocialAccountRow> {
   const found = await store.findSocialAccount(tx, id);
   if (!found) throw refuse('social/not-found');
@@ -88,7 +89,7 @@ async function lockForDecision(tx: Tx, id: string, now: Date): Promise<SocialAcc
   await lockProfile(tx, found.accountId, now);
   const present = await store.lockSocialAccount(tx, id);
   if (!present) throw refuse('social/not-found');
-  // Named anew between the two looks: what is locked is another handle.
+  // The handle changed between the two reads, so the lock is on the wrong handle.
   if (present.handle !== found.handle) throw refuse('social/changed', { state: present.status });
   return present;
 }
@@ -120,9 +121,12 @@ async function approve(
   });
 }
 
-const TAKEN = 'Somebody else has since shown that this account is theirs.';
+const TAKEN = 'Another user has since confirmed this account as theirs.';
 
-/** From whoever showed the handle too long ago. What they are about to show anew goes on; what stood as approved ends. */
+/**
+ * Takes the handle from a user with an expired confirmation. A new check of theirs continues; an approval
+ * ends.
+ */
 async function takeFrom(tx: Tx, deps: Deps, actor: Actor, holder: SocialAccountRow): Promise<void> {
   const stood = holder.status === 'approved';
   const ended = stood

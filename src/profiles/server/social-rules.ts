@@ -1,7 +1,6 @@
 import { FOLLOWERS_VALID_MS, RENEWAL_FROM_MS, socialProcess, type SocialState } from '../social-contract.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 
-/** What somebody has shown of an account, as far as it is known. */
 export interface Shown {
   status: SocialState;
   verifiedFollowers: number | null;
@@ -12,7 +11,7 @@ export function validUntil(seenAt: Date): Date {
   return addMilliseconds(seenAt, FOLLOWERS_VALID_MS);
 }
 
-/** The number of followers that counts at this moment; null where nobody has seen it, or too long ago. */
+/** Returns the follower count that counts now, or null if it was never confirmed or has expired. */
 export function countedFollowers({ verifiedFollowers, verifiedUntil }: Shown, now: Date): number | null {
   return verifiedUntil !== null && verifiedUntil > now ? verifiedFollowers : null;
 }
@@ -21,22 +20,22 @@ export function isOutdated({ verifiedUntil }: Shown, now: Date): boolean {
   return verifiedUntil !== null && verifiedUntil <= now;
 }
 
-/** Saying that the code is in place: from every state but that of being looked at, or of having been approved. */
+/** Returns true if the code can be submitted: not while a check is pending or approved. */
 export function maySubmit({ status }: Shown): boolean {
   return socialProcess.next(status, 'submit', 'marketer') !== null;
 }
 
-/** An approved one is worth a new check once its time is nearly over. */
+/** Returns true if an approved account can be confirmed again, shortly before it expires. */
 export function mayRenew({ status, verifiedUntil }: Shown, now: Date): boolean {
   if (status !== 'approved' || verifiedUntil === null) return false;
   return now >= addMilliseconds(verifiedUntil, -RENEWAL_FROM_MS);
 }
 
-/** Letters and digits that nobody takes for one another, of which codes are made. */
+/** The characters of codes, without those that are easily confused, such as 0 and O. */
 export const CODE_SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const CODE_LENGTH = 8;
 
-/** 'PROMENADE-7K3F9QXM'; `signs` are places in CODE_SIGNS. */
+/** Returns a code such as 'PROMENADE-7K3F9QXM'. `signs` are indexes into CODE_SIGNS. */
 export function codeOf(signs: readonly number[]): string {
   return `PROMENADE-${signs.map((sign) => CODE_SIGNS[sign]).join('')}`;
 }

@@ -15,8 +15,8 @@ import { lockProfile } from './store.ts';
 import type { SocialAccountRow } from './tables.ts';
 
 /**
- * The number of followers that these people have on a platform, as an administrator has seen it within the last 90 days; of whom nobody
- * has seen any is not among them. Inside a transaction that holds somebody's profile theirs stays so until that ends.
+ * Returns follower counts on a platform that an admin confirmed within the last 90 days. Users without one
+ * are omitted. In a transaction that locks a user's profile, that user's count stays true until it ends.
  */
 export async function followersOn(
   reader: Reader,
@@ -39,8 +39,9 @@ export async function listSocialAccounts(deps: Deps, actor: Actor): Promise<Soci
 }
 
 /**
- * Names a handle, or names it anew. What was seen of the same handle counts on while it is checked again; of another one nothing is
- * known. The same again changes nothing. Refuses 'social/handle-taken' where somebody else has shown it and still counts.
+ * Declares or changes a handle. A confirmation of the same handle stays valid during the new check; that of
+ * another handle is removed. Idempotent. Throws 'social/handle-taken' if another user has a valid
+ * confirmation of it.
  */
 export async function declareSocialAccount(
   deps: Deps,
@@ -49,7 +50,7 @@ export async function declareSocialAccount(
 ): Promise<SocialAccount> {
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
-    // One after the other, so that two calls at once never both insert.
+    // The lock serializes concurrent calls, so that they never both insert.
     await lockProfile(tx, actor.userId, now);
     const present = await store.findSocialAccountOn(tx, actor.userId, platform);
     const isSameHandle = present?.handle.toLowerCase() === handle.toLowerCase();
@@ -59,11 +60,11 @@ export async function declareSocialAccount(
     const holder = await store.findHolder(tx, { platform, handle, accountId: actor.userId });
     if (holder && !rules.isOutdated(holder, now)) {
       throw refuse('social/handle-taken', {
-        fields: { handle: 'Somebody else has shown that it is theirs' },
+        fields: { handle: 'Another user has confirmed this account as theirs' },
       });
     }
     const declared = { handle, followers, status: 'declared', declaredAt: now } as const;
-    // A code that was put there and not looked at yet need not be put there again.
+    // Keep the code until it is checked, so that the user needn't change the bio again.
     const keepsCode = isSameHandle && present.status !== 'approved';
     const row = present
       ? await store.updateSocialAccount(tx, present.id, {
@@ -83,14 +84,14 @@ export async function declareSocialAccount(
       actor,
       action: 'social-account.declared',
       object: { kind: 'account', id: actor.userId },
-      // No handle: the log outlives the account that it would name.
+      // Without the handle, which names the person: the log outlives the account.
       details: { platform, followers },
     });
     return toSocialAccount(row, now);
   });
 }
 
-/** Nobody has looked at what is declared now. */
+/** Clears the previous submission and decision. */
 const undecided = { submittedAt: null, decidedAt: null, decidedBy: null, rejectionReason: null } as const;
 export const unseen = {
   verifiedFollowers: null,
@@ -99,7 +100,7 @@ export const unseen = {
   askedAgainAt: null,
 } as const;
 
-/** The code is in place, says its owner; the same again changes nothing. Refuses 'social/not-found' and 'social/decided'. */
+/** Submits the account for review. Idempotent. Throws 'social/not-found' and 'social/decided'. */
 export async function submitSocialAccount(deps: Deps, actor: Actor, id: string): Promise<SocialAccount> {
   return transact(deps.db, async (tx) => {
     const now = deps.clock.now();
@@ -125,7 +126,7 @@ export async function submitSocialAccount(deps: Deps, actor: Actor, id: string):
   });
 }
 
-/** Nothing of it is kept, so the handle is free again. Refuses 'social/not-found'. */
+/** Deletes the account and its confirmation, so the handle is free again. Throws 'social/not-found'. */
 export async function disconnectSocialAccount(deps: Deps, actor: Actor, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { platform } = await lockOwn(tx, actor, id, deps.clock.now());
@@ -139,7 +140,7 @@ export async function disconnectSocialAccount(deps: Deps, actor: Actor, id: stri
   });
 }
 
-/** The profile first, then what belongs to it: the one order of locks. */
+/** Locks the profile, then the account, always in this order. */
 async function lockOwn(tx: Tx, actor: Actor, id: string, now: Date): Promise<SocialAccountRow> {
   await lockProfile(tx, actor.userId, now);
   const present = await store.lockSocialAccount(tx, id);
@@ -152,7 +153,7 @@ function newCode({ random }: Deps): string {
   return rules.codeOf(signs);
 }
 
-/** What its owner and administrators both see of it. */
+/** Returns the fields that both the marketer and admins see. */
 export function factsOf(row: SocialAccountRow, now: Date): Omit<SocialAccount, 'can'> {
   return {
     id: row.id,

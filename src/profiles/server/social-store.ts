@@ -4,7 +4,7 @@ import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { socialAccount, type SocialAccountRow } from './tables.ts';
 
-/** One person's, in the order in which they named them. */
+/** Returns the user's accounts in the order in which they were declared. */
 export async function listSocialAccountsOf(reader: Reader, accountId: string): Promise<SocialAccountRow[]> {
   return reader
     .select()
@@ -27,7 +27,7 @@ export async function findSocialAccountOn(
   return found;
 }
 
-/** At most one of each person. */
+/** Returns at most one account per user. */
 export async function listSocialAccountsOn(
   reader: Reader,
   accountIds: readonly string[],
@@ -46,15 +46,15 @@ export async function lockSocialAccount(tx: Tx, id: string): Promise<SocialAccou
 }
 
 /**
- * From here to the end of the transaction nobody else decides whose this handle is: of two people who show the same one at the
- * same moment the second finds the first, instead of failing at the unique index.
+ * Locks a handle until the transaction ends. If two users confirm the same handle at the same moment, the
+ * second sees the first, instead of failing at the unique index.
  */
 export async function lockHandle(tx: Tx, platform: SocialPlatform, handle: string): Promise<void> {
   const key = `social:${platform}:${handle.toLowerCase()}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** Whoever else has shown that the handle is theirs, however long ago. */
+/** Returns the account of another user who has confirmed the handle, even if the confirmation has expired. */
 export async function findHolder(
   reader: Reader,
   { platform, handle, accountId }: Pick<SocialAccountRow, 'platform' | 'handle' | 'accountId'>,
@@ -96,7 +96,6 @@ export async function deleteSocialAccount(tx: Tx, id: string): Promise<void> {
   await tx.delete(socialAccount).where(eq(socialAccount.id, id));
 }
 
-/** Answers how many there were. */
 export async function deleteSocialAccountsOf(tx: Tx, accountId: string): Promise<number> {
   const gone = await tx
     .delete(socialAccount)
@@ -105,7 +104,7 @@ export async function deleteSocialAccountsOf(tx: Tx, accountId: string): Promise
   return gone.length;
 }
 
-/** Those waiting longest first, by when they were handed in; decided ones newest first. */
+/** Returns a page: pending ones by longest wait, decided ones newest first. */
 export async function listSocialPage(
   reader: Reader,
   { status, limit, after }: MomentPage & { status: SocialAccountRow['status'] },
@@ -124,7 +123,7 @@ export async function listSocialPage(
 
 const AT_ONCE = 100;
 
-/** Those whose time is over and whose owners were not told yet; a page after the row of the last. */
+/** Returns expired confirmations whose owners were not notified yet, page by page by id. */
 export async function listOutdated(reader: Reader, now: Date, after: string | null): Promise<string[]> {
   const rows = await reader
     .select({ id: socialAccount.id })

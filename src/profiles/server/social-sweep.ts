@@ -7,7 +7,7 @@ import { socialAccountOutdated } from './events.ts';
 import { isOutdated } from './social-rules.ts';
 import * as store from './social-store.ts';
 
-/** Asks for a new check, once, where what was seen of an account counts no longer. */
+/** Asks the marketer to confirm again, once, when the confirmation of an account has expired. */
 export function outdatedSocialAccounts(deps: Deps): Sweep {
   return { name: 'profiles/outdated social accounts', everyMs: HOUR, run: () => askAgain(deps) };
 }
@@ -22,17 +22,18 @@ async function askAgain(deps: Deps): Promise<void> {
     if (last === undefined) break;
     after = last;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} were not asked again`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} accounts could not be asked again`);
 }
 
 async function askAbout(deps: Deps, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     const row = await store.lockSocialAccount(tx, id);
-    // Shown anew, or taken away, meanwhile.
+    // The account was confirmed again or disconnected in the meantime.
     if (!row || row.askedAgainAt !== null || !isOutdated(row, now)) return;
     await store.updateSocialAccount(tx, id, { askedAgainAt: now });
-    // Whoever has asked for a new check already need not be told.
+    // Don't notify marketers who have already asked for a new check.
     if (row.status !== 'approved') return;
     const ref = `${row.accountId}:${row.platform}:${row.verifiedUntil?.toISOString()}`;
     const payload = { userId: row.accountId, platform: row.platform };

@@ -34,7 +34,7 @@ export const profile = pgTable('profile', {
   country: text('country'),
   latitude: doublePrecision('latitude'),
   longitude: doublePrecision('longitude'),
-  /** Since when the coordinates are those that the person's own device measured. */
+  /** When the user's device measured the coordinates. Null if they are not measured. */
   gpsVerifiedAt: moment('gps_verified_at'),
   imageUploadId: uuid('image_upload_id'),
   walletEmail: text('wallet_email'),
@@ -76,7 +76,7 @@ export const socialAccount = pgTable('social_account', {
     .references(() => account.id),
   platform: text('platform').$type<SocialPlatform>().notNull(),
   handle: text('handle').notNull(),
-  /** As its owner says. */
+  /** As declared by the marketer. */
   followers: integer('followers').notNull(),
   code: text('code').notNull(),
   status: text('status').$type<SocialState>().notNull(),
@@ -85,16 +85,18 @@ export const socialAccount = pgTable('social_account', {
   decidedAt: moment('decided_at'),
   decidedBy: uuid('decided_by').references(() => account.id),
   rejectionReason: text('rejection_reason'),
-  /** What an administrator has seen of this handle, and until when it counts. */
+  /** The follower count that an admin confirmed for this handle, and when it expires. */
   verifiedFollowers: integer('verified_followers'),
   verifiedAt: moment('verified_at'),
   verifiedUntil: moment('verified_until'),
-  /** When its owner was asked for a new check. */
   askedAgainAt: moment('asked_again_at'),
 });
 export type SocialAccountRow = typeof socialAccount.$inferSelect;
 
-/** A marketer as advertisers find them; there is no row before something is known of them, or chosen by them. */
+/**
+ * A marketer in the list for advertisers. The row exists once something is known about them or they chose to
+ * hide.
+ */
 export const marketerListing = pgTable('marketer_listing', {
   id: uuid('id').primaryKey(),
   accountId: uuid('account_id')

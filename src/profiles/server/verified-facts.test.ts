@@ -1,4 +1,7 @@
-/** What a profile says beyond its form: since when a position is measured, when a new address is paid to, what was agreed to. */
+/**
+ * The dates behind a profile: when a position was measured, when a new address is used, when consents were
+ * given.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
@@ -27,7 +30,7 @@ describe('a position', () => {
     return rows[0].gps_verified_at;
   };
 
-  it('counts as verified since its person first sent it as measured', async () => {
+  it('counts as verified from when the user first sent it as measured', async () => {
     const client = await app.signIn('marketer');
     const first = app.clock.now();
     await save(client, { ...here, gpsVerified: true });
@@ -37,7 +40,7 @@ describe('a position', () => {
     expect(await verifiedAt(client)).toEqual(first);
   });
 
-  it('that was only written down is not verified, and neither is another one than the measured', async () => {
+  it('is not verified if it was typed or differs from the measured one', async () => {
     const client = await app.signIn('marketer');
     await save(client, here);
     expect(await userOf(client)).toMatchObject({ ...here, gpsVerified: false });
@@ -47,7 +50,7 @@ describe('a position', () => {
     expect(await verifiedAt(client)).toBeNull();
   });
 
-  it('is whole or none, and nothing is verified without one', async () => {
+  it('requires both coordinates, and nothing is verified without them', async () => {
     const client = await app.signIn('marketer');
     const nowhere = { latitude: null, longitude: null, gpsVerified: true };
     await save(client, nowhere);
@@ -69,14 +72,14 @@ describe('payments', () => {
   const set = async (client: Client, paypalEmail: string) =>
     (await client.call(setWalletEmail, { body: { paypalEmail } })).body;
 
-  it('use a first address at once and wait 24 hours for one that replaced it, and the account says so', async () => {
+  it('go to a first address at once, and wait 24 hours after a change, which the account shows', async () => {
     const client = await app.signIn('marketer');
     expect(await set(client, 'first@wallet.test')).not.toHaveProperty('paymentsWaitUntil');
     expect((await userOf(client)).paypalEmailUsedFrom).toBeNull();
     const until = inMilliseconds(24 * HOUR);
     expect((await set(client, 'second@wallet.test')).paymentsWaitUntil).toBe(until);
     expect((await userOf(client)).paypalEmailUsedFrom).toBe(until);
-    // Setting the same one again neither shortens nor prolongs it.
+    // Setting the same address again neither shortens nor extends the wait.
     app.clock.advance(10 * MINUTE);
     expect((await set(client, 'second@wallet.test')).paymentsWaitUntil).toBe(until);
     app.clock.advance(24 * HOUR);
@@ -84,7 +87,7 @@ describe('payments', () => {
     expect(await set(later, 'second@wallet.test')).not.toHaveProperty('paymentsWaitUntil');
   });
 
-  it('and the profile form says the same', async () => {
+  it('the profile form returns the same', async () => {
     const client = await app.signIn('marketer');
     const send = async (paypalEmail: string) =>
       (await client.call(saveProfile, { body: { ...profileFormSample, paypalEmail } })).body;
@@ -94,7 +97,7 @@ describe('payments', () => {
 });
 
 describe('the log of consents', () => {
-  it('is one’s own, newest first, each line with its version', async () => {
+  it('returns only the user’s own entries, newest first, with versions', async () => {
     const client = await app.signIn('marketer');
     const other = await app.signIn('marketer');
     await other.call(updateCompliance, { body: { locationConsent: true } });
@@ -123,7 +126,7 @@ describe('the log of consents', () => {
     expect((await other.call(listConsents)).body).toHaveLength(1);
   });
 
-  it('shows no more lines than a screen does', async () => {
+  it('returns no more entries than the screen shows', async () => {
     const client = await app.signIn('marketer');
     for (let time = 0; time < 102; time += 1) {
       app.clock.advance(1000);

@@ -27,7 +27,7 @@ const mailsTo = async (address: string) => {
   return mails.filter(({ subject }) => subject.includes('PayPal'));
 };
 
-it('the profile of a marketer who says that the wallet is connected has its address', async () => {
+it('a marketer’s profile with a connected wallet has its address', async () => {
   const client = await app.signIn('marketer');
   const body = { ...profileFormSample, paypalConnected: true };
   const refused = await client.call(saveProfile, { body });
@@ -38,13 +38,13 @@ it('the profile of a marketer who says that the wallet is connected has its addr
   ]);
   await client.call(saveProfile, { body: { ...body, paypalEmail: 'Maya@Wallet.test' } });
   expect(await walletOf(client)).toEqual({ wallet_email: 'maya@wallet.test', wallet_email_changed: false });
-  // An empty field does not take the address away.
+  // An empty field keeps the address.
   await client.call(saveProfile, { body: { ...profileFormSample, paypalEmail: '' } });
   expect((await walletOf(client)).wallet_email).toBe('maya@wallet.test');
 });
 
 describe('the wallet email', () => {
-  it('once changed is told to the account and both addresses, and counts as changed', async () => {
+  it('notifies the account and both addresses of a change, and counts as changed', async () => {
     const client = await app.signIn('marketer');
     const set = (paypalEmail: string) => client.call(setWalletEmail, { body: { paypalEmail } });
     expect((await set('First@wallet.test')).body).toEqual({
@@ -65,11 +65,11 @@ describe('the wallet email', () => {
       const [newest] = await mailsTo(address);
       expect(newest?.text).toContain('second@wallet.test');
       expect(newest?.text).toContain('wait 24 hours');
-      expect(newest?.text).toContain('If this was not you');
+      expect(newest?.text).toContain("If this wasn't you");
     }
   });
 
-  it('set again to the same changes and tells nothing', async () => {
+  it('changes nothing and notifies no address if it is set to the same value', async () => {
     const client = await app.signIn('marketer');
     await client.call(setWalletEmail, { body: { paypalEmail: 'same@wallet.test' } });
     await app.settle();
@@ -80,7 +80,7 @@ describe('the wallet email', () => {
     expect((await walletOf(client)).wallet_email_changed).toBe(false);
   });
 
-  it('changed twice in one moment is told twice', async () => {
+  it('notifies of each of two changes at the same moment', async () => {
     const client = await app.signIn('marketer');
     for (const paypalEmail of ['one@wallet.test', 'two@wallet.test', 'three@wallet.test']) {
       await client.call(setWalletEmail, { body: { paypalEmail } });
@@ -91,12 +91,12 @@ describe('the wallet email', () => {
       [client.userId],
     );
     expect(rows).toHaveLength(3);
-    // Addresses do not stay in the outbox.
+    // Addresses must not stay in the outbox.
     expect(JSON.stringify(rows)).not.toContain('wallet.test');
     expect(await mailsTo(client.email)).toHaveLength(3);
   });
 
-  it('is a marketer’s, and an address', async () => {
+  it('is for marketers only, and must be an email address', async () => {
     const advertiser = await app.signIn('advertiser');
     expect((await advertiser.call(setWalletEmail, { body: { paypalEmail: 'a@b.co' } })).status).toBe(403);
     const client = await app.signIn('marketer');
@@ -108,13 +108,13 @@ describe('the wallet email', () => {
     ]) {
       expect((await client.request('PATCH', '/api/auth/user/profile', body)).status).toBe(400);
     }
-    // The profile form of an advertiser does not set one either.
+    // An advertiser's profile form doesn't set one either.
     await advertiser.call(saveProfile, { body: { ...profileFormSample, paypalEmail: 'a@wallet.test' } });
     expect((await walletOf(advertiser)).wallet_email).toBeNull();
   });
 });
 
-describe('a sign-in of 15 minutes ago', () => {
+describe('a sign-in 15 minutes ago', () => {
   const signedInLongAgo = async (present?: string) => {
     const client = await app.signIn('marketer');
     if (present) await client.call(setWalletEmail, { body: { paypalEmail: present } });
@@ -125,7 +125,7 @@ describe('a sign-in of 15 minutes ago', () => {
   const set = (client: Client, paypalEmail: string) => client.call(setWalletEmail, { body: { paypalEmail } });
 
   it.each([[undefined], ['present@wallet.test']])(
-    'changes no wallet email (now %s), tells nobody, and does so once it is confirmed',
+    'cannot change the wallet email (now %s) or send emails until it is confirmed',
     async (present) => {
       const client = await signedInLongAgo(present);
       const before = await walletOf(client);
@@ -146,7 +146,7 @@ describe('a sign-in of 15 minutes ago', () => {
     },
   );
 
-  it('saves a profile that leaves the address as it is, and nothing of one that changes it', async () => {
+  it('can save a profile with the same address, but nothing if the address changes', async () => {
     const client = await signedInLongAgo('present@wallet.test');
     const kept = await save(client, { paypalEmail: 'Present@wallet.test', city: 'Oakland' });
     expect(kept.status).toBe(200);

@@ -12,7 +12,7 @@ import { walletEmailSet } from './events.ts';
 import { lockProfile, updateProfile } from './store.ts';
 import type { ProfileRow } from './tables.ts';
 
-/** Answers until when payments wait for the address, where they do. */
+/** Sets the wallet email. Returns until when payments wait, if they do. */
 export async function setWalletEmail(deps: Deps, actor: Actor, email: string): Promise<Date | undefined> {
   return transact(deps.db, async (tx) => {
     const present = await lockProfile(tx, actor.userId, deps.clock.now());
@@ -21,8 +21,9 @@ export async function setWalletEmail(deps: Deps, actor: Actor, email: string): P
 }
 
 /**
- * Asks for a recent sign-in, for the first address too: it counts at once, and a forgotten session could set it. An address
- * that somebody types is not connected. Answers until when payments wait for it, where they do.
+ * Changes the wallet email. Requires a recent sign-in even for the first address: it is used at once, and a
+ * session left open could set it. A typed address is not connected. Returns until when payments wait, if they
+ * do.
  */
 export async function changeWalletEmail(
   tx: Tx,
@@ -41,7 +42,7 @@ export async function changeWalletEmail(
   return present.walletEmail === null ? undefined : addMilliseconds(now, WALLET_EMAIL_HOLD_MS);
 }
 
-/** From when on payments use a wallet email that replaced another; null for one that they use at once. */
+/** Returns when payments start to use a changed wallet email, or null if they use it at once. */
 export function walletUsedFrom({
   walletEmailSetAt,
   walletEmailChanged,
@@ -52,8 +53,8 @@ export function walletUsedFrom({
 }
 
 /**
- * Sets the address that the wallet itself has named for this marketer's account there. Whoever calls has asked for a recent
- * sign-in when the marketer began. Another address than the present one waits and is told like a typed one.
+ * Sets the address that PayPal confirmed for the marketer. The caller required a recent sign-in when the
+ * marketer started. A different address waits and is announced by email, like a typed one.
  */
 export async function connectWallet(tx: Tx, deps: Deps, actor: Actor, email: string): Promise<void> {
   const now = deps.clock.now();
@@ -65,12 +66,12 @@ export async function connectWallet(tx: Tx, deps: Deps, actor: Actor, email: str
     actor,
     action: 'wallet.connected',
     object: { kind: 'account', id: actor.userId },
-    // A first address takes the place of none.
+    // A first address replaces none.
     details: { isAnotherAddress: isAnother && present.walletEmail !== null },
   });
 }
 
-/** The address stays, as if it had been typed: an empty one would let the next count as the first, without a wait. */
+/** Keeps the address: if it were cleared, the next one would count as the first and skip the wait. */
 export async function disconnectWallet(tx: Tx, deps: Deps, actor: Actor): Promise<void> {
   const now = deps.clock.now();
   const present = await lockProfile(tx, actor.userId, now);
@@ -83,10 +84,10 @@ export async function disconnectWallet(tx: Tx, deps: Deps, actor: Actor): Promis
   });
 }
 
-/** How the keys of the mails about somebody's wallet email begin: they go to addresses that the account no longer knows. */
+/** The key prefix of emails about the wallet email. They go to addresses that the account no longer has. */
 export const walletMails = (accountId: string) => `wallet-email:${accountId}:`;
 
-/** Tells the account and both wallet addresses: a thief must not be able to redirect pay in silence. */
+/** Notifies the account and both wallet addresses, so that a thief can't redirect pay unnoticed. */
 async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email: string): Promise<void> {
   const now = deps.clock.now();
   await updateProfile(tx, present.accountId, {
@@ -96,7 +97,8 @@ async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email
     walletConnectedAt: null,
     updatedAt: now,
   });
-  // Not the moment: two changes within one would be told as one, and a payment could wait for the first for ever.
+  // Don't use the time as key: of two changes at the same time only one would be announced, and a payment
+  // could wait forever.
   const ref = deps.random.uuid();
   await announce(tx, walletEmailSet, { ref, payload: { userId: present.accountId } }, deps.clock);
   const contact = (await contactsOf(tx, [present.accountId])).get(present.accountId);
@@ -112,7 +114,7 @@ async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email
           present.walletEmail === null
             ? 'This is the first address you set, so it is used at once.'
             : 'Because it replaces another address, payments wait 24 hours before they use it.',
-          'If this was not you, sign in, change it back and contact support.',
+          "If this wasn't you, sign in, change it back and contact support.",
         ].join('\n\n'),
       },
     });

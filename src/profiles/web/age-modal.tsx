@@ -5,13 +5,13 @@ import { useUpdateCompliance } from './use-update-compliance.ts';
 
 interface AgeModalProps {
   opened: boolean;
-  /** The flags are set at the server. */
+  /** Called after the server has saved the confirmation. */
   onConfirmed: () => void;
-  /** The dialog is gone without an answer; by its Cancel button, the person is sent home next. */
+  /** Called when the dialog closes without confirmation. The Cancel button also leads to the home page. */
   onCancelled: () => void;
 }
 
-/** Asks once for age, terms and privacy. Both boxes are needed; the button Cancel sends home, only closing it does not. */
+/** Asks for age, terms and privacy. Requires both boxes. Cancel leads home; closing the dialog doesn't. */
 export function AgeModal({ opened, onConfirmed, onCancelled }: AgeModalProps) {
   const navigate = useNavigate();
   const cancel = () => {
@@ -30,7 +30,7 @@ export function AgeModal({ opened, onConfirmed, onCancelled }: AgeModalProps) {
   );
 }
 
-/** Lives only while the modal is open, so that the boxes are empty each time it is asked. */
+/** Mounted only while the modal is open, so that the boxes start empty each time. */
 function AgeForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
   const [acceptsTexts, setAcceptsTexts] = useState(false);
   const [isAdult, setIsAdult] = useState(false);
@@ -44,7 +44,7 @@ function AgeForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel:
       }}
     >
       <Stack gap="md">
-        <Text c="dimmed">Promenade is for adults. Please confirm both points; we ask only once.</Text>
+        <Text c="dimmed">Promenade is for adults only. Confirm both to continue.</Text>
         <Checkbox
           checked={acceptsTexts}
           onChange={(event) => setAcceptsTexts(event.currentTarget.checked)}

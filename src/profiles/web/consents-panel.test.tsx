@@ -26,7 +26,7 @@ function Panel() {
   return user ? <ConsentsPanel user={user} /> : null;
 }
 
-/** The panel of an account whose location consent follows what is sent. */
+/** Renders the panel for an account whose location consent follows the requests. */
 function show(first: CurrentUser, log: Consent[]) {
   let user = first;
   let told = log;
@@ -52,7 +52,7 @@ const rowOf = async (name: string) => {
   return within(row);
 };
 
-test('says what was agreed to, when and in which version, and the history, newest first', async () => {
+test('shows each consent with date and version, and the history, newest first', async () => {
   const log = [
     line('location', false, '2026-11-04T15:00:00.000Z'),
     line('location', true, '2026-11-03T15:00:00.000Z'),
@@ -76,10 +76,10 @@ test('says what was agreed to, when and in which version, and the history, newes
   ]);
 });
 
-test('a marketer withdraws the location consent after a question, and gives it again with the box', async () => {
+test('withdraws the location consent after confirmation, and gives it again with the box', async () => {
   const sent = show(testUser({ ...given, locationConsent: true }), [...agreed]);
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Keep it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw consent' }));
@@ -88,33 +88,33 @@ test('a marketer withdraws the location consent after a question, and gives it a
   await userEvent.click(screen.getByRole('button', { name: 'Give consent' }));
   const allow = await screen.findByRole<HTMLButtonElement>('button', { name: 'Allow' });
   expect(allow.disabled).toBe(true);
-  await userEvent.click(screen.getByRole('checkbox', { name: /I agree that my location/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /I agree to share my location/ }));
   await userEvent.click(allow);
   expect(await screen.findByText('Agreed on Nov 5, 2026, version 2026-11-01')).toBeTruthy();
   expect(sent()).toEqual([{ locationConsent: false }, { locationConsent: true }]);
 });
 
-test('an advertiser is not asked for a location, but can take back what was once given', async () => {
+test('an advertiser is not asked for location, but can withdraw an earlier consent', async () => {
   show(testUser({ ...given, userType: 'advertiser' }), [...agreed]);
   await rowOf('18 or older');
   expect(screen.queryByText('Location sharing')).toBeNull();
 });
 
-test('whoever was a marketer can still withdraw as an advertiser', async () => {
+test('a former marketer can still withdraw as an advertiser', async () => {
   const sent = show(testUser({ ...given, userType: 'advertiser', locationConsent: true }), [...agreed]);
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Withdraw consent' }));
   await expect.poll(() => sent()).toEqual([{ locationConsent: false }]);
 });
 
-test('whoever has not agreed yet is led to where they can, and there is no history', async () => {
+test('links to the confirmation if the user has not agreed yet, without a history', async () => {
   show(testUser(), []);
   expect((await screen.findByRole('link', { name: 'Confirm now' })).getAttribute('href')).toBe('/kyc');
   expect(screen.getAllByText('Never agreed')).toHaveLength(4);
   expect(screen.queryByText('History')).toBeNull();
 });
 
-test('a log that cannot be read says so and is asked for again', async () => {
+test('shows an error and retries if the log fails to load', async () => {
   answerCalls(answer(getCurrentUser, testUser()), refuseCall(listConsents, 'server/busy'));
   renderScreen(<Panel />);
   const again = await screen.findByRole('button', { name: /try again/i });

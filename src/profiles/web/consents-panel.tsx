@@ -20,7 +20,7 @@ const names: Record<ConsentKind, string> = {
   location: 'Location sharing',
 };
 
-/** What somebody agreed to, when and in which version; the location consent is given and withdrawn here. */
+/** The user's consents with date and version. The location consent can be given and withdrawn here. */
 export function ConsentsPanel({ user }: { user: CurrentUser }) {
   const log = useEndpoint(listConsents);
   return (
@@ -45,7 +45,7 @@ function Standing({ user, log }: { user: CurrentUser; log: readonly Consent[] })
     isGiven,
     last: log.find((line) => line.kind === kind),
   });
-  // Only marketers are tracked, and so only they are asked; whoever has once agreed can take it back.
+  // Only marketers are tracked, so only they are asked. Users who have agreed can always withdraw.
   const asksLocation = user.userType === 'marketer' || user.locationConsent;
   const canBeAsked = user.userType !== 'admin' && !user.ageVerified;
   return (
@@ -62,7 +62,7 @@ function Standing({ user, log }: { user: CurrentUser; log: readonly Consent[] })
       </RowList>
       {canBeAsked ? (
         <p className={classes.note}>
-          Age, terms and privacy are asked for when you first take part.{' '}
+          We ask for age, terms and privacy when you first take part.{' '}
           <Anchor component={Link} to="/kyc" inherit underline="always">
             Confirm now
           </Anchor>
@@ -75,9 +75,7 @@ function Standing({ user, log }: { user: CurrentUser; log: readonly Consent[] })
 interface ConsentRowProps {
   name: string;
   isGiven: boolean;
-  /** The newest line of the log about it. */
   last: Consent | undefined;
-  /** Where the text is read. */
   address?: string;
   children?: ReactNode;
 }
@@ -112,9 +110,9 @@ function History({ log }: { log: readonly Consent[] }) {
     <details className={classes.history}>
       <summary>History</summary>
       <p className={classes.note}>
-        Nothing here is ever changed or removed.
+        Entries are never changed or removed.
         {log.length === CONSENTS_SHOWN
-          ? ` The newest ${CONSENTS_SHOWN} lines; the export of your data has all of them.`
+          ? ` Showing the newest ${CONSENTS_SHOWN}. Your data export has all of them.`
           : ''}
       </p>
       <ol className={classes.log}>

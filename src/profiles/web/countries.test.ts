@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countryName, listCountries } from './countries.ts';
 
-it('lists the countries by name, each once, without those that are gone', () => {
+it('lists each current country once, by name', () => {
   const countries = listCountries();
   expect(countries.length).toBeGreaterThan(190);
   expect(countries.find(({ value }) => value === 'US')).toEqual({ value: 'US', label: 'United States' });
@@ -10,7 +10,7 @@ it('lists the countries by name, each once, without those that are gone', () => 
   for (const gone of ['SU', 'DD', 'YU', 'UK', 'EU', 'ZZ']) expect(codes).not.toContain(gone);
 });
 
-it('leaves alone what is no code', () => {
+it('returns unknown codes unchanged', () => {
   expect(countryName('US')).toBe('United States');
   expect(countryName('Atlantis')).toBe('Atlantis');
 });

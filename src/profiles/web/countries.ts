@@ -7,7 +7,9 @@ export interface Country {
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at));
 
-/** Codes that have a name but are no country anybody lives in by post: unions, tests, parts listed under their country. */
+/**
+ * Codes with a name that are not postal countries: unions, test codes, and parts listed under their country.
+ */
 const notCountries = new Set([
   'AC',
   'CP',
@@ -25,12 +27,12 @@ const notCountries = new Set([
   'ZZ',
 ]);
 
-/** 'United States' for 'US'; what is no known code stays as it is. */
+/** Returns 'United States' for 'US'. Returns unknown codes unchanged. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
 }
 
-/** Every country and territory that the browser can name, by name. */
+/** Returns all countries and territories that the browser can name, sorted by name. */
 export function listCountries(): Country[] {
   return letters
     .flatMap((first) => letters.map((second) => first + second))
@@ -39,7 +41,7 @@ export function listCountries(): Country[] {
     .sort((one, other) => one.label.localeCompare(other.label, 'en'));
 }
 
-/** A code that history has replaced (DD, SU, UK) is written with its successor's. */
+/** Returns false for replaced codes (DD, SU, UK): Intl maps them to their successor. */
 function isCurrent(code: string): boolean {
   return new Intl.Locale(`und-${code}`).region === code;
 }

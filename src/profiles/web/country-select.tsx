@@ -3,13 +3,13 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { type Country, listCountries } from './countries.ts';
 
 /**
- * Which country somebody lives in, found by its name. A name that is written out counts as chosen at once: whoever knows what to
- * type need not look at the list, and what the field shows is what is saved, also where Enter sends the form.
+ * A searchable country field. Typing a full country name selects it at once, so the user needn't use the
+ * list, and the field saves what it shows, even if Enter submits the form.
  */
 export function CountrySelect({ value, ...field }: GetInputPropsReturnType) {
   const take = (typed: string) => {
     const written = countries.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase());
-    // What stands there already is also told here; an older profile's own words stay until somebody changes them.
+    // Mantine also reports the current value. An older profile's free text stays until the user changes it.
     if (written && written.value !== value && typed !== value) field.onChange(written.value);
   };
   return (
@@ -18,11 +18,11 @@ export function CountrySelect({ value, ...field }: GetInputPropsReturnType) {
       required
       searchable
       allowDeselect={false}
-      // A failed save moves the focus here; the list opens when it is wanted.
+      // A failed save moves focus here, which must not open the list.
       openOnFocus={false}
-      // Else its 250 options are drawn anew with every letter typed in another field.
+      // Otherwise the 250 options render again on every keystroke in another field.
       comboboxProps={{ keepMounted: false }}
-      nothingFoundMessage="No such country"
+      nothingFoundMessage="No country found"
       autoComplete="off"
       data={countriesWith(value)}
       {...field}
@@ -34,7 +34,7 @@ export function CountrySelect({ value, ...field }: GetInputPropsReturnType) {
 
 const countries = listCountries();
 
-/** An older profile may name its country in its own words; saving must not lose them. */
+/** Returns the options, including an older profile's free-text country, so that saving doesn't lose it. */
 function countriesWith(country: string | null): Country[] {
   const isListed = !country || countries.some(({ value }) => value === country);
   return isListed ? countries : [{ value: country, label: country }, ...countries];

@@ -5,7 +5,7 @@ interface FollowersInputProps extends Omit<NumberInputProps, 'onChange'> {
   onChange: (followers: number | '') => void;
 }
 
-/** Takes a count of followers; '' where none is typed. */
+/** A follower count. Empty is ''. */
 export function FollowersInput({ onChange, ...input }: FollowersInputProps) {
   return (
     <NumberInput

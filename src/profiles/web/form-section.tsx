@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import classes from './form-section.module.css';
 
-/** A group of a person's fields under a heading, named so for screen readers too. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -14,7 +13,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Short fields beside each other where there is room. */
+/** Shows short fields side by side if there is room. */
 export function FieldColumns({ children }: { children: ReactNode }) {
   return <div className={classes.columns}>{children}</div>;
 }

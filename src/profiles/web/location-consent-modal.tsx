@@ -4,12 +4,11 @@ import { useUpdateCompliance } from './use-update-compliance.ts';
 
 interface LocationConsentModalProps {
   opened: boolean;
-  /** The consent is recorded at the server. */
   onAllowed: () => void;
   onDeclined: () => void;
 }
 
-/** Says plainly who sees what of a position, and asks for the consent that wearable campaigns need. */
+/** Explains who sees which position data and asks for the consent that wearable campaigns require. */
 export function LocationConsentModal({ opened, onAllowed, onDeclined }: LocationConsentModalProps) {
   return (
     <Modal
@@ -23,7 +22,7 @@ export function LocationConsentModal({ opened, onAllowed, onDeclined }: Location
   );
 }
 
-/** Lives only while the modal is open, so that the box is empty each time it is asked. */
+/** Mounted only while the modal is open, so that the box starts empty each time. */
 function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 'opened'>) {
   const [agrees, setAgrees] = useState(false);
   const allow = useUpdateCompliance(onAllowed);
@@ -36,28 +35,27 @@ function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 
     >
       <Stack gap="md">
         <Text>
-          Your position reaches us only between Start Tracking and Stop Tracking, and once whenever you press
-          Verify Location in your profile. A campaign that you can start also reads it, and keeps it in this
+          We receive your location only between Start Tracking and Stop Tracking, and once each time you press
+          Verify Location in your profile. A campaign that you can start also reads it and keeps it in this
           browser.
         </Text>
         <List spacing="xs">
           <List.Item>
-            <b>The advertiser sees</b> an approximate place, true to about 600 m and only once you are near
-            the campaign, and whether you are inside the campaign’s area. Your name does not stand on that
-            map.
+            <b>The advertiser sees</b> an approximate location, accurate to about 600 m and only once you are
+            near the campaign, and whether you are inside the campaign area. Your name is not on the map.
           </List.Item>
           <List.Item>
-            <b>After the session the advertiser still sees</b> in which areas of about 0.7 square kilometres
-            the campaign’s marketers were in each ten minutes, without names, and a summary with your proof.
-            We also keep hashes of how you moved, by which copied tracks are found; nobody is shown them.
+            <b>After the session, the advertiser still sees</b> a summary with your proof, and which areas of
+            about 0.7 square kilometers the campaign’s marketers were in every ten minutes, without names. We
+            also keep hashes of how you moved, to detect copied tracks. They are never shown to anyone.
           </List.Item>
           <List.Item>
-            <b>Your exact positions are yours.</b> They prove your presence, no advertiser gets them, and they
-            are deleted 30 days after your proof is decided.
+            <b>Your exact positions are yours.</b> They prove your presence. Advertisers never get them, and
+            we delete them 30 days after your proof is decided.
           </List.Item>
           <List.Item>
-            <b>You can withdraw</b> at any time; a running session then ends, and your exact positions and
-            those hashes go at once. The summary and the areas shown until then stay.
+            <b>You can withdraw</b> at any time. That ends a running session and deletes your exact positions
+            and the hashes at once. The summary and the areas shown until then stay.
           </List.Item>
         </List>
         <Text size="sm" c="dimmed">
@@ -70,7 +68,7 @@ function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 
         <Checkbox
           checked={agrees}
           onChange={(event) => setAgrees(event.currentTarget.checked)}
-          label="I agree that my location is shared in this way during campaigns"
+          label="I agree to share my location in this way during campaigns"
         />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onDeclined}>

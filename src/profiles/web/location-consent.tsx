@@ -5,7 +5,7 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { LocationConsentModal } from './location-consent-modal.tsx';
 import { useUpdateCompliance } from './use-update-compliance.ts';
 
-/** Gives the location consent, or withdraws it after a question. */
+/** Gives the location consent, or withdraws it after confirmation. */
 export function LocationConsentButton({ isGiven }: { isGiven: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const withdraw = useUpdateCompliance(() =>
@@ -19,8 +19,8 @@ export function LocationConsentButton({ isGiven }: { isGiven: boolean }) {
     modals.openConfirmModal({
       title: 'Withdraw location consent?',
       children:
-        'A running session ends and your exact positions are deleted at once. Without the consent you cannot start wearable campaigns.',
-      labels: { confirm: 'Withdraw consent', cancel: 'Keep it' },
+        "This ends any running session and deletes your exact positions. You can't start wearable campaigns without this consent.",
+      labels: { confirm: 'Withdraw consent', cancel: 'Cancel' },
       onConfirm: () => withdraw.mutate({ body: { locationConsent: false } }),
     });
   return (

@@ -12,18 +12,17 @@ interface Position {
 
 interface LocationVerificationProps {
   position: Position | null;
-  /** Whether it stands in the profile already. */
   isSaved: boolean;
   onMeasured: (position: Position) => void;
 }
 
-/** Stands in the place of 'Location Verified' until the profile is saved. */
-export const MEASURED = 'Measured, not saved yet';
+/** Shown instead of 'Location Verified' until the profile is saved. */
+export const MEASURED = 'Not saved yet';
 
-/** The specification's for a profile, where nobody is in a hurry. */
+/** The specification's limits for a profile: longer than for tracking, because there is no hurry. */
 const PATIENCE = { timeoutMs: 15_000, maximumAgeMs: 60_000 };
 
-/** Reads the device's position once; it is saved with the rest of the form. */
+/** Reads the device's position once. It is saved with the rest of the form. */
 export function LocationVerification({ position, isSaved, onMeasured }: LocationVerificationProps) {
   const [isMeasuring, setIsMeasuring] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,9 +44,9 @@ export function LocationVerification({ position, isSaved, onMeasured }: Location
       text={
         position
           ? `${position.latitude.toFixed(6)}, ${position.longitude.toFixed(6)}`
-          : 'Your browser asks you first and measures where this device is.'
+          : 'Your browser will ask for permission.'
       }
-      note="The position is saved with your profile and used for gigs near you. Advertisers never see it."
+      note="Saved with your profile to show gigs near you. Advertisers never see it."
       problem={problem}
     >
       <Button

@@ -10,7 +10,6 @@ interface MarketerCardProps {
   tierName: (tier: FollowerTier) => string;
 }
 
-/** One marketer in outline. */
 export function MarketerCard({ marketer, tierName }: MarketerCardProps) {
   const { name, imageUrl, city, state, rating, finishedWork, platforms } = marketer;
   return (

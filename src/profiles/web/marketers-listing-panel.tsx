@@ -10,7 +10,7 @@ import { StatusBadge, type StatusTone } from '#platform/web/ui/status-badge.tsx'
 import { getListing, type Listing, setListing } from '../marketers-contract.ts';
 import classes from './marketers.module.css';
 
-/** Whether advertisers find one among the marketers, and as what. */
+/** Shows whether advertisers can find the marketer, and lets the marketer change it. */
 export function ListingPanel() {
   const { data, error, refetch } = useEndpoint(getListing, undefined, { refetchOnMount: 'always' });
   const change = useCallMutation(setListing, { invalidates: [getListing] });
@@ -18,7 +18,7 @@ export function ListingPanel() {
   const state = data && stateOf(data);
   return (
     <Panel
-      title="Found by advertisers"
+      title="Visibility to advertisers"
       aside={state ? <StatusBadge tone={state.tone}>{state.label}</StatusBadge> : null}
     >
       {data && state ? (
@@ -35,10 +35,12 @@ export function ListingPanel() {
             }}
           />
           <p className={classes.hint} id={descriptionId}>
-            They see your first name and initial, picture, city and state, rating, finished work, checks that
-            you passed, and your tier of followers on each platform. Nothing by which they could reach you.
+            They see your first name and last initial, picture, city and state, rating, finished work, passed
+            checks and follower tiers. They never see your contact details.
           </p>
-          <ProblemText text={change.error ? textOf(change.error, 'Your choice could not be saved.') : null} />
+          <ProblemText
+            text={change.error ? textOf(change.error, 'Failed to save your choice. Please try again.') : null}
+          />
         </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -50,13 +52,16 @@ export function ListingPanel() {
 }
 
 function stateOf({ isHidden, isKnown, isNamed }: Listing): { label: string; tone: StatusTone; text: string } {
-  if (isHidden) return { label: 'Hidden', tone: 'neutral', text: 'Advertisers do not find you.' };
+  if (isHidden) return { label: 'Hidden', tone: 'neutral', text: "Advertisers can't find you." };
   if (!isKnown) {
-    const text =
-      'Advertisers find you once your identity is verified or a first proof of yours was approved.';
-    return { label: 'Not yet', tone: 'waiting', text };
+    const text = 'Advertisers can find you once your identity is verified or your first proof is approved.';
+    return { label: 'Not visible yet', tone: 'waiting', text };
   }
   if (!isNamed)
-    return { label: 'Not yet', tone: 'waiting', text: 'Advertisers find you once your profile has a name.' };
-  return { label: 'Found', tone: 'positive', text: 'Advertisers find you among the marketers.' };
+    return {
+      label: 'Not visible yet',
+      tone: 'waiting',
+      text: 'Advertisers can find you once your profile has a name.',
+    };
+  return { label: 'Visible', tone: 'positive', text: 'Advertisers can find you.' };
 }

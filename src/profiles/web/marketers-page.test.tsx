@@ -16,7 +16,7 @@ const many = Array.from({ length: 24 }, (_, index) => ({
   finishedWork: 30 - index,
 }));
 
-test('a marketer in outline', async () => {
+test('shows a marketer in outline', async () => {
   answerCalls(answer(listMarketers, [listedMarketerSample]));
   renderScreen(page, { at: '/marketers' });
   const list = within(await screen.findByRole('list', { name: 'Marketers' }));
@@ -34,7 +34,7 @@ test('a marketer in outline', async () => {
   expect(list.queryByRole('link')).toBeNull();
 });
 
-test('the way back stands above the title, as on every other page', async () => {
+test('shows the back link above the title, as on every other page', async () => {
   answerCalls(answer(listMarketers, []));
   renderScreen(page, { at: '/marketers' });
   const back = await screen.findByRole('link', { name: 'Back to Dashboard' });
@@ -42,7 +42,7 @@ test('the way back stands above the title, as on every other page', async () => 
   expect(back.nextElementSibling).toBe(screen.getByRole('heading', { name: 'Browse Marketers' }));
 });
 
-test('filters stand in the address, and what is typed is asked for once it rests', async () => {
+test('keeps filters in the URL, and searches once typing pauses', async () => {
   const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
   const received = answerCalls(answer(listMarketers, []));
   renderScreen(page, { at: '/marketers?platform=tiktok&rating=4.5&city=Reno', clock });
@@ -60,7 +60,7 @@ test('filters stand in the address, and what is typed is asked for once it rests
   expect(screen.getByLabelText('City')).toHaveProperty('value', '');
 });
 
-test('a letter that is typed as the ones before it are asked for is not lost', async () => {
+test('keeps a letter typed while earlier ones are being searched', async () => {
   const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
   const received = answerCalls(answer(listMarketers, []));
   renderScreen(page, { at: '/marketers', clock });
@@ -77,7 +77,7 @@ test('a letter that is typed as the ones before it are asked for is not lost', a
   await expect.poll(() => received.at(-1)?.query['city']).toBe('Reno');
 });
 
-test('more are shown on demand, from where the last ones ended', async () => {
+test('shows more on demand, from where the last page ended', async () => {
   const received = answerCalls(answerPages(listMarketers, [many, [listedMarketerSample]]));
   renderScreen(page, { at: '/marketers' });
   expect(await screen.findByText('Maya X.')).toBeTruthy();
@@ -87,7 +87,7 @@ test('more are shown on demand, from where the last ones ended', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('an empty list says when somebody appears, and a failure can be tried again', async () => {
+test('explains the empty list, and retries after an error', async () => {
   answerCalls(refuseCall(listMarketers, 'server/busy'));
   renderScreen(page, { at: '/marketers' });
   await screen.findByRole('alert');
@@ -98,7 +98,7 @@ test('an empty list says when somebody appears, and a failure can be tried again
 
 const known: Listing = { isHidden: false, isKnown: true, isNamed: true };
 
-test('a marketer hides themselves, and reads that nobody finds them', async () => {
+test('a marketer can hide, and reads that advertisers can’t find them', async () => {
   let listing = known;
   const received = answerCalls(
     answer(getListing, () => listing),
@@ -119,7 +119,7 @@ test('a marketer hides themselves, and reads that nobody finds them', async () =
 test.each([
   [{ ...known, isKnown: false }, /identity/],
   [{ ...known, isNamed: false }, /has a name/],
-])('before that it says what is missing', async (listing, text) => {
+])('says what is missing before a marketer is listed', async (listing, text) => {
   answerCalls(answer(getListing, listing), refuseCall(setListing, 'server/busy'));
   renderScreen(<ListingPanel />);
   expect(await screen.findByText(text)).toBeTruthy();

@@ -14,11 +14,11 @@ import classes from './marketers.module.css';
 const ALL = 'all';
 
 interface MarketersPageProps {
-  /** What campaigns call a tier: 'Micro (10K-100K)'. */
+  /** Returns a tier's name on campaigns: 'Micro (10K-100K)'. */
   tierName: (tier: FollowerTier) => string;
 }
 
-/** /marketers: those who take part, for advertisers. */
+/** /marketers: the marketer list for advertisers. */
 export function MarketersPage({ tierName }: MarketersPageProps) {
   const { filters, change } = useMarketerFilters();
   return (
@@ -26,7 +26,7 @@ export function MarketersPage({ tierName }: MarketersPageProps) {
       <PageHeader
         title="Browse Marketers"
         back={{ to: '/advertiser', label: 'Back to Dashboard' }}
-        description="People who take part, those with most finished work first. They apply to your campaigns by themselves."
+        description="Marketers apply to your campaigns on their own. Sorted by finished work."
       />
       <FilterBar filters={filters} onChange={change} />
       <Marketers filters={filters} tierName={tierName} onClear={() => change(noFilters)} />
@@ -45,7 +45,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
   return (
     <Panel>
       <div className={classes.filters}>
-        {/* A city from elsewhere, such as the way back, begins the field anew; one's own typing does not. */}
+        {/* Follows the URL if the city changes from outside, such as by Back, but not while typing. */}
         <CityField city={filters.city} onChange={(city) => onChange({ city })} />
         <Select
           label="Platform"
@@ -75,7 +75,6 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
   );
 }
 
-/** Asks once the typing has come to rest. */
 function CityField({ city, onChange }: { city: string; onChange: (city: string) => void }) {
   const [typed, setTyped] = useAddressText(city, onChange);
   return (
@@ -112,7 +111,7 @@ function Marketers({ filters, tierName, onClear }: MarketersProps) {
             text={
               isFiltered
                 ? 'Try another city, platform or rating.'
-                : 'They appear here once their identity is verified or their first work is done.'
+                : 'Marketers appear here once their identity is verified or their first proof is approved.'
             }
             action={isFiltered ? <Button onClick={onClear}>Clear filters</Button> : undefined}
           />

@@ -12,7 +12,7 @@ export interface MarketerFilters {
 const PAGE_ROWS = 24;
 export const ratings = [4.8, 4.5, 4, 3] as const;
 
-/** The filters stand in the address, so that a list can be come back to and passed on. */
+/** Keeps the filters in the URL, so that Back and shared links show the same list. */
 export function useMarketerFilters() {
   const [search, setSearch] = useSearchParams();
   const platform = SocialPlatform.safeParse(search.get('platform'));
@@ -36,7 +36,7 @@ export function useMarketerFilters() {
   return { filters, change };
 }
 
-/** Marketers that match, page by page; while others are looked for, the last ones stay. */
+/** Loads matching marketers page by page. Keeps the previous results while new filters load. */
 export function useMarketers({ city, platform, minRating }: MarketerFilters) {
   const query = {
     ...(city.trim() ? { city: city.trim() } : {}),

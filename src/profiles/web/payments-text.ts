@@ -1,7 +1,7 @@
 import { formatAppointment } from '#platform/web/ui/format-time.ts';
 
-/** Where payments go, and until when they wait for an address that replaced another (ISO; none: at once). */
+/** Returns where payments go, and if they wait after a change of address, until when (ISO). */
 export function paymentsText(paypalEmail: string, waitUntil: string | null | undefined): string {
   if (!waitUntil) return `Payments go to ${paypalEmail}.`;
-  return `Payments wait until ${formatAppointment(waitUntil)} before they go to ${paypalEmail}: it replaced another address less than 24 hours ago.`;
+  return `Payments wait until ${formatAppointment(waitUntil)} and then go to ${paypalEmail}, because you changed your PayPal email.`;
 }

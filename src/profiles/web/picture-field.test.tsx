@@ -18,7 +18,7 @@ beforeEach(() => {
 const OLD = '/api/files/11111111-1111-4111-8111-111111111111';
 const NEW = '/api/files/22222222-2222-4222-8222-222222222222';
 
-/** An account that changes as the calls say. */
+/** An account that changes with the requests. */
 function account(changes: Partial<CurrentUser> = {}) {
   let user = testUser({ ...filledProfile, ...changes });
   const change = (next: Partial<CurrentUser>) => {
@@ -34,7 +34,7 @@ const choose = async (file: File, label = 'Profile photo') =>
     .upload(await screen.findByLabelText(label, { selector: 'input' }), file);
 const shown = () => document.querySelector('fieldset img')?.getAttribute('src') ?? null;
 
-test('a chosen photo is sent, becomes part of the profile and is shown; it can be taken away again', async () => {
+test('uploads, saves and shows a chosen photo, which can be removed again', async () => {
   const { read, change } = account();
   const received = answerCalls(
     read,
@@ -53,7 +53,7 @@ test('a chosen photo is sent, becomes part of the profile and is shown; it can b
   expect(server.uploads.get('upload-1')?.metadata).toContain(`purpose ${btoa('profile-photo')}`);
   expect(shown()).toBe(NEW);
   expect(screen.getByRole('button', { name: 'Replace photo' })).toBeTruthy();
-  // What has become part of the profile is not given up at the server.
+  // A saved upload must not be deleted from the server.
   expect(server.removed).toEqual([]);
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
@@ -74,7 +74,7 @@ test.each([
     new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }),
     'Please select an image smaller than 5MB',
   ],
-])('%s is refused before a byte is sent, and the present photo stays', async (_, file, text) => {
+])('refuses %s before uploading, and keeps the current photo', async (_, file, text) => {
   answerCalls(account({ profileImageUrl: OLD }).read);
   renderScreen(<ProfilePage />, { at: '/profile' });
   await choose(file);
@@ -83,7 +83,7 @@ test.each([
   expect(shown()).toBe(OLD);
 });
 
-test('what the server finds out about a file is said, and another one can be chosen', async () => {
+test('shows what the server says about a file, and another one can be chosen', async () => {
   const { read } = account();
   answerCalls(read, answer(setProfilePhoto, { message: 'Your photo is saved.', url: NEW }));
   server.trouble = { status: 415, message: 'Please select a valid image file' };
@@ -95,7 +95,7 @@ test('what the server finds out about a file is said, and another one can be cho
   expect(await screen.findByText('Your photo is saved.')).toBeTruthy();
 });
 
-test('a photo that could not be saved can be saved again', async () => {
+test('offers to save a photo again after an error', async () => {
   const { read } = account();
   let isDown = true;
   const refused = refuseCall(setProfilePhoto, 'server/busy');
@@ -109,18 +109,18 @@ test('a photo that could not be saved can be saved again', async () => {
   expect(await screen.findByText('Your photo is saved.')).toBeTruthy();
 });
 
-test('saving waits for a photo that is on its way, and says so', async () => {
+test('saving the profile waits for a running upload, and says so', async () => {
   const received = answerCalls(account().read);
   server.trouble = 'offline';
   renderScreen(<ProfilePage />, { at: '/profile' });
   await choose(photo);
-  await screen.findByText('Sending your photo');
+  await screen.findByText('Uploading your photo');
   await userEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
-  expect(await screen.findByText(/still on its way/)).toBeTruthy();
+  expect(await screen.findByText(/still uploading/)).toBeTruthy();
   expect(received.some(({ endpoint }) => endpoint === saveProfile)).toBe(false);
 });
 
-test('an advertiser shows a logo beside the photo; a marketer has none', async () => {
+test('shows an advertiser a logo beside the photo', async () => {
   const { read } = account({ userType: 'advertiser' });
   const received = answerCalls(read, answer(setBusinessLogo, { message: 'Your logo is saved.', url: NEW }));
   renderScreen(<ProfilePage />, { at: '/profile' });
@@ -132,14 +132,14 @@ test('an advertiser shows a logo beside the photo; a marketer has none', async (
   });
 });
 
-test('a marketer is asked for no logo', async () => {
+test('shows a marketer no logo', async () => {
   answerCalls(account().read);
   renderScreen(<ProfilePage />, { at: '/profile' });
   await screen.findByLabelText('Profile photo', { selector: 'input' });
   expect(screen.queryByLabelText('Business logo')).toBeNull();
 });
 
-test('what is typed stays while another tab saves, and the rest becomes what it saved', async () => {
+test('keeps what the user types while another tab saves, and takes the rest from that save', async () => {
   const { read, change } = account({ profileImageUrl: OLD });
   const received = answerCalls(
     read,

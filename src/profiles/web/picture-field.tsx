@@ -19,15 +19,14 @@ const kinds = {
 
 interface PictureFieldProps {
   kind: keyof typeof kinds;
-  /** Whose picture it is: their initials stand there while there is none. */
+  /** The name whose initials show if there is no picture. */
   name: string;
-  /** Where the present picture is read. */
   url: string | null;
-  /** Something is on its way that leaving the page would break off. */
+  /** Called with true while an upload is running that leaving the page would abort. */
   onBusy: (isBusy: boolean) => void;
 }
 
-/** A picture of one's own: chosen, sent and shown at once, without the rest of the form; replaced or taken away. */
+/** The user's photo or logo. Uploads and saves at once, separately from the rest of the form. */
 export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
   const { label, word, purpose, set } = kinds[kind];
   const uploads = useUpload({ purpose });
@@ -53,18 +52,19 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
     if (!file) return;
     change.reset();
     uploads.add([file]);
-    // The same file can be chosen again.
+    // Clear the input so that the same file can be chosen again.
     resetInput.current?.();
   };
   const problem =
-    item?.error ?? (change.error ? textOf(change.error, `Your ${word} could not be saved.`) : null);
+    item?.error ??
+    (change.error ? textOf(change.error, `Failed to save your ${word}. Please try again.`) : null);
   const shown = item?.previewUrl && item.state !== 'failed' ? item.previewUrl : url;
   return (
     <fieldset className={classes.field} aria-label={label}>
       <Monogram name={name} imageUrl={shown} size={88} shape={kind === 'photo' ? 'round' : 'square'} />
       <div className={classes.words}>
         <p className={classes.label}>{label}</p>
-        <p className={classes.hint}>{purposes[purpose].text}. It is saved as soon as it is chosen.</p>
+        <p className={classes.hint}>{purposes[purpose].text}. Saved automatically.</p>
         <div className={classes.actions}>
           <FileButton
             accept={acceptOf(purpose)}
@@ -116,11 +116,12 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
 
 function SendingState({ item, word }: { item: UploadItem; word: string }) {
   const percent = Math.floor(item.progress * 100);
-  const text = item.state === 'waiting' ? 'No connection. It goes on by itself.' : `Sending your ${word}`;
+  const text =
+    item.state === 'waiting' ? 'No connection. The upload resumes automatically.' : `Uploading your ${word}`;
   return (
     <output className={classes.sending}>
       <span>{percent < 100 ? text : `Checking your ${word}`}</span>
-      <Progress value={percent} size="sm" aria-label={`${percent}% sent`} />
+      <Progress value={percent} size="sm" aria-label={`${percent}% uploaded`} />
     </output>
   );
 }

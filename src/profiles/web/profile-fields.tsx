@@ -48,7 +48,7 @@ export function BasicFields({
           value={email}
           readOnly
           variant="filled"
-          description="You sign in with this address. It cannot be changed here."
+          description="You sign in with this email. It can't be changed here."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <TextInput
@@ -117,12 +117,12 @@ export function PaymentFields({ form, user }: SectionProps & { user: CurrentUser
   );
 }
 
-/** What becomes of payments with the address as it stands. */
+/** Returns the help text for the wallet email, depending on whether payments wait. */
 function walletEmailHint({ paypalEmail, paypalEmailUsedFrom }: CurrentUser, now: Date): string {
-  if (!paypalEmail) return 'What you earn is sent to this address. The first one you set is used at once.';
+  if (!paypalEmail) return 'We send your earnings to this address.';
   const isHeld = paypalEmailUsedFrom !== null && new Date(paypalEmailUsedFrom) > now;
   if (isHeld) return paymentsText(paypalEmail, paypalEmailUsedFrom);
-  return 'What you earn is sent to this address. If you change it, payments wait 24 hours before they use the new one.';
+  return 'We send your earnings to this address. If you change it, payments wait 24 hours.';
 }
 
 interface BusinessFieldsProps extends SectionProps {

@@ -29,22 +29,25 @@ const textFields = [
 type TextField = (typeof textFields)[number];
 const choices: ReadonlySet<TextField> = new Set(['gender', 'clothingSize', 'businessType']);
 
-/** A cleared select is null, an empty text is ''. */
+/** A cleared select is null, an empty text field is ''. */
 export type ProfileValues = Record<TextField, string | null> & MeasuredPlace;
 
-/** Belongs together: verified are these very coordinates. */
+/** Keep these together: `gpsVerified` applies only to these exact coordinates. */
 interface MeasuredPlace {
   latitude: number | null;
   longitude: number | null;
   gpsVerified: boolean;
 }
 
-/** The form as the account stands. What a role does not see travels along unchanged: saving replaces the whole profile. */
+/**
+ * Returns the form values. Includes fields hidden from the user's role, because saving replaces the whole
+ * profile.
+ */
 export function profileValues(user: CurrentUser): ProfileValues {
   const texts = Object.fromEntries(
     textFields.map((field) => [field, user[field] ?? (choices.has(field) ? null : '')]),
   );
-  // Every text field was just given a value.
+  // The cast is safe: the line above sets every text field.
   return {
     ...(texts as Record<TextField, string | null>),
     ...placeOf(user),
@@ -58,8 +61,8 @@ const placeOf = ({ latitude, longitude, gpsVerified }: MeasuredPlace): MeasuredP
 });
 
 /**
- * What somebody types while another tab saves: their own changes since `base` stay, everything else becomes what is saved
- * now, so that saving here takes nothing back.
+ * Returns the form values after another tab has saved the profile: keeps the user's changes since `base` and
+ * takes everything else from `saved`, so that saving this form doesn't undo the other save.
  */
 export function followSaved(values: ProfileValues, base: ProfileValues, saved: ProfileValues): ProfileValues {
   const texts = textFields.map((field) => [
@@ -73,7 +76,7 @@ export function followSaved(values: ProfileValues, base: ProfileValues, saved: P
   };
 }
 
-/** Whether a position was measured that is not saved yet. */
+/** Returns true if the form has a measured position that is not saved yet. */
 export function isNewPlace(values: MeasuredPlace, saved: MeasuredPlace): boolean {
   return (
     values.gpsVerified &&
@@ -81,13 +84,11 @@ export function isNewPlace(values: MeasuredPlace, saved: MeasuredPlace): boolean
   );
 }
 
-/** Whether anything stands there that is not saved. */
 export function isChanged(values: ProfileValues, saved: ProfileValues): boolean {
   const isText = textFields.some((field) => (values[field] ?? '') !== (saved[field] ?? ''));
   return isText || isNewPlace(values, saved);
 }
 
-/** What keeps these values from being saved, by field. */
 export function profileErrors(values: ProfileValues, user: CurrentUser, now: Date): Record<string, string> {
   const errors: Record<string, string> = { ...checkForm({ ...values, email: user.email }) };
   if (!errors['dateOfBirth'] && ageInYears(values.dateOfBirth ?? '', now) < MINIMUM_AGE_YEARS)
@@ -97,7 +98,6 @@ export function profileErrors(values: ProfileValues, user: CurrentUser, now: Dat
   return errors;
 }
 
-/** The checked values as the call takes them. */
 export function profileBody(values: ProfileValues, user: CurrentUser): ProfileForm {
   const texts = Object.fromEntries(textFields.map((field) => [field, values[field]?.trim() ?? '']));
   return ProfileForm.parse({
@@ -108,7 +108,7 @@ export function profileBody(values: ProfileValues, user: CurrentUser): ProfileFo
   });
 }
 
-// The resolver's own type allows any node; the schema's issues are texts.
+// The resolver's own type allows any React node, but these schemas produce only strings.
 const checkForm = schemaResolver(ProfileForm, { sync: true }) as (values: object) => Record<string, string>;
 
 const genderNames: Record<(typeof Gender.options)[number], string> = {

@@ -3,7 +3,7 @@ import { IconUserEdit } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 
-/** Leads somebody who has never filled in their profile to it; nothing for everybody else. */
+/** Links to the profile if the user has never filled it in. Otherwise renders nothing. */
 export function ProfileHint({ user, mb = 0 }: { user: CurrentUser; mb?: MantineSpacing }) {
   if (user.userType === 'admin' || user.firstName !== null) return null;
   return (

@@ -27,7 +27,7 @@ const marketer = testUser({
 const saveButton = { name: 'Save Profile' };
 const start = new Date('2026-11-02T09:00:00Z');
 
-/** What the device answers; jsdom has no geolocation of its own. */
+/** The device's response. jsdom has no geolocation. */
 function letDevice(answerWith: (success: PositionCallback, failure: PositionErrorCallback) => void) {
   const asked: PositionOptions[] = [];
   stubProperty(navigator, 'geolocation', {
@@ -43,7 +43,7 @@ function letDevice(answerWith: (success: PositionCallback, failure: PositionErro
   return asked;
 }
 
-it('names every required field that is empty', async () => {
+it('shows an error at each empty required field', async () => {
   const received = answerCalls(answer(getCurrentUser, testUser()));
   renderScreen(<ProfilePage />, { at: '/profile?first_login=true' });
   await userEvent.click(await screen.findByRole('button', saveButton));
@@ -61,7 +61,7 @@ it('names every required field that is empty', async () => {
   expect(received.some(({ endpoint }) => endpoint === saveProfile)).toBe(false);
 });
 
-it('takes a country that is written out, and none that is not one', async () => {
+it('accepts a typed country name, but no unknown one', async () => {
   const received = answerCalls(
     answer(getCurrentUser, { ...marketer, country: 'CA' }),
     answer(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' }),
@@ -75,7 +75,7 @@ it('takes a country that is written out, and none that is not one', async () => 
   await write('united st');
   await userEvent.tab();
   expect(country.value).toBe('Canada');
-  // From the list it takes a key as well.
+  // Selecting from the list works by keyboard as well.
   await write('united king');
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(country.value).toBe('United Kingdom');
@@ -85,7 +85,7 @@ it('takes a country that is written out, and none that is not one', async () => 
   expect(received.find(({ endpoint }) => endpoint === saveProfile)?.body).toMatchObject({ country: 'US' });
 });
 
-it('keeps a country in an older profile’s own words until another is written', async () => {
+it('keeps an older profile’s free-text country until the user changes it', async () => {
   answerCalls(answer(getCurrentUser, { ...marketer, country: 'united states' }));
   renderScreen(<ProfilePage />, { at: '/profile' });
   const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
@@ -122,7 +122,7 @@ it('saves the whole profile and opens the dashboard half a second later', async 
   await screen.findByText('/marketer');
 });
 
-it('asks for a code where the wallet email changes long after the sign-in, and loses nothing', async () => {
+it('asks for a code if the wallet email changes long after the sign-in, and loses nothing', async () => {
   let isRecent = false;
   const refused = refuseCall(saveProfile, 'auth/recent-required');
   const saved = answer(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' });
@@ -148,7 +148,7 @@ it('asks for a code where the wallet email changes long after the sign-in, and l
   expect(saves[1]).toEqual(saves[0]);
 });
 
-it('refuses what is not valid before the server does', async () => {
+it('validates before sending', async () => {
   answerCalls(answer(getCurrentUser, { ...marketer, dateOfBirth: '2015-01-01', paypalEmail: 'no address' }));
   renderScreen(<ProfilePage />, { at: '/profile', clock: manualClock(start) });
   await userEvent.click(await screen.findByRole('button', saveButton));
@@ -156,7 +156,7 @@ it('refuses what is not valid before the server does', async () => {
   expect(invalidFields()).toContain('PayPal email');
 });
 
-it('does not let a connected wallet lose its address', async () => {
+it('requires the address of a connected wallet', async () => {
   answerCalls(
     answer(getCurrentUser, { ...marketer, paypalEmail: 'ada@wallet.example', paypalConnected: true }),
   );
@@ -167,7 +167,7 @@ it('does not let a connected wallet lose its address', async () => {
   await screen.findByText('PayPal Email Required');
 });
 
-it('keeps what was typed and says why where saving fails', async () => {
+it('keeps the input and shows the reason if saving fails', async () => {
   answerCalls(answer(getCurrentUser, marketer), refuseCall(saveProfile, 'server/busy'));
   renderScreen(<ProfilePage />, { at: '/profile' });
   const city = await screen.findByLabelText(/City/);
@@ -190,13 +190,13 @@ it('asks an advertiser for the business and not for a wallet', async () => {
 it('verifies the location once, to six decimals', async () => {
   answerCalls(answer(getCurrentUser, marketer));
   const asked = letDevice((success) =>
-    // Only the coordinates of a position are read.
+    // Only the coordinates are read.
     success({ coords: { latitude: 37.77492951, longitude: -122.4194157 } } as GeolocationPosition),
   );
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Location' }));
   await screen.findByText('37.774930, -122.419416');
-  const measured = screen.getByRole('button', { name: 'Measured, not saved yet' });
+  const measured = screen.getByRole('button', { name: 'Not saved yet' });
   expect(measured).toHaveProperty('disabled', true);
   expect(screen.queryByText('Location Verified')).toBeNull();
   expect(asked[0]).toMatchObject({ timeout: 15_000, maximumAge: 60_000 });
@@ -206,23 +206,23 @@ it.each([
   [1, 'Location access denied. Please enable location permissions in your browser.'],
   [2, 'Location information is unavailable. Please try again.'],
   [3, 'Location request timed out. Please try again.'],
-])('says what went wrong with the location (%i)', async (code, text) => {
+])('shows the reason if the location fails (%i)', async (code, text) => {
   answerCalls(answer(getCurrentUser, marketer));
-  // Only the code of a failure is read.
+  // Only the error code is read.
   letDevice((_, failure) => failure({ code } as GeolocationPositionError));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Location' }));
   await screen.findByText(text);
 });
 
-it('says that a browser has no geolocation', async () => {
+it('says if the browser has no geolocation', async () => {
   answerCalls(answer(getCurrentUser, marketer));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Location' }));
   await screen.findByText('Geolocation is not supported by this browser');
 });
 
-it('says Location Verified of a saved position, in the badge and in the box', async () => {
+it('shows Location Verified for a saved position, in the badge and the box', async () => {
   answerCalls(
     answer(getCurrentUser, { ...marketer, gpsVerified: true, latitude: 37.77493, longitude: -122.419416 }),
   );
@@ -230,7 +230,7 @@ it('says Location Verified of a saved position, in the badge and in the box', as
   expect(await screen.findAllByText('Location Verified')).toHaveLength(2);
 });
 
-it('takes no phone number without digits and no ZIP code of letters, and goes to the first of them', async () => {
+it('refuses a phone number without digits and a ZIP code of letters, and focuses the first error', async () => {
   answerCalls(answer(getCurrentUser, { ...marketer, phoneNumber: 'abc', zipCode: 'ABC', country: 'US' }));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', saveButton));
@@ -238,7 +238,7 @@ it('takes no phone number without digits and no ZIP code of letters, and goes to
   expect(document.activeElement).toBe(screen.getByLabelText(/Phone number/));
 });
 
-it('opens no list where the country is what is missing', async () => {
+it('does not open the list if the country is missing', async () => {
   answerCalls(answer(getCurrentUser, { ...marketer, country: null }));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', saveButton));
@@ -246,7 +246,7 @@ it('opens no list where the country is what is missing', async () => {
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-it('asks before unsaved typing is left, and not where nothing was changed', async () => {
+it('asks before leaving with unsaved changes, but not without changes', async () => {
   answerCalls(answer(getCurrentUser, marketer));
   renderScreen(
     <>
@@ -269,7 +269,7 @@ it('asks before unsaved typing is left, and not where nothing was changed', asyn
   await screen.findByText('/elsewhere');
 });
 
-it('leaves unsaved typing behind where that is chosen', async () => {
+it('discards unsaved changes if the user chooses so', async () => {
   answerCalls(answer(getCurrentUser, marketer));
   renderScreen(
     <>

@@ -28,7 +28,7 @@ import { UnsavedQuestion } from './unsaved-question.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 import { VerificationBadges } from './verification-badges.tsx';
 
-/** /profile: who one is, where one lives, and how one is paid or what business one speaks for. */
+/** /profile: personal data, location, and payment (marketers) or business (advertisers). */
 export function ProfilePage() {
   const { user } = useCurrentUser();
   const [search] = useSearchParams();
@@ -54,7 +54,7 @@ export function ProfilePage() {
         </Alert>
       ) : null}
       <Panel className={classes.panel}>
-        {/* Another account in the same browser starts with a form of its own. */}
+        {/* The key gives another account in the same browser a fresh form. */}
         <ProfileForm key={user.id} user={user} onPlace={setHasNewPlace} />
       </Panel>
     </>
@@ -63,7 +63,7 @@ export function ProfilePage() {
 
 interface ProfileFormProps {
   user: CurrentUser;
-  /** Whether a position waits to be saved. */
+  /** Called with true if a measured position is not saved yet. */
   onPlace: (isNew: boolean) => void;
 }
 
@@ -79,7 +79,7 @@ function ProfileForm({ user, onPlace }: ProfileFormProps) {
     form.setValues(followSaved(form.getValues(), known.current, saved));
     known.current = saved;
   });
-  // By content: an account changes in much that stands not here, and marks of what is missing should stay.
+  // Compare by content: the account has other fields that change, and validation errors should stay.
   const savedContent = JSON.stringify(saved);
   useEffect(() => follow(), [savedContent]);
 
@@ -92,14 +92,14 @@ function ProfileForm({ user, onPlace }: ProfileFormProps) {
   const [isLogoBusy, setIsLogoBusy] = useState(false);
   const send = (values: ProfileValues) => {
     if (isPhotoBusy || isLogoBusy) {
-      // The dashboard would open and break it off.
+      // Saving opens the dashboard, which would abort the upload.
       showToast({
         title: 'Almost there',
-        message: 'Your picture is still on its way. Please save again in a moment.',
+        message: 'Your picture is still uploading. Save again in a moment.',
       });
       return;
     }
-    // After success the dashboard is about to open.
+    // After success the dashboard is about to open, so don't save twice.
     if (!save.isPending && !save.isSuccess) save.mutate({ body: profileBody(values, user) });
   };
   return (

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import { createSlot } from '#platform/web/slot.tsx';
 
-/** In a marketer's payment section: connects the account at the wallet by its own window. */
+/** Connects the marketer's PayPal account in a popup. Shown in the payment section. */
 export const WalletConnection = createSlot<{ user: CurrentUser }>('wallet-connection');

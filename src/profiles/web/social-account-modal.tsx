@@ -9,21 +9,19 @@ import { declareSocialAccount, listSocialAccounts, type SocialAccount } from '..
 import { handleOf, type SocialPlatform, socialPlatformNames } from '../social-handle-contract.ts';
 import { FollowersInput } from './followers-input.tsx';
 
-/** An account on a platform, as far as it is known already. */
+/** The platform to connect, with the account if one exists. */
 export interface AskedAccount {
   platform: SocialPlatform;
   account: SocialAccount | undefined;
 }
 
 interface SocialAccountModalProps {
-  /** Null: closed. */
   asked: AskedAccount | null;
   onClose: () => void;
-  /** The dialog is gone. */
+  /** Called after the closing animation. */
   onClosed: (asked: AskedAccount) => void;
 }
 
-/** Asks for the name of one's account on a platform and its followers. */
 export function SocialAccountModal({ asked, onClose, onClosed }: SocialAccountModalProps) {
   return (
     <SubjectModal
@@ -45,7 +43,7 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
         const handle = handleOf(platform, typed);
         return handle.isRight ? null : handle.problem;
       },
-      followers: (followers) => (followers === '' ? 'Enter how many followers the account has' : null),
+      followers: (followers) => (followers === '' ? 'Enter the number of followers' : null),
     },
   });
   const declare = useCallMutation(declareSocialAccount, {
@@ -53,7 +51,11 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
     onSuccess: onClose,
     onError: (error) => {
       if (showFieldErrors(form, error)) return;
-      showToast({ title: 'Error', message: textOf(error, 'It could not be saved.'), tone: 'error' });
+      showToast({
+        title: 'Error',
+        message: textOf(error, 'Failed to save the account. Please try again.'),
+        tone: 'error',
+      });
     },
   });
   const isAnother =
@@ -73,7 +75,7 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
       <Stack gap="md">
         <TextInput
           label="Account name"
-          description="As it stands on your profile there"
+          description="As shown on your profile"
           leftSection="@"
           autoComplete="off"
           autoCapitalize="none"
@@ -84,12 +86,12 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
         />
         <FollowersInput
           label="Followers"
-          description="We look it up when we check the account"
+          description="We verify it when we check the account"
           required
           {...form.getInputProps('followers')}
         />
         {isAnother ? (
-          <Text size="sm">What we confirmed of @{account.handle} stops counting with another name.</Text>
+          <Text size="sm">If you change the name, you lose the confirmation for @{account.handle}.</Text>
         ) : null}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>

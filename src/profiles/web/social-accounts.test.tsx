@@ -39,7 +39,7 @@ const approved: SocialAccount = {
   verifiedUntil: '2027-02-01T15:00:00.000Z',
 };
 
-test('every platform can be connected, and what is wrong is said at its field', async () => {
+test('connects every platform, and shows errors at their field', async () => {
   answerCalls(answer(listSocialAccounts, []));
   renderScreen(<SocialAccounts />);
   for (const name of ['Instagram', 'TikTok', 'X', 'YouTube', 'Facebook']) {
@@ -55,12 +55,12 @@ test('every platform can be connected, and what is wrong is said at its field', 
   expect(invalidFields()).toContain('Account name');
 });
 
-test('naming an account brings the code, and says at the field whose it is already', async () => {
+test('shows the code after declaring an account, and says at the field if the handle is taken', async () => {
   let accounts: SocialAccount[] = [];
   answerCalls(
     answer(listSocialAccounts, () => accounts),
     refuseCall(declareSocialAccount, 'social/handle-taken', {
-      handle: 'Somebody else has shown that it is theirs',
+      handle: 'Another user has confirmed this account as theirs',
     }),
   );
   renderScreen(<SocialAccounts />);
@@ -69,7 +69,7 @@ test('naming an account brings the code, and says at the field whose it is alrea
   await pasteInto(dialog.getByLabelText(/Account name/), '@maya.runs');
   await userEvent.type(dialog.getByLabelText(/Followers/), '12400');
   await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
-  expect(await dialog.findByText('Somebody else has shown that it is theirs')).toBeTruthy();
+  expect(await dialog.findByText('Another user has confirmed this account as theirs')).toBeTruthy();
 
   const received = answerCalls(
     answer(listSocialAccounts, () => accounts),
@@ -89,7 +89,7 @@ test('naming an account brings the code, and says at the field whose it is alrea
   expect(row.getByRole('link', { name: '@maya.runs' }).getAttribute('href')).toBe(socialAccountSample.url);
 });
 
-test('handing it in says that we look', async () => {
+test('says after submitting that the account is being checked', async () => {
   let account = socialAccountSample;
   const received = answerCalls(
     answer(listSocialAccounts, () => [account]),
@@ -99,8 +99,8 @@ test('handing it in says that we look', async () => {
     }),
   );
   renderScreen(<SocialAccounts />);
-  await userEvent.click(await screen.findByRole('button', { name: 'I have put it there: Instagram' }));
-  const row = await rowOf('Being checked');
+  await userEvent.click(await screen.findByRole('button', { name: 'I added the code: Instagram' }));
+  const row = await rowOf('In review');
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Instagram' })),
   );
@@ -125,7 +125,7 @@ test.each([
     /not confirmed yet/,
     'Change Instagram',
   ],
-])('%s: what counts, and what to do', async (label, account: SocialAccount, detail, act) => {
+])('%s: shows what counts and what to do', async (label, account: SocialAccount, detail, act) => {
   answerCalls(answer(listSocialAccounts, [account]));
   renderScreen(<SocialAccounts />);
   const row = await rowOf(detail);
@@ -134,7 +134,7 @@ test.each([
   if (account.rejectionReason) expect(row.getByText(account.rejectionReason)).toBeTruthy();
 });
 
-test('disconnecting asks once more', async () => {
+test('asks before disconnecting', async () => {
   const received = answerCalls(
     answer(listSocialAccounts, [approved]),
     answer(disconnectSocialAccount, { message: 'The account is no longer connected.' }),
@@ -150,7 +150,7 @@ test('disconnecting asks once more', async () => {
   });
 });
 
-test('what cannot be loaded can be tried again', async () => {
+test('retries after a loading error', async () => {
   answerCalls(refuseCall(listSocialAccounts, 'server/busy'));
   renderScreen(<SocialAccounts />);
   await screen.findByRole('alert');

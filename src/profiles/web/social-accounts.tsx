@@ -23,7 +23,7 @@ import { socialDetail, socialStateOf } from './social-words.ts';
 
 const platforms: readonly SocialPlatform[] = ['instagram', 'tiktok', 'twitter', 'youtube', 'facebook'];
 
-/** One's accounts on social platforms: named, confirmed by a code in the profile text there, taken away. */
+/** The marketer's social media accounts: connect, confirm with a code in the bio, and disconnect. */
 export function SocialAccounts() {
   const { data, error, refetch } = useEndpoint(listSocialAccounts, undefined, { refetchOnMount: 'always' });
   const [asked, setAsked] = useState<AskedAccount | null>(null);
@@ -31,7 +31,7 @@ export function SocialAccounts() {
   return (
     <Panel title="Social Media Accounts">
       <p className={classes.intro}>
-        Campaigns for posts ask for a number of followers. A confirmed account counts for 90 days.
+        Social campaigns require confirmed followers. A confirmation lasts 90 days.
       </p>
       {data ? (
         <ul className={classes.list} ref={list}>
@@ -55,7 +55,7 @@ export function SocialAccounts() {
       <SocialAccountModal
         asked={asked}
         onClose={() => setAsked(null)}
-        // The button that opened it may be another one by now.
+        // The button that opened the dialog may have been replaced, so focus the row.
         onClosed={({ platform }) =>
           keepFocus(list.current?.querySelector<HTMLElement>(`[data-platform=${platform}]`))
         }
@@ -136,19 +136,19 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
 
 const changeWords = ({ can }: SocialAccount) => (can.renew ? 'Confirm again' : 'Change');
 
-/** What its owner has to do now: place the code, wait, or mend what was wrong. */
+/** The marketer's next step: add the code, wait, or fix what was rejected. */
 function NextStep({ account }: { account: SocialAccount }) {
   const { id, status, code, platform, rejectionReason } = account;
   const name = socialPlatformNames[platform];
   const submit = useCallMutation(submitSocialAccount, {
     invalidates: [listSocialAccounts],
     onSuccess: () =>
-      showToast({ title: 'Handed in', message: `We look at your ${name} profile and tell you.` }),
+      showToast({ title: 'Sent for review', message: `We'll check your ${name} profile and notify you.` }),
   });
   if (status === 'pending') {
     return (
       <div className={classes.steps}>
-        <p>We look at your profile. Please leave {code} in your bio until we have told you.</p>
+        <p>We're checking your profile. Keep {code} in your bio until we notify you.</p>
       </div>
     );
   }
@@ -156,7 +156,7 @@ function NextStep({ account }: { account: SocialAccount }) {
   return (
     <div className={classes.steps}>
       {rejectionReason ? <p>{rejectionReason}</p> : null}
-      <p>Put this code into your bio on {name}, so that we can see that the account is yours:</p>
+      <p>Add this code to your {name} bio to show that the account is yours:</p>
       <div className={classes.code}>
         <code>{code}</code>
         <CopyButton value={code}>
@@ -171,13 +171,15 @@ function NextStep({ account }: { account: SocialAccount }) {
         <Button
           size="sm"
           loading={submit.isPending}
-          aria-label={`I have put it there: ${name}`}
+          aria-label={`I added the code: ${name}`}
           onClick={() => submit.mutate({ params: { id } })}
         >
-          I have put it there
+          I added the code
         </Button>
       </div>
-      <ProblemText text={submit.error ? textOf(submit.error, 'It could not be handed in.') : null} />
+      <ProblemText
+        text={submit.error ? textOf(submit.error, 'Failed to send it for review. Please try again.') : null}
+      />
     </div>
   );
 }
@@ -188,7 +190,11 @@ function DisconnectButton({ account }: { account: SocialAccount }) {
     invalidates: [listSocialAccounts],
     onSuccess: ({ message }) => showToast({ title: 'Disconnected', message }),
     onError: (error) =>
-      showToast({ title: 'Error', message: textOf(error, 'It could not be disconnected.'), tone: 'error' }),
+      showToast({
+        title: 'Error',
+        message: textOf(error, 'Failed to disconnect. Please try again.'),
+        tone: 'error',
+      }),
   });
   const ask = () => {
     const id = modals.open({
@@ -196,12 +202,12 @@ function DisconnectButton({ account }: { account: SocialAccount }) {
       children: (
         <>
           <Text>
-            Its followers stop counting for you, and somebody else can connect @{account.handle}. Campaigns
-            that you already hold a place in stay yours.
+            Its followers no longer count, and another user can connect @{account.handle}. You keep the places
+            you have.
           </Text>
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={() => modals.close(id)}>
-              Keep it
+              Cancel
             </Button>
             <Button
               color="red"

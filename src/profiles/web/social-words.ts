@@ -7,7 +7,7 @@ type Facts = Pick<
   'status' | 'isOutdated' | 'followers' | 'verifiedFollowers' | 'verifiedUntil'
 >;
 
-/** The state of an account on a platform, as its owner reads it. */
+/** Returns the badge for the marketer. */
 export function socialStateOf({ status, isOutdated }: Facts): { label: string; tone: StatusTone } {
   if (status === 'approved')
     return isOutdated
@@ -17,15 +17,15 @@ export function socialStateOf({ status, isOutdated }: Facts): { label: string; t
 }
 
 const states = {
-  declared: { label: 'Code to place', tone: 'waiting' },
-  pending: { label: 'Being checked', tone: 'accent' },
+  declared: { label: 'Add your code', tone: 'waiting' },
+  pending: { label: 'In review', tone: 'accent' },
   rejected: { label: 'Not confirmed', tone: 'negative' },
 } as const;
 
 export const countOf = (followers: number) =>
   `${followers.toLocaleString('en-US')} ${followers === 1 ? 'follower' : 'followers'}`;
 
-/** What counts of it, and until when. */
+/** Returns the follower count and whether it is confirmed, expired or unconfirmed. */
 export function socialDetail(account: Facts): string {
   const { verifiedFollowers, verifiedUntil, followers, isOutdated } = account;
   if (verifiedFollowers === null || verifiedUntil === null) return `${countOf(followers)}, not confirmed yet`;

@@ -1,4 +1,4 @@
-/** What a filled profile says of a person; tests spread it into an account or an identity check. */
+/** A complete profile. Tests spread it into an account or an identity check. */
 export const filledProfile = {
   firstName: 'Ada',
   lastName: 'Moreno',

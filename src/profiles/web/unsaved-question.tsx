@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBeforeUnload, useBlocker } from 'react-router';
 
-/** Asks before a page with unsaved changes is left, by a link, by the browser's Back or by closing it. */
+/** Asks before the user leaves a page with unsaved changes, by link, Back, or closing the tab. */
 export function UnsavedQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
-  // The browser asks in its own words.
+  // The browser shows its own message.
   useBeforeUnload((event) => {
     if (isUnsaved) event.preventDefault();
   });
@@ -23,7 +23,7 @@ export function UnsavedQuestion({ isUnsaved }: { isUnsaved: boolean }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
-        <Text>What you changed here is not saved yet.</Text>
+        <Text>Your changes will be lost.</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => blocker.proceed?.()}>
             Leave without saving

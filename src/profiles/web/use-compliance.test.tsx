@@ -9,7 +9,7 @@ import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#pla
 import { updateCompliance } from '../contract.ts';
 import { ConsentNotGiven, useCompliance } from './use-compliance.tsx';
 
-/** Does something that lacks the given consents one after the other. */
+/** Runs an action that fails with the given missing consents, one after the other. */
 function TakePart({ lacking }: { lacking: string[] }) {
   const { through, modals } = useCompliance();
   const [outcome, setOutcome] = useState('nothing yet');
@@ -41,7 +41,7 @@ const signedIn = answer(getCurrentUser, marketer);
 
 const begin = () => userEvent.click(screen.getByRole('button', { name: 'Take part' }));
 
-test('asks for both consents in turn and goes on', async () => {
+test('asks for both consents in turn, then continues', async () => {
   const received = answerCalls(signedIn, answer(updateCompliance, { message: 'Saved' }));
   renderScreen(<TakePart lacking={['compliance/incomplete', 'compliance/location-consent']} />);
   await begin();
@@ -54,7 +54,7 @@ test('asks for both consents in turn and goes on', async () => {
 
   const allow = await screen.findByRole<HTMLButtonElement>('button', { name: 'Allow' });
   expect(allow.disabled).toBe(true);
-  await userEvent.click(screen.getByRole('checkbox', { name: /I agree that my location/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /I agree to share my location/ }));
   await userEvent.click(allow);
   expect(await screen.findByText('done')).toBeTruthy();
   const written = received.filter(({ endpoint }) => endpoint === updateCompliance);
@@ -64,7 +64,7 @@ test('asks for both consents in turn and goes on', async () => {
   ]);
 });
 
-test('cancelling the age question sends home', async () => {
+test('cancelling the age question leads home', async () => {
   answerCalls(signedIn);
   renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });
   await begin();
@@ -72,7 +72,7 @@ test('cancelling the age question sends home', async () => {
   expect(await screen.findByText('/')).toBeTruthy();
 });
 
-test('closing the age question by Escape gives nothing and stays', async () => {
+test('closing the age question with Escape gives no consent and stays on the page', async () => {
   answerCalls(signedIn);
   renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });
   await begin();
@@ -81,7 +81,7 @@ test('closing the age question by Escape gives nothing and stays', async () => {
   expect(await screen.findByText('not given')).toBeTruthy();
 });
 
-test('declining the location changes nothing and stays', async () => {
+test('declining the location gives no consent and stays on the page', async () => {
   answerCalls(signedIn);
   renderScreen(<TakePart lacking={['compliance/location-consent']} />, { at: '/marketplace' });
   await begin();
@@ -91,7 +91,7 @@ test('declining the location changes nothing and stays', async () => {
   expect(await screen.findByText('not given')).toBeTruthy();
 });
 
-test('a failure keeps the question and says so; other refusals pass through', async () => {
+test('an error keeps the question open and is shown; other refusals pass through', async () => {
   answerCalls(signedIn, refuseCall(updateCompliance, 'profile/under-age'));
   renderScreen(<TakePart lacking={['compliance/incomplete', 'campaign/full']} />);
   await begin();
@@ -104,7 +104,7 @@ test('a failure keeps the question and says so; other refusals pass through', as
   expect(await screen.findByText(/^failed/)).toBeTruthy();
 });
 
-test('what is known to be missing is asked for before anything is tried', async () => {
+test('asks for known missing consents before trying', async () => {
   const fresh = { ...marketer, ageVerified: false, locationConsent: false };
   const received = answerCalls(answer(getCurrentUser, fresh), answer(updateCompliance, { message: 'Saved' }));
   renderScreen(<TakePart lacking={['nothing/was-tried']} />);

@@ -7,17 +7,15 @@ import { LocationConsentModal } from './location-consent-modal.tsx';
 
 type Question = 'age' | 'location';
 
-/** Thrown where the person was asked for a consent and did not give it. There is nothing to tell them. */
+/** Thrown if the user is asked for a consent and declines. Don't show an error: it was the user's choice. */
 export class ConsentNotGiven extends Error {}
 
 export interface Compliance {
   /**
-   * Does what needs consents: asks first for those known to be missing, tries, and where the server refuses for the
-   * lack of one after all, asks and tries again, so that nothing is lost. Rejects with ConsentNotGiven where one is
-   * not given, else as `attempt` does.
+   * Asks for missing consents, then calls `attempt`. If the server refuses because of a missing consent, asks
+   * for it and retries. Throws ConsentNotGiven if the user declines, and otherwise whatever `attempt` throws.
    */
   through<Result>(attempt: () => Promise<Result>, needs: { location: boolean }): Promise<Result>;
-  /** Must stand somewhere on the screen. */
   modals: ReactNode;
 }
 
@@ -26,7 +24,7 @@ const questionOf: Readonly<Record<string, Question>> = {
   'compliance/location-consent': 'location',
 };
 
-/** Consents are asked for at the moment in which they are needed, not before. */
+/** Asks for consents when an action needs them, not before. */
 export function useCompliance(): Compliance {
   const { user } = useCurrentUser();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -55,7 +53,7 @@ export function useCompliance(): Compliance {
           return await attempt();
         } catch (error) {
           const next = error instanceof CallError ? questionOf[error.code] : undefined;
-          // Refused again for what was just given: asking once more would go on for ever.
+          // Refused again for a consent just given: asking again would loop forever.
           if (!next || asked.has(next)) throw error;
           asked.add(next);
           if (!(await ask(next))) throw new ConsentNotGiven();
@@ -79,7 +77,7 @@ export function useCompliance(): Compliance {
   };
 }
 
-/** In the order in which the server would ask. */
+/** Returns the missing consents in the order in which the server checks them. */
 function missingOf(user: CurrentUser | null | undefined, needs: { location: boolean }): Question[] {
   if (!user) return [];
   const { ageVerified, termsAccepted, privacyAccepted, locationConsent } = user;

@@ -12,8 +12,8 @@ import { paymentsText } from './payments-text.ts';
 const LEAVE_AFTER_MILLISECONDS = 500;
 
 /**
- * Saves the profile, where the wallet email changes after a confirmation that it is you; half a second after it succeeded,
- * one's own dashboard opens.
+ * Saves the profile. Asks for identity confirmation if the wallet email changes. Opens the user's dashboard
+ * half a second after success.
  */
 export function useSaveProfile(
   user: CurrentUser,

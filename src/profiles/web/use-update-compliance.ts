@@ -4,7 +4,7 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { listConsents, updateCompliance } from '../contract.ts';
 
-/** Gives or withdraws consents; what shows them is read anew, and a failure is told. */
+/** Gives or withdraws consents, reloads them, and shows a toast on failure. */
 export function useUpdateCompliance(onDone: () => void) {
   return useCallMutation(updateCompliance, {
     invalidates: [getCurrentUser, listConsents],

@@ -5,7 +5,6 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { MEASURED } from './location-verification.tsx';
 import classes from './profile.module.css';
 
-/** What is verified about an account, and what is not yet. */
 export function VerificationBadges({ user, hasNewPlace }: { user: CurrentUser; hasNewPlace: boolean }) {
   const isMarketer = user.userType === 'marketer';
   const facts = [

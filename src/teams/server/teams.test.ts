@@ -111,8 +111,8 @@ describe('inviting', () => {
         ],
       },
     ]);
-    expect(await noticesOf(owner)).toEqual([['team.joined', 'Somebody joined your team']]);
-    expect(await noticesOf(mate)).toEqual([['team.welcome', 'You work for Field Coffee now']]);
+    expect(await noticesOf(owner)).toEqual([['team.joined', 'Someone joined your team']]);
+    expect(await noticesOf(mate)).toEqual([['team.welcome', 'You joined the team of Field Coffee']]);
     expect(await auditOf('team.joined')).toMatchObject({ actor_id: mate.userId, object_id: owner.userId });
   });
 
@@ -353,7 +353,7 @@ describe('a member', () => {
     expect((await teamOf(mate)).memberships).toMatchObject([{ role: 'manager' }]);
     const notices = await noticesOf(mate);
     expect(notices.filter(([kind]) => kind === 'team.role-changed')).toHaveLength(1);
-    expect((await app.lastMail(mate.email)).subject).toContain('You are a manager of');
+    expect((await app.lastMail(mate.email)).subject).toContain('You are now a manager of');
     expect(await auditOf('team.role-changed')).toMatchObject({
       object_id: mate.userId,
       details: { from: 'viewer', to: 'manager' },

@@ -99,7 +99,7 @@ test('withdraws a pending application after a confirmation', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw from Cold brew on Market Street' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
-  expect(dialog.queryByText('This earns a strike')).toBeNull();
+  expect(dialog.queryByText('This is a strike')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByText('Withdrawn')).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === decideApplication)?.body).toEqual({
@@ -109,7 +109,7 @@ test('withdraws a pending application after a confirmation', async () => {
 
 test('shows the position on the waitlist', async () => {
   show([application({ status: 'pending', benchPosition: 2 })]);
-  expect(await screen.findByText('On the bench')).toBeTruthy();
+  expect(await screen.findByText('On the waitlist')).toBeTruthy();
   expect(screen.getByText(/number 2/)).toBeTruthy();
 });
 
@@ -136,7 +136,7 @@ test('counts down the time to confirm, and confirms with one press', async () =>
     answer(listApplications, [confirmed]),
     answer(getCampaign, campaignSample),
   );
-  await userEvent.click(screen.getByRole('button', { name: /^Confirm that you come/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Confirm your place/ }));
   expect(await screen.findAllByText('Confirmed')).not.toHaveLength(0);
   expect(received[0]?.params).toEqual({ id: asked.id });
 });
@@ -154,13 +154,13 @@ test('shows that the place is lost if the confirmation is too late', async () =>
     hasLapsed: true,
   });
   show([asked]);
-  await screen.findByRole('button', { name: /^Confirm that you come/ });
+  await screen.findByRole('button', { name: /^Confirm your place/ });
   answerCalls(
     refuseCall(confirmApplication, 'application/decided'),
     answer(listApplications, [lapsed]),
     answer(getCampaign, campaignSample),
   );
-  await userEvent.click(screen.getByRole('button', { name: /^Confirm that you come/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Confirm your place/ }));
   expect(await screen.findByText('Not confirmed')).toBeTruthy();
 });
 
@@ -168,10 +168,10 @@ test('warns about the strike before a late withdrawal', async () => {
   const held = application({ status: 'approved', isWithdrawalLate: true, can: { ...none, withdraw: true } });
   show([held]);
   await userEvent.click(await screen.findByRole('button', { name: /^Withdraw from/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Give your place back?' }));
-  expect(dialog.getByText('This earns a strike')).toBeTruthy();
-  expect(dialog.getByRole('button', { name: 'Withdraw and take the strike' })).toBeTruthy();
-  await userEvent.click(dialog.getByRole('button', { name: 'Keep it' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give up your place?' }));
+  expect(dialog.getByText('This is a strike')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Withdraw with a strike' })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

@@ -97,9 +97,9 @@ test('shows places to confirm and counting strikes above everything', async () =
   );
   renderScreen(<MarketerPage />, { clock: manualClock(now) });
   expect(await screen.findByText(/^4 h 30 min/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Confirm that you come/ })).toBeTruthy();
-  expect(await screen.findByText('1 strike counts')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See my strikes' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('button', { name: /^Confirm your place/ })).toBeTruthy();
+  expect(await screen.findByText('1 active strike')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View my strikes' }).getAttribute('href')).toBe(
     '/applications#strikes',
   );
   expect((await screen.findByRole('link', { name: 'My applications' })).getAttribute('href')).toBe(
@@ -130,7 +130,7 @@ test('keeps the panel of a place that was lost while the withdrawal dialog was o
   const withdraw = await screen.findByRole('button', { name: /^Withdraw from/ });
   present = lapsed;
   await userEvent.click(withdraw);
-  const dialog = within(await screen.findByRole('dialog', { name: 'It is too late to withdraw' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Too late to withdraw' }));
   expect(dialog.getByRole('alert').textContent).not.toBe('');
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
   expect(await screen.findByText('Not confirmed')).toBeTruthy();
