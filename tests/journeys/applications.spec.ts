@@ -159,7 +159,7 @@ test('from a confirmed place in the calendar to a strike that is lifted', async 
     const decision = deskPage.getByRole('dialog', { name: 'Lift this strike?' });
     await decision.getByLabel('Reason').fill('The railway confirmed it.');
     await decision.getByRole('button', { name: 'Lift strike' }).click();
-    await expect(deskPage.getByText('No appeals are waiting')).toBeVisible();
+    await expect(deskPage.getByText('No appeals to review')).toBeVisible();
     await mayaPage.reload();
     await expect(mayaPage.getByText('The administrator wrote: “The railway confirmed it.”')).toBeVisible();
     await expect(mayaPage.getByText('No strikes', { exact: true })).toBeVisible();

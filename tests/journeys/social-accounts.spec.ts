@@ -46,7 +46,7 @@ test('a marketer connects an account, an administrator sees its code, an adverti
       'https://www.tiktok.com/@Maya.Runs',
     );
     await expectAccessible(admin, '/admin?tab=social, 1280');
-    await admin.getByLabel('Followers seen').fill('12100');
+    await admin.getByLabel('Follower count').fill('12100');
     await admin.getByRole('button', { name: 'Approve Maya Field on TikTok' }).click();
     await expect(admin.getByText(code)).toBeHidden();
   });
