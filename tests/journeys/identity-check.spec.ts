@@ -49,7 +49,7 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
 
   await test.step('it says what is missing, and takes the documents', async () => {
     await brand.getByRole('button', { name: 'Submit for Review' }).click();
-    for (const text of ['First name is required', 'Business name is required', 'Please add your ID document'])
+    for (const text of ['First name is required', 'Business name is required', 'Add your ID document'])
       await expect(brand.getByText(text)).toBeVisible();
     await brand.getByLabel('First name').fill('Sol');
     await brand.getByLabel('Last name').fill('Harbor');
@@ -107,7 +107,7 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
   await test.step('and rejects with a reason, which the person reads by mail, at the bell and on the page', async () => {
     await admin.getByRole('button', { name: 'Reject Sol Harbor' }).click();
     await admin.getByLabel(/Reason/).fill('The photo of the passport is blurred');
-    await admin.getByRole('button', { name: 'Reject verification' }).click();
+    await admin.getByRole('button', { name: 'Reject identity check' }).click();
     await expect(admin.getByRole('button', { name: 'Reject Sol Harbor' })).toBeHidden();
     const mail = await newestMail(product, advertiser.email, ({ subject }) =>
       /needs another look/.test(subject),
@@ -118,7 +118,7 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
     await expect(brand.getByLabel('First name')).toHaveValue('Sol');
     await expect(brand.getByRole('textbox', { name: /^Business name/ })).toHaveValue('Harbor Roasters LLC');
     await expect(brand.getByLabel('ID number')).toHaveValue('');
-    await expect(brand.getByText(/Sent before: ••••5678/)).toBeVisible();
+    await expect(brand.getByText(/Last submitted: ••••5678/)).toBeVisible();
   });
 
   await test.step('it is mended, handed in again and approved', async () => {

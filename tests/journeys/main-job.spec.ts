@@ -218,7 +218,7 @@ test('an approved marketer passes the identity check, names a wallet and is paid
     expect([look.status(), look.headers()['content-type']]).toEqual([200, 'image/png']);
     await admin.getByRole('button', { name: 'Close' }).click();
     await admin.getByRole('button', { name: 'Approve Maya Field' }).click();
-    await expect(admin.getByText('No verifications are waiting')).toBeVisible();
+    await expect(admin.getByText('No identity checks to review')).toBeVisible();
   });
 
   await test.step('the marketer sets the wallet email, and the payment completes', async () => {

@@ -1,7 +1,7 @@
 import { filledProfile } from '#profiles/web/test-profile.ts';
 import { type KycStatus, nothingHandedIn } from '../contract.ts';
 
-/** Handed in by a marketer and waiting. */
+/** A marketer's submitted identity check, pending review. */
 export const waitingKyc: KycStatus = {
   ...nothingHandedIn,
   kycStatus: 'pending',
