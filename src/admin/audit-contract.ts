@@ -9,7 +9,6 @@ import { IsoTime } from '#kernel/time.ts';
  */
 
 export const AuditEntry = z.object({
-  /** Entries are numbered in the order in which they were added. */
   position: z.number().int(),
   at: IsoTime,
   /** Null if the server itself acted. `name` is the user's name, or their email if they have none. */

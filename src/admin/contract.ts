@@ -23,7 +23,6 @@ export const AdminUser = z.object({
   /** The actions that the requesting admin may take on this account. */
   can: z.object({
     verify: z.boolean(),
-    /** True if the user has submitted nothing yet. */
     askForDocuments: z.boolean(),
     suspend: z.boolean(),
     reactivate: z.boolean(),
@@ -98,7 +97,6 @@ export const AdminUserDetails = z.object({
     applications: z.number().int(),
     approvedApplications: z.number().int(),
     proofs: z.number().int(),
-    /** Sign-in sessions that have not ended. */
     sessions: z.number().int(),
   }),
   /** Decimal strings: the user's earnings for approved work, and how much of that was paid out. */

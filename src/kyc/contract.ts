@@ -166,7 +166,6 @@ export const submitKyc = endpoint({
   ],
 });
 
-/** A number that another account also uses. */
 const KycNumberName = z.enum(['governmentId', 'taxId', 'businessTaxId']);
 
 /** Another account with the same number. It blocks nothing: an admin looks at both. */
@@ -191,7 +190,7 @@ export type KycQueueEntry = z.infer<typeof KycQueueEntry>;
 
 const KycQueueQuery = PageQuery.extend({
   status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
-  /** Returns only that user's identity check, in any state. */
+  /** Ignores `status` if it is set. */
   userId: Id.optional(),
 });
 export type KycQueueQuery = z.output<typeof KycQueueQuery>;
@@ -244,7 +243,6 @@ export const openKycDocument = endpoint({
   refusals: ['kyc/not-found'],
 });
 
-/** Unmasked numbers. */
 export const KycNumbers = z.object({
   governmentId: z.string(),
   taxId: z.string(),

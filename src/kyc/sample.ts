@@ -17,7 +17,6 @@ export const kycFormSample: KycForm = {
   kycStatus: 'pending',
 };
 
-/** The fields that an advertiser adds. */
 export const kycBusinessSample = {
   businessName: 'Harbor Roasters LLC',
   businessAddress: '2 Pier, San Francisco, CA',
@@ -26,7 +25,6 @@ export const kycBusinessSample = {
   businessDescription: 'We roast coffee by the harbor.',
 } as const satisfies Partial<KycForm>;
 
-/** The same marketer's identity check, pending review. */
 export const kycStatusSample: KycStatus = {
   kycStatus: 'pending',
   rejectionReason: null,

@@ -4,7 +4,6 @@ import { IsoTime } from '#kernel/time.ts';
 
 /** Money as decimal strings. Earnings count once they have arrived in the wallet. */
 export const MarketerStats = z.object({
-  /** The number of approved proofs. */
   completedGigs: z.number().int(),
   earnedThisMonth: z.string(),
   earnedThisWeek: z.string(),

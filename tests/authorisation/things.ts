@@ -5,7 +5,6 @@ import { type Caller, stoppedAtDoor } from './callers.ts';
 
 export type Relation = Exclude<Whose['by'][number], 'everyone'>;
 
-/** An existing object. */
 export interface Thing {
   kind: ObjectKind;
   /** Shown if a test fails. */
@@ -61,8 +60,7 @@ export function expectedOf(endpoint: EndpointDefinition, caller: Caller, thing?:
   if (!whose || thing === undefined) return 'in';
   const isThere = thing && !(thing.isUsed && whose.at?.startsWith('body.'));
   if (isThere && whose.by.some((relation) => isRelated(thing, relation, caller))) return 'in';
-  // A team member knows that the thing exists, so the refusal may say that their role does not allow the
-  // call.
+  // A team member knows that the thing exists, so the refusal may name their role as the reason.
   const isOfTeam = thing && ['manager', 'viewer'].some((part) => thing.people[part as Relation] === caller);
   if (isOfTeam && endpoint.refusals?.includes('team/not-allowed')) return 'team/not-allowed';
   if (thing?.isPublic && whose.strangers) return whose.strangers;

@@ -51,7 +51,7 @@ const sides: Side[] = [
 
 export async function makeWorld(): Promise<World> {
   const app = await testApp();
-  const clients = {} as Record<Caller, Client>; // filled in the next line
+  const clients = {} as Record<Caller, Client>; // filled below
   for (const caller of callers) clients[caller] = await newCaller(app, caller);
   const things: Thing[] = [];
   const begun: Begun[] = [];

@@ -1,4 +1,3 @@
-/** Runs the commands of `npm run admin` in this process. */
 import { runAdminCommand } from '../../src/main/admin-command.ts';
 
 export interface Finished {

@@ -60,7 +60,6 @@ export interface TestApp extends App {
   signInByMail(userType: ChoosableType, email: string): Promise<Client>;
   /** Signs in an admin, whose email is in ADMIN_EMAILS. */
   signInAdmin(): Promise<Client>;
-  /** Returns the newest email to an address. */
   lastMail(to: string): Promise<{ subject: string; text: string; links: string[]; code: string | null }>;
   /** Runs all outbox work that is due by the clock. */
   settle(): Promise<void>;

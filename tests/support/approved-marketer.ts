@@ -9,7 +9,6 @@ import { succeed } from './client.ts';
 import { fundedCampaign } from './funded-campaign.ts';
 import { knowFollowers } from './known-followers.ts';
 
-/** Confirms age, terms and privacy. */
 export const confirmTerms = (client: Client) =>
   succeed(
     client.call(updateCompliance, {
@@ -17,7 +16,6 @@ export const confirmTerms = (client: Client) =>
     }),
   );
 
-/** Confirms age, terms and privacy, and agrees to be tracked. */
 export async function giveConsents(marketer: Client): Promise<void> {
   await confirmTerms(marketer);
   await succeed(marketer.call(updateCompliance, { body: { locationConsent: true } }));

@@ -33,7 +33,6 @@ export function startChild(code: string) {
       await ended;
       return lines;
     },
-    /** Waits until the child ends. Returns its exit code. */
     ended: () => ended,
   };
 }

@@ -66,7 +66,6 @@ export class Client {
     return this.request(endpoint.method, search.size > 0 ? `${path}?${search}` : path, body);
   }
 
-  /** Calls any URL with any body. */
   async request<E = { response: never }>(
     method: string,
     url: string,

@@ -19,7 +19,6 @@ import { migrate, readMigrations } from '../../src/platform/server/db/migrate.ts
 import { embeddedDatabase, openDatabase, type Database } from '../../src/platform/server/db/open-database.ts';
 
 export interface TestDatabase extends Database {
-  /** Runs SQL as the owner instead of the application's role. */
   asOwner(statement: string, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
@@ -95,8 +94,7 @@ export function urlOnServer(name: string): string {
 /** Opens another pool on a server's database, like a second process. Close it in afterAll. */
 export async function openBeside(url: string, poolSize?: number): Promise<Database> {
   const database = await openDatabase({ databaseUrl: url, dataDir: '.', poolSize });
-  // A race can ask for more connections than there are. On a slow machine the last caller waits long; that is
-  // no refusal.
+  // In a race the last caller may wait long for a connection on a slow machine, which is no failure.
   database.pool.options.connectionTimeoutMillis = 2 * MINUTE;
   return database;
 }
@@ -119,7 +117,6 @@ function forTests(database: Database): TestDatabase {
   };
 }
 
-/** Runs one statement on the maintenance database of the run's server. */
 export async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOnServer('postgres') });
   await client.connect();

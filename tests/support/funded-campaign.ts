@@ -68,7 +68,6 @@ export async function fundedCampaign(
   return fundDraft(advertiser, draft.id);
 }
 
-/** Pays for a complete draft. */
 export async function fundDraft(advertiser: Client, id: string): Promise<Campaign> {
   const payment = await paidOrder(advertiser, id);
   return succeed(advertiser.call(fundCampaign, { params: { id }, body: payment }));

@@ -10,7 +10,6 @@ interface Mail {
 
 type Server = { url: string };
 
-/** Returns all emails to an address, newest first. */
 async function mailsTo({ url }: Server, to: string): Promise<Mail[]> {
   const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   return JSON.parse(await answer.text());

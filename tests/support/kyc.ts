@@ -39,7 +39,6 @@ export async function stageKyc(options: Parameters<typeof testApp>[0] = {}) {
     both,
     newcomer,
     handIn,
-    /** Returns a marketer with a pending identity check. */
     async waiting(changes: Record<string, string> = {}): Promise<Client> {
       const client = await newcomer();
       await succeed(handIn(client, changes));
@@ -55,7 +54,6 @@ export async function stageKyc(options: Parameters<typeof testApp>[0] = {}) {
       const files = entries.filter((entry) => entry.isFile());
       return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))));
     },
-    /** Returns the rows of a query, run as the database owner. */
     rows: async (statement: string, values: unknown[] = []) =>
       (await app.database.asOwner(statement, values)).rows,
   };

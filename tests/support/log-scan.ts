@@ -20,7 +20,6 @@ export function scannedLog(also?: { write(line: string): void }, from: 'warn' | 
   return createLog({ level: 'trace', destination: { write } });
 }
 
-/** Adds the lines of another process. */
 export function hearLog(printed: string): void {
   lines.push(...printed.split('\n'));
 }

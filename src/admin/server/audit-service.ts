@@ -151,7 +151,7 @@ async function present(reader: Reader, rows: readonly AuditRow[]): Promise<Audit
 
 const NOBODY = 'Deleted account';
 
-/** Returns the names that admins see: the user's name or their email. Erased accounts are left out. */
+/** Returns the names or emails of accounts, without erased ones. */
 async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const [parts, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
   return new Map(

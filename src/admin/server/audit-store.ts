@@ -8,7 +8,6 @@ export type AuditSearch = AuditFilters & { before?: number | undefined; limit: n
 
 export type AuditRow = Awaited<ReturnType<typeof findAuditEntries>>[number];
 
-/** Returns matching entries, newest first. */
 export async function findAuditEntries(reader: Reader, search: AuditSearch) {
   return reader
     .select({ entry: auditEntry, seal: auditSeal.number })
@@ -61,5 +60,4 @@ function ofActor(actor: string): SQL {
   return actor === PLATFORM ? isNull(auditEntry.actorId) : eq(auditEntry.actorId, actor);
 }
 
-/** The name of the actor if the server itself acted. */
 export const PLATFORM = 'platform';

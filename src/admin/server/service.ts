@@ -18,7 +18,6 @@ interface UserPage {
   links: string | null;
 }
 
-/** Returns a page of accounts, newest first. */
 export async function listUsers(deps: Deps, actor: Actor, query: UserQuery): Promise<UserPage> {
   const { accounts, hasNext, hasPrevious } = await searchAccounts(deps.db, query);
   const users = await presentUsers(deps.db, actor, accounts);

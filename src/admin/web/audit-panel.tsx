@@ -10,7 +10,6 @@ import { actionFamilies } from './audit-words.ts';
 import classes from './audit.module.css';
 import { type AuditChoice, exportAddress, useAuditChoice, useAuditLog } from './use-audit.ts';
 
-/** The audit log with its filters, and the button that verifies it. */
 export function AuditPanel() {
   const { choice, choose } = useAuditChoice();
   return (

@@ -129,5 +129,4 @@ const familyLabels: Readonly<Record<FilteredFamily, string>> = {
   audit: 'Audit log exports',
 };
 
-/** Filter options, in display order. */
 export const actionFamilies = Object.entries(familyLabels).map(([value, label]) => ({ value, label }));

@@ -10,7 +10,6 @@ import classes from './admin.module.css';
 
 type TrialBalance = ResponseOf<typeof getTrialBalance>;
 
-/** The current trial balance, and the result of the ledger's audit. */
 export function LedgerPanel() {
   const { data, error, refetch, isFetching } = useEndpoint(getTrialBalance, {}, { refetchOnMount: 'always' });
   if (!data) {

@@ -164,7 +164,6 @@ const run: Reconciliation = {
 };
 
 const result = (name: string) => screen.getByRole('region', { name });
-/** Waits for a comparison without differences. */
 const findVerdict = async () =>
   within(await screen.findByRole('region', { name: /comparison$/ })).findByRole('status');
 

@@ -15,7 +15,6 @@ import classes from './money.module.css';
 import { ReconciliationResult } from './reconciliation-result.tsx';
 import { useRunReconciliation } from './use-money.ts';
 
-/** The result of the newest reconciliation or a selected earlier one, and the form that runs a new one. */
 export function ReconciliationPanel() {
   const { data: runs, error, refetch } = useEndpoint(listReconciliations, {}, { refetchOnMount: 'always' });
   const [shownId, setShownId] = useState<string | null>(null);
@@ -75,7 +74,6 @@ interface RunsProps {
   onShow: (id: string) => void;
 }
 
-/** The number of runs listed until the admin asks for all. */
 const FEW = 5;
 
 function Runs({ runs, shownId, onShow }: RunsProps) {

@@ -9,7 +9,6 @@ import classes from './money.module.css';
 
 type Difference = Reconciliation['differences'][number];
 
-/** The result of one reconciliation: the verdict, both balances and every difference. */
 export function ReconciliationResult({ run, isNewest }: { run: Reconciliation; isNewest: boolean }) {
   return (
     <section

@@ -7,7 +7,6 @@ import { ReviewQueue, type ReviewView } from '#platform/web/ui/review-queue.tsx'
 import { decideSocialAccount, listSocialChecks } from '#profiles/social-contract.ts';
 import { SocialCheckCard } from './social-check-card.tsx';
 
-/** Social accounts to review, longest waiting first, and the decided ones. */
 export function SocialPanel() {
   const [view, setView] = useState<ReviewView>('pending');
   return (

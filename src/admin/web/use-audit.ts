@@ -52,7 +52,6 @@ export function useAuditLog(choice: AuditChoice) {
   return usePages(listAudit, { query: { ...filtersOf(choice), limit: PAGE_ROWS } }, { keepsLast: true });
 }
 
-/** Returns the URL of the CSV export with the same filters. */
 export function exportAddress(choice: AuditChoice): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filtersOf(choice))) if (value) search.set(name, value);

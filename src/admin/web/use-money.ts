@@ -15,12 +15,11 @@ import { showToast } from '#platform/web/ui/toast.ts';
 
 const PAGE_ROWS = 25;
 
-/** Loads stuck money page by page, oldest first. */
 export function useStuckMoney() {
   return usePages(listStuckMoney, { query: { limit: PAGE_ROWS } });
 }
 
-/** Loads webhooks page by page, newest first; of all types if `type` is null. */
+/** If `type` is null, loads webhooks of all types. */
 export function useWebhooks(type: string | null) {
   return usePages(listWebhooks, { query: { limit: PAGE_ROWS, ...(type === null ? {} : { type }) } });
 }

@@ -7,7 +7,6 @@ import { useClock } from '#platform/web/clock.ts';
 import { keyOf, useEndpoint } from '#platform/web/query.ts';
 import { getAdminStats, getUser, listUsers } from '../contract.ts';
 
-/** The pause in typing after which the search starts. */
 const REST_MILLISECONDS = 250;
 const PAGE_ROWS = 25;
 
@@ -75,8 +74,8 @@ export function useUserTable() {
 }
 
 /**
- * Returns the typed text and its setter. Calls `tell` when typing pauses; going back restores the earlier
- * text.
+ * Returns the typed text and its setter. Calls `tell` when the user stops typing. If the user goes back,
+ * restores the earlier text.
  */
 export function useRestedText(known: string, tell: (text: string) => void) {
   const clock = useClock();

@@ -4,13 +4,10 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { type AdminUser, deleteUser, reactivateUser, suspendUser, verifyUser } from '../contract.ts';
 import { useReadAnew } from './use-users.ts';
 
-/** The actions that an admin can take on an account, each with a reason. */
 export type UserAct = 'verify' | 'suspend' | 'reactivate' | 'delete';
 
 interface ActWords {
-  /** The button label. */
   label: string;
-  /** The title of the confirmation dialog. */
   title: (name: string) => string;
   text: string;
   done: string;
@@ -48,7 +45,6 @@ export const actWords: Record<UserAct, ActWords> = {
   },
 };
 
-/** Returns the actions that the admin may take, in display order. */
 export function actsOf({ can }: AdminUser): UserAct[] {
   const all = ['verify', 'suspend', 'reactivate', 'delete'] as const;
   return all.filter((act) => can[act]);

@@ -24,7 +24,7 @@ interface UserDetailsModalProps {
   onAct: (chosen: ChosenAct) => void;
 }
 
-/** The details of one account and the actions on it. The server audits every view. */
+/** The server audits every view of this dialog. */
 export function UserDetailsModal({ id, onClose, onAct }: UserDetailsModalProps) {
   return (
     <SubjectModal subject={id} title="Account" size="lg" onClose={onClose}>

@@ -32,7 +32,6 @@ export function StatusOf({ user }: { user: AdminUser }) {
   );
 }
 
-/** The detail below 'Pending'. */
 const checkWords: Record<KycState, string | null> = {
   incomplete: 'Not submitted',
   pending: 'Awaiting review',

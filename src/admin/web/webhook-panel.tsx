@@ -13,7 +13,6 @@ import { WebhookModal } from './webhook-modal.tsx';
 const everything = 'all';
 const typeOptions = [{ value: everything, label: 'All types' }, ...webhookTypes];
 
-/** Webhooks received from the wallet and what the server did with them. */
 export function WebhookPanel() {
   const [type, setType] = useState(everything);
   return (

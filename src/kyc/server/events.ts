@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineEvent } from '#platform/server/outbox/announce.ts';
 
-/** An admin has decided. An approval releases payments that waited for it. */
+/** An approval releases payments that waited for it. */
 export const kycDecided = defineEvent(
   'kyc.decided',
   z.object({ userId: Id, status: z.enum(['approved', 'rejected']), reason: z.string().nullable() }),
 );
 
-/** The user has submitted an identity check. */
 export const kycSubmitted = defineEvent('kyc.submitted', z.object({ userId: Id }));

@@ -141,7 +141,6 @@ test('a resubmission during the sweep’s migration keeps the new data intact', 
       'update kyc set key_version = 1, government_id_sealed = $2, tax_id_sealed = $3 where account_id = $1',
       [client.userId, sealed('government_id', 'OLD12345'), sealed('tax_id', '999-00-1111')],
     );
-    // Makes the sweep due again.
     app.clock.advance(16 * MINUTE);
     const [sent] = await Promise.all([stage.handIn(client, { governmentId: 'N44445555' }), app.settle()]);
     expect(sent.status, sent.error?.message).toBe(200);

@@ -71,7 +71,6 @@ function duplicateOf(shared: Sharing, email: string): KycDuplicate {
   return { userId: shared.otherId, email, kycStatus: shared.otherStatus, numbers };
 }
 
-/** Returns the Link header for the next page, or null. */
 export function linkToNextKyc(entries: readonly KycQueueEntry[], query: KycQueueQuery): string | null {
   const last = query.userId === undefined ? entries.at(-1) : undefined;
   const place = last?.submittedAt ? { at: last.submittedAt, id: last.userId } : undefined;

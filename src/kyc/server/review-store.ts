@@ -27,7 +27,6 @@ export async function listKycPage(
     .limit(limit);
 }
 
-/** The number of sharing accounts listed per account. */
 const MOST_SHARING = 10;
 
 export interface Sharing {

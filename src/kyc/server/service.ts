@@ -66,8 +66,8 @@ interface HandedIn {
 async function replaceKyc(tx: Tx, deps: Deps, { actor, form, documents, dataKey }: HandedIn): Promise<void> {
   const now = deps.clock.now();
   const { userId } = actor;
-  // Waits for a concurrent deletion or role change. Otherwise data of a deleted account could be saved, or an
-  // advertiser could be checked with a marketer's documents.
+  // Waits for a concurrent deletion or role change. Without it the server could save data of a deleted user,
+  // or accept a marketer's documents from an advertiser.
   const living = await holdLivingAccount(tx, userId);
   if (!living) throw refuse('account/not-found');
   if (living.role !== actor.role) throw refuse('auth/required');
@@ -174,7 +174,6 @@ export async function countWaitingKyc(reader: Reader): Promise<number> {
   return countKyc(reader, 'pending');
 }
 
-/** Returns the identity check's part of the current user. */
 export async function kycFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {
   const row = await findKyc(reader, userId);
   if (!row) return {};

@@ -18,8 +18,7 @@ export interface DataKey {
 export const DIRECT_VERSION = 1;
 
 export function freshDataKey(version: number): DataKey {
-  // Random bytes come from the system instead of `deps.random`, like the nonces: a predictable key protects
-  // nothing.
+  // Not from `deps.random`, for the same reason as the nonces: a predictable key protects nothing.
   return { key: randomBytes(32), version };
 }
 

@@ -73,7 +73,6 @@ interface RowProps {
   icon: ReactNode;
   name: string;
   text: string;
-  /** The row's status and buttons. */
   children: ReactNode;
 }
 

@@ -9,7 +9,6 @@ import { documentNames } from './kyc-words.ts';
 
 interface DocumentButtonsProps {
   userId: string;
-  /** The user's name, for labels. */
   name: string;
   files: KycQueueEntry['files'];
 }

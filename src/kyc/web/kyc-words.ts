@@ -38,7 +38,6 @@ export const businessTypeOptions = KycBusinessType.options.map((value) => ({
 }));
 export const countryOptions = KycCountry.options.map((value) => ({ value, label: kycCountryName(value) }));
 
-/** Returns the label of a known value, or the value unchanged. */
 export function idTypeName(value: string | null): string {
   return idTypeOptions.find((option) => option.value === value)?.label ?? value ?? '';
 }

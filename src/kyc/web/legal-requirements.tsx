@@ -3,7 +3,6 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import classes from './kyc-page.module.css';
 
-/** The legal requirements for all users. */
 export function LegalRequirements() {
   const config = usePublicConfig();
   const threshold = config ? ` above $${config.taxThresholdDollars.toLocaleString('en-US')} per year` : '';

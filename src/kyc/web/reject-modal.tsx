@@ -11,7 +11,6 @@ interface RejectModalProps {
   onReject: (reason: string) => void;
 }
 
-/** Asks the admin for the reason, which the user sees. */
 export function RejectModal({ name, opened, isPending, error, onClose, onReject }: RejectModalProps) {
   return (
     <Modal

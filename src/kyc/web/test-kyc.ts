@@ -1,7 +1,6 @@
 import { filledProfile } from '#profiles/web/test-profile.ts';
 import { type KycStatus, nothingHandedIn } from '../contract.ts';
 
-/** A marketer's submitted identity check, pending review. */
 export const waitingKyc: KycStatus = {
   ...nothingHandedIn,
   kycStatus: 'pending',

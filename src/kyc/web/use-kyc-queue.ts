@@ -2,7 +2,6 @@ import { usePages } from '#platform/web/pages.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { listKyc } from '../contract.ts';
 
-/** Loads identity checks of one state page by page. */
 export function useKycQueue(status: 'pending' | 'approved' | 'rejected') {
   return usePages(listKyc, { query: { status, limit: 10 } });
 }

@@ -134,7 +134,6 @@ export async function listProofs(
   return toProofs(db, deps, rows, actor);
 }
 
-/** Returns the Link header for the next page, or null. */
 export function linkToNextProofs(
   proofs: readonly Proof[],
   query: QueryOf<typeof listContract>,
@@ -171,8 +170,6 @@ export async function mayReadProofFile(
   return row !== undefined && maySee(reader, row, viewer);
 }
 
-/** Used for the admin's figures. */
 export const countPendingProofs = store.countPendingProofs;
 
-/** Used for the marketer list. */
 export const countApproved = store.countApproved;

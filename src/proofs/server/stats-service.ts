@@ -5,7 +5,6 @@ import type { Actor } from '#platform/server/session.ts';
 import type { MarketerStats } from '../stats-contract.ts';
 import * as store from './store.ts';
 
-/** Returns the figures of the marketer's dashboard. */
 export async function getMarketerStats(
   deps: Deps,
   { userId }: Pick<Actor, 'userId'>,

@@ -70,7 +70,7 @@ export async function countRejected(
   return row?.number ?? 0;
 }
 
-/** Returns the number of pending or approved proofs, and of rejected ones, by application. */
+/** Returns the counts by application; `live` means pending or approved. */
 export async function countByState(
   reader: Reader,
   applicationIds: readonly string[],

@@ -8,7 +8,6 @@ export const kindNames: Readonly<Record<MediaKind, string>> = {
   screenshot: 'Screenshot',
 };
 
-/** Labels of proof states, for marketers. */
 export const ownStateWords: Readonly<Record<ProofState, { label: string; tone: StatusTone }>> = {
   pending: { label: 'Pending review', tone: 'waiting' },
   approved: { label: 'Approved', tone: 'positive' },

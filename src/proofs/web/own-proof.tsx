@@ -12,7 +12,6 @@ import type { Proof } from '../contract.ts';
 import { countdownText, kindNames, ownStateWords } from './own-proof-words.ts';
 import classes from './submit-proof.module.css';
 
-/** A proof that the user has sent: its state, the next step and its content. */
 export function OwnProof({ proof }: { proof: Proof }) {
   const { label, tone } = ownStateWords[proof.status];
   return (
@@ -74,7 +73,7 @@ function Outcome({ proof }: { proof: Proof }) {
   );
 }
 
-/** Silence approves (decisions 6.3), so the marketer sees how long the advertiser can still decide. */
+/** Silence approves (decisions 6.3), so the marketer sees when, unless the advertiser decides first. */
 function ReviewCountdown({ proof }: { proof: Proof }) {
   const clock = useClock();
   const dueAt = new Date(proof.reviewDueAt);

@@ -21,7 +21,6 @@ interface ProofReviewCardProps {
   onReject: () => void;
 }
 
-/** One proof for its reviewer, with presence facts, media and the decision buttons. */
 export function ProofReviewCard({ proof, isPending, onApprove, onReject }: ProofReviewCardProps) {
   const { label, tone } = ownStateWords[proof.status];
   const name = proof.marketerName || 'Marketer';

@@ -15,7 +15,6 @@ import classes from './proof-review.module.css';
 
 interface ProofMediaGalleryProps {
   media: readonly ProofMedia[];
-  /** The marketer's name, for labels. */
   name: string;
 }
 

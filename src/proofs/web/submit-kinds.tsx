@@ -13,7 +13,6 @@ interface SubmitKindsProps {
   disabled: boolean;
 }
 
-/** Lets the marketer choose what each file shows. */
 export function SubmitKinds({ uploads, kinds, onChoose, disabled }: SubmitKindsProps) {
   if (uploads.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ interface SubmitProofProps {
   title?: string;
 }
 
-/** Lets an approved marketer send proof. Outside the allowed time it shows when that is instead. */
+/** Lets an approved marketer send proof. If it is too early or too late, shows the time instead. */
 export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProofProps) {
   const now = useNow(15_000);
   const { startTime, proofDueAt } = campaign;

@@ -9,7 +9,6 @@ import { decideProof, listProofs, type Proof } from '../contract.ts';
 /** The queries that a decision changes: proofs, and the campaign's money. */
 const changed = [listProofs, getEscrowStatus, getCampaign, listOwnCampaigns, getAdvertiserStats];
 
-/** Approves and rejects proofs, one at a time. */
 export function useProofDecision() {
   const client = useQueryClient();
   const decision = useCallMutation(decideProof, {

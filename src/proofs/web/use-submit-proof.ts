@@ -13,7 +13,6 @@ import type { FieldUploads } from '#uploads/web/upload-field.tsx';
 import { listProofs, type MediaKind, submitProof } from '../contract.ts';
 import { kindsOf, requirementsOf } from './submit-requirements.ts';
 
-/** Returns the state of one campaign's proof form, and the function that sends it. */
 export function useSubmitProof(campaign: Campaign) {
   const session = useOwnSession(campaign.id).data ?? null;
   const [uploads, setUploads] = useState<FieldUploads>({ ready: [], isBusy: false, failed: [] });
@@ -52,8 +51,7 @@ export function useSubmitProof(campaign: Campaign) {
     if (missing.length > 0 || unsettled !== null) {
       form.setErrors({
         ...Object.fromEntries(missing.map(({ field, missing: text }) => [field, text])),
-        // If an upload failed, the user must decide whether to send without it, because a proof is sent only
-        // once.
+        // If an upload failed, the user must decide first, because a proof is sent only once.
         ...(unsettled === null ? {} : { media: unsettled }),
       });
       return;

@@ -6,7 +6,6 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { beginPasskey, beginTotp, confirmPasskey, confirmTotp } from '#auth/second-factor-contract.ts';
 import { SoftwareAuthenticator } from './passkey.ts';
 
-/** Returns the status and the code of a call that the server should refuse. */
 export async function refusal(
   answer: Promise<{ status: number; error: { code: string } }>,
 ): Promise<[status: number, code: string]> {

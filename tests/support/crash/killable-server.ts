@@ -38,7 +38,6 @@ export async function bundleServer(): Promise<void> {
   await stop();
 }
 
-/** The test's message to the server process. */
 export interface Instruction {
   /** The label of the crash point at which the process ends; null for none. */
   crashAt?: string | null;

@@ -22,7 +22,6 @@ export class Stage {
   server!: KillableServer;
   wallet!: RunningSimulator;
   advertiser!: Client;
-  /** The server's clock. */
   readonly clock = { now: () => new Date(Date.now() + this.#aheadMs) };
   #aheadMs = 0;
   #dataDir = '';

@@ -495,5 +495,4 @@ export const waitingStories = [
 
 export const allStories = [...fundingStories, ...payoutStories, ...waitingStories, ...returnStories];
 
-/** All points at which a story kills the server. */
 export const killed: ReadonlySet<string> = new Set(allStories.flatMap(({ kills }) => Object.keys(kills)));

@@ -6,7 +6,6 @@ import { killed } from './stories.ts';
 import { isAboutMoney, type Story } from './story.ts';
 import { moneyOf, type World } from './worlds.ts';
 
-/** Runs the worst kill of each story that names one. */
 export function tellWorstKills(stage: Stage, stories: readonly Story[]): void {
   for (const told of stories) {
     const { name, worstKill } = told;
@@ -75,7 +74,6 @@ async function tell(stage: Stage, told: Story, label?: string): Promise<World> {
  */
 const begunByClock = /^(sweep |effect payment\.look-at-payout|event payment\.surplus-found)/;
 
-/** Acts until the server has died at that point. */
 async function die(stage: Stage, { stepMs }: Story, act: () => Promise<void>, label: string): Promise<void> {
   const { server } = stage;
   await server.tell({ crashAt: label });

@@ -44,7 +44,6 @@ export async function openCity(options: {
   const database = await freshDatabase();
   /** The course of events, line by line: actions, calls to the wallet, and webhook deliveries. */
   const course: string[] = [];
-  /** The messages of all logged errors and warnings. */
   const logged: string[] = [];
   const tell = (line: string) => void course.push(line);
   const config = readConfig({
@@ -93,7 +92,6 @@ export async function openCity(options: {
     .filter(({ name }) => !without.includes(name))
     .map((sweep) => sweepRunner(deps, [sweep]));
 
-  /** Runs events and effects that are due, until there are none. */
   async function runOutbox(): Promise<void> {
     for (let isBusy = true; isBusy;) {
       isBusy = false;
@@ -117,7 +115,6 @@ export async function openCity(options: {
     deps,
     database,
     clock,
-    /** For the actors of the city. */
     random,
     get wallet() {
       return wallet;

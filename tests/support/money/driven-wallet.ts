@@ -54,7 +54,6 @@ export async function drivenWallet(options: {
   tell(line: string): void;
 }) {
   const { clock, random, deliver, tell } = options;
-  /** All accepted deliveries. */
   const delivered: Delivery[] = [];
   /** Calls that were carried out but not answered in time. */
   const late = { count: 0 };

@@ -37,7 +37,6 @@ export interface Order {
   createdAt: number;
   state: 'open' | 'pending' | 'captured' | 'bound' | 'surplus' | 'closed';
   wallet: string;
-  /** The buyer's last action at the wallet. */
   action: string;
   capture?: AtWallet;
   /** The amount that the wallet can still refund, as far as the platform knows. */
@@ -55,7 +54,6 @@ export interface Marketer {
   earned: Map<string, Cents>;
 }
 
-/** A place in a campaign, and the proofs for it. */
 export interface Work {
   campaign: Campaign;
   marketer: Marketer;
@@ -103,13 +101,12 @@ export interface Refund extends Sums {
   atWallet?: AtWallet;
 }
 
-/** A payer's dispute at the wallet. */
 export interface Chargeback {
   id: string;
   order: Order;
   amount: Cents;
   wallet: 'open' | 'won' | 'lost';
-  /** 'never': it ended without a loss before the platform heard of it. */
+  /** 'never': it ended without a loss before the platform knew of it. */
   state: 'unheard' | 'open' | 'won' | 'lost' | 'never';
   /** The accounts that the held money comes from. */
   held: [account: string, cents: Cents][];

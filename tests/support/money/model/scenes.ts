@@ -10,7 +10,6 @@ import { close, dispute, email, hire, judge, prove, review, verify, withdraw } f
 
 const { advance, chargeback, endChargeback, letSweep, letWork, refundsBecome } = wallet;
 
-/** Drafts a campaign and approves an order for it. */
 const approvedOrder = (owner: number, dollars: number, action: 'approve' | 'slow' = 'approve') => [
   draft({ which: owner, dollars }),
   order(),
