@@ -1,4 +1,4 @@
-/** The command on a PostgreSQL server, beside the running product. */
+/** The admin command on a PostgreSQL server, while the product runs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getCurrentUser } from '../src/auth/contract.ts';
 import { addApp, lackOf } from './support/auth/second-factor.ts';
@@ -24,13 +24,13 @@ const roleOf = async (email: string) =>
 const audited = async (action: string) =>
   (await database.asOwner('select actor_id, actor_role from audit_entry where action = $1', [action])).rows;
 
-it('makes, lists and takes back administrators, each once, and says so', async () => {
+it('grants, lists and revokes administrators once each', async () => {
   const ada = await app.signIn('marketer', 'ada@promenade.test');
   expect(await admin('grant', 'ada@promenade.test')).toMatchObject({
     code: 0,
     said: expect.stringContaining('is an administrator now'),
   });
-  // The session that was a marketer's is over, and the next one is an administrator's.
+  // The marketer's session has ended, and the next one is an admin's.
   expect((await ada.call(getCurrentUser)).status).toBe(401);
   expect(
     (await (await app.signIn('marketer', 'ada@promenade.test')).call(getCurrentUser)).body.userType,
@@ -48,7 +48,7 @@ it('makes, lists and takes back administrators, each once, and says so', async (
   });
   expect(await roleOf('ada@promenade.test')).toBe('admin');
 
-  // An address that nobody has used yet.
+  // An email without an account yet.
   expect((await admin('grant', 'new@promenade.test')).said).toContain('has no account yet');
   expect((await admin('grant', 'new@promenade.test')).said).toContain('has no account yet, and becomes');
   const { rows: invited } = await database.asOwner(
@@ -64,7 +64,7 @@ it('makes, lists and takes back administrators, each once, and says so', async (
   const fresh = await app.signIn('advertiser', 'new@promenade.test');
   expect((await fresh.call(getCurrentUser)).body.userType).toBe('admin');
 
-  // Two now, so that one can go; and it is again what it was.
+  // With two admins, one can be revoked and gets the earlier role back.
   expect(await admin('revoke', 'ada@promenade.test')).toMatchObject({ code: 0 });
   expect(await roleOf('ada@promenade.test')).toBe('marketer');
   expect(await audited('role.revoked')).toEqual([{ actor_id: null, actor_role: 'platform' }]);
@@ -74,7 +74,7 @@ it('makes, lists and takes back administrators, each once, and says so', async (
   });
 });
 
-it('lets somebody in who has lost every second factor, once, beside the running product', async () => {
+it('lets a user who lost every second factor sign in once, while the product runs', async () => {
   const owner = await app.signIn('marketer', 'lost@promenade.test');
   expect((await admin('reset-second-factors', owner.email)).said).toContain('has no second factor.');
   await addApp(app, owner);
@@ -92,14 +92,14 @@ it('lets somebody in who has lost every second factor, once, beside the running 
   });
 });
 
-it('warns where a setting would make the same one an administrator again', async () => {
+it('warns if a setting would make the same user an administrator again', async () => {
   await app.signInAdmin();
   const { code, said } = await admin('revoke', ADMIN_EMAIL);
   expect(code).toBe(0);
   expect(said).toContain('ADMIN_EMAILS still lists this address');
 });
 
-it('of two commands that would each take the other administrator away, one is refused', async () => {
+it('refuses one of two commands that would each remove the other administrator', async () => {
   await admin('grant', 'ada@promenade.test');
   const ended = await Promise.all([
     admin('revoke', 'ada@promenade.test'),
@@ -108,7 +108,7 @@ it('of two commands that would each take the other administrator away, one is re
   expect(ended.map(({ code }) => code).toSorted()).toEqual([0, 1]);
 });
 
-it('finds the audit log whole, and broken where somebody has changed it', async () => {
+it('finds an intact audit log, and one that was changed', async () => {
   const whole = await admin('verify-audit');
   expect(whole.code).toBe(0);
   const [, seal = ''] = /kept elsewhere: (\d+:[0-9a-f]{64})/.exec(whole.said) ?? [];

@@ -16,7 +16,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const admin = (...words: string[]) => adminCommand(words, { DATA_DIR: dataDir });
 
-it('explains itself', async () => {
+it('prints its usage', async () => {
   const { code, said } = await admin('--help');
   expect(code).toBe(0);
   for (const command of ['grant', 'revoke', 'list', 'reset-second-factors', 'verify-audit'])
@@ -27,7 +27,7 @@ test.each([
   [['promote', 'ada@promenade.test'], 'Unknown command: promote'],
   [['grant', 'ada'], 'ada is not an email address'],
   [['reset-second-factors'], 'An email address is missing'],
-])('%j is not understood and changes nothing', async (words, problem) => {
+])('rejects %j and changes nothing', async (words, problem) => {
   const { code, complained } = await admin(...words);
   expect(code).toBe(2);
   expect(complained).toContain(problem);
@@ -43,7 +43,7 @@ it('works on the embedded database, from one command to the next', async () => {
   expect(said).toMatch(/^ada@promenade\.test {2}since \S+ {2}has not signed in yet\n$/);
 });
 
-it('ends its process with the exit code of the command', () => {
+it('exits with the command’s exit code', () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', 'src/main/admin.ts', 'promote'],
@@ -56,7 +56,7 @@ it('ends its process with the exit code of the command', () => {
   expect(stderr).toContain('Unknown command: promote');
 });
 
-it('says that the server must be stopped where it runs', async () => {
+it('says that the server must be stopped first if it runs', async () => {
   const lock = await lockDataFolder(dataDir);
   try {
     const { code, complained } = await admin('grant', 'bea@promenade.test');

@@ -5,7 +5,7 @@ import { brokenRules, importsIn } from './support/architecture.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-test('the sources keep the order of domains and their boundaries', () => {
+test('the sources respect the domain order and boundaries', () => {
   const paths = readdirSync(resolve(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `src/${name}`);
@@ -17,7 +17,7 @@ test('the sources keep the order of domains and their boundaries', () => {
   expect(broken).toEqual([]);
 });
 
-describe('what is refused', () => {
+describe('rejects', () => {
   test.each([
     ['a later domain', 'src/payments/server/service.ts', '#campaigns/server/service.ts', 'order'],
     ['a later contract', 'src/auth/contract.ts', '#campaigns/contract.ts', 'order'],
@@ -64,7 +64,7 @@ describe('what is refused', () => {
   );
 });
 
-test('every form of import is read, and nothing out of texts and comments', () => {
+test('reads every form of import, but not strings and comments', () => {
   const source = `
     import type { A } from '#kernel/a.ts';
     import './b.css';

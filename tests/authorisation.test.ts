@@ -1,6 +1,7 @@
 /**
- * Who may call what about whose: every route of the product, for everybody, with one's own, another's and no object,
- * held against the contracts (`who`, `whose`). What a new route needs here is said by the test that then fails.
+ * Permissions: calls every route as every caller, with their own, another's and no object, and compares the
+ * result with the contracts (`who`, `whose`). If a new route needs more here, one of these tests fails and
+ * says what.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,18 +33,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.app.close());
 
-/** What is no call of ours: health, documentation, and what exists only outside production. */
+/** Routes without a contract: health, documentation, and those that exist only outside production. */
 const withoutContract =
   /^\/(?:healthz|readyz|api\/openapi\.json|api\/docs(?:\.css)?|dev\/mailbox\S*|wallet-simulator\/\S+|paypal\/webhook)$/;
 
 describe('a new route', () => {
-  it('is an endpoint of a contract', () => {
+  it('belongs to a contract', () => {
     const known = new Set(
       endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
     const routes = routesOf(world.app.http).filter(({ path }) => !withoutContract.test(path));
     const others = routes
-      // Every GET is a HEAD as well, answered by the same handler.
+      // Fastify adds a HEAD for every GET, with the same handler.
       .filter(({ method }) => method !== 'HEAD')
       .map(({ method, path }) => `${method} ${path}`)
       .filter((text) => !known.has(text));
@@ -51,12 +52,12 @@ describe('a new route', () => {
     expect(others, 'give them an endpoint in a contract').toEqual([]);
   });
 
-  it('says whose object it touches where its address names one', () => {
+  it('declares `whose` if its path names an object', () => {
     const silent = endpoints.filter(({ path, whose }) => path.includes('{') && !whose);
     expect(names(silent), 'add `whose` to these endpoints of the contract').toEqual([]);
   });
 
-  it('is about a kind of object of which the world of these tests has some', () => {
+  it('uses a kind of object that this test’s world has', () => {
     const kinds = new Set(world.things.map(({ kind }) => kind));
     const unknown = endpoints.filter(
       (endpoint) => endpoint.whose && namesThing(endpoint) && !kinds.has(endpoint.whose.object),
@@ -64,7 +65,7 @@ describe('a new route', () => {
     expect(names(unknown), 'make such an object in tests/authorisation/world.ts').toEqual([]);
   });
 
-  it('has a body and a query that its schema takes', async () => {
+  it('gets a body and a query that fit its schema', async () => {
     const wrong: string[] = [];
     for (const { name, body, query, files } of endpoints) {
       const carried = (await requests[name]?.({ id: randomUUID(), caller: 'marketer', world })) ?? {};
@@ -82,7 +83,7 @@ describe('a new route', () => {
 const names = (some: readonly EndpointDefinition[]) => some.map(({ name }) => name);
 
 it(
-  'whoever may not is refused as the contracts say, learns nothing and changes nothing',
+  'forbidden callers get the contract’s refusal, learn nothing and change nothing',
   { timeout: STORY_LIMIT_MS },
   async () => {
     expect(endpoints.length).toBeGreaterThan(60);
@@ -105,7 +106,7 @@ it(
   },
 );
 
-it('a route that lets in whom its contract keeps out, or keeps out whom it lets in, would be found', async () => {
+it('a route that disagrees with its contract fails these tests', async () => {
   const endpoint = endpoints.find(({ name }) => name === 'getDispute');
   const thing = world.things.find(({ kind, people }) => kind === 'dispute' && people.marketer === 'marketer');
   if (!endpoint || !thing) throw new Error('there is no dispute to look at');
@@ -136,7 +137,7 @@ it('a route that lets in whom its contract keeps out, or keeps out whom it lets 
   expect(faultOf(stranger, 'in', await perform(world, stranger))).toContain('404');
 });
 
-it('whoever may is let in, and sees nothing of others', { timeout: STORY_LIMIT_MS }, async () => {
+it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_MS }, async () => {
   const calls = endpoints.flatMap((endpoint) => callsOf(world, endpoint)).filter(isLetIn);
   const faults: string[] = [];
   for (const call of inOrder(calls)) {
@@ -156,7 +157,7 @@ it('whoever may is let in, and sees nothing of others', { timeout: STORY_LIMIT_M
   expect(faults).toEqual([]);
 });
 
-it('an unknown or altered session is signed out', async () => {
+it('an unknown or altered session counts as signed out', async () => {
   for (const token of ['', 'a', 'a'.repeat(64), 'a'.repeat(5000), "' or 1=1 --", '%00']) {
     const client = world.app.visitor();
     client.cookies.set('sid', token);

@@ -1,4 +1,4 @@
-/** What holds for the contracts of all domains together. */
+/** Rules for the contracts of all domains. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { applicationProcess } from '../src/applications/contract.ts';
@@ -26,29 +26,29 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('endpoints', () => {
-  it('have one name and one address each', () => {
+  it('have unique names and paths', () => {
     const names = endpoints.map(({ name }) => name);
     const addresses = endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
-  it('say whose object they touch wherever an id of one is in the address', () => {
+  it('declare `whose` if their path has an id', () => {
     const silent = endpoints.filter(
       ({ path, whose, who }) => path.includes('{') && !whose && !isAdminOnly(who),
     );
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('name a schema for every parameter of their address', () => {
+  it('have a schema for every path parameter', () => {
     for (const { path, params, name } of endpoints) {
       const named = Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = '']) => parameter);
-      const known = params ? Object.keys((schemaOf(params)['properties'] ?? {}) as Json) : []; // an object schema's
+      const known = params ? Object.keys((schemaOf(params)['properties'] ?? {}) as Json) : []; // an object
       expect(known.toSorted(), name).toEqual(named.toSorted());
     }
   });
 
-  it('answer a white list: no part of an answer takes whatever comes', () => {
+  it('have closed response schemas', () => {
     const open = endpoints.flatMap(({ name, response, events = {} }) =>
       [...(response ? [response] : []), ...Object.values(events)].flatMap((answer) =>
         openParts(schemaOf(answer), name),
@@ -64,11 +64,14 @@ function schemaOf(schema: z.ZodType): Json {
   return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
 }
 
-/** Paths of nodes that a serializer would write whatever it finds for: no type at all, or properties without names. */
+/**
+ * Returns the paths of nodes that would serialize any value: no type at all, or an object without named
+ * properties.
+ */
 function openParts(node: unknown, path: string): string[] {
   if (node === null || typeof node !== 'object') return [];
   const schema = node as Json; // JSON schema nodes are objects
-  const branches = (schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf']) as unknown[] | undefined; // lists where present
+  const branches = (schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf']) as unknown[] | undefined; // lists
   if (branches) return branches.flatMap((branch, index) => openParts(branch, `${path}|${index}`));
   if (schema['type'] === 'array') return openParts(schema['items'], `${path}[]`);
   if (schema['type'] === 'object') {
@@ -98,7 +101,7 @@ describe('openapi.json', () => {
     description = (await app.http.inject({ url: '/api/openapi.json' })).json();
   });
 
-  it('is OpenAPI 3.1 in shape', () => {
+  it('has the shape of OpenAPI 3.1', () => {
     expect(description.openapi).toMatch(/^3\.1\.\d$/);
     expect(description.info).toEqual({
       title: 'Promenade',
@@ -125,16 +128,16 @@ describe('openapi.json', () => {
     }
   });
 
-  it('has every route, and an operation id for each', () => {
+  it('has every route with an operation id', () => {
     const described = Object.values(description.paths).flatMap((operations) =>
       Object.values(operations).map(({ operationId }) => operationId),
     );
-    // The wallet's webhook reads raw bytes, so it is no route of the list.
+    // The wallet's webhook reads raw bytes, so it is not in the list of routes.
     const names = [...endpoints, receiveWalletWebhook].map(({ name }) => name);
     expect(described.toSorted()).toEqual(names.toSorted());
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, target]) => target,
     );
@@ -142,13 +145,13 @@ describe('openapi.json', () => {
     expect(description.components.schemas).toHaveProperty('Error');
   });
 
-  it('tells the refusals of a call by their texts', () => {
+  it('lists the refusals of a call with their messages', () => {
     const decide = description.paths['/api/proofs/{id}']?.['put'];
     expect(JSON.stringify(decide?.responses['409'])).toContain(refusals['proof/decided'][1]);
     expect(decide?.requestBody).toBeDefined();
   });
 
-  it('has a page that a person can read', async () => {
+  it('has a readable page', async () => {
     const page = await app.http.inject({ url: '/api/docs' });
     expect(page.headers['content-type']).toContain('text/html');
     for (const { name } of endpoints) expect(page.payload).toContain(`id="${name}"`);
@@ -170,7 +173,7 @@ describe('the graph of', () => {
     upload: uploadProcess,
   };
   it.each(Object.entries(processes))(
-    'a %s leads from its beginning to every state',
+    'a %s reaches every state from its initial one',
     (_, { states, initial, transitions }) => {
       const all: { from: readonly string[]; to: string; by: readonly string[]; why: string }[] =
         Object.values(transitions);

@@ -1,4 +1,7 @@
-/** What somebody may do who has not shown every factor yet: every route of the product, read from the contracts. */
+/**
+ * Calls every route with a session that lacks the second factor, and reads the expected result from the
+ * contracts.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addApp, addPasskey } from './support/auth/second-factor.ts';
 import { type EndpointDefinition, fillPath } from '../src/kernel/endpoint.ts';
@@ -20,7 +23,7 @@ function addressOf({ path }: EndpointDefinition): string {
   return fillPath(path, Object.fromEntries(names.map((name) => [name, ID_OF_NOTHING])));
 }
 
-/** The calls that are not refused for want of a factor, of all that need somebody signed in. */
+/** Returns the endpoints that require a sign-in but do not ask this client for a second factor. */
 async function openTo(client: Client): Promise<string[]> {
   const open: string[] = [];
   const own = endpoints.filter(({ who }) => who !== 'anyone' && who !== 'provider');
@@ -39,7 +42,7 @@ const WALK_MS = 60_000;
 const onlyProof = ['beginPasskeyProof', 'getCurrentUser', 'getSecondFactorWays', 'proveSecondFactor'];
 
 it(
-  'half a session may show the second factor, and nothing else',
+  'a session without its second factor may only prove it',
   async () => {
     const owner = await app.signIn('marketer');
     await addApp(app, owner);
@@ -49,7 +52,7 @@ it(
 );
 
 it(
-  'an administrator without a second factor may set one up, and with one show it, and nothing else',
+  'an administrator may only set up a second factor, or prove an existing one',
   async () => {
     const admin = await app.signInAdmin();
     expect(await openTo(admin)).toEqual([

@@ -1,4 +1,4 @@
-/** The main job through the API alone, on both database engines, against the wallet simulator over HTTP. */
+/** The main job through the API, on both database engines, with the wallet simulator over HTTP. */
 import { afterEach, expect, it } from 'vitest';
 import { apply, decideApplication, listApplications } from '../src/applications/contract.ts';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../src/auth/contract.ts';
@@ -61,7 +61,7 @@ it.each(Object.entries(engines))(
     advertiser = await app.signInByMail('advertiser', 'brand@promenade.test');
     marketer = await app.signInByMail('marketer', 'maya@promenade.test');
 
-    // The advertiser creates a campaign for the picked place and funds it at the wallet.
+    // The advertiser creates a campaign at a searched place and funds it.
     const start = new Date(app.clock.now().getTime() + 60 * MINUTE);
     const created = await advertiser.call(createCampaign, {
       body: wearableForm(app.clock.now(), {
@@ -107,7 +107,7 @@ it.each(Object.entries(engines))(
       platformFee: '16.50',
     });
 
-    // The marketer finds it, applies, and the advertiser approves.
+    // The marketer finds it and applies, and the advertiser approves.
     const found = await marketer.call(listCampaigns, { query: { q: 'ferry' } });
     expect(found.body.map((campaign) => campaign.id)).toEqual([id]);
     expect((await marketer.call(apply, { body: { campaignId: id } })).error.code).toBe(
@@ -128,7 +128,7 @@ it.each(Object.entries(engines))(
     });
     expect(decided.body.status).toBe('approved');
 
-    // The walk, live to the advertiser, who never gets an exact position.
+    // The marketer walks. The advertiser watches live, and never gets an exact position.
     app.clock.set(new Date(start.getTime() - 5 * MINUTE));
     const session = await marketer.call(startSession, { params: { id } });
     expect(session.status).toBe(201);
@@ -153,7 +153,7 @@ it.each(Object.entries(engines))(
     const presence = (await advertiser.call(getPresence, { params: { id: session.body.id } })).body.presence;
     expect(presence.minutesInside).toBeGreaterThan(30);
 
-    // Proof with a photo, approved: the money waits and says for what.
+    // The marketer sends a photo, and the advertiser approves: the payment waits, with a reason.
     app.clock.set(new Date(Math.max(app.clock.now().getTime(), start.getTime() + MINUTE)));
     const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'selfie.jpg');
     const proof = await marketer.call(submitProof, {
@@ -179,18 +179,18 @@ it.each(Object.entries(engines))(
       waitsFor: ['kyc', 'wallet-email'],
     });
 
-    // Identity and wallet: then it goes out.
+    // After the identity check and the wallet email, the payout is sent.
     const image = { name: 'passport.png', type: 'image/png', content: await picture('png') };
     const form = await multipartForm(kycFormSample, { idDocument: image, proofOfAddress: image });
     const handedIn = await marketer.request('POST', '/api/kyc/update', form.body, { headers: form.headers });
     expect(handedIn.status, handedIn.error.message).toBe(200);
-    // Only now: an admin's unused session ends after half an hour.
+    // Signed in only now, because an idle admin session ends after half an hour.
     admin = await app.signInAdmin();
     expect((await admin.call(listKyc)).body.map(({ userId }) => userId)).toEqual([marketer.userId]);
     await admin.call(decideKyc, { params: { userId: marketer.userId }, body: { status: 'approved' } });
     await app.settle();
     expect((await marketer.call(listPayments)).body[0]?.waitsFor).toEqual(['wallet-email']);
-    // Where the money goes is changed by somebody who has just proven who they are; the sign-in was hours ago.
+    // Changing the wallet email requires a recent sign-in, and this one was hours ago.
     const wallet = { body: { paypalEmail: 'maya@wallet.test' } };
     expect((await marketer.call(setWalletEmail, wallet)).error.code).toBe('auth/recent-required');
     await marketer.call(requestIdentityCode);
@@ -201,7 +201,7 @@ it.each(Object.entries(engines))(
     await app.settle();
     await expect.poll(() => settledPayment()).toMatchObject({ status: 'completed', waitsFor: [] });
 
-    // The simulator's books, both dashboards, and the ledger agree.
+    // The simulator's books, both dashboards and the ledger agree.
     const answer = await fetch(new URL('/wallet-simulator/books', order.body.approveUrl));
     const books: { payouts: unknown[] } = JSON.parse(await answer.text());
     expect(books.payouts).toEqual([
@@ -222,7 +222,7 @@ it.each(Object.entries(engines))(
   },
 );
 
-/** Lets the clocks of product and simulator run on until the payout has settled. */
+/** Runs the clocks of product and simulator until the payout is settled. */
 async function settledPayment() {
   app.clock.advance(10_000);
   await app.settle();

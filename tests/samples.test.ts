@@ -1,4 +1,4 @@
-/** Screen tests and the demo world start from these samples, so each must be what the server could really answer. */
+/** Screen tests and the demo world use these samples, so the server must be able to return each of them. */
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import * as admin from '../src/admin/contract.ts';

@@ -1,4 +1,7 @@
-/** The server itself, killed twice while it makes the demo world: the third start finishes it, and no money moved twice. */
+/**
+ * Kills the server twice while it builds the demo world: the third start finishes it, and no money moves
+ * twice.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,7 +30,7 @@ afterAll(async () => {
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
-  const { port: free } = probe.address() as AddressInfo; // A listening TCP server has one.
+  const { port: free } = probe.address() as AddressInfo; // A listening TCP server has an address.
   await new Promise((closed) => probe.close(closed));
   return free;
 }
@@ -49,7 +52,7 @@ function startServer(): Child {
   return child;
 }
 
-/** Once it answers at all; while the world is made that is 503. */
+/** Returns the first readiness status; 503 while the demo world is being built. */
 async function firstReadiness(): Promise<number> {
   for (;;) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
@@ -64,7 +67,7 @@ async function firstReadiness(): Promise<number> {
 async function readJson<Body>(path: string, cookie = ''): Promise<Body> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
   expect(answer.status, path).toBe(200);
-  return (await answer.json()) as Body; // Checked by the assertions below.
+  return (await answer.json()) as Body; // The assertions below check it.
 }
 
 it('survives kill -9', async () => {

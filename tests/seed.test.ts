@@ -1,4 +1,4 @@
-/** The demo world, made on a fresh database, then looked at as the three demo accounts see it. */
+/** Builds the demo world on a fresh database, and checks it as the three demo accounts see it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ let dataDir: string;
 let database: TestDatabase;
 let app: TestApp;
 
-/** Stops a first attempt in the middle, so that what is looked at afterwards was made by two. */
+/** Stops a first attempt halfway, so that two attempts build the world. */
 async function seedInTwoAttempts(): Promise<boolean[]> {
   const options = {
     config: readConfig(settings(dataDir)),
@@ -114,7 +114,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('makes 24 public campaigns in the four cities and on the five platforms, open, full and completed', async () => {
+it('has 24 public campaigns in four cities and on five platforms, open, full and completed', async () => {
   const campaigns = await publicCampaigns();
   expect(campaigns).toHaveLength(24);
   expect(new Set(campaigns.map(({ city }) => city))).toEqual(
@@ -130,7 +130,7 @@ it('makes 24 public campaigns in the four cities and on the five platforms, open
 });
 
 describe('the demo marketer', () => {
-  it('has work in every state, and pay that has arrived or says what it waits for', async () => {
+  it('has work in every state, and payments that have arrived or show why they wait', async () => {
     const marketer = await demoAccount('marketer');
     const applications = (await marketer.call(listApplications)).body;
     expect(countBy(applications.map(({ status }) => status))).toEqual({
@@ -146,7 +146,7 @@ describe('the demo marketer', () => {
     expect((await marketer.call(listNotifications)).body.unread).toBeGreaterThan(0);
   });
 
-  it('can start tracking at once in the campaign that begins soon', async () => {
+  it('can start tracking at once in the campaign that starts soon', async () => {
     const marketer = await demoAccount('marketer');
     const tasting = (await publicCampaigns()).find(({ title }) => title.startsWith('Pop-up tasting'));
     const untilStart = Date.parse(tasting?.startTime ?? '') - app.clock.now().getTime();
@@ -158,7 +158,7 @@ describe('the demo marketer', () => {
 });
 
 describe('the demo advertiser', () => {
-  it('has campaigns in every state, applicants to decide about and proofs to review', async () => {
+  it('has campaigns in every state, applicants to decide on and proofs to review', async () => {
     const advertiser = await demoAccount('advertiser');
     const campaigns = (await advertiser.call(listOwnCampaigns)).body;
     expect(countBy(campaigns.map(({ status }) => status))).toEqual({ active: 4, completed: 2, draft: 2 });
@@ -170,7 +170,7 @@ describe('the demo advertiser', () => {
     }
   });
 
-  it('sees with each proof its pictures, and the facts of a walk inside the zone', async () => {
+  it('sees each proof’s photos, and the presence of a walk inside the zone', async () => {
     const advertiser = await demoAccount('advertiser');
     const pending = (await advertiser.call(listProofs, { query: { status: 'pending' } })).body;
     expect(pending).toHaveLength(2);
@@ -186,7 +186,7 @@ describe('the demo advertiser', () => {
   });
 });
 
-it('gives the demo advertiser a team: a colleague who decides with them, and somebody who has not answered', async () => {
+it('gives the demo advertiser a team with a manager and an open invitation', async () => {
   const advertiser = await demoAccount('advertiser');
   const { business, members, invitations } = (await advertiser.call(getTeam)).body;
   expect(business).toBe('Make-Believe Coffee');
@@ -197,7 +197,7 @@ it('gives the demo advertiser a team: a colleague who decides with them, and som
   expect(countBy(seen.map(({ team }) => team?.business ?? ''))).toEqual({ [business]: 8 });
 });
 
-it('gives the demo administrator a queue of identities', async () => {
+it('gives the demo administrator identity checks to review', async () => {
   const admin = await demoAccount('admin');
   expect((await admin.call(listKyc, { query: { status: 'pending' } })).body).toHaveLength(3);
   expect((await admin.call(listKyc, { query: { status: 'rejected' } })).body).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('the money', () => {
     expect(violations).toEqual([]);
   });
 
-  it('is the same at the wallet, to the cent, and none was moved twice', async () => {
+  it('matches the wallet to the cent, and nothing was moved twice', async () => {
     const books: Books = (await app.http.inject({ url: '/wallet-simulator/books' })).json();
     const { rows: orders } = await database.pool.query<{ amount: number }>(
       "select amount_cents as amount from payment_order where state = 'bound'",
@@ -237,7 +237,7 @@ describe('the money', () => {
   });
 });
 
-it('is made once: another start changes nothing', async () => {
+it('is built once: another start changes nothing', async () => {
   const before = await rowCounts();
   const again = await seedDemoWorld({
     config: readConfig(settings(dataDir)),
@@ -248,7 +248,7 @@ it('is made once: another start changes nothing', async () => {
   expect(await rowCounts()).toEqual(before);
 });
 
-it('leaves a database alone that people use, and one whose settings want none', async () => {
+it('does not touch a database in use, or one whose settings disable it', async () => {
   const used = await testApp();
   await used.signIn('marketer');
   const options = { database: used.database, log: scannedLog() };

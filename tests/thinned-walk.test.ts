@@ -1,4 +1,7 @@
-/** Browser and server together: what the browser leaves out of a walk is not missing from the presence that the server counts. */
+/**
+ * Browser and server together: fixes that the browser leaves out do not reduce the presence that the server
+ * computes.
+ */
 import { expect, test } from 'vitest';
 import { HOUR, SECOND } from '../src/kernel/time.ts';
 import { presenceOf } from '../src/tracking/server/presence.ts';
@@ -10,7 +13,7 @@ const METERS_PER_DEGREE = 111_195;
 
 const start = Date.parse('2026-11-02T17:00:00.000Z');
 
-/** What is kept of an hour's walk to the north, measured every 15 seconds. */
+/** Returns the fixes that the browser keeps of an hour's walk north, measured every 15 seconds. */
 function keptOf(metersPerSecond: number, accuracy: number): MeasuredFix[] {
   const kept: MeasuredFix[] = [];
   for (let elapsedMs = 0; elapsedMs <= HOUR; elapsedMs += 15 * SECOND) {

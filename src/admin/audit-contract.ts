@@ -3,38 +3,40 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** Who did what to what, and why: the log that is only ever added to, and the chain over it. */
+/**
+ * The append-only audit log: actor, action, object and reason of each entry, and the hash chain that seals
+ * them.
+ */
 
 export const AuditEntry = z.object({
-  /** The order in which entries were added. */
   position: z.number().int(),
   at: IsoTime,
-  /** Null where the platform itself acted. `name` is the person's, else their address. */
+  /** Null if the server itself acted. `name` is the user's name, or their email if they have none. */
   actor: z.object({ id: Id, name: z.string() }).nullable(),
   actorRole: z.string(),
-  /** 'kyc.approved' */
+  /** For example 'kyc.approved'. */
   action: z.string(),
-  /** `name` is that of an account's person; of anything else null. */
+  /** `name` is the user's name if the object is an account, otherwise null. */
   object: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
   reason: z.string().nullable(),
   details: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** Of the request that caused it, as the log of the server has it; null where none did. */
+  /** The request that caused the entry, as in the server log; null if there was none. */
   requestId: z.string().nullable(),
   ipPrefix: z.string().nullable(),
-  /** Its number in the chain; null until it is sealed, a minute or two later. */
+  /** The entry's number in the hash chain; null until it is sealed, a minute or two later. */
   seal: z.number().int().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const filters = {
-  /** The whole name of an action, or what stands before its point: 'kyc'. */
+  /** A full action name, or only its family, the part before the dot: 'kyc'. */
   action: z.string().trim().max(100).optional(),
-  /** Somebody's id or email address, or 'platform'. */
+  /** An account id, an email address, or 'platform'. */
   actor: z.string().trim().max(254).optional(),
-  /** The id of any object, or an account's email address. */
+  /** The id of any object, or the email address of an account. */
   object: z.string().trim().max(254).optional(),
   from: IsoTime.optional(),
-  /** Entries of this moment are not among them. */
+  /** Exclusive. */
   to: IsoTime.optional(),
 };
 
@@ -44,7 +46,7 @@ export type AuditFilters = z.output<typeof AuditFilters>;
 export const AuditQuery = z.object({
   ...filters,
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  /** The position of the last entry of the page before. */
+  /** The position of the last entry of the previous page. */
   cursor: z.coerce.number().int().positive().optional(),
 });
 export type AuditQuery = z.output<typeof AuditQuery>;
@@ -63,24 +65,24 @@ export const exportAudit = endpoint({
   name: 'exportAudit',
   method: 'GET',
   path: '/api/admin/audit.csv',
-  summary: 'The same as a table for a spreadsheet, all of it; each export is audited',
+  summary: 'All matching entries as CSV; each export is audited',
   who: ['admin'],
   query: AuditFilters,
   limit: 'payment',
   refusals: ['request/too-many'],
 });
 
-/** So that the call ends within seconds; `npm run admin -- verify-audit` compares all that there are. */
+/** Keeps the call down to seconds. `npm run admin -- verify-audit` verifies all entries. */
 export const MOST_VERIFIED = 100_000;
 
 export const AuditVerdict = z.object({
-  /** Entries whose seal was compared, older ones that were left out, and those that wait for theirs. */
+  /** The number of entries verified, of older ones skipped, and of those not sealed yet. */
   sealed: z.number().int(),
   skipped: z.number().int(),
   waiting: z.number().int(),
-  /** The chain's end. Written down elsewhere, a later verification can be asked whether it is still there. */
+  /** The end of the chain. An admin can save it elsewhere, so that a later verification can look for it. */
   head: z.object({ number: z.number().int(), hash: z.string() }),
-  /** The first hundred; `at` is an entry's position, or a seal's number where the seal is what is wrong. */
+  /** The first hundred problems. `at` is an entry's position, or a seal's number if the seal is wrong. */
   problems: z.array(
     z.object({
       at: z.number().int(),

@@ -15,15 +15,14 @@ export const AdminUser = z.object({
   userType: Role.nullable(),
   isVerified: z.boolean(),
   isSuspended: z.boolean(),
-  /** How far the identity check has come; null for those of whom none is asked. */
+  /** The state of the identity check; null for roles that need none. */
   kycStatus: KycState.nullable(),
-  /** When its documents were handed in last; null where they never were. */
+  /** When the user last submitted documents; null if never. */
   submittedAt: IsoTime.nullable(),
   createdAt: IsoTime,
-  /** What the administrator who asks may do to it. */
+  /** The actions that the requesting admin may take on this account. */
   can: z.object({
     verify: z.boolean(),
-    /** Of somebody who has handed in nothing yet. */
     askForDocuments: z.boolean(),
     suspend: z.boolean(),
     reactivate: z.boolean(),
@@ -35,16 +34,16 @@ export type AdminUser = z.infer<typeof AdminUser>;
 export const UserQuery = z
   .object({
     limit: z.coerce.number().int().min(1).max(100).default(100),
-    /** Words of the address, of the name or of the business's name, or parts of them, in any order. */
+    /** Parts of the email, the name or the business name, in any order. */
     q: z.string().trim().max(200).optional(),
     userType: Role.optional(),
-    /** An account's id: the page after it, or the one before it. */
+    /** An account id: returns the page after it, or the one before it. */
     after: Id.optional(),
     before: Id.optional(),
   })
   .refine(({ after, before }) => after === undefined || before === undefined, {
     path: ['before'],
-    error: 'A page comes after an account or before one',
+    error: 'Use either after or before, not both',
   });
 export type UserQuery = z.output<typeof UserQuery>;
 
@@ -52,13 +51,13 @@ export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Accounts, newest first; the neighbouring pages are in the Link header',
+  summary: 'Accounts, newest first; the next and previous pages are in the Link header',
   who: ['admin'],
   query: UserQuery,
   response: z.array(AdminUser),
 });
 
-/** All that an administrator sees of somebody: no number of an identity document, no exact position. */
+/** The user data that an admin can see: no ID document numbers and no exact positions. */
 export const AdminUserDetails = z.object({
   user: AdminUser,
   person: z.object({
@@ -87,9 +86,9 @@ export const AdminUserDetails = z.object({
     submittedAt: IsoTime.nullable(),
     decidedAt: IsoTime.nullable(),
     rejectionReason: optionalText,
-    /** Why it cannot be approved now, for the administrator; empty where it can, or is. */
+    /** The reasons why the check can't be approved now, for the admin; empty if it can be, or already is. */
     missing: z.array(z.string()),
-    /** Whether the person can be asked to hand in what is missing. */
+    /** Whether the admin can ask the user for the missing documents. */
     canAsk: z.boolean(),
   }),
   counts: z.object({
@@ -98,13 +97,12 @@ export const AdminUserDetails = z.object({
     applications: z.number().int(),
     approvedApplications: z.number().int(),
     proofs: z.number().int(),
-    /** Sign-ins that have not ended. */
     sessions: z.number().int(),
   }),
-  /** Decimal strings: what approved work has earned them, and what of it has arrived. */
+  /** Decimal strings: the user's earnings for approved work, and how much of that was paid out. */
   money: z.object({ earned: z.string(), paid: z.string() }),
   suspension: z.object({ at: IsoTime, reason: optionalText }).nullable(),
-  /** Why the account cannot be deleted now, in the words that its owner is told; empty where it can be. */
+  /** The reasons why the account can't be deleted now, as shown to its owner; empty if it can be. */
   openMatters: z.array(z.string()),
 });
 export type AdminUserDetails = z.infer<typeof AdminUserDetails>;
@@ -115,7 +113,7 @@ export const getUser = endpoint({
   name: 'getUser',
   method: 'GET',
   path: '/api/admin/users/{id}',
-  summary: 'One account with everything around it; each look is audited',
+  summary: 'The details of one account; each view is audited',
   who: ['admin'],
   whose,
   params: IdParams,
@@ -123,20 +121,20 @@ export const getUser = endpoint({
   refusals: ['account/not-found'],
 });
 
-/** Every act on somebody's account says why; the words stay in the audit log. */
+/** Every action on an account needs a reason, which goes to the audit log. */
 const Reasoned = z.strictObject({
-  reason: z.string({ error: 'Please say why' }).trim().min(1, 'Please say why').max(500),
+  reason: z.string({ error: 'Enter a reason' }).trim().min(1, 'Enter a reason').max(500),
 });
 
 export const verifyUser = endpoint({
   name: 'verifyUser',
   method: 'POST',
   path: '/api/admin/users/{id}/verify',
-  summary: 'Approve the identity documents that somebody handed in',
+  summary: 'Approve the identity documents of a user',
   who: ['admin'],
   whose,
   params: IdParams,
-  /** `submittedAt`: of what was looked at, as in decideKyc. */
+  /** `submittedAt` names the submission that the admin has seen, as in decideKyc. */
   body: Reasoned.extend({ submittedAt: IsoTime.optional() }),
   response: Done,
   refusals: [
@@ -153,7 +151,7 @@ export const askToVerify = endpoint({
   name: 'askToVerify',
   method: 'POST',
   path: '/api/admin/users/{id}/ask-to-verify',
-  summary: 'Ask somebody by notice and mail to hand in their documents, at most once a day',
+  summary: 'Ask a user by notification and email to submit their documents, at most once a day',
   who: ['admin'],
   whose,
   params: IdParams,
@@ -165,7 +163,7 @@ export const suspendUser = endpoint({
   name: 'suspendUser',
   method: 'POST',
   path: '/api/admin/users/{id}/suspend',
-  summary: 'Keep somebody out: every session ends at once; the reason is mailed to them',
+  summary: 'Suspend an account: ends all its sessions and emails the user the reason',
   who: ['admin'],
   whose,
   params: IdParams,
@@ -178,7 +176,7 @@ export const reactivateUser = endpoint({
   name: 'reactivateUser',
   method: 'POST',
   path: '/api/admin/users/{id}/reactivate',
-  summary: 'Let somebody in again who was suspended',
+  summary: 'Reactivate a suspended account',
   who: ['admin'],
   whose,
   params: IdParams,
@@ -191,8 +189,7 @@ export const deleteUser = endpoint({
   name: 'deleteUser',
   method: 'DELETE',
   path: '/api/admin/users/{id}',
-  summary:
-    'Delete somebody’s account: what names them goes, the books stay; refused while money or work is open',
+  summary: 'Delete an account: erases personal data, keeps the books; refused while money or work is open',
   who: ['admin'],
   whose,
   params: IdParams,
@@ -213,7 +210,7 @@ export const AdminStats = z.object({
   totalUsers: z.number().int(),
   totalCampaigns: z.number().int(),
   activeCampaigns: z.number().int(),
-  /** Decimal string: fees earned, from the ledger. */
+  /** Decimal string: platform fees earned, from the ledger. */
   totalRevenue: z.string(),
   pendingProofs: z.number().int(),
   pendingKyc: z.number().int(),

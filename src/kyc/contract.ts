@@ -16,7 +16,7 @@ export const kycProcess = defineProcess({
       from: ['incomplete', 'rejected'],
       to: 'pending',
       by: ['account'],
-      why: 'The form and its documents are handed in, or handed in again after a rejection.',
+      why: 'The user submits the form and documents, or resubmits them after a rejection.',
     },
     approve: { from: ['pending'], to: 'approved', by: ['admin'], why: 'An admin has checked the documents.' },
     reject: {
@@ -29,7 +29,7 @@ export const kycProcess = defineProcess({
       from: ['pending', 'approved'],
       to: 'incomplete',
       by: ['account'],
-      why: 'The account becomes one of the other type, of which other documents are asked for.',
+      why: 'The user changes their role, which needs other documents.',
     },
   },
 });
@@ -53,9 +53,9 @@ const required = (label: string) =>
     .min(1, `${label} is required`)
     .max(300);
 const optional = z.string().trim().max(2000).optional();
-/** Of fewer characters no official number consists, and by them nobody could be told from anybody else. */
+/** No official number has fewer than 4 characters, and shorter ones would match too many accounts. */
 const isWholeNumber = (text: string | undefined) => !text || (text.match(/[\p{L}\p{N}]/gu) ?? []).length >= 4;
-const PARTIAL = 'Please enter the whole number';
+const PARTIAL = 'Enter the whole number';
 
 export const KycForm = z
   .object({
@@ -76,7 +76,7 @@ export const KycForm = z
     businessTaxId: optional.refine(isWholeNumber, PARTIAL),
     businessType: z.union([z.literal('').transform(() => undefined), KycBusinessType]).optional(),
     businessDescription: optional,
-    /** Only 'pending' can be asked for; anything else would be a decision, which is not the sender's. */
+    /** Users can only request 'pending'; the other states are an admin's decision. */
     kycStatus: z.literal('pending').optional(),
   })
   .refine(isPostalCode, postalCodeRule);
@@ -84,7 +84,7 @@ export type KycForm = z.infer<typeof KycForm>;
 
 const nullable = z.string().nullable();
 
-/** The KYC record as its owner sees it: numbers masked to their last four characters. */
+/** The identity check as the user sees it: numbers show only their last four characters. */
 export const KycStatus = z.object({
   kycStatus: KycState,
   rejectionReason: nullable,
@@ -110,7 +110,7 @@ export const KycStatus = z.object({
 });
 export type KycStatus = z.infer<typeof KycStatus>;
 
-/** As it is before anything is handed in. */
+/** The status of a user who has submitted nothing. */
 export const nothingHandedIn: KycStatus = {
   kycStatus: 'incomplete',
   rejectionReason: null,
@@ -139,7 +139,7 @@ export const getKycStatus = endpoint({
   name: 'getKycStatus',
   method: 'GET',
   path: '/api/kyc/status',
-  summary: 'My verification, with what was handed in',
+  summary: 'The user’s own identity check and submitted data',
   who: ['marketer', 'advertiser'],
   whose: { object: 'account', by: ['owner'] },
   response: KycStatus,
@@ -149,7 +149,7 @@ export const submitKyc = endpoint({
   name: 'submitKyc',
   method: 'POST',
   path: '/api/kyc/update',
-  summary: 'Hand in the verification form with its documents (multipart form)',
+  summary: 'Submit the identity check form with its documents (multipart form)',
   who: ['marketer', 'advertiser'],
   whose: { object: 'account', by: ['owner'] },
   body: KycForm,
@@ -166,15 +166,14 @@ export const submitKyc = endpoint({
   ],
 });
 
-/** A number by which another account was found. */
 const KycNumberName = z.enum(['governmentId', 'taxId', 'businessTaxId']);
 
-/** Another account that handed in a number of this one's. It keeps nobody out: an admin looks at both. */
+/** Another account with the same number. It blocks nothing: an admin looks at both. */
 export const KycDuplicate = z.object({
   userId: Id,
   email: z.string(),
   kycStatus: KycState,
-  /** Which numbers of this one are the other's as well. */
+  /** The numbers of this account that the other account shares. */
   numbers: z.array(KycNumberName),
 });
 export type KycDuplicate = z.infer<typeof KycDuplicate>;
@@ -191,7 +190,7 @@ export type KycQueueEntry = z.infer<typeof KycQueueEntry>;
 
 const KycQueueQuery = PageQuery.extend({
   status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
-  /** That person's alone, whatever its state. */
+  /** Ignores `status` if it is set. */
   userId: Id.optional(),
 });
 export type KycQueueQuery = z.output<typeof KycQueueQuery>;
@@ -201,7 +200,7 @@ export const listKyc = endpoint({
   method: 'GET',
   path: '/api/admin/kyc',
   summary:
-    'Verifications, those waiting longest first; each one shown is audited; the next page is in the Link header',
+    'Identity checks, longest waiting first; each view is audited; the next page is in the Link header',
   who: ['admin'],
   query: KycQueueQuery,
   response: z.array(KycQueueEntry),
@@ -211,7 +210,7 @@ export const decideKyc = endpoint({
   name: 'decideKyc',
   method: 'PUT',
   path: '/api/admin/kyc/{userId}',
-  summary: 'Approve or reject a waiting verification; a rejection says why',
+  summary: 'Approve or reject a pending identity check; a rejection needs a reason',
   who: ['admin'],
   whose: { object: 'kyc', by: ['admin'] },
   params: z.object({ userId: Id }),
@@ -219,12 +218,15 @@ export const decideKyc = endpoint({
     .strictObject({
       status: z.enum(['approved', 'rejected']),
       reason: z.string().trim().max(1000).optional(),
-      /** Of what was looked at: what was handed in after it is not decided unseen. */
+      /**
+       * Names the submission that the admin has seen. If the user has submitted again, the server rejects the
+       * decision.
+       */
       submittedAt: IsoTime.optional(),
     })
     .refine((decision) => decision.status === 'approved' || Boolean(decision.reason), {
       path: ['reason'],
-      error: 'Please say why, so that the person can mend it',
+      error: 'Tell the user what to fix',
     }),
   response: Done,
   refusals: ['kyc/not-found', 'kyc/decided', 'kyc/changed', 'kyc/own', 'auth/recent-required'],
@@ -234,14 +236,13 @@ export const openKycDocument = endpoint({
   name: 'openKycDocument',
   method: 'GET',
   path: '/api/admin/kyc/{userId}/documents/{kind}',
-  summary: 'Look at a document; each look is audited',
+  summary: 'View a document; each view is audited',
   who: ['admin'],
   whose: { object: 'kyc', by: ['admin'], at: 'userId' },
   params: z.object({ userId: Id, kind: KycDocumentKind }),
   refusals: ['kyc/not-found'],
 });
 
-/** The numbers in clear. */
 export const KycNumbers = z.object({
   governmentId: z.string(),
   taxId: z.string(),
@@ -253,12 +254,12 @@ export const viewKycNumbers = endpoint({
   name: 'viewKycNumbers',
   method: 'POST',
   path: '/api/admin/kyc/{userId}/numbers',
-  summary: 'Look at the numbers in clear, with a reason; each look is audited',
+  summary: 'View the full numbers; needs a reason, and each view is audited',
   who: ['admin'],
   whose: { object: 'kyc', by: ['admin'], at: 'userId' },
   params: z.object({ userId: Id }),
   body: z.strictObject({
-    reason: z.string().trim().min(1, 'Please say why you need to see them').max(500),
+    reason: z.string().trim().min(1, 'Enter a reason').max(500),
   }),
   response: KycNumbers,
   refusals: ['kyc/not-found', 'auth/recent-required'],
@@ -268,7 +269,7 @@ export const openMyKycDocument = endpoint({
   name: 'openMyKycDocument',
   method: 'GET',
   path: '/api/kyc/documents/{kind}',
-  summary: 'Look at a document that I handed in; each look is audited',
+  summary: 'View one of the user’s own documents; each view is audited',
   who: ['marketer', 'advertiser'],
   whose: { object: 'account', by: ['owner'] },
   params: z.object({ kind: KycDocumentKind }),

@@ -1,6 +1,6 @@
 import type { KycForm, KycStatus } from './contract.ts';
 
-/** A marketer's complete form; its documents travel beside it. */
+/** A marketer's complete form, without the documents. */
 export const kycFormSample: KycForm = {
   firstName: 'Maya',
   lastName: 'Field',
@@ -17,7 +17,6 @@ export const kycFormSample: KycForm = {
   kycStatus: 'pending',
 };
 
-/** What an advertiser adds. */
 export const kycBusinessSample = {
   businessName: 'Harbor Roasters LLC',
   businessAddress: '2 Pier, San Francisco, CA',
@@ -26,7 +25,6 @@ export const kycBusinessSample = {
   businessDescription: 'We roast coffee by the harbor.',
 } as const satisfies Partial<KycForm>;
 
-/** The same marketer's verification while it waits. */
 export const kycStatusSample: KycStatus = {
   kycStatus: 'pending',
   rejectionReason: null,

@@ -35,9 +35,9 @@ export const proofProcess = defineProcess({
 export const ProofState = z.enum(['pending', 'approved', 'rejected']);
 export type ProofState = z.infer<typeof ProofState>;
 
-/** Silence approves after this (decisions.md 6.3). */
+/** Proofs are approved automatically after this period (decisions.md 6.3). */
 export const REVIEW_PERIOD_MS = 72 * HOUR;
-/** After a rejection one new proof, not a third (decisions.md 6.2). */
+/** After a rejection, one new proof is allowed, not a third (decisions.md 6.2). */
 export const MAX_PROOFS = 2;
 export const DEFAULT_REJECTION = 'Rejected by advertiser';
 
@@ -48,7 +48,7 @@ export const ProofMedia = z.object({
   uploadId: Id,
   kind: MediaKind,
   contentType: z.string(),
-  /** Where the file is read; only the two sides and admins get it. */
+  /** The URL of the file; only the marketer, the advertiser and admins may read it. */
   url: z.string(),
 });
 export type ProofMedia = z.infer<typeof ProofMedia>;
@@ -61,10 +61,10 @@ export const Proof = z.object({
   marketerImage: z.string().nullable(),
   status: ProofState,
   location: z.object({ address: z.string() }),
-  /** Minutes of the session, or of the campaign where there was none. */
+  /** Minutes of the session, or of the campaign if there was no session. */
   duration: z.number(),
   submittedAt: IsoTime,
-  /** Approved by itself at this moment, where nobody decides before. */
+  /** When the proof is approved automatically unless the advertiser decides before. */
   reviewDueAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   reviewNotes: z.string().nullable(),
@@ -73,12 +73,15 @@ export const Proof = z.object({
   sessionId: Id.nullable(),
   presence: Presence.nullable(),
   media: z.array(ProofMedia),
-  /** What approving pays the marketer, a decimal string. */
+  /** The amount that an approval pays the marketer, a decimal string. */
   payRate: z.string(),
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),
-    /** After its rejection its marketer may send a new one, unless they have disputed that (decisions.md 6.2). */
+    /**
+     * Whether the marketer may send a new proof after a rejection. False if they disputed it (decisions.md
+     * 6.2).
+     */
     resend: z.boolean(),
   }),
 });
@@ -100,13 +103,13 @@ export const submitProof = endpoint({
     campaignId: Id,
     sessionId: Id.optional(),
     postUrl: z
-      .url({ protocol: /^https?$/, error: 'Enter the address of your post' })
+      .url({ protocol: /^https?$/, error: 'Enter the link to your post' })
       .max(500)
       .optional(),
     note: z.string().trim().max(2000).optional(),
     media: z
       .array(z.strictObject({ uploadId: Id, kind: MediaKind }))
-      .max(10, 'At most 10 files')
+      .max(10, 'Add at most 10 files')
       .default([]),
   }),
   response: Proof,

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** Money as decimal strings; what was earned is what has arrived in the wallet. */
+/** Money as decimal strings. Earnings count once they have arrived in the wallet. */
 export const MarketerStats = z.object({
-  /** Proofs that were approved. */
   completedGigs: z.number().int(),
   earnedThisMonth: z.string(),
   earnedThisWeek: z.string(),
@@ -15,7 +14,7 @@ export const getMarketerStats = endpoint({
   name: 'getMarketerStats',
   method: 'GET',
   path: '/api/stats/marketer',
-  summary: 'The marketer dashboard’s figures; months and weeks begin where the reader’s own calendar says',
+  summary: 'The marketer dashboard’s figures; the client sends the start of its month and week',
   who: ['marketer'],
   query: z.object({ monthStart: IsoTime, weekStart: IsoTime }),
   response: MarketerStats,

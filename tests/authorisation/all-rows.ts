@@ -1,6 +1,8 @@
 import type { TestDatabase } from '../support/database.ts';
 
-/** A digest of every table's rows, by the table's name: two of them tell which tables a call has changed. */
+/**
+ * Returns a digest of every table's rows by table name. Comparing two shows which tables a call has changed.
+ */
 export async function allRows(database: TestDatabase): Promise<Map<string, string>> {
   const { rows: tables } = await database.asOwner(`
     select format('%I.%I', n.nspname, c.relname) as name

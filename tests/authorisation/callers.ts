@@ -1,4 +1,4 @@
-/** Everybody who may call: one of each kind that the contracts tell apart, and a second one of both sides. */
+/** All callers: one of each kind that the contracts distinguish, plus a second marketer and advertiser. */
 import type { EndpointDefinition } from '../../src/kernel/endpoint.ts';
 import type { Client, TestApp } from '../support/app.ts';
 
@@ -11,14 +11,14 @@ export const callers = [
   'otherMarketer',
   'advertiser',
   'otherAdvertiser',
-  // Of the team of `advertiser`.
+  // Members of the team of `advertiser`.
   'manager',
   'viewer',
   'admin',
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** Somebody of this kind whom nobody knows yet. */
+/** Returns a new user of this kind, whom no other caller knows. */
 export async function newCaller(app: TestApp, caller: Caller): Promise<Client> {
   if (caller === 'signedOut') return app.visitor();
   if (caller === 'admin') return app.signInAdmin();
@@ -43,7 +43,10 @@ const roles: Partial<Record<Caller, 'marketer' | 'advertiser' | 'admin'>> = {
   admin: 'admin',
 };
 
-/** The code of the refusal that stops this caller at the door, or null where the contract lets them in. */
+/**
+ * Returns the refusal code that stops this caller before the object matters, or null if the contract lets
+ * them in.
+ */
 export function stoppedAtDoor({ who }: Pick<EndpointDefinition, 'who'>, caller: Caller): string | null {
   if (who === 'anyone' || who === 'provider') return null;
   if (!isSignedIn(caller)) return 'auth/required';

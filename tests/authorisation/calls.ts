@@ -8,7 +8,10 @@ import { idOfNothing, requests } from './requests.ts';
 import { type Expected, expectedOf, namesThing, namingParameter, type Thing } from './things.ts';
 import type { World } from './world.ts';
 
-/** One call of the matrix: who calls what about which thing; `null` is an id of nothing, `undefined` where none is named. */
+/**
+ * One call of the matrix: a caller, an endpoint and a thing. `null` is an id of nothing; `undefined` if no
+ * thing is named.
+ */
 export interface Call {
   endpoint: EndpointDefinition;
   caller: Caller;
@@ -23,7 +26,7 @@ export const textOf = ({ endpoint, caller, thing }: Call) => {
 export const endpointsOf = (app: TestApp): EndpointDefinition[] =>
   modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
 
-/** An endpoint's calls by everybody, about each thing of its kind and about none. */
+/** Returns an endpoint's calls by every caller, on each thing of its kind and on an id of nothing. */
 export function callsOf(world: World, endpoint: EndpointDefinition): Call[] {
   if (!namesThing(endpoint)) return callers.map((caller) => ({ endpoint, caller }));
   const known = world.things.filter(({ kind }) => kind === endpoint.whose?.object);
@@ -32,7 +35,7 @@ export function callsOf(world: World, endpoint: EndpointDefinition): Call[] {
 
 export const isLetIn = (call: Call) => expectedOf(call.endpoint, call.caller, call.thing) === 'in';
 
-/** Calls after which their caller is somebody else, or nobody: each is made by somebody new. */
+/** Calls that change or end the caller's session. Each one uses a new caller. */
 export const changesCaller = new Set([
   'signOut',
   'confirmSignIn',
@@ -42,7 +45,7 @@ export const changesCaller = new Set([
   'deleteOwnAccount',
 ]);
 
-/** Calls that keep somebody else out: nobody but their caller comes after them. */
+/** Calls that lock another user out. They come last, because only their own caller can call after them. */
 const keepsOut = new Set(['suspendUser', 'deleteUser']);
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -52,7 +55,7 @@ const rank = ({ endpoint: { name, method, whose } }: Call) =>
   (changesCaller.has(name) ? 20 : 0) +
   (keepsOut.has(name) ? 40 : 0);
 
-/** Reading first, taking away last, and accounts after everything that is theirs. */
+/** Sorts reads first, deletions last, and accounts after everything that belongs to them. */
 export const inOrder = (calls: readonly Call[]): Call[] =>
   calls.toSorted((one, other) => rank(one) - rank(other));
 
@@ -82,7 +85,7 @@ export async function perform(
   return { status, code, text: JSON.stringify(body ?? '') } satisfies Outcome;
 }
 
-/** A stream has no end: of one the first event counts. */
+/** A stream never ends, so its first event counts as the response. */
 async function beginStream(
   { app }: World,
   endpoint: EndpointDefinition,
@@ -110,17 +113,17 @@ function parametersOf(endpoint: EndpointDefinition, id: string, thing: Thing | n
   );
 }
 
-/** Refusals that are about who somebody is. */
+/** Refusals that depend only on who the caller is. */
 const doorCodes = ['auth/required', 'auth/forbidden', 'auth/type-required'];
 
-/** What is wrong with how a call was answered, or null. */
+/** Returns what is wrong with the response to a call, or null. */
 export function faultOf(call: Call, expected: Expected, { status, code }: Outcome): string | null {
   const { endpoint } = call;
   const isSuccess = status < 400;
   const given = `${status} ${code ?? ''}`.trim();
   if (expected === 'nothing') return isSuccess ? null : `${given} instead of an answer that shows nothing`;
   if (expected !== 'in') {
-    // Every code of the table is one of the catalogue's.
+    // Every code of the table is in the catalogue of refusals.
     const [wanted] = refusals[expected as keyof typeof refusals];
     const isRight = status === wanted && (code === expected || endpoint.method === 'HEAD');
     return isRight ? null : `${given} instead of ${wanted} ${expected}`;
@@ -132,13 +135,13 @@ export function faultOf(call: Call, expected: Expected, { status, code }: Outcom
   return isRefusedForThem || isUnknown ? `${given} instead of being let in` : null;
 }
 
-/** Texts in an answer that its caller must never see, whatever was asked. */
+/** Returns the names of things in a response that its caller must never see. */
 export function leaksIn(world: World, { caller }: Call, { text }: Outcome): string[] {
   const things = world.things.flatMap(({ id, name, isPublic, people, alsoSeenBy = [] }) =>
     isPublic ? [] : [{ text: id, name, seenBy: [...Object.values(people), ...alsoSeenBy] }],
   );
   const marks = world.marks.map((mark) => ({ ...mark, name: mark.text }));
-  // Two kinds may share an id: a verification is named by its account's.
+  // Two kinds can share an id: an identity check has its account's id.
   return [...things, ...marks]
     .filter((mark) => text.includes(mark.text) && !mark.seenBy.includes(caller))
     .map(({ name }) => name);

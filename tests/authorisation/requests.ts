@@ -1,6 +1,6 @@
 /**
- * What a call carries beside its address, by the endpoint's name: right in form, so that the service comes to look at
- * the object. A new endpoint with a body that may not be empty needs a line here.
+ * Bodies, queries and headers of the calls, by endpoint name. They are valid, so that the service gets as far
+ * as the object. A new endpoint with a required body needs a line here.
  */
 import { randomUUID } from 'node:crypto';
 import { socialForm, wearableForm } from '../../src/campaigns/sample.ts';
@@ -15,11 +15,11 @@ export interface Carried {
   body?: unknown;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Instead of `body`, bytes as they are. */
+  /** Raw bytes, sent instead of `body`. */
   payload?: Buffer;
 }
 
-/** `id` is what the call names in its body or query; of an id in the address it is told nothing. */
+/** `id` is the thing that the call names in its body or query. Ids in the path are handled elsewhere. */
 type Carry = (call: { id: string; caller: Caller; world: World }) => Carried | Promise<Carried>;
 
 const tus = { 'tus-resumable': '1.0.0' };
@@ -37,7 +37,7 @@ const profile = {
   zipCode: '94105',
   country: 'United States',
 };
-/** Right in form; no key has made it. */
+/** Has a valid form, but no key has created it. */
 const newPasskey = {
   id: 'AAAA',
   rawId: 'AAAA',
@@ -54,7 +54,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   }),
   confirmSignIn: () => ({ body: { code: '000000' } }),
   confirmIdentity: () => ({ body: { code: '000000' } }),
-  // About somebody else's address every caller gets the same answer.
+  // Every caller gets the same answer about another user's email.
   changeUserType: () => ({ body: { email: 'else@promenade.test', newUserType: 'marketer' } }),
   confirmTypeChange: () => ({ body: { token: 'a'.repeat(64) } }),
   chooseUserType: () => ({ body: { userType: 'marketer' } }),
@@ -144,13 +144,13 @@ export const requests: Readonly<Record<string, Carry>> = {
   reversePlace: () => ({ query: { lat: '37.79', lng: '-122.4' } }),
 };
 
-/** The link of somebody's mail, whoever opens it. */
+/** The unsubscribe link of a marketer's email, which works for every caller. */
 const unsubscribing = ({ app, clients }: World): Carried => ({
   query: { token: tokenFor(app.deps.config, { userId: clients.marketer.userId, topic: 'money' }) },
 });
 
-/** A dispute that exists; it is about other work than any session. */
+/** Returns an existing dispute. It is about other work than any session. */
 const disputeOf = ({ things }: World) => things.find(({ kind }) => kind === 'dispute')?.id ?? idOfNothing();
 
-/** An id of nothing, in a form that every address and body takes. */
+/** Returns a valid id that belongs to nothing. */
 export const idOfNothing = () => randomUUID();

@@ -1,4 +1,4 @@
-/** The people of the first advertiser's team among the callers, and what there is to do with a team. */
+/** The first advertiser's team among the callers, and the things of a team. */
 import { expect } from 'vitest';
 import { acceptInvitation, inviteToTeam, type TeamRole } from '../../src/teams/contract.ts';
 import type { Client, TestApp } from '../support/app.ts';
@@ -6,7 +6,10 @@ import { invitationToken } from '../support/team.ts';
 import type { Caller } from './callers.ts';
 import type { Thing } from './things.ts';
 
-/** `advertiser` has a manager and a viewer, who are callers; both advertisers have a member whom nobody calls as, and an open invitation. */
+/**
+ * `advertiser` has a manager and a viewer, who are callers. Both advertisers have a member who is no caller,
+ * and an open invitation.
+ */
 export async function makeTeams(app: TestApp, clients: Record<Caller, Client>): Promise<Thing[]> {
   await join(app, clients.advertiser, clients.manager, 'manager');
   await join(app, clients.advertiser, clients.viewer, 'viewer');
@@ -25,7 +28,7 @@ export async function makeTeams(app: TestApp, clients: Record<Caller, Client>): 
         name: name('team'),
         id: clients[owner].userId,
         people: { owner, ...members },
-        // It is their account's id.
+        // The id is that of their account.
         alsoSeenBy: ['admin'],
       },
       {
@@ -33,7 +36,7 @@ export async function makeTeams(app: TestApp, clients: Record<Caller, Client>): 
         name: name('member'),
         id: mate.userId,
         people: { owner },
-        // Their account's id.
+        // The id is that of their account.
         alsoSeenBy: ['admin'],
       },
       {
@@ -55,7 +58,10 @@ async function join(app: TestApp, owner: Client, member: Client, role: TeamRole)
   expect(joined.status, joined.error?.message).toBe(200);
 }
 
-/** What is the first advertiser's is read by their team as well, but for payments: those are between payer, wallet and marketer. */
+/**
+ * Adds the team to the readers of the first advertiser's things, except payments, which only payer, wallet
+ * and marketer see.
+ */
 export function asSeenByTeam(things: readonly Thing[]): Thing[] {
   return things.map((thing) => {
     const isOfTeam = thing.people.advertiser === 'advertiser' && !['order', 'payment'].includes(thing.kind);
@@ -67,11 +73,11 @@ export function asSeenByTeam(things: readonly Thing[]): Thing[] {
   });
 }
 
-/** The owner's account id is what names their team. */
+/** The owner's account id names their team. */
 const ownersOfAccount = ({ kind, people }: Thing): Caller[] =>
   kind === 'account' && people.owner === 'advertiser' ? ['advertiser'] : [];
 
-/** Whatever else the first advertiser comes across, their team does too. */
+/** The team may see all other texts that the first advertiser sees. */
 export function withTeam(callers: readonly Caller[]): Caller[] {
   return callers.includes('advertiser') ? [...callers, 'manager', 'viewer'] : [...callers];
 }

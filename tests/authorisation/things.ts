@@ -1,28 +1,27 @@
-/** What calls can be about, and what the table of the contracts says about one caller and one thing. */
+/** The things that calls are about, and the outcome that the contracts expect for a caller and a thing. */
 import type { EndpointDefinition, ObjectKind, Whose } from '../../src/kernel/endpoint.ts';
 import type { RefusalCode } from '../../src/kernel/errors.ts';
 import { type Caller, stoppedAtDoor } from './callers.ts';
 
 export type Relation = Exclude<Whose['by'][number], 'everyone'>;
 
-/** An object that exists. */
 export interface Thing {
   kind: ObjectKind;
-  /** For the text of a failure. */
+  /** Shown if a test fails. */
   name: string;
   id: string;
-  /** Everybody may know that it exists. */
+  /** Every caller may know that it exists. */
   isPublic?: boolean;
   people: Partial<Record<Relation, Caller>>;
-  /** It has become part of something, so no body of a call can bring it along any more. */
+  /** It is part of something already, so no call can claim it in its body. */
   isUsed?: boolean;
-  /** Who else may come across its id. */
+  /** Other callers who may see its id. */
   alsoSeenBy?: readonly Caller[];
-  /** Other parameters of addresses that name it. */
+  /** Other path parameters that belong to it. */
   beside?: Readonly<Record<string, string>>;
 }
 
-/** What somebody gets who names a thing that is not theirs to know, or none that exists. */
+/** The refusal for a thing that the caller may not know of, or that does not exist. */
 const unknownThing: Readonly<Record<ObjectKind, RefusalCode>> = {
   campaign: 'campaign/not-found',
   application: 'application/not-found',
@@ -48,7 +47,10 @@ const unknownThing: Readonly<Record<ObjectKind, RefusalCode>> = {
   teamInvitation: 'team/invitation-not-found',
 };
 
-/** 'in', a refusal's code, or 'nothing': a success that shows and changes nothing. `thing` is null for an id of nothing. */
+/**
+ * 'in', a refusal's code, or 'nothing': a success that shows and changes nothing. `thing` is null for an id
+ * of nothing.
+ */
 export type Expected = 'in' | 'nothing' | (string & {});
 
 export function expectedOf(endpoint: EndpointDefinition, caller: Caller, thing?: Thing | null): Expected {
@@ -58,7 +60,7 @@ export function expectedOf(endpoint: EndpointDefinition, caller: Caller, thing?:
   if (!whose || thing === undefined) return 'in';
   const isThere = thing && !(thing.isUsed && whose.at?.startsWith('body.'));
   if (isThere && whose.by.some((relation) => isRelated(thing, relation, caller))) return 'in';
-  // Whoever is in the team knows that it is there, and is told that their part in it is too small.
+  // A team member knows that the thing exists, so the refusal may name their role as the reason.
   const isOfTeam = thing && ['manager', 'viewer'].some((part) => thing.people[part as Relation] === caller);
   if (isOfTeam && endpoint.refusals?.includes('team/not-allowed')) return 'team/not-allowed';
   if (thing?.isPublic && whose.strangers) return whose.strangers;
@@ -69,10 +71,10 @@ function isRelated(thing: Thing, relation: Whose['by'][number], caller: Caller):
   return relation === 'everyone' ? thing.isPublic === true : thing.people[relation] === caller;
 }
 
-/** Parameters that choose among what one thing has. */
+/** Path parameters that select a part of a thing. */
 const isNoId = new Set(['kind']);
 
-/** The parameter of the address that names the thing; null where the body or query does, or nothing. */
+/** Returns the path parameter that names the thing, or null if the body, the query or nothing names it. */
 export function namingParameter(endpoint: EndpointDefinition): string | null {
   const names = Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   const { at } = endpoint.whose ?? {};
@@ -80,6 +82,6 @@ export function namingParameter(endpoint: EndpointDefinition): string | null {
   return names.find((name) => !isNoId.has(name)) ?? null;
 }
 
-/** Does a call of this endpoint say which thing it is about? */
+/** Returns whether calls of this endpoint name a thing. */
 export const namesThing = (endpoint: EndpointDefinition) =>
   endpoint.whose !== undefined && (namingParameter(endpoint) !== null || endpoint.whose.at !== undefined);

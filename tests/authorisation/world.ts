@@ -1,4 +1,4 @@
-/** Two sides of a market that know nothing of each other, each with one thing of every kind, made through the real calls. */
+/** Two separate sides of the market, each with one thing of every kind, made through real calls. */
 import { expect, vi } from 'vitest';
 import { apply, decideApplication } from '../../src/applications/contract.ts';
 import { saveSearch } from '../../src/applications/saved-search-contract.ts';
@@ -35,11 +35,11 @@ export interface World {
   app: TestApp;
   clients: Record<Caller, Client>;
   things: Thing[];
-  /** Texts that only these may ever read, whatever they call. */
+  /** Texts that only these callers may ever see. */
   marks: { text: string; seenBy: readonly Caller[] }[];
 }
 
-/** One advertiser, the marketer who works for them, and what there is between the two. */
+/** One advertiser, a marketer who works for them, and the things between them. */
 interface Side {
   marketer: 'marketer' | 'otherMarketer';
   advertiser: 'advertiser' | 'otherAdvertiser';
@@ -51,15 +51,15 @@ const sides: Side[] = [
 
 export async function makeWorld(): Promise<World> {
   const app = await testApp();
-  const clients = {} as Record<Caller, Client>; // filled in the next line
+  const clients = {} as Record<Caller, Client>; // filled below
   for (const caller of callers) clients[caller] = await newCaller(app, caller);
   const things: Thing[] = [];
   const begun: Begun[] = [];
   for (const side of sides) begun.push(await beforeTheStart(app, clients, side));
   await keepWorkingUntil(app, new Date(app.clock.now().getTime() + HOUR + MINUTE));
-  // What the mails of their work are about is said before the codes are mailed: the newest mail is then a code.
+  // Sends the emails about the work first, so that the newest email is a sign-in code.
   await app.settle();
-  // Everybody has just signed in: what asks for a recent sign-in goes on to look at the object.
+  // Signs in again, so that calls that require a recent sign-in get as far as the object.
   for (const caller of workers) {
     const { email } = clients[caller];
     clients[caller] = await app.signIn(caller.endsWith('arketer') ? 'marketer' : 'advertiser', email);
@@ -68,11 +68,11 @@ export async function makeWorld(): Promise<World> {
   for (const side of begun) things.push(...(await afterTheStart(app, clients, side)));
   things.push(...(await ofTheWallet(app)));
   const teams = await makeTeams(app, clients);
-  // A session's first use after a while is noted; from now on the clock stands still.
+  // A session's first use after a while updates its row. From here on the clock stands still.
   for (const caller of callers) await clients[caller].request('GET', '/api/pricing-tiers');
   const marks = sides.flatMap(({ marketer, advertiser }) => [
     { text: clients[marketer].email, seenBy: [marketer, 'admin'] as const },
-    // A business without a name is called by its owner's address.
+    // A business without a name is shown by its owner's email.
     { text: clients[advertiser].email, seenBy: withTeam([advertiser, 'admin']) },
   ]);
   return { app, clients, things: asSeenByTeam([...things, ...teams]), marks };
@@ -92,7 +92,7 @@ interface Begun extends Side {
   draftId: string;
   orderId: string;
   runningId: string;
-  /** Social campaigns in which the marketer holds a place. */
+  /** Social campaigns in which the marketer has a place. */
   worked: Record<'pending' | 'rejected' | 'paid', string>;
   appliedId: string;
   applicationIds: { approved: string; pending: string; left: string };
@@ -123,7 +123,7 @@ async function beforeTheStart(app: TestApp, clients: Record<Caller, Client>, sid
     worked[name] = (await social()).id;
     await marketer.call(apply, { body: { campaignId: worked[name] } });
   }
-  // To be given back when it is less than twelve hours to the start, which earns a strike.
+  // Given back less than twelve hours before the start, which earns a strike.
   const soon = new Date(app.clock.now().getTime() + 12.5 * HOUR).toISOString();
   const { id: leftId } = await fundedCampaign(app, advertiser, { startTime: soon, autoApprove: true });
   const left = await marketer.call(apply, { body: { campaignId: leftId } });
@@ -298,7 +298,7 @@ async function afterTheStart(app: TestApp, clients: Record<Caller, Client>, begu
   ];
 }
 
-/** With a second factor here, and a second session elsewhere. */
+/** Adds a second factor here and a second session elsewhere. */
 async function signedInTwice(app: TestApp, marketer: Client) {
   const elsewhere = await app.signIn('marketer', marketer.email);
   const { sessions } = (await elsewhere.call(listSessions)).body;
@@ -310,7 +310,10 @@ async function signedInTwice(app: TestApp, marketer: Client) {
   };
 }
 
-/** What only administrators name; whoever is paid finds its id in what they take along. They come by real time. */
+/**
+ * Returns the things that only admins can name; the paid user's export contains their ids too. They arrive in
+ * real time.
+ */
 async function ofTheWallet(app: TestApp): Promise<Thing[]> {
   const queries = {
     payout: 'select id from payout',
@@ -324,7 +327,7 @@ async function ofTheWallet(app: TestApp): Promise<Thing[]> {
       for (const [kind, query] of Object.entries(queries)) {
         const { rows } = await app.database.asOwner(query);
         expect(rows, kind).not.toEqual([]);
-        // The keys of `queries` are kinds; Object.entries widens them to texts.
+        // The keys of `queries` are kinds, but Object.entries widens them to strings.
         things.push({
           kind: kind as keyof typeof queries,
           name: kind,

@@ -1,4 +1,4 @@
-/** The server killed at every point between a payer's button and the escrow, and at every point of the way back. */
+/** Kills the server at every point between the pay button and the escrow, and at every point of a refund. */
 import { describe, expect, it } from 'vitest';
 import { stageCrashes } from '../support/crash/stage.ts';
 import { fundingStories, returnStories } from '../support/crash/stories.ts';
@@ -14,7 +14,7 @@ describe('invariant 30: killed anywhere on money’s way back', () => {
   tellStories(stage, returnStories);
 });
 
-it('the setting CRASH_AT ends a server by hand in the same way', async () => {
+it('the setting CRASH_AT ends a server the same way', async () => {
   await stage.server.kill();
   await stage.restart({ CRASH_AT: 'POST /auth/email: commit' });
   await expect(stage.signIn('marketer')).rejects.toThrow();

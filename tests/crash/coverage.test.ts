@@ -1,4 +1,6 @@
-/** What the kills leave out: nothing that moves money, but what is named here with its reason. */
+/**
+ * The crash points that no story reaches: only those that move no money, and those listed here with a reason.
+ */
 import { expect, it } from 'vitest';
 import { createPayPalProvider } from '../../src/payments/server/provider/paypal.ts';
 import { systemClock } from '../../src/kernel/time.ts';
@@ -7,13 +9,18 @@ import type { Deps } from '../../src/platform/server/deps.ts';
 import { killed } from '../support/crash/stories.ts';
 import { isAboutMoney, jobOf } from '../support/crash/story.ts';
 
-/** No request and no word of the wallet leads there: they find what an event has left that was given up after twenty bugs. */
+/**
+ * No request or webhook leads here: these sweeps only find events that the outbox gave up on after twenty
+ * failures.
+ */
 const outOfReach = ['sweep payments/queued', 'sweep payments/unbound'];
 
-// What a module has is listed without asking anything of what it is given.
+// Listing a module's parts does not use its dependencies.
 const nothing = undefined as unknown as Deps;
 
-/** Domains whose jobs move no money; what notifications hear changes nothing but notifications, administration seals its log. */
+/**
+ * Domains whose jobs move no money. Notifications only write notifications, and admin seals the audit log.
+ */
 const withoutMoney = new Set([
   'platform',
   'auth',
@@ -25,11 +32,11 @@ const withoutMoney = new Set([
   'tracking',
   'notifications',
   'admin',
-  // Keeps the list of marketers.
+  // Keeps the marketer list up to date.
   'main',
 ]);
 
-/** Every job of the outbox's worker that can move money. */
+/** Every job of the outbox worker that can move money. */
 const moneyJobs = new Set(
   modules
     .filter(({ name }) => !withoutMoney.has(name))

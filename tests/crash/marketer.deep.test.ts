@@ -1,10 +1,10 @@
-/** The server killed at every point between an approval and a marketer's wallet, and while money waits. */
+/** Kills the server at every point between an approval and the marketer's wallet, and while money waits. */
 import { describe } from 'vitest';
 import { stageCrashes } from '../support/crash/stage.ts';
 import { payoutStories, waitingStories } from '../support/crash/stories.ts';
 import { tellStories } from '../support/crash/tell-stories.ts';
 
-// A marketer without a tax ID is held back from the first dollar.
+// The payout of a marketer without a tax ID is held from the first dollar.
 const stage = stageCrashes({ TAX_THRESHOLD_DOLLARS: '0' });
 
 describe('invariants 8, 15 and 30: killed anywhere between an approval and a marketer’s wallet', () => {

@@ -1,10 +1,10 @@
-/** One kill for each path of money: the point at which a wrong recovery would lose or double most. */
+/** One kill per money path, at the point where a wrong recovery would lose or double the most. */
 import { describe } from 'vitest';
 import { stageCrashes } from '../support/crash/stage.ts';
 import { allStories } from '../support/crash/stories.ts';
 import { tellWorstKills } from '../support/crash/tell-stories.ts';
 
-// A marketer without a tax ID is held back from the first dollar.
+// The payout of a marketer without a tax ID is held from the first dollar.
 const stage = stageCrashes({ TAX_THRESHOLD_DOLLARS: '0' });
 
 describe('invariants 7, 8, 15 and 30: a server killed on each path of money ends as one that was not', () => {

@@ -1,4 +1,6 @@
-/** The wallet stands still with all its connections open, for ten minutes of the server's time, and goes on. */
+/**
+ * The wallet keeps connections open but answers nothing for ten minutes of the server's time, then recovers.
+ */
 import { describe, expect, it } from 'vitest';
 import { closeCampaign } from '../../src/campaigns/closing-contract.ts';
 import { listCampaigns } from '../../src/campaigns/contract.ts';
@@ -31,7 +33,7 @@ const stage = stageCrashes({
   WALLET_TIMEOUT_MS: String(TIMEOUT_MS),
 });
 
-/** A capture is looked at once more where its answer was lost; the rest is for a busy machine. */
+/** A capture is polled once more if its response was lost. The rest is slack for a busy machine. */
 const LONGEST_ANSWER_MS = 2 * TIMEOUT_MS + 20 * SECOND;
 
 interface Timed {
@@ -56,7 +58,7 @@ describe('invariant 29: while the wallet swallows every call', () => {
   let closed: World;
   let thaw: () => Promise<void>;
 
-  it('every request is answered in time, and none of what the wallet has not said is told', async () => {
+  it('every request is answered in time, without facts that the wallet has not confirmed', async () => {
     unpaid = await draft(stage);
     const ordered = await draft(stage);
     const order = await openOrder(stage.advertiser, ordered.campaignId);
@@ -103,7 +105,7 @@ describe('invariant 29: while the wallet swallows every call', () => {
       setUp: unknown,
       open: unknown,
       capture: unknown,
-      // Whichever of the two comes first.
+      // Whichever comes first.
       fund: expect.objectContaining({ isLate: false, code: expect.stringMatching(/^payment\//) }),
       approve: inTime(200),
       close: inTime(200),
@@ -112,10 +114,10 @@ describe('invariant 29: while the wallet swallows every call', () => {
     });
   });
 
-  it('nothing ends, and nothing is shown as ended', async () => {
+  it('nothing completes, and nothing is shown as complete', async () => {
     for (let minute = 0; minute < 10; minute += 1) {
       await stage.advance(MINUTE);
-      // Time for the effects and sweeps of this minute to run into the wall.
+      // Gives this minute's effects and sweeps time to run into the outage.
       await new Promise((next) => setTimeout(next, 300));
     }
     expect(await moneyOf(stage, closed)).toEqual({
@@ -136,13 +138,13 @@ describe('invariant 29: while the wallet swallows every call', () => {
     expect({ payments, payouts }).toEqual({ payments: ['pending sent 100.00'], payouts: [] });
   });
 
-  it('and once it answers again, everything ends by itself, each thing once', async () => {
+  it('everything completes once, automatically, when the wallet recovers', async () => {
     await thaw();
     await stage.holdWebhooks(false);
     await stage.settle(() => moneyOf(stage, approved), inEscrow);
     await stage.settle(() => moneyOf(stage, closed), refunded);
     await stage.settle(() => moneyOf(stage, proven), paid);
-    // The payer of an unknown payment tries again.
+    // The payer retries the payment with the unknown outcome.
     await fundDraft(stage.advertiser, unpaid.campaignId);
     await stage.settle(() => moneyOf(stage, unpaid), inEscrow);
     await stage.auditBooks();

@@ -1,6 +1,7 @@
 /**
- * A place from the search to the calendar. Two marketers apply: one gets the place, the other the bench; the first withdraws, the
- * second moves up. Then the days before the start: a confirmation, a place given back late, a strike and an appeal.
+ * From the search to the calendar. Two marketers apply: one gets the place, the other is waitlisted; the
+ * first withdraws and the second moves up. Then the days before the start: a confirmation, a late withdrawal,
+ * a strike and an appeal.
  */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -15,7 +16,7 @@ import { keepWorkingUntil } from '../support/keep-working.ts';
 
 const title = 'Cold brew on Market Street';
 
-test('from the search to the bench, and from the bench to the place', async ({ open, start }) => {
+test('a marketer finds a campaign, is waitlisted, and moves up', async ({ open, start }) => {
   const app = await start();
   const { url } = app;
   const brand = await app.signIn('advertiser');
@@ -27,13 +28,13 @@ test('from the search to the bench, and from the bench to the place', async ({ o
   const noorPage = await open(app, noor);
   const applicants = `${url}/campaigns/${campaign.id}?tab=applicants`;
 
-  await test.step('Maya finds the campaign by its words and applies', async () => {
+  await test.step('Maya finds the campaign by text search and applies', async () => {
     await mayaPage.goto(`${url}/marketplace?q=cold%20brew`);
     await mayaPage.getByRole('button', { name: /^Apply Now/ }).click();
     await expect(mayaPage.getByText('Application Submitted').first()).toBeVisible();
   });
 
-  await test.step('Noor applies too; approved together, one gets the place and the other is told why not', async () => {
+  await test.step('Noor applies too; approved together, one gets the place and the other learns why not', async () => {
     app.clock.advance(MINUTE);
     await succeed(noor.call(apply, { body: { campaignId: campaign.id } }));
     await brandPage.goto(applicants);
@@ -49,7 +50,7 @@ test('from the search to the bench, and from the bench to the place', async ({ o
     await expectAccessible(brandPage, 'the applicants, 1280');
   });
 
-  await test.step('the place is Noor’s, and Maya is put on the bench', async () => {
+  await test.step('Noor gets the place, and Maya joins the waitlist', async () => {
     const rows = brandPage.getByRole('list', { name: 'Applicants' }).getByRole('listitem');
     await expect(rows.filter({ hasText: 'Noor Field' })).toContainText('Approved');
     await brandPage.getByRole('button', { name: 'Add Maya Field to the waitlist' }).click();
@@ -60,7 +61,7 @@ test('from the search to the bench, and from the bench to the place', async ({ o
     await expectFits(mayaPage);
   });
 
-  await test.step('Noor withdraws in time: no strike', async () => {
+  await test.step('Noor withdraws in time, without a strike', async () => {
     await noorPage.goto(`${url}/campaigns/${campaign.id}`);
     await expect(noorPage.getByText(/We'll ask you to confirm on/)).toBeVisible();
     await noorPage.getByRole('button', { name: `Withdraw from ${title}` }).click();
@@ -70,7 +71,7 @@ test('from the search to the bench, and from the bench to the place', async ({ o
     await expect(noorPage.getByText('You withdrew this application.')).toBeVisible();
   });
 
-  await test.step('Maya has moved up', async () => {
+  await test.step('Maya moves up', async () => {
     await mayaPage.reload();
     await expect(mayaPage.getByText(/you moved up from the waitlist/)).toBeVisible();
     await brandPage.reload();
@@ -78,8 +79,8 @@ test('from the search to the bench, and from the bench to the place', async ({ o
   });
 });
 
-test('from a confirmed place in the calendar to a strike that is lifted', async ({ open, start }) => {
-  // Days pass between two steps.
+test('a marketer confirms, gives the place back late, and appeals the strike', async ({ open, start }) => {
+  // Days pass between steps.
   const app = await start({ settings: { SESSION_IDLE_MS: String(7 * DAY) } });
   const { url } = app;
   const brand = await app.signIn('advertiser');
@@ -91,15 +92,15 @@ test('from a confirmed place in the calendar to a strike that is lifted', async 
   const mayaPage = await open(app, maya, phone);
   await brandPage.goto(`${url}/campaigns/${campaign.id}?tab=applicants`);
   const contexts = [brandPage, mayaPage].map((page) => page.context());
-  /** Brings the server and every browser to this moment; what is due by then is done. */
+  /** Moves the server and every browser to this time; work that is due by then is done. */
   const goTo = async (moment: Date) => {
     await keepWorkingUntil(app, moment);
     await Promise.all(contexts.map((context) => context.clock.setFixedTime(moment)));
   };
 
-  await test.step('a day before the start she is asked, and confirms from her dashboard', async () => {
+  await test.step('a day before the start she confirms from her dashboard', async () => {
     await goTo(new Date(startsAt - 23.5 * HOUR));
-    // Whether she is asked, with the browser's own session.
+    // Polls with the browser's own session.
     const isAsked = async () => {
       const applications = await mayaPage.request.get(`${url}/api/applications`);
       return /"confirmationDueAt":"/.test(await applications.text());
@@ -117,7 +118,7 @@ test('from a confirmed place in the calendar to a strike that is lifted', async 
     await expect(brandPage.getByText(/1 of 1 confirmed/)).toBeVisible();
   });
 
-  await test.step('the calendar gets an entry with its time', async () => {
+  await test.step('the calendar file has the campaign’s time', async () => {
     await mayaPage.goto(`${url}/campaigns/${campaign.id}`);
     const begun = mayaPage.waitForEvent('download');
     await mayaPage.getByRole('link', { name: `Add to calendar: ${title}` }).click();
@@ -130,7 +131,7 @@ test('from a confirmed place in the calendar to a strike that is lifted', async 
     expect(file).toContain('STATUS:CONFIRMED');
   });
 
-  await test.step('giving the place back late says what it costs, and earns the strike', async () => {
+  await test.step('giving the place back late warns her, and earns a strike', async () => {
     await goTo(new Date(startsAt - 6 * HOUR));
     await mayaPage.reload();
     await mayaPage.getByRole('button', { name: `Withdraw from ${title}` }).click();
@@ -143,13 +144,13 @@ test('from a confirmed place in the calendar to a strike that is lifted', async 
     await expect(mayaPage.getByText('1 active strike')).toBeVisible();
   });
 
-  await test.step('she appeals, an administrator lifts it, and she reads why', async () => {
+  await test.step('she appeals, an administrator lifts the strike, and she sees the reason', async () => {
     await mayaPage.getByRole('button', { name: `Appeal: ${title}` }).click();
     const form = mayaPage.getByRole('dialog', { name: 'Appeal this strike' });
     await form.getByLabel('Why is this strike wrong?').fill('No train went that morning.');
     await form.getByRole('button', { name: 'Send appeal' }).click();
     await expect(mayaPage.getByText('Under appeal')).toBeVisible();
-    // An administrator's session does not last for days.
+    // An admin's session does not last for days.
     const deskPage = await open(app, await app.signInAdmin());
     await deskPage.clock.setFixedTime(app.clock.now());
     await deskPage.goto(`${url}/admin?tab=strikes`);
@@ -159,7 +160,7 @@ test('from a confirmed place in the calendar to a strike that is lifted', async 
     const decision = deskPage.getByRole('dialog', { name: 'Lift this strike?' });
     await decision.getByLabel('Reason').fill('The railway confirmed it.');
     await decision.getByRole('button', { name: 'Lift strike' }).click();
-    await expect(deskPage.getByText('No appeals are waiting')).toBeVisible();
+    await expect(deskPage.getByText('No appeals to review')).toBeVisible();
     await mayaPage.reload();
     await expect(mayaPage.getByText('The administrator wrote: “The railway confirmed it.”')).toBeVisible();
     await expect(mayaPage.getByText('No strikes', { exact: true })).toBeVisible();

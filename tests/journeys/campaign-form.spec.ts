@@ -1,4 +1,6 @@
-/** The campaign form as a whole: both types from an empty form to an active campaign, by keyboard alone and on a telephone. */
+/**
+ * The campaign form: both types from an empty form to an active campaign, by keyboard only and on a phone.
+ */
 import { expect, type Locator } from '@playwright/test';
 import { fundedCampaign } from '../support/funded-campaign.ts';
 import { expectAccessible, expectFits, phone, pickDateTime, test } from '../support/journey.ts';
@@ -8,7 +10,7 @@ import { signInMail } from '../support/journey-mail.ts';
 const hasFocus = async (control: Locator) =>
   (await control.and(control.page().locator(':focus')).count()) > 0;
 
-/** Goes on with Tab, or back with Shift+Tab, until this control has the focus, as somebody without a mouse does. */
+/** Presses Tab, or Shift+Tab, until the control has the focus, as a keyboard user does. */
 async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = control.page();
   for (let step = 0; step < 60; step += 1) {
@@ -25,7 +27,7 @@ async function typeInto(field: Locator, text: string): Promise<void> {
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
 
-test('a visitor fills in a wearable campaign by keyboard, signs in, finds it again and pays for it', async ({
+test('a visitor fills in a wearable campaign by keyboard, signs in and pays for it', async ({
   open,
   product,
 }) => {
@@ -34,7 +36,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
 
-  await test.step('an empty form says what is missing, and leads to the first of it', async () => {
+  await test.step('an empty form shows what is missing, and focuses the first field', async () => {
     await page.goto(`${product.url}/create-campaign`);
     await expect(page.getByRole('heading', { name: 'Create a campaign' })).toBeVisible();
     await tabTo(button('Create Campaign'));
@@ -59,7 +61,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await expectAccessible(page, '/create-campaign, marked, 1280');
   });
 
-  await test.step('it is filled in without a mouse', async () => {
+  await test.step('the form is filled in without a mouse', async () => {
     await typeInto(textbox('Title'), 'Ferry Building morning');
     await typeInto(textbox('Company'), 'Harbor Roasters');
     await typeInto(textbox('Description'), 'Wear our shirt and hand out vouchers.');
@@ -73,7 +75,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
       await tabTo(dialog.getByRole('button', { name: 'Next month' }));
       await keyboard.press('Enter');
     }
-    // The calendar is one stop; the arrows walk its days.
+    // The calendar is one tab stop; the arrow keys move between days.
     const chosen = dialog.getByRole('button', { name: day, exact: true });
     await tabTo(dialog.locator('table button[tabindex="0"]'));
     for (let step = 0; step < 40; step += 1) {
@@ -88,7 +90,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
 
     await typeInto(page.getByRole('combobox', { name: 'Location' }), 'San Franc');
     await expect(page.getByRole('option', { name: /San Francisco/ }).first()).toBeVisible();
-    // Said once the answer to all the letters is there; the list stands before it, with that to fewer.
+    // Announced once the results for the full text are there; the list may still show earlier results before.
     await expect(page.getByText(/^\d+ places? found$/)).toBeAttached();
     const active = page.locator('[role=option][data-combobox-selected], [role=option][aria-selected=true]');
     if ((await active.count()) === 0) await keyboard.press('ArrowDown');
@@ -102,7 +104,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await typeInto(textbox('Artwork instructions'), 'Logo on the left of the chest.');
   });
 
-  await test.step('a reload keeps it', async () => {
+  await test.step('a reload keeps the input', async () => {
     await page.reload();
     await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
     await expect(textbox('Title')).toHaveValue('Ferry Building morning');
@@ -111,7 +113,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
   });
 
   const email = 'keys@promenade.test';
-  await test.step('creating asks to sign in, and comes back to what was typed', async () => {
+  await test.step('creating requires a sign-in, and returns to the form', async () => {
     await tabTo(button('Create Campaign'));
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Sign in to create your campaign' });
@@ -135,7 +137,7 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await expect(textbox('Title')).toHaveValue('Ferry Building morning');
   });
 
-  await test.step('it becomes a campaign, and is paid for', async () => {
+  await test.step('the campaign is created and paid for', async () => {
     await tabTo(button('Create Campaign'));
     await keyboard.press('Enter');
     await expect(page.getByText('Campaign Created')).toBeVisible();
@@ -154,17 +156,18 @@ test('a visitor fills in a wearable campaign by keyboard, signs in, finds it aga
     await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
     await page.waitForURL(`${product.url}/advertiser`);
     await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
-    // What was typed has become the campaign: nothing of it waits any more.
+    // The draft has become the campaign, so nothing is left unsaved.
     await expect(page.getByText(/has unsaved changes/)).toHaveCount(0);
   });
 });
 
 test(
-  'artwork is added by keyboard, and a file that cannot be used must go',
+  'artwork is added by keyboard, and an unusable file must be removed',
   { tag: '@deep' },
   async ({ open, product }) => {
     const page = await open(product, await product.signIn('advertiser'));
-    // Playwright asks the browser for file choosers only while a listener waits; asked at the key press, it may come too late.
+    // Playwright intercepts file choosers only while a listener exists. Adding one at the key press may be
+    // too late.
     page.on('filechooser', () => {});
     const { keyboard } = page;
     await page.goto(`${product.url}/create-campaign`);
@@ -183,7 +186,7 @@ test(
     await textbox('Duration').fill('90');
     await textbox('Marketers').fill('3');
 
-    await test.step('artwork can be added now, and stays through a reload', async () => {
+    await test.step('artwork can be added, and survives a reload', async () => {
       const field = page.getByRole('group', { name: 'T-shirt design' });
       await tabTo(field.getByRole('button', { name: 'Choose a file' }));
       const chooser = page.waitForEvent('filechooser');
@@ -197,7 +200,7 @@ test(
       await expect.poll(width).toBe(600);
     });
 
-    await test.step('a file that cannot be used keeps the form until it is removed', async () => {
+    await test.step('an unusable file blocks the form until it is removed', async () => {
       const field = page.getByRole('group', { name: 'Hat design' });
       await tabTo(field.getByRole('button', { name: 'Choose a file' }));
       const chooser = page.waitForEvent('filechooser');
@@ -218,7 +221,7 @@ test(
 );
 
 test(
-  'a funded campaign is read, copied and closed by keyboard',
+  'a funded campaign is viewed, copied and closed by keyboard',
   { tag: '@deep' },
   async ({ open, product }) => {
     const advertiser = await product.signIn('advertiser');
@@ -231,7 +234,7 @@ test(
     const { keyboard } = page;
     const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-    await test.step('its page has tabs that the keyboard walks and the address keeps', async () => {
+    await test.step('its tabs work by keyboard and are kept in the URL', async () => {
       await page.goto(`${product.url}/campaigns/${id}`);
       await expect(page.getByText('Logo on the left of the chest.')).toBeVisible();
       await tabTo(page.getByRole('tab', { name: 'Overview' }));
@@ -254,7 +257,7 @@ test(
       await expect(page.getByText('Left, fee included').locator('..')).toContainText('$138.00');
     });
 
-    await test.step('a copy has everything but the start', async () => {
+    await test.step('a copy has everything except the start', async () => {
       await tabTo(page.getByRole('link', { name: 'Copy Ferry Building morning' }), 'Shift+Tab');
       await keyboard.press('Enter');
       await expect(page.getByText('Copy of Ferry Building morning')).toBeVisible();
@@ -269,7 +272,7 @@ test(
       await expect(page.getByText('Still missing: Start time')).toBeVisible();
     });
 
-    await test.step('before closing it says what becomes of the money', async () => {
+    await test.step('the closing dialog says where the money goes', async () => {
       await page.goto(`${product.url}/campaigns/${id}`);
       await tabTo(button('Close campaign'));
       await keyboard.press('Enter');
@@ -287,7 +290,7 @@ test(
 );
 
 test(
-  'on a telephone a social campaign is put aside as a draft, completed, and paid on the wallet’s page',
+  'on a phone a social campaign is saved as a draft, completed, and paid on the wallet’s page',
   {
     tag: '@deep',
   },
@@ -299,7 +302,7 @@ test(
       await page.getByRole('option', { name: option }).click();
     };
 
-    await test.step('half an idea is a draft that says what it lacks', async () => {
+    await test.step('an incomplete campaign is a draft that lists what is missing', async () => {
       await page.goto(`${product.url}/create-campaign`);
       await page.getByText('Social media', { exact: true }).click();
       await field('Title').fill('Show your first cup');
@@ -317,7 +320,7 @@ test(
       await expectAccessible(page, '/advertiser, drafts, 390, dark');
     });
 
-    await test.step('it is completed, with the price of its posts and its logo', async () => {
+    await test.step('the draft is completed, with the price per post and a logo', async () => {
       await page.getByRole('link', { name: 'Edit Show your first cup' }).click();
       await page.getByRole('button', { name: 'Save and Continue to Payment' }).click();
       for (const text of ['Platform is required', 'Content type is required', 'Influencer tier is required'])
@@ -354,7 +357,7 @@ test(
       await page.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
     });
 
-    await test.step('and paid on the wallet’s page', async () => {
+    await test.step('the campaign is paid on the wallet’s page', async () => {
       const pay = page.getByRole('button', { name: 'Pay $460.00 with PayPal' });
       await expect(pay).toBeEnabled();
       await expectFits(page);
@@ -368,7 +371,7 @@ test(
       await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
     });
 
-    await test.step('its page and its report fit the screen', async () => {
+    await test.step('its page and report fit the screen', async () => {
       await page.getByRole('link', { name: 'View Show your first cup' }).click();
       await expect(page.getByRole('link', { name: 'Logo' })).toBeVisible();
       await expect(page.getByRole('tab', { name: 'Live tracking' })).toHaveCount(0);

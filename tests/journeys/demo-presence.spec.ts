@@ -1,4 +1,4 @@
-/** What a session leaves behind, in the demo world: one's own way for the marketer, areas for the advertiser. */
+/** A session's result in the demo world: the marketer sees the exact track, the advertiser sees areas. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectFits, test } from '../support/journey.ts';
 
@@ -8,7 +8,7 @@ async function enterAs(page: Page, url: string, role: 'marketer' | 'advertiser')
   await page.waitForURL(`${url}/${role}`);
 }
 
-/** The campaign of the newest proof whose work was tracked. */
+/** Returns the campaign of the newest proof with a tracked session. */
 async function trackedCampaign(page: Page): Promise<string> {
   const proofs = await page.evaluate<{ campaignId: string; sessionId: string | null }[]>(
     "fetch('/api/proofs').then((answer) => answer.json())",
@@ -18,7 +18,7 @@ async function trackedCampaign(page: Page): Promise<string> {
   return tracked.campaignId;
 }
 
-test('a marketer sees their own way again, by keyboard alone', { tag: '@deep' }, async ({ demo, open }) => {
+test('a marketer replays their own track by keyboard', { tag: '@deep' }, async ({ demo, open }) => {
   const page = await open(demo, null);
   await enterAs(page, demo.url, 'marketer');
   await page.goto(`${demo.url}/campaigns/${await trackedCampaign(page)}`);
@@ -50,21 +50,17 @@ test('a marketer sees their own way again, by keyboard alone', { tag: '@deep' },
   await expectFits(page);
 });
 
-test(
-  'an advertiser sees areas and the signs that there are none of, and no way',
-  { tag: '@deep' },
-  async ({ demo, open }) => {
-    const page = await open(demo, null, { colorScheme: 'dark' });
-    await enterAs(page, demo.url, 'advertiser');
-    await page.goto(`${demo.url}/campaigns/${await trackedCampaign(page)}?tab=report`);
-    await expect(page.getByText(/ recorded in \d+ areas?, busiest between /)).toBeVisible();
-    await page.getByRole('list', { name: 'Areas by recorded time' }).scrollIntoViewIfNeeded();
-    await expect(page.getByRole('region', { name: /^Heat map of / })).toBeVisible();
-    await expectAccessible(page, 'the report with its heat map');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectFits(page);
-    await page.goto(`${demo.url}/proof-review`);
-    await expect(page.getByText(/No unusual signs/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Show your route' })).toHaveCount(0);
-  },
-);
+test('an advertiser sees areas and signals, but no track', { tag: '@deep' }, async ({ demo, open }) => {
+  const page = await open(demo, null, { colorScheme: 'dark' });
+  await enterAs(page, demo.url, 'advertiser');
+  await page.goto(`${demo.url}/campaigns/${await trackedCampaign(page)}?tab=report`);
+  await expect(page.getByText(/ recorded in \d+ areas?, busiest between /)).toBeVisible();
+  await page.getByRole('list', { name: 'Areas by recorded time' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('region', { name: /^Heat map of / })).toBeVisible();
+  await expectAccessible(page, 'the report with its heat map');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectFits(page);
+  await page.goto(`${demo.url}/proof-review`);
+  await expect(page.getByText(/No unusual signs/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show your route' })).toHaveCount(0);
+});

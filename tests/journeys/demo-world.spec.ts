@@ -1,4 +1,4 @@
-/** The newcomer's first minutes: the demo world is there, every role's screens open, and nobody is shut out of them. */
+/** A developer's first minutes: the demo world exists and every role's screens open. */
 import { expect } from '@playwright/test';
 import { expectAccessible, expectFits, test } from '../support/journey.ts';
 import { patience } from '../support/patience.ts';
@@ -43,7 +43,7 @@ for (const [role, paths] of Object.entries(screens)) {
   );
 }
 
-test('public pages carry no script, and an unknown address says so', async ({ open, product }) => {
+test('public pages have no script, and an unknown URL shows a message', async ({ open, product }) => {
   const page = await open(product, null);
   for (const path of ['/', '/terms', '/privacy', '/demo']) {
     const html = await (await fetch(product.url + path)).text();

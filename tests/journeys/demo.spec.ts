@@ -1,4 +1,4 @@
-/** The demo pages for people who only look around: no sign-in, fixed figures, and a simulated walk seen from both sides. */
+/** The public demo pages: no sign-in, fixed figures, and a simulated walk seen from both sides. */
 import { expect, type Page } from '@playwright/test';
 import { desktop, expectAccessible, expectFits, phone, test } from '../support/journey.ts';
 
@@ -25,12 +25,12 @@ test('from the landing page to every demo, and to the sign-in', async ({ open, p
   await page.waitForURL(`${product.url}/auth/signin`);
 });
 
-test('the simulated walk runs on the page’s clock, and nothing is asked of the server or of the device', async ({
+test('the simulated walk uses the page’s clock, and calls neither server nor device', async ({
   open,
   product,
 }) => {
-  // Without the permission every reading of the position would fail, and be told. The demo begins at twenty times the pace
-  // unless calm is preferred.
+  // Without the permission, reading the position would fail and show an error. The demo starts at twenty
+  // times the speed unless the user prefers reduced motion.
   const page = await open(product, null, { permissions: [], reducedMotion: 'no-preference' });
   await page.clock.install({ time: new Date('2026-12-01T18:00:00Z') });
   const calls: string[] = [];
@@ -42,7 +42,8 @@ test('the simulated walk runs on the page’s clock, and nothing is asked of the
   await expect(page.getByText('Demo Mode')).toBeVisible();
   await expect(page.getByText('15 seconds')).toBeVisible();
   await expect(advertiser(page).getByText('No activity')).toBeVisible();
-  // From here on no time passes but what is told to: at twenty times the pace the walk would not wait for what is looked at.
+  // From here on time passes only when the test says so: at twenty times the speed the walk would be over too
+  // early.
   await page.clock.pauseAt(new Date('2026-12-01T19:00:00Z'));
 
   await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
@@ -55,11 +56,11 @@ test('the simulated walk runs on the page’s clock, and nothing is asked of the
   await marketer(page).getByRole('button', { name: 'Stop Tracking' }).click();
   await expect(marketer(page).getByText(/^Stopped after 1\d min, \d+ of them inside the area/)).toBeVisible();
   await expect(advertiser(page).getByText('No activity')).toBeVisible();
-  // The page itself, and which map this installation draws.
+  // The page itself, and the config that says which map to draw.
   expect([...new Set(calls)].toSorted()).toEqual(['/api/config', '/tracking-demo']);
 });
 
-/** Lets every timer of the page fire once in each second, but draws no frame in between. */
+/** Fires every timer of the page once per second, without drawing frames in between. */
 async function passSeconds(page: Page, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) await page.clock.fastForward(1000);
 }

@@ -1,4 +1,4 @@
-/** Sign-in with Google and the change of sides as people meet them, against an issuer on this machine. */
+/** Sign-in with Google and the change of user type, against an issuer on this machine. */
 import { expect, type Page } from '@playwright/test';
 import { startIssuer, type TestIssuer } from '../support/auth/google.ts';
 import { type Product, signIn, test as base } from '../support/journey.ts';
@@ -28,7 +28,11 @@ const continueWithGoogle = async (page: Page, { url }: Product) => {
   await page.getByRole('link', { name: 'Continue with Google' }).click();
 };
 
-test('somebody new comes from Google, chooses a side, and changes it', async ({ issuer, page, server }) => {
+test('a new user signs in with Google, chooses a user type and changes it', async ({
+  issuer,
+  page,
+  server,
+}) => {
   issuer.says({ sub: 'gina', email: 'gina@promenade.test', email_verified: true });
   await continueWithGoogle(page, server);
   await expect(page.getByText('Welcome to Promenade!')).toBeVisible();
@@ -46,7 +50,7 @@ test('somebody new comes from Google, chooses a side, and changes it', async ({ 
 });
 
 test(
-  'somebody new who came from a campaign chooses a side, and is back at it',
+  'a new user who came from a campaign returns to it after choosing a user type',
   { tag: '@deep' },
   async ({ issuer, open, server }) => {
     // Chromium logs that this campaign does not exist.
@@ -63,7 +67,7 @@ test(
 );
 
 test(
-  'whoever has linked a Google account unlinks it in the settings',
+  'a user unlinks their Google account in the settings',
   { tag: '@deep' },
   async ({ issuer, page, server }) => {
     issuer.says({ sub: 'lena', email: 'lena@promenade.test', email_verified: true });
@@ -75,14 +79,14 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Unlink the Google account?' });
     await dialog.getByRole('button', { name: 'Unlink' }).click();
     await expect(page.getByText('No Google account is linked.')).toBeVisible();
-    // Her mailbox lets her in as before.
+    // The mailed code still lets her sign in.
     await page.context().clearCookies();
     await signIn(page, server, 'lena@promenade.test', 'Marketer');
   },
 );
 
 test(
-  'somebody who says no at Google reads so, and signs in by email instead',
+  'a user who declines at Google sees a message, and signs in by email',
   { tag: '@deep' },
   async ({ issuer, page, server }) => {
     issuer.server.service.once('beforeAuthorizeRedirect', ({ url }) => {
@@ -98,14 +102,14 @@ test(
 );
 
 test(
-  'signed out, a side is changed by the link that was mailed',
+  'a signed-out user changes the user type by the mailed link',
   { tag: '@deep' },
   async ({ page, server }) => {
     await signIn(page, server, 'sides@promenade.test', 'Advertiser');
     await page.context().clearCookies();
     await page.goto(`${server.url}/auth/signin`);
     await page.getByRole('link', { name: 'Change user type' }).click();
-    // The sign-in page has a field of this name too.
+    // The sign-in page also has a field with this label.
     await expect(page.getByRole('heading', { name: 'Change user type' })).toBeVisible();
     await page.getByLabel('Email').fill('sides@promenade.test');
     await page.getByRole('radio', { name: /^Marketer/ }).check({ force: true });

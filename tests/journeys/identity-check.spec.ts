@@ -1,4 +1,4 @@
-/** An identity check from the first form to the approval: real files, a rejection that is mended, and what an administrator sees. */
+/** An identity check from the first form to the approval: real files, a rejection and a resubmission. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -11,7 +11,7 @@ async function choose(page: Page, label: string, option: RegExp): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-/** What is asked for every time: numbers and documents. */
+/** Fills in the fields that are required every time: numbers and documents. */
 async function addNumbersAndDocuments(page: Page, governmentId: string): Promise<void> {
   await page.getByLabel('ID number').fill(governmentId);
   await page.getByRole('textbox', { name: /^Tax ID/ }).fill('123-45-6789');
@@ -26,15 +26,12 @@ async function addNumbersAndDocuments(page: Page, governmentId: string): Promise
     .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdf('THE BILL') });
 }
 
-test('an advertiser is checked, sent back with a reason, mends it, and is approved', async ({
-  open,
-  product,
-}) => {
+test('an advertiser is rejected with a reason, resubmits, and is approved', async ({ open, product }) => {
   const advertiser = await product.signIn('advertiser');
   const brand = await open(product, advertiser, phone);
   const admin = await open(product, await product.signInAdmin());
 
-  await test.step('the form opens once the age is confirmed', async () => {
+  await test.step('the form opens once the user confirms their age', async () => {
     await brand.goto(`${product.url}/kyc`);
     await expect(brand.getByText('Verify your age first')).toBeVisible();
     await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeHidden();
@@ -47,9 +44,9 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
     await expect(brand.getByText('Required for payments over $600/year')).toBeVisible();
   });
 
-  await test.step('it says what is missing, and takes the documents', async () => {
+  await test.step('the form shows what is missing, and accepts the documents', async () => {
     await brand.getByRole('button', { name: 'Submit for Review' }).click();
-    for (const text of ['First name is required', 'Business name is required', 'Please add your ID document'])
+    for (const text of ['First name is required', 'Business name is required', 'Add your ID document'])
       await expect(brand.getByText(text)).toBeVisible();
     await brand.getByLabel('First name').fill('Sol');
     await brand.getByLabel('Last name').fill('Harbor');
@@ -79,14 +76,14 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
     await expect(brand.getByText('X12345678')).toBeHidden();
   });
 
-  await test.step('an admin looks at the image in place, downloads the PDF, and reads the numbers for a reason', async () => {
+  await test.step('an admin views the image, downloads the PDF, and views the numbers with a reason', async () => {
     await admin.goto(`${product.url}/admin?tab=kyc`);
     await admin.getByRole('button', { name: 'ID document of Sol Harbor' }).click();
     const image = admin.getByRole('img', { name: 'ID document of Sol Harbor' });
-    // One that could not be shown would be as large as its description.
+    // A broken image would only be as large as its alt text.
     await expect.poll(async () => (await image.boundingBox())?.height ?? 0).toBeGreaterThan(500);
     const look = await admin.request.get(new URL((await image.getAttribute('src')) ?? '', product.url).href);
-    // Upright, although the photo was lying on its side, and without the place where it was taken.
+    // Upright, although the photo was rotated, and without location metadata.
     const { width, height, exif } = await sharp(await look.body()).metadata();
     expect([width, height, exif]).toEqual([400, 600, undefined]);
     await admin.getByRole('button', { name: 'Close' }).click();
@@ -104,10 +101,10 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
     await expect(admin.getByText('X12345678')).toBeHidden();
   });
 
-  await test.step('and rejects with a reason, which the person reads by mail, at the bell and on the page', async () => {
+  await test.step('the admin rejects with a reason, which the user gets by email and on the page', async () => {
     await admin.getByRole('button', { name: 'Reject Sol Harbor' }).click();
     await admin.getByLabel(/Reason/).fill('The photo of the passport is blurred');
-    await admin.getByRole('button', { name: 'Reject verification' }).click();
+    await admin.getByRole('button', { name: 'Reject identity check' }).click();
     await expect(admin.getByRole('button', { name: 'Reject Sol Harbor' })).toBeHidden();
     const mail = await newestMail(product, advertiser.email, ({ subject }) =>
       /needs another look/.test(subject),
@@ -118,10 +115,10 @@ test('an advertiser is checked, sent back with a reason, mends it, and is approv
     await expect(brand.getByLabel('First name')).toHaveValue('Sol');
     await expect(brand.getByRole('textbox', { name: /^Business name/ })).toHaveValue('Harbor Roasters LLC');
     await expect(brand.getByLabel('ID number')).toHaveValue('');
-    await expect(brand.getByText(/Sent before: ••••5678/)).toBeVisible();
+    await expect(brand.getByText(/Last submitted: ••••5678/)).toBeVisible();
   });
 
-  await test.step('it is mended, handed in again and approved', async () => {
+  await test.step('the user corrects and resubmits it, and the admin approves', async () => {
     await addNumbersAndDocuments(brand, 'X87654321');
     await brand.getByRole('button', { name: 'Submit for Review' }).click();
     await expect(brand.getByText('Pending Review').first()).toBeVisible();

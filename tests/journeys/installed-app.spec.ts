@@ -1,4 +1,4 @@
-/** The app on a telephone's home screen: what makes it one, what it keeps, starting without a connection, and a new release. */
+/** The installed app on a phone: the manifest, the cache, an offline start and a new release. */
 import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { expect, type Page } from '@playwright/test';
 import { builtPages, phone, test, untilWorkerKeeps } from '../support/journey.ts';
 import { marketerCalled } from '../support/journey-work.ts';
 
-/** Of the worker that is at work, and of one that waits: the states, or undefined. */
+/** Returns the states of the active and the waiting service worker; undefined if there is none. */
 const workers = (page: Page) =>
   page.evaluate<[string | undefined, string | undefined]>(
     `navigator.serviceWorker.getRegistration().then((found) => [found?.active?.state, found?.waiting?.state])`,
   );
 
-test('it can be installed', async ({ product: { url }, request }) => {
+test('the app can be installed', async ({ product: { url }, request }) => {
   const manifest = await request.get(`${url}/manifest.webmanifest`);
   expect(manifest.headers()['content-type']).toContain('application/manifest+json');
   const { icons, start_url: startUrl, display } = await manifest.json();
@@ -23,7 +23,7 @@ test('it can be installed', async ({ product: { url }, request }) => {
   }
 });
 
-test('it starts without a connection, and keeps nothing of anybody', async ({ open, product }) => {
+test('the app starts offline, and caches no user data', async ({ open, product }) => {
   const { url } = product;
   const marketer = await marketerCalled(product, 'Maya');
   const page = await open(product, marketer, { ...phone, serviceWorkers: 'allow', hasFailedRequests: true });
@@ -45,16 +45,16 @@ test('it starts without a connection, and keeps nothing of anybody', async ({ op
   await expect(page.getByText('We cannot reach the server')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
-  // An address that answers programs is nobody's page, with a connection or without.
+  // An API path is never a page, online or offline.
   const answer = await page.goto(`${url}/api/auth/user`);
   expect(answer?.headers()['content-type']).toContain('application/json');
 });
 
 test(
-  'a new release takes over when the last page of the old one is loaded anew',
+  'a new release takes over when the last page of the old one reloads',
   { tag: '@deep' },
   async ({ open, start }) => {
-    // A copy, in which a new release can be put.
+    // A copy, so that the test can add a new release.
     const folder = mkdtempSync(join(tmpdir(), 'promenade-pages-'));
     cpSync(builtPages, folder, { recursive: true });
     const app = await start({ pagesFolder: folder });
@@ -70,19 +70,19 @@ test(
     appendFileSync(join(folder, 'service-worker.js'), '\n// The next release.\n');
     await page.evaluate('navigator.serviceWorker.ready.then((found) => found.update())');
     await expect.poll(() => workers(page)).toEqual(['activated', 'installed']);
-    // Another page of the old release is open.
+    // Another page still runs the old release.
     await page.reload();
     await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
     expect(await workers(page)).toEqual(['activated', 'installed']);
     await other.close();
-    // The worker counts a page that is closing for a moment longer.
+    // The service worker counts a closing page for a moment longer.
     const [worker] = context.serviceWorkers();
     const pagesOfWorker = () =>
       worker?.evaluate<number>(
         `clients.matchAll({ type: 'window', includeUncontrolled: true }).then((found) => found.length)`,
       );
     await expect.poll(pagesOfWorker).toBe(1);
-    // A reload that comes too soon after the other page's end finds it still counted.
+    // If the reload comes too soon, the worker still counts the other page, so retry.
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();

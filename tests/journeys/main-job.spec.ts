@@ -1,4 +1,7 @@
-/** The main job through the real screens: from an empty form to an approved proof, and on to a paid marketer, every cent accounted for. */
+/**
+ * The main job through the real screens: from an empty form to an approved proof and a paid marketer, with
+ * the ledger checked to the cent.
+ */
 import { expect } from '@playwright/test';
 import { HOUR, MINUTE } from '../../src/kernel/time.ts';
 import { systemRandom } from '../../src/platform/server/random.ts';
@@ -14,7 +17,7 @@ import { keepWorkingUntil } from '../support/keep-working.ts';
 import { uploadFile } from '../support/upload.ts';
 import { fartherApart, hasTracks, madeWalk, recordedWalk } from '../support/walk.ts';
 
-/** As the gazetteer has it; the recorded walk is moved onto it. */
+/** The coordinates of the gazetteer. The recorded walk is moved there. */
 const sanFrancisco = { lat: 37.77493, lng: -122.41942 };
 const walked = (hasTracks ? recordedWalk : madeWalkOf)('tokyo-walk-a', sanFrancisco, systemRandom);
 const points = fartherApart(walked, 55).slice(0, 8);
@@ -23,7 +26,7 @@ function madeWalkOf(_name: string, start: { lat: number; lng: number }, random: 
   return madeWalk(start, random);
 }
 
-test('an advertiser funds a campaign, a marketer works it, and the work is approved', async ({
+test('an advertiser funds a campaign, a marketer works on it, and the proof is approved', async ({
   open,
   start,
 }) => {
@@ -41,7 +44,7 @@ test('an advertiser funds a campaign, a marketer works it, and the work is appro
   const startsAt = new Date(Math.ceil((Date.now() + 5 * MINUTE) / MINUTE) * MINUTE);
   let campaignUrl = '';
 
-  await test.step('the advertiser creates a campaign with a picked place', async () => {
+  await test.step('the advertiser creates a campaign at a searched place', async () => {
     await advertiser.goto(`${app.url}/advertiser`);
     await advertiser.getByRole('link', { name: 'Create Campaign' }).first().click();
     await advertiser.getByLabel('Title').fill('Market Street walk');
@@ -62,7 +65,7 @@ test('an advertiser funds a campaign, a marketer works it, and the work is appro
     campaignUrl = advertiser.url().replace('/campaign/', '/campaigns/').replace('/payment', '');
   });
 
-  await test.step('and pays in the window of the wallet', async () => {
+  await test.step('the advertiser pays in the wallet’s window', async () => {
     await expect(advertiser.getByText('$126.50').first()).toBeVisible();
     const opened = advertiser.waitForEvent('popup');
     await advertiser.getByRole('button', { name: 'Pay $126.50 with PayPal' }).click();
@@ -72,7 +75,7 @@ test('an advertiser funds a campaign, a marketer works it, and the work is appro
     await expect(advertiser.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
   });
 
-  await test.step('the marketer finds it, accepts age, terms and location, and applies', async () => {
+  await test.step('the marketer finds it, confirms age, terms and location, and applies', async () => {
     await marketer.goto(`${app.url}/marketplace`);
     await expect(marketer.getByText(/^1 campaigns? found/)).toBeVisible();
     await marketer.getByRole('button', { name: /Apply Now/ }).click();
@@ -92,13 +95,13 @@ test('an advertiser funds a campaign, a marketer works it, and the work is appro
     await expect(advertiser.getByText('Approved').first()).toBeVisible();
   });
 
-  await test.step('the campaign begins', async () => {
+  await test.step('the campaign starts', async () => {
     const moment = new Date(startsAt.getTime() + MINUTE);
     await keepWorkingUntil(app, moment);
     for (const page of pages) await page.clock.setSystemTime(moment);
   });
 
-  await test.step('the marketer tracks a walk, and the advertiser sees roughly where', async () => {
+  await test.step('the marketer tracks a walk, and the advertiser sees the approximate position', async () => {
     await marketer.goto(campaignUrl);
     await marketer.getByRole('button', { name: 'Start Tracking' }).click();
     await expect(marketer.getByText('Campaign Started').first()).toBeVisible();
@@ -121,7 +124,7 @@ test('an advertiser funds a campaign, a marketer works it, and the work is appro
     await expect(marketer.getByText('Campaign Ended').first()).toBeVisible();
   });
 
-  await test.step('sends proof with a photo', async () => {
+  await test.step('the marketer sends a proof with a photo', async () => {
     await marketer.goto(campaignUrl);
     const photo = { name: 'selfie.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 800, 600) };
     await marketer.getByLabel('Photos and videos').first().setInputFiles(photo);
@@ -144,14 +147,14 @@ test('an advertiser funds a campaign, a marketer works it, and the work is appro
     await expect(advertiser.getByText('Approved & Paid').first()).toBeVisible();
   });
 
-  await test.step('the payment waits, and says for what', async () => {
+  await test.step('the payment waits, and shows why', async () => {
     await marketer.goto(`${app.url}/payments`);
     await expect(marketer.getByText('Waiting for your identity check')).toBeVisible();
     await expect(marketer.getByText('Waiting for your PayPal email')).toBeVisible();
   });
 });
 
-/** A campaign of two places at $55, one of them worked, proved with a photo and approved. */
+/** Creates a campaign with two places at $55, of which one is worked, proven with a photo and approved. */
 async function approvedWork(app: TestApp, brand: Client, marketer: Client): Promise<void> {
   const startsAt = new Date(app.clock.now().getTime() + HOUR);
   const { id: campaignId } = await fundedCampaign(app, brand, {
@@ -169,7 +172,7 @@ async function approvedWork(app: TestApp, brand: Client, marketer: Client): Prom
   await succeed(brand.call(decideProof, { params: { id }, body: { status: 'approved' } }));
 }
 
-test('an approved marketer passes the identity check, names a wallet and is paid', async ({
+test('an approved marketer passes the identity check, sets a wallet email and is paid', async ({
   open,
   start,
 }) => {
@@ -177,11 +180,11 @@ test('an approved marketer passes the identity check, names a wallet and is paid
   const brand = await app.signIn('advertiser');
   const maya = await marketerCalled(app, 'Maya');
   await approvedWork(app, brand, maya);
-  // Only someone who has just signed in may change where money goes.
+  // Only a user who has just signed in may change the wallet email.
   const marketer = await open(app, await app.signIn('marketer', maya.email), phone);
   let admin = marketer;
 
-  await test.step('the marketer hands in the identity check with files', async () => {
+  await test.step('the marketer submits the identity check with files', async () => {
     await marketer.goto(`${app.url}/kyc`);
     await marketer.getByLabel('First name').fill('Maya');
     await marketer.getByLabel('Last name').fill('Field');
@@ -207,7 +210,7 @@ test('an approved marketer passes the identity check, names a wallet and is paid
     await expect(marketer.getByText('Pending Review').first()).toBeVisible();
   });
 
-  await test.step('an admin looks at the document and approves', async () => {
+  await test.step('an admin views the document and approves', async () => {
     admin = await open(app, await app.signInAdmin());
     await admin.goto(`${app.url}/admin?tab=kyc`);
     await admin.getByRole('button', { name: 'ID document of Maya Field' }).click();
@@ -218,7 +221,7 @@ test('an approved marketer passes the identity check, names a wallet and is paid
     expect([look.status(), look.headers()['content-type']]).toEqual([200, 'image/png']);
     await admin.getByRole('button', { name: 'Close' }).click();
     await admin.getByRole('button', { name: 'Approve Maya Field' }).click();
-    await expect(admin.getByText('No verifications are waiting')).toBeVisible();
+    await expect(admin.getByText('No identity checks to review')).toBeVisible();
   });
 
   await test.step('the marketer sets the wallet email, and the payment completes', async () => {
@@ -237,7 +240,7 @@ test('an approved marketer passes the identity check, names a wallet and is paid
     await expect(marketer.getByText('Completed', { exact: true }).first()).toBeVisible();
   });
 
-  await test.step('both dashboards show the money, and the books agree', async () => {
+  await test.step('both dashboards show the money, and the books match', async () => {
     await marketer.goto(`${app.url}/marketer`);
     await expect(marketer.getByText('$55.00').first()).toBeVisible();
     const advertiser = await open(app, brand);

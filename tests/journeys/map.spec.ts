@@ -1,4 +1,4 @@
-/** The page that shows what maps and places do: styles, retries, clusters, search, position, failure and log. */
+/** The map check page: styles, retries, clusters, search, position, failures and the log. */
 import { expect, type Page } from '@playwright/test';
 import { desktop, expectAccessible, expectFits, phone, type Product, test } from '../support/journey.ts';
 
@@ -14,10 +14,7 @@ async function openMap(page: Page, { url }: Product): Promise<Page> {
 const log = (page: Page) => page.getByRole('log', { name: 'Log' });
 const map = (page: Page) => page.getByRole('region', { name: 'Test map' });
 
-test('places are found and named, with the time that it took, and the log is copied', async ({
-  open,
-  product,
-}) => {
+test('places are searched and named with their timing, and the log is copied', async ({ open, product }) => {
   const permissions = ['geolocation', 'clipboard-read', 'clipboard-write'];
   const page = await openMap(await open(product, null, { geolocation: ferryBuilding, permissions }), product);
   await expect(page.getByText('No other style is configured.')).toBeVisible();
@@ -44,14 +41,14 @@ test('places are found and named, with the time that it took, and the log is cop
   await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
 });
 
-test('a position that is not given says why', { tag: '@deep' }, async ({ open, product }) => {
+test('a denied position shows the reason', { tag: '@deep' }, async ({ open, product }) => {
   const page = await openMap(await open(product, null, { hasFailedRequests: true }), product);
   await page.getByRole('button', { name: 'Use my current position' }).click();
   await expect(page.getByRole('alert')).toContainText('Location access denied');
 });
 
 test(
-  'a style that is not there is tried four times, with growing delays, while the shipped one is drawn',
+  'a missing style is tried four times with growing delays, while the bundled one is drawn',
   { tag: '@deep' },
   async ({ open, product }) => {
     const page = await openMap(await open(product, null, { hasFailedRequests: true }), product);
@@ -66,7 +63,7 @@ test(
       page.getByText(/could not be loaded: The map's style answered 404\. Automatic retries have stopped/),
     ).toBeVisible();
     await expect(page.getByText('Offline basemap')).toBeVisible();
-    // The second of the new attempts gets no answer: what is said stands until the last one only.
+    // The second of the new attempts gets no response, so the retry message stays.
     let asked = 0;
     await page.route('**/api/no-such-map-style', async (route) => {
       asked += 1;
@@ -78,7 +75,7 @@ test(
 );
 
 test(
-  'a map that breaks leaves the page, says why, and comes back',
+  'a broken map leaves the page working, shows the reason, and recovers',
   { tag: '@deep' },
   async ({ open, product }) => {
     const page = await openMap(await open(product, null, { expectedError: /broken on purpose/ }), product);
@@ -91,33 +88,29 @@ test(
   },
 );
 
-test(
-  'a crowd of markers is a few numbers, which lead nearer by keyboard alone',
-  { tag: '@deep' },
-  async ({ open, product }) => {
-    const page = await openMap(await open(product, null), product);
-    await page.getByRole('switch', { name: 'Show 200 markers around San Francisco' }).press('Space');
-    const clusters = page.getByRole('button', { name: /\d+ close together/ });
-    const single = page.getByRole('button', { name: /^Marker \d+$/ });
-    await expect(clusters.first()).toBeVisible();
-    expect((await clusters.count()) + (await single.count())).toBeLessThan(80);
+test('clustered markers can be zoomed into by keyboard', { tag: '@deep' }, async ({ open, product }) => {
+  const page = await openMap(await open(product, null), product);
+  await page.getByRole('switch', { name: 'Show 200 markers around San Francisco' }).press('Space');
+  const clusters = page.getByRole('button', { name: /\d+ close together/ });
+  const single = page.getByRole('button', { name: /^Marker \d+$/ });
+  await expect(clusters.first()).toBeVisible();
+  expect((await clusters.count()) + (await single.count())).toBeLessThan(80);
 
-    // Each step leads nearer, until a marker stands alone or some share one place.
-    for (let step = 0; step < 8 && (await single.count()) === 0; step += 1) {
-      const before = await clusters.first().getAttribute('aria-label');
-      await clusters.first().press('Enter');
-      await expect(page.getByRole('button', { name: before ?? '', exact: true })).toHaveCount(0);
-    }
-    await single.first().press('Enter');
-    await expect(page.getByText(/^Marker \d+ of 200$/)).toBeVisible();
-    await single.first().press('Escape');
-    await expect(page.getByText(/^Marker \d+ of 200$/)).toBeHidden();
-    await expectAccessible(page, 'the page with a crowd');
-  },
-);
+  // Each step zooms in, until a marker is alone or some share one place.
+  for (let step = 0; step < 8 && (await single.count()) === 0; step += 1) {
+    const before = await clusters.first().getAttribute('aria-label');
+    await clusters.first().press('Enter');
+    await expect(page.getByRole('button', { name: before ?? '', exact: true })).toHaveCount(0);
+  }
+  await single.first().press('Enter');
+  await expect(page.getByText(/^Marker \d+ of 200$/)).toBeVisible();
+  await single.first().press('Escape');
+  await expect(page.getByText(/^Marker \d+ of 200$/)).toBeHidden();
+  await expectAccessible(page, 'the page with a crowd');
+});
 
 test(
-  'what must be seen stays in view in another width; moved by hand it waits until somebody asks for all',
+  'the map keeps its markers in view when resized, unless the user has moved it',
   { tag: '@deep' },
   async ({ open, product }) => {
     const page = await open(product, null, { reducedMotion: 'no-preference' });
@@ -125,12 +118,12 @@ test(
     await page.goto(`${product.url}/tracking-demo`);
     await page.getByText('Real time', { exact: true }).click();
     await page.getByRole('button', { name: 'Start Tracking' }).click();
-    // From here on nothing moves for a while, with somebody on the map who is far outside of the circle.
+    // From here on nothing moves for a while, and one marker is far outside the circle.
     await page.clock.fastForward(225_000);
     const marker = page.getByRole('button', { name: /^Marketer .*, live$/ });
     await marker.scrollIntoViewIfNeeded();
     const live = page.getByRole('region', { name: /^Live map of/ });
-    /** Whether the marker's middle lies within the map, or at most `margin` pixels beside it. */
+    /** Returns whether the marker's centre lies on the map, or at most `margin` pixels outside. */
     const isInView = async (margin = 0) => {
       const [inner, outer] = [await marker.boundingBox(), await live.boundingBox()];
       if (!inner || !outer) return false;
@@ -144,7 +137,7 @@ test(
     await expect(
       live.locator('xpath=ancestor::*[contains(@class, "maplibregl-map")]//summary'),
     ).toBeVisible();
-    // A key that is pressed while the map still moves leads less far: pressed until no wider map could show the marker again.
+    // A key press during an animation moves the map less. Repeat until no wider map could show the marker.
     await expect
       .poll(async () => {
         await live.press('ArrowRight');

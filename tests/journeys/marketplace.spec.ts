@@ -1,4 +1,4 @@
-/** Finding work: filters in the address, the map beside the list, near me, a search that is kept, and applying from it. */
+/** Finding work: filters in the URL, the map beside the list, near me, saved searches and applying. */
 import { expect, type Page } from '@playwright/test';
 import { fundedCampaign } from '../support/funded-campaign.ts';
 import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
@@ -7,14 +7,14 @@ const cards = (page: Page) => page.getByRole('article');
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the campaigns', exact: true });
 const pointedAtCards = (page: Page) => page.locator('article[data-pointed-at]');
 const pointedAtMarkers = (page: Page) => map(page).locator('button[data-hovered]');
-/** Those of one campaign; the buttons that zoom have nothing to open. */
+/** The markers of single campaigns. Zoom buttons have nothing to expand. */
 const markers = (page: Page) => map(page).locator('button[title][aria-expanded]');
-/** Several as one number. */
+/** The markers that stand for several campaigns. */
 const crowds = (page: Page) => map(page).getByRole('button', { name: /close together/ });
-/** Into the page's margin, where nothing stands to be pointed at, however far it is scrolled. */
+/** Moves the pointer to the page's margin, where there is nothing to hover, however far it is scrolled. */
 const pointElsewhere = (page: Page) => page.mouse.move(5, 450);
 
-/** The numbers that stand on the map's edge or beyond it; all at one moment, as the map may group them anew in the next. */
+/** Returns the clusters at or beyond the map's edge. Reads all at once, because the map may regroup them. */
 async function cutOff(page: Page): Promise<(string | null)[]> {
   const frame = await map(page).boundingBox();
   const found = await crowds(page).evaluateAll((all: Crowd[]) =>
@@ -35,13 +35,16 @@ interface Box {
   width: number;
   height: number;
 }
-/** As much of an element as is read here; these files know no browser's types. */
+/** The part of a DOM element that these tests read; they have no DOM types. */
 interface Crowd {
   textContent: string | null;
   getBoundingClientRect(): { toJSON(): Box };
 }
 
-/** A campaign whose marker stands by itself: its title, as the marker's name begins with it. Waits for the list and the map. */
+/**
+ * Returns the title of a campaign whose marker is alone, which is also the start of the marker's name. Waits
+ * for the list and the map.
+ */
 async function campaignAlone(page: Page): Promise<string> {
   let title: string | undefined;
   const find = async () => {
@@ -56,7 +59,7 @@ async function campaignAlone(page: Page): Promise<string> {
   return title ?? '';
 }
 
-test('a marketer searches, keeps the search, and applies to what it finds', async ({ open, product }) => {
+test('a marketer searches, saves the search, and applies', async ({ open, product }) => {
   const brand = await product.signIn('advertiser');
   const title = 'Zebra crossing at the pier';
   await fundedCampaign(product, brand, { title });
@@ -68,7 +71,7 @@ test('a marketer searches, keeps the search, and applies to what it finds', asyn
   await page.goto(`${product.url}/marketplace?q=zebra`);
   await expect(page.getByText(/^2 campaigns found/)).toBeVisible();
 
-  await test.step('filters stand in the address; Back and a reload know them', async () => {
+  await test.step('filters are in the URL and survive Back and a reload', async () => {
     await page.getByRole('combobox', { name: 'Location' }).click();
     await page.getByRole('option', { name: 'San Francisco' }).click();
     await expect(page).toHaveURL(/city=San\+Francisco/);
@@ -85,14 +88,14 @@ test('a marketer searches, keeps the search, and applies to what it finds', asyn
     await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   });
 
-  await test.step('near me finds the nearest first, with their distance', async () => {
+  await test.step('near me sorts by distance and shows it', async () => {
     await page.getByRole('button', { name: 'Near me' }).click();
     await expect(page).toHaveURL(/near=37.77%2C-122.42/);
     await expect(page).toHaveURL(/sort=distance/);
     await expect(cards(page).first()).toContainText(/miles? away/);
   });
 
-  await test.step('the search is kept under a name, by keyboard', async () => {
+  await test.step('the search is saved under a name by keyboard', async () => {
     await page.getByRole('button', { name: 'Save this search' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Save this search' });
@@ -110,7 +113,7 @@ test('a marketer searches, keeps the search, and applies to what it finds', asyn
     await expect(page).toHaveURL(/radius=40234/);
   });
 
-  await test.step('on a telephone the filters are folded up, and the first campaign is in sight', async () => {
+  await test.step('on a phone the filters are collapsed, and the first campaign is visible', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${product.url}/marketplace?city=San+Francisco&type=wearable`);
     await expect(cards(page).first()).toBeInViewport();
@@ -132,7 +135,7 @@ test('a marketer searches, keeps the search, and applies to what it finds', asyn
     await expect(page).toHaveURL(`${product.url}/marketplace`);
   });
 
-  await test.step('Apply Now asks for what is missing, and the card shows that the marketer has applied', async () => {
+  await test.step('Apply Now asks for missing consents, and the card shows the application', async () => {
     await page.goto(`${product.url}/marketplace?q=zebra&type=wearable`);
     const card = cards(page).filter({ hasText: title });
     await card.getByRole('button', { name: 'Apply Now' }).click();
@@ -150,7 +153,7 @@ test('a marketer searches, keeps the search, and applies to what it finds', asyn
 });
 
 test(
-  'the map stands beside the list, and cards and markers point at each other',
+  'the map is beside the list, and cards and markers highlight each other',
   { tag: '@deep' },
   async ({ demo, open }) => {
     const page = await open(demo, await demo.signIn('marketer'));
@@ -159,16 +162,16 @@ test(
     const all = await cards(page).count();
     expect(all).toBeGreaterThan(1);
 
-    await test.step('the map stands beside the list', async () => {
+    await test.step('the map is beside the list', async () => {
       await expect(map(page).getByText('Loading map...')).toBeHidden();
       await expect(crowds(page).first()).toBeVisible();
       await expectAccessible(page, 'the marketplace at 1280');
-      // From coast to coast nothing is cut off, and one can go farther away.
+      // At the widest view no marker is cut off, and the user can still zoom out.
       await expect.poll(() => cutOff(page)).toEqual([]);
       await expect(map(page).getByRole('button', { name: 'Zoom out' })).toBeEnabled();
     });
 
-    await test.step('a card in a crowd is pointed at by the number that its marker is in', async () => {
+    await test.step('a card highlights the cluster of its marker', async () => {
       const name = (await crowds(page).first().getAttribute('aria-label')) ?? '';
       const [, title = ''] = /close together: (.+?), \$/.exec(name) ?? [];
       await cards(page)
@@ -180,7 +183,7 @@ test(
       await expect(pointedAtMarkers(page)).toHaveCount(0);
     });
 
-    await test.step('a card and its marker point at each other, by pointer and by keyboard', async () => {
+    await test.step('a card and its marker highlight each other, by pointer and keyboard', async () => {
       await page.goto(`${demo.url}/marketplace?city=San+Francisco`);
       await expect(markers(page).first()).toBeVisible();
       const title = await campaignAlone(page);
@@ -216,7 +219,7 @@ test(
     });
 
     await page.setViewportSize(phone.viewport);
-    await test.step('on a telephone one switches to the map and back, light and dark', async () => {
+    await test.step('on a phone the user switches between list and map, light and dark', async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.getByText('Map', { exact: true }).click();

@@ -1,9 +1,9 @@
-/** Every way that paying for a campaign can go, in the wallet's window and on its page. */
+/** All ways of paying for a campaign, in the wallet's window and on its page. */
 import { expect, type Page } from '@playwright/test';
 import { draftCampaign } from '../support/funded-campaign.ts';
 import { test as base } from '../support/journey.ts';
 
-/** A new campaign's payment page, with $138.00 due. */
+/** The payment page of a new campaign, with $138.00 due. */
 const test = base.extend<{ page: Page }>({
   page: async ({ open, product }, run) => {
     const brand = await product.signIn('advertiser');
@@ -29,7 +29,7 @@ async function expectFunded(page: Page): Promise<void> {
   await page.waitForURL('**/advertiser');
 }
 
-test('approving in the window funds the campaign, and the page never leaves', async ({ page }) => {
+test('approving in the window funds the campaign without leaving the page', async ({ page }) => {
   const url = page.url();
   const popup = await openWindow(page);
   expect(page.url()).toBe(url);
@@ -45,7 +45,7 @@ for (const [how, act] of [
   ['cancelling in the window', (popup: Page) => popup.getByRole('button', { name: 'Cancel' }).click()],
   ['closing the window', (popup: Page) => popup.close()],
 ] as const) {
-  test(`${how} is said, and the payment may be begun again`, { tag: '@deep' }, async ({ page }) => {
+  test(`${how} shows a message, and the payment can be retried`, { tag: '@deep' }, async ({ page }) => {
     const popup = await openWindow(page);
     await act(popup);
     await expect(page.getByText('Payment Cancelled')).toBeVisible();
@@ -56,18 +56,22 @@ for (const [how, act] of [
   });
 }
 
-test('a declined payment says so, and another one funds', { tag: '@deep' }, async ({ page }) => {
-  const url = page.url();
-  await (await openWindow(page)).getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('Failed to complete payment. Please try again.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Start the payment again' }).click();
-  await expect.poll(() => page.url()).toBe(url);
-  await (await openWindow(page)).getByRole('button', { name: 'Approve' }).click();
-  await expectFunded(page);
-});
+test(
+  'a declined payment shows a message, and another one funds the campaign',
+  { tag: '@deep' },
+  async ({ page }) => {
+    const url = page.url();
+    await (await openWindow(page)).getByRole('button', { name: 'Decline' }).click();
+    await expect(page.getByText('Failed to complete payment. Please try again.').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Start the payment again' }).click();
+    await expect.poll(() => page.url()).toBe(url);
+    await (await openWindow(page)).getByRole('button', { name: 'Approve' }).click();
+    await expectFunded(page);
+  },
+);
 
 test(
-  'where no window opens, the wallet’s page and back; a reload goes on with the same payment',
+  'if no window opens, payment continues on the wallet’s page, and a reload resumes it',
   { tag: '@deep' },
   async ({ page }) => {
     await page.evaluate('window.open = () => null');
@@ -76,7 +80,7 @@ test(
     let captures = 0;
     await page.route('**/paypal/order/*/capture', (route) => {
       captures += 1;
-      // The first answer never arrives.
+      // The first response never arrives.
       return captures === 1 ? route.abort() : route.continue();
     });
     await page.getByRole('button', { name: 'Approve' }).click();
@@ -88,7 +92,7 @@ test(
   },
 );
 
-test('cancelling on the wallet’s page comes back and says so', { tag: '@deep' }, async ({ page }) => {
+test('cancelling on the wallet’s page returns and shows a message', { tag: '@deep' }, async ({ page }) => {
   const url = page.url();
   await page.evaluate('window.open = () => null');
   await payButton(page).click();
@@ -99,7 +103,7 @@ test('cancelling on the wallet’s page comes back and says so', { tag: '@deep' 
   await expect(payButton(page)).toBeEnabled();
 });
 
-test('where the wallet’s script is blocked, its page is the way', { tag: '@deep' }, async ({ page }) => {
+test('if the wallet’s script is blocked, payment uses its page', { tag: '@deep' }, async ({ page }) => {
   await page.context().route('**/web-sdk/v6/core', (route) => route.abort());
   await page.reload();
   await payButton(page).click();
@@ -108,15 +112,11 @@ test('where the wallet’s script is blocked, its page is the way', { tag: '@dee
   await expectFunded(page);
 });
 
-test(
-  'a payment approved after its page was reloaded goes on from the window',
-  { tag: '@deep' },
-  async ({ page }) => {
-    const popup = await openWindow(page);
-    await page.reload();
-    await expect(payButton(page)).toBeEnabled();
-    await popup.getByRole('button', { name: 'Approve' }).click();
-    await popup.getByRole('link', { name: /^Continue at / }).click();
-    await expectFunded(popup);
-  },
-);
+test('a payment approved after a reload continues from the window', { tag: '@deep' }, async ({ page }) => {
+  const popup = await openWindow(page);
+  await page.reload();
+  await expect(payButton(page)).toBeEnabled();
+  await popup.getByRole('button', { name: 'Approve' }).click();
+  await popup.getByRole('link', { name: /^Continue at / }).click();
+  await expectFunded(popup);
+});

@@ -1,4 +1,7 @@
-/** A profile from the first sign-in: filled in by keyboard, with a photo, a position that is denied and then allowed, and consents. */
+/**
+ * A profile from the first sign-in: filled in by keyboard, with a photo, a denied and then allowed position,
+ * and consents.
+ */
 import { expect, type Page } from '@playwright/test';
 import { CONSENT_VERSION } from '../../src/profiles/contract.ts';
 import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
@@ -7,7 +10,7 @@ import { photoWithPlace, picture } from '../support/media.ts';
 
 const photoOf = (at: Page) => at.getByRole('group', { name: 'Profile photo' });
 
-/** Goes on with Tab until this field has the focus, as somebody without a mouse does. */
+/** Presses Tab until the field has the focus, as a keyboard user does. */
 async function tabTo(at: Page, label: string): Promise<void> {
   const field = at
     .getByRole('textbox', { name: label })
@@ -26,7 +29,7 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
   product,
 }) => {
   const page = await open(product, await product.signIn('marketer'), { ...phone, hasFailedRequests: true });
-  await test.step('a marketer is welcomed, told what is missing, and shows a photo', async () => {
+  await test.step('a marketer is welcomed, sees what is missing, and adds a photo', async () => {
     await page.goto(`${product.url}/profile?first_login=true`);
     await expect(page.getByText('All fields are required for marketers.')).toBeVisible();
     await expect(page.getByText('Email Verified')).toBeVisible();
@@ -63,12 +66,12 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
     const { src, naturalWidth, naturalHeight } = document.querySelector('fieldset img');
     return [new URL(src).pathname, naturalWidth, naturalHeight];
   })()`);
-    // The picture is there a moment after its address.
+    // The image loads a moment after its URL is set.
     await expect.poll(shown).toEqual([expect.stringMatching(/^\/api\/files\//), 512, 512]);
-    // What is missing is still marked.
+    // The missing fields are still marked.
     await expect(page.getByText('First name is required')).toBeVisible();
   });
-  await test.step('the device says where it is, once it may', async () => {
+  await test.step('the device shares its position once allowed', async () => {
     const verify = page.getByRole('button', { name: 'Verify Location' });
     await page.context().clearPermissions();
     await verify.click();
@@ -81,7 +84,7 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
     await expect(page.getByText('37.774930, -122.419416')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Not saved yet' })).toBeDisabled();
   });
-  await test.step('the form is filled in by keyboard and leads to the dashboard', async () => {
+  await test.step('the form is filled in by keyboard, and saving opens the dashboard', async () => {
     await page.getByLabel('First name').focus();
     const texts: [string, string][] = [
       ['First name', 'Maya'],
@@ -98,7 +101,7 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
       await page.keyboard.type(text);
     }
     await page.keyboard.press('Tab');
-    // Written out it is chosen; the list need not be looked at.
+    // Typing the full name selects it without the list.
     await page.keyboard.type('united states');
     await tabTo(page, 'PayPal email');
     await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('United States');
@@ -107,7 +110,7 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
     await expect(page.getByText('Your profile is saved. Payments go to maya@wallet.test.')).toBeVisible();
     await page.waitForURL(`${product.url}/marketer`);
   });
-  await test.step('what was saved is there, with its badges, and a new wallet email says until when payments wait', async () => {
+  await test.step('the saved profile has badges, and a new wallet email shows until when payments wait', async () => {
     await page.goto(`${product.url}/profile`);
     await expect(page.getByLabel('Date of birth')).toHaveValue('1996-04-12');
     await expect(page.getByRole('listitem').filter({ hasText: 'Location Verified' })).toBeVisible();
@@ -124,7 +127,7 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
   });
 });
 
-test('what is typed stays while another tab saves', { tag: '@deep' }, async ({ open, product }) => {
+test('input stays while another tab saves', { tag: '@deep' }, async ({ open, product }) => {
   const page = await open(product, await marketerCalled(product, 'Maya'));
   await page.goto(`${product.url}/profile`);
   await page.getByLabel('Last name').fill('Unsaved');
@@ -140,7 +143,7 @@ test('what is typed stays while another tab saves', { tag: '@deep' }, async ({ o
 });
 
 test(
-  'consents are seen in the settings, where the location consent is given and withdrawn',
+  'consents are listed in the settings, where location consent is given and withdrawn',
   { tag: '@deep' },
   async ({ open, product }) => {
     const page = await open(product, await product.signIn('marketer'), phone);
@@ -164,7 +167,7 @@ test(
 );
 
 test(
-  'an advertiser shows a logo and is asked for no wallet, size or location consent',
+  'an advertiser adds a logo, and is not asked for wallet, size or location consent',
   { tag: '@deep' },
   async ({ open, product }) => {
     const brand = await open(product, await product.signIn('advertiser'), { colorScheme: 'dark' });
@@ -179,7 +182,7 @@ test(
     for (const label of ['PayPal email', 'Clothing size'])
       await expect(brand.getByLabel(label)).toHaveCount(0);
     await expectAccessible(brand, '/profile of an advertiser, dark');
-    // A photo of theirs is seen by others who are signed in, and by nobody else.
+    // Signed-in users can see the logo; visitors cannot.
     const address = await logo.locator('img').getAttribute('src');
     const page = await open(product, await product.signIn('marketer'));
     await page.goto(`${product.url}/profile`);
@@ -198,7 +201,7 @@ test(
     await brand.waitForURL(`${product.url}/advertiser`);
     await brand.goto(`${product.url}/kyc`);
     await brand.getByRole('button', { name: 'Verify age' }).click();
-    // Empty again: what was ticked before the cancelling counts for nothing.
+    // Empty again: cancelling discards the ticked boxes.
     await expect(brand.getByRole('checkbox', { name: /Terms of Service/ })).not.toBeChecked();
     await brand.getByRole('checkbox', { name: /Terms of Service/ }).check();
     await brand.getByRole('checkbox', { name: /18 or older/ }).check();

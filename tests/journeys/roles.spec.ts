@@ -1,4 +1,4 @@
-/** Every address of the product for everybody: what each role finds there, and each role's way from signing in to signing out. */
+/** Every URL for every role, and each role from signing in to signing out. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import {
@@ -16,7 +16,7 @@ import { patience } from '../support/patience.ts';
 type Visitor = 'nobody' | 'marketer' | 'advertiser' | 'admin';
 const visitors: readonly Visitor[] = ['nobody', 'marketer', 'advertiser', 'admin'];
 
-/** Shown: the page's own heading. Leads: where one ends up instead. */
+/** `heading`: the page's own heading. `leads`: the URL that it redirects to. */
 type Outcome = { heading: string | RegExp } | { leads: string };
 const shown = (heading: string | RegExp): Outcome => ({ heading });
 const leads = (to: string): Outcome => ({ leads: to });
@@ -28,7 +28,10 @@ const everybody = (outcome: Outcome) => [outcome, outcome, outcome, outcome];
 const signedIn = (outcome: Outcome) => [landing, outcome, outcome, outcome];
 const noCampaign = shown('Campaign Not Found');
 
-/** The specification's route table (section 2): what stands at an address for nobody, a marketer, an advertiser, an admin. */
+/**
+ * The specification's route table (section 2): the result of a URL for a visitor, a marketer, an advertiser
+ * and an admin.
+ */
 const addresses: Record<string, Outcome[]> = {
   '/': [shown(/./), leads('/marketer'), leads('/advertiser'), leads('/admin')],
   '/terms': everybody(shown('Terms of Service')),
@@ -67,7 +70,7 @@ async function enter(page: Page, product: Product, visitor: Visitor): Promise<vo
   await signIn(page, product, emailOf[visitor], visitor === 'advertiser' ? 'Advertiser' : 'Marketer');
 }
 
-/** As wide as a page of 1280 pixels at 400 %, which has to fit by WCAG 2.2, success criterion 1.4.10. */
+/** A page of 1280 pixels at 400% zoom, which must fit by WCAG 2.2, success criterion 1.4.10. */
 const smallest = { width: 320, height: 640 };
 
 for (const [at, visitor] of visitors.entries()) {
@@ -81,7 +84,7 @@ for (const [at, visitor] of visitors.entries()) {
       for (const [address, outcomes] of Object.entries(addresses)) {
         await test.step(address, async () => {
           await page.goto(product.url + address);
-          const outcome = outcomes[at] as Outcome; // every row has one for each visitor
+          const outcome = outcomes[at] as Outcome; // Every row has an outcome for each visitor.
           if ('leads' in outcome) await page.waitForURL(product.url + outcome.leads);
           else {
             const heading = page.getByRole('heading', { level: 1, name: outcome.heading });
@@ -103,7 +106,7 @@ const ways: Record<Exclude<Visitor, 'nobody'>, string[]> = {
 for (const [visitor, links] of Object.entries(ways)) {
   test(`from signing in to signing out as a ${visitor}`, async ({ open, product }) => {
     const page = await open(product, null);
-    await enter(page, product, visitor as Visitor); // the record's keys
+    await enter(page, product, visitor as Visitor); // the keys of the record
     const navigation = page.getByRole('navigation', { name: 'Main' });
     for (const link of links) {
       await navigation.getByRole('link', { name: link, exact: true }).click();
@@ -123,7 +126,7 @@ for (const [visitor, links] of Object.entries(ways)) {
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL(`${product.url}/`);
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
-    // Neither the way back nor a kept address shows anything of theirs.
+    // Neither Back nor a kept URL shows anything of the user.
     await page.goto(`${product.url}/profile`);
     await page.waitForURL(`${product.url}/`);
     await expect(page.getByText(emailOf[visitor as keyof typeof emailOf])).toHaveCount(0);

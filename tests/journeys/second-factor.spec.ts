@@ -1,4 +1,4 @@
-/** Second factors as people meet them: an authenticator app, a passkey of the device, recovery codes, and an administrator who must have one. */
+/** Second factors: an authenticator app, a passkey, recovery codes, and an administrator who needs one. */
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { ADMIN, expectAccessible, signIn, test } from '../support/journey.ts';
@@ -9,11 +9,13 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
 }
 
-/** A code of the next step: the present one's may be used up, and one step ahead is taken too. */
+/**
+ * Returns the code of the next step. The current one may be used up, and the server accepts one step ahead.
+ */
 const nextCode = (secret: string) =>
   TOTP.generate({ secret: new TOTP({ secret }).secret, timestamp: Date.now() + 30_000 });
 
-/** A fingerprint reader that always knows its owner, for the present page. */
+/** Adds a fingerprint reader to the page that always recognises the user. */
 async function addFingerprintReader(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -39,7 +41,7 @@ async function keepRecoveryCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test('an authenticator app: set up, asked for at every address, and a recovery code in its place', async ({
+test('an authenticator app is set up, required at every URL, and replaced by a recovery code', async ({
   open,
   product,
 }) => {
@@ -79,14 +81,14 @@ test('an authenticator app: set up, asked for at every address, and a recovery c
   await expect(elsewhere.getByText('9 of 10 left', { exact: false })).toBeVisible();
   await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(elsewhere.getByText('You are signed out everywhere else.')).toBeVisible();
-  // The page that was open there says so by itself.
+  // The other open page shows it automatically.
   await page.waitForURL(`${product.url}/auth/signin?session=ended`);
   await expect(page.getByText('Your session has ended. Sign in again to continue.')).toBeVisible();
   await page.goto(`${product.url}/settings`);
   await page.waitForURL(`${product.url}/`);
 });
 
-test('a passkey: added with a name, then used to sign in', { tag: '@deep' }, async ({ open, product }) => {
+test('a passkey is added with a name, then used to sign in', { tag: '@deep' }, async ({ open, product }) => {
   const marketer = await product.signIn('marketer');
   const page = await open(product, marketer);
   await addFingerprintReader(page);
@@ -103,7 +105,7 @@ test('a passkey: added with a name, then used to sign in', { tag: '@deep' }, asy
   await page.waitForURL(`${product.url}/marketer`);
 });
 
-test('an administrator must have one first', { tag: '@deep' }, async ({ open, start }) => {
+test('an administrator must set one up first', { tag: '@deep' }, async ({ open, start }) => {
   const product = await start({ settings: { ADMIN_SECOND_FACTOR: 'required' } });
   const page = await open(product, null);
   await addFingerprintReader(page);

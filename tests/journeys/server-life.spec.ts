@@ -1,4 +1,6 @@
-/** The built server as a process: ready, in the way of a second one, ended, killed, refused. */
+/**
+ * The built server as a process: ready, conflicting with a second one, stopped, killed, refusing to start.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +11,7 @@ import { startServer } from '../support/server.ts';
 
 const entry = resolve(import.meta.dirname, '../../build/server/server.js');
 
-/** Runs the server until it ends by itself; the time ends only what hangs. */
+/** Runs the server until it exits. The timeout only ends a hanging one. */
 function runToItsEnd(settings: Record<string, string>): { status: number | null; output: string } {
   const { PATH = '' } = process.env;
   const ended = spawnSync(process.execPath, [entry], {
@@ -37,7 +39,7 @@ async function signIn(url: string, email: string): Promise<{ cookie: string; sta
   return { cookie: cookie.split(';')[0] ?? '', status: confirmed.status };
 }
 
-test('invariant 34: answers health and readiness, and a second one on the same data folder names who holds it', async () => {
+test('invariant 34: answers health and readiness, and a second server names the process that uses the data folder', async () => {
   const server = await startServer();
   try {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -53,7 +55,7 @@ test('invariant 34: answers health and readiness, and a second one on the same d
   }
 });
 
-test('loses nothing that it acknowledged when it is killed', async () => {
+test('keeps everything that it acknowledged when it is killed', async () => {
   const first = await startServer();
   let cookie = '';
   try {
@@ -95,7 +97,7 @@ test('refuses to start in production and names every missing setting at once', (
   expect(refused.output).not.toContain('    at ');
 });
 
-test('names a setting that makes no sense', () => {
+test('names an invalid setting', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'promenade-settings-'));
   const refused = runToItsEnd({ DATA_DIR: dataDir, PORT: 'three thousand', PLATFORM_FEE_PERCENT: '40' });
   rmSync(dataDir, { recursive: true });

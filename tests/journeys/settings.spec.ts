@@ -1,4 +1,4 @@
-/** Settings: what one is told, how it looks, one's data, and the way out. */
+/** Settings: notification choices, appearance, data export and account deletion. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { closeCampaign } from '../../src/campaigns/closing-contract.ts';
@@ -7,7 +7,7 @@ import { fundedCampaign } from '../support/funded-campaign.ts';
 import { expectAccessible, test } from '../support/journey.ts';
 import { newestMail } from '../support/journey-mail.ts';
 
-test('settings: choices and the look are kept, data is exported, and the account is deleted once no money is open', async ({
+test('settings: choices and theme are saved, data is exported, and the account is deleted once no money is open', async ({
   open,
   product,
 }) => {
@@ -15,7 +15,7 @@ test('settings: choices and the look are kept, data is exported, and the account
   const page = await open(product, advertiser, { colorScheme: 'light', hasFailedRequests: true });
   const section = (name: string) => page.getByRole('region', { name });
 
-  await test.step('a choice is saved at once, taken back, and still there after a reload', async () => {
+  await test.step('a choice is saved at once, undone, and kept after a reload', async () => {
     await page.goto(`${product.url}/settings`);
     const money = page.getByRole('switch', { name: 'Money by email' });
     await expect(money).toBeChecked();
@@ -32,7 +32,7 @@ test('settings: choices and the look are kept, data is exported, and the account
     await expectAccessible(page, '/settings, 1280');
   });
 
-  await test.step('the look is chosen and kept, and a name leads to its section', async () => {
+  await test.step('the theme is kept, and a link opens its section', async () => {
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     await page
       .getByRole('navigation', { name: 'Settings' })
@@ -47,7 +47,7 @@ test('settings: choices and the look are kept, data is exported, and the account
     await expect.poll(scheme).toBe('light');
   });
 
-  await test.step('the export is a file that holds what was chosen', async () => {
+  await test.step('the export is a file with the choices', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     const download = await downloading;
@@ -63,7 +63,7 @@ test('settings: choices and the look are kept, data is exported, and the account
     expect(mail.text).toContain('If this was not you');
   });
 
-  await test.step('while money is open the account stays, and says why; then it goes', async () => {
+  await test.step('the account cannot be deleted while money is open, then it can', async () => {
     const { id } = await fundedCampaign(product, advertiser);
     await page.reload();
     const danger = section('Delete account');

@@ -1,4 +1,6 @@
-/** An account on a platform from its name to the count that an administrator has seen, and the marketer in the list of an advertiser. */
+/**
+ * A social account from its handle to the verified follower count, and the marketer in an advertiser's list.
+ */
 import { expect } from '@playwright/test';
 import { decideKyc } from '../../src/kyc/contract.ts';
 import { succeed } from '../support/client.ts';
@@ -6,7 +8,7 @@ import { handInDocuments } from '../support/identity-check.ts';
 import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
 import { marketerCalled } from '../support/journey-work.ts';
 
-test('a marketer connects an account, an administrator sees its code, an advertiser finds the marketer', async ({
+test('a marketer connects an account, an administrator verifies it, and an advertiser finds the marketer', async ({
   open,
   product,
 }) => {
@@ -17,7 +19,7 @@ test('a marketer connects an account, an administrator sees its code, an adverti
   const admin = await open(product, desk);
   const advertiser = await open(product, await product.signIn('advertiser'), { colorScheme: 'dark' });
 
-  const code = await test.step('the marketer names it by keyboard and gets a code', async () => {
+  const code = await test.step('the marketer enters the handle by keyboard and gets a code', async () => {
     await marketer.goto(`${product.url}/marketer`);
     await marketer.getByRole('button', { name: 'Connect TikTok' }).press('Enter');
     await expect(marketer.getByLabel('Account name')).toBeFocused();
@@ -32,13 +34,13 @@ test('a marketer connects an account, an administrator sees its code, an adverti
     return shown.innerText();
   });
 
-  await test.step('and says that it stands there', async () => {
+  await test.step('the marketer says that the code is in the bio', async () => {
     await marketer.getByRole('button', { name: 'I added the code: TikTok' }).click();
     await expect(marketer.getByText('In review')).toBeVisible();
     await expectFits(marketer);
   });
 
-  await test.step('an administrator enters what the page shows', async () => {
+  await test.step('an administrator enters the follower count', async () => {
     await admin.goto(`${product.url}/admin?tab=social`);
     await expect(admin.getByText(code)).toBeVisible();
     await expect(admin.getByRole('link', { name: '@Maya.Runs on TikTok' })).toHaveAttribute(
@@ -46,18 +48,18 @@ test('a marketer connects an account, an administrator sees its code, an adverti
       'https://www.tiktok.com/@Maya.Runs',
     );
     await expectAccessible(admin, '/admin?tab=social, 1280');
-    await admin.getByLabel('Followers seen').fill('12100');
+    await admin.getByLabel('Follower count').fill('12100');
     await admin.getByRole('button', { name: 'Approve Maya Field on TikTok' }).click();
     await expect(admin.getByText(code)).toBeHidden();
   });
 
-  await test.step('the marketer reads that it counts', async () => {
+  await test.step('the marketer sees that the account is verified', async () => {
     await marketer.reload();
     await expect(marketer.getByText(/12,100 followers, confirmed until/)).toBeVisible();
     await expect(marketer.getByText('Your TikTok account is connected')).toBeVisible();
   });
 
-  await test.step('an advertiser finds them in outline, by city and platform', async () => {
+  await test.step('an advertiser finds them by city and platform', async () => {
     await advertiser.goto(`${product.url}/advertiser`);
     await advertiser.getByRole('link', { name: 'Browse Marketers' }).click();
     await expect(advertiser.getByRole('heading', { name: 'Maya F.' })).toBeVisible();
@@ -71,7 +73,7 @@ test('a marketer connects an account, an administrator sees its code, an adverti
     expect(await advertiser.content()).not.toContain('Maya.Runs');
   });
 
-  await test.step('until they hide themselves', async () => {
+  await test.step('the marketer hides their profile', async () => {
     await marketer.goto(`${product.url}/settings#listing`);
     await marketer.getByRole('switch', { name: 'Let advertisers find me' }).press('Space');
     await expect(marketer.getByText("Advertisers can't find you.")).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * Somebody works for a business: asked in by its owner, in through the mailed link although they were signed out, first with a say, then
- * without, and out again.
+ * A team member: invited by the owner, joins through the mailed link while signed out, first decides, then
+ * only reads, and is removed.
  */
 import { expect, type Page } from '@playwright/test';
 import { apply } from '../../src/applications/contract.ts';
@@ -16,7 +16,7 @@ const BUSINESS = 'Make-Believe Coffee';
 const CAMPAIGN = 'Weekend beans at Echo Park';
 const EMAIL = 'nell@promenade.test';
 
-/** The code's link in the mail, opened in a tab of its own as mail programs do. */
+/** Opens the sign-in link of the email in a new tab, as mail programs do. */
 async function signInByLink(page: Page, product: Product): Promise<Page> {
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByRole('radio', { name: /^Advertiser/ }).check({ force: true });
@@ -30,7 +30,10 @@ async function signInByLink(page: Page, product: Product): Promise<Page> {
   return tab;
 }
 
-test('asked into a team, deciding in it, reading in it, and out of it', async ({ open, product }) => {
+test('a team member is invited, decides as a manager, reads as a viewer, and is removed', async ({
+  open,
+  product,
+}) => {
   const advertiser = await product.signIn('advertiser');
   await succeed(advertiser.call(saveProfile, { body: { ...profileFormSample, businessName: BUSINESS } }));
   const { id: campaignId } = await fundedCampaign(product, advertiser, { title: CAMPAIGN });
@@ -39,10 +42,10 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
     await succeed(marketer.call(apply, { body: { campaignId } }));
   }
   const owner = await open(product, advertiser);
-  // From the first refusal on the console shows it.
+  // From the first refusal on, the console shows failed requests.
   let nell = await open(product, null, { ...phone, colorScheme: 'dark', hasFailedRequests: true });
 
-  await test.step('the owner sees their team and asks somebody in as a manager', async () => {
+  await test.step('the owner invites a manager', async () => {
     await owner.goto(`${product.url}/team`);
     await owner.getByLabel('Email').fill(EMAIL);
     await owner.getByRole('radio', { name: /^Manager/ }).check();
@@ -51,7 +54,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
     await expectAccessible(owner, '/team, 1280');
   });
 
-  await test.step('the mailed link, opened signed out, is where signing in leads back to', async () => {
+  await test.step('signing in returns to the mailed link that was opened signed out', async () => {
     const { links } = await newestMail(product, EMAIL);
     await nell.goto(links[0] ?? '');
     await expect(nell.getByRole('heading', { name: 'Sign in to continue' })).toBeVisible();
@@ -69,7 +72,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
     await expectFits(nell);
   });
 
-  await test.step('as a manager they decide an application; a copy would be their own', async () => {
+  await test.step('a manager decides an application; a copy would be their own', async () => {
     await nell.getByRole('link', { name: `Copy ${CAMPAIGN}` }).click();
     await expect(nell.getByText(`This copy will be yours, not that of ${BUSINESS}`)).toBeVisible();
     await expectFits(nell);
@@ -81,7 +84,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
     await expectFits(nell);
   });
 
-  await test.step('made a viewer they see all of it and can decide nothing, from the next press on', async () => {
+  await test.step('a viewer sees everything and can decide nothing, from the next click on', async () => {
     await owner.reload();
     await owner.getByRole('combobox', { name: `Role of ${EMAIL}` }).click();
     await owner.getByRole('option', { name: 'Viewer' }).click();
@@ -96,7 +99,7 @@ test('asked into a team, deciding in it, reading in it, and out of it', async ({
     await expect(nell.getByRole('button', { name: /^(Approve|Reject)/ })).toHaveCount(0);
   });
 
-  await test.step('taken out, their next press says so, and nothing of the business is left', async () => {
+  await test.step('after the removal the next click shows it, and the business is gone', async () => {
     await owner.getByRole('button', { name: `Remove ${EMAIL}` }).click();
     await owner.getByRole('button', { name: 'Remove from team' }).click();
     await expect(owner.getByText(`${EMAIL} is no longer in your team`)).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * A marketer's browser along a recorded walk: online; two minutes without a connection in the middle; with a reload in the middle of
- * them; and where the position is denied. What the server has in the end is held against where the browser was.
+ * A marketer's browser along a recorded walk: online; two minutes offline; with a reload while offline; and
+ * with the position denied. Compares the server's fixes with the browser's positions.
  */
 import { expect, type Page } from '@playwright/test';
 import { HOUR, MINUTE } from '../../src/kernel/time.ts';
@@ -22,7 +22,7 @@ import {
 import { marketerCalled, measureByThePagesClock } from '../support/journey-work.ts';
 import { fartherApart, hasTracks, madeWalk, recordedWalk, type WalkedPoint } from '../support/walk.ts';
 
-/** Where the sample campaign is; the walk begins there. */
+/** The place of the sample campaign, where the walk starts. */
 const marketStreet = { lat: 37.7897, lng: -122.4 };
 const walked = hasTracks
   ? recordedWalk('tokyo-walk-a', marketStreet, systemRandom)
@@ -36,19 +36,19 @@ interface Walk {
   marketer: Client;
   campaignId: string;
   page: Page;
-  /** Walks on so many points, 15 seconds each. */
+  /** Walks this many points, 15 seconds each. */
   walk(count: number): Promise<void>;
-  /** What the server has of the session, in the order of its times; of somebody who stood still, one. */
+  /** Returns the session's fixes on the server in time order. Repeated fixes of the same place count once. */
   arrived(): Promise<{ latitude: number; longitude: number }[]>;
-  /** What it should have: every point at which the browser was read. */
+  /** Returns the expected fixes: every point at which the browser read its position. */
   visited(): { latitude: number; longitude: number }[];
 }
 
 const test = base.extend<{ walk: Walk }>({
-  /** An approved marketer's telephone on the page of a campaign that has begun, at the walk's first point. */
+  /** A phone of an approved marketer on the page of a started campaign, at the walk's first point. */
   walk: async ({ open, permissions, start: startProduct }, run) => {
     const app = await startProduct();
-    // The browser's positions carry the real time, so the campaign begins before it and is under way now.
+    // The browser's positions carry real time, so the campaign starts before it and is under way now.
     const now = Date.now();
     app.clock.set(new Date(now - 2 * HOUR));
     const brand = await app.signIn('advertiser');
@@ -81,7 +81,7 @@ const test = base.extend<{ walk: Walk }>({
         for (const position of rest.splice(0, count)) {
           await context.setGeolocation(position);
           const read = page.evaluate<void>(readingOf(position.latitude));
-          // The server's first: it takes no time from a phone that lies ahead of its own.
+          // Moves the server's clock first, because the server rejects times that are ahead of its own.
           app.clock.advance(SENT_EVERY_MS);
           await page.clock.fastForward(SENT_EVERY_MS);
           await read;
@@ -104,7 +104,7 @@ function asPosition({ lat, lng }: WalkedPoint) {
   return { latitude: lat, longitude: lng, accuracy: 10 };
 }
 
-/** Ends when the page has been given this position: the browser first answers with the one before it, which it still knows. */
+/** Settles when the page has got this position. Until then the browser still returns the earlier one. */
 const readingOf = (latitude: number) => `new Promise((resolve) => {
   const { geolocation } = navigator;
   const ask = Geolocation.prototype.getCurrentPosition;
@@ -129,7 +129,7 @@ async function stop({ page }: Walk): Promise<void> {
   await expect(page.getByText('Campaign Ended').first()).toBeVisible();
 }
 
-test('online, every position of the walk arrives', async ({ walk }) => {
+test('every position of the walk arrives while online', async ({ walk }) => {
   const { page } = walk;
   await start(page);
   await expect(page.getByText(/No browser gives positions to a hidden page/)).toBeVisible();
@@ -142,7 +142,7 @@ test('online, every position of the walk arrives', async ({ walk }) => {
   await expect(page.getByText('Your last session')).toBeVisible();
 });
 
-test('two minutes without a connection are sent afterwards, in order and once', async ({ walk }) => {
+test('two offline minutes are sent afterwards, in order and once', async ({ walk }) => {
   const { page } = walk;
   const context = page.context();
   await start(page);
@@ -161,7 +161,7 @@ test('two minutes without a connection are sent afterwards, in order and once', 
   await stop(walk);
 });
 
-test('a reload without a connection loses nothing and goes on', { tag: '@deep' }, async ({ walk }) => {
+test('an offline reload loses nothing, and tracking resumes', { tag: '@deep' }, async ({ walk }) => {
   const { page } = walk;
   const context = page.context();
   await untilWorkerKeeps(page);
@@ -182,32 +182,26 @@ test('a reload without a connection loses nothing and goes on', { tag: '@deep' }
   await stop(walk);
 });
 
-test(
-  'stopped without a connection, the rest is sent from whatever page is opened next',
-  { tag: '@deep' },
-  async ({ walk }) => {
-    const { page } = walk;
-    const context = page.context();
-    await start(page);
-    await context.setOffline(true);
-    await walk.walk(2);
-    await page.getByRole('button', { name: 'Stop Tracking' }).click();
-    await expect(page.getByText(/nothing is measured any more/)).toBeVisible();
-    await context.setOffline(false);
-    await page.goto(`${walk.app.url}/payments`);
-    await expect.poll(walk.arrived).toEqual(walk.visited());
-    // The stop is told after them.
-    const isRunning = async () => {
-      const { session } = await succeed(
-        walk.marketer.call(getOwnSession, { params: { id: walk.campaignId } }),
-      );
-      return session?.isRunning;
-    };
-    await expect.poll(isRunning).toBe(false);
-  },
-);
+test('after an offline stop, the next page sends the rest', { tag: '@deep' }, async ({ walk }) => {
+  const { page } = walk;
+  const context = page.context();
+  await start(page);
+  await context.setOffline(true);
+  await walk.walk(2);
+  await page.getByRole('button', { name: 'Stop Tracking' }).click();
+  await expect(page.getByText(/nothing is measured any more/)).toBeVisible();
+  await context.setOffline(false);
+  await page.goto(`${walk.app.url}/payments`);
+  await expect.poll(walk.arrived).toEqual(walk.visited());
+  // The stop is sent after them.
+  const isRunning = async () => {
+    const { session } = await succeed(walk.marketer.call(getOwnSession, { params: { id: walk.campaignId } }));
+    return session?.isRunning;
+  };
+  await expect.poll(isRunning).toBe(false);
+});
 
-/** How often a page has asked for the position. */
+/** Counts how often a page has asked for the position. */
 const countingReads = `(() => {
   window.readings = 0;
   const ask = Geolocation.prototype.getCurrentPosition;
@@ -219,7 +213,7 @@ const countingReads = `(() => {
 const readingsOf = (page: Page) => page.evaluate<number>('window.readings');
 
 test(
-  'of two pages one measures and both show it; the other goes on when that is closed',
+  'only one of two pages measures, and the other takes over when it closes',
   { tag: '@deep' },
   async ({ walk }) => {
     const { page } = walk;
@@ -232,7 +226,10 @@ test(
     await second.goto(page.url());
     await expect(second.getByText('Live, inside the area')).toBeVisible();
     await expect.poll(() => readingsOf(second)).toBeGreaterThan(0);
-    /** How often it asks in a minute; a reading that was under way when the other took over may end in the first. */
+    /**
+     * Returns the number of readings in a minute. A reading under way at the takeover may end in the first
+     * page.
+     */
     const readingsInAMinute = async () => {
       const before = await readingsOf(page);
       walk.app.clock.advance(MINUTE);
@@ -250,7 +247,7 @@ test(
 
 test.describe('without permission', () => {
   test.use({ permissions: [] });
-  test('where the position is denied, it says so and starts nothing', { tag: '@deep' }, async ({ walk }) => {
+  test('a denied position shows a message and starts nothing', { tag: '@deep' }, async ({ walk }) => {
     const { page } = walk;
     const context = page.context();
     await expect(page.getByText(/Location access denied/)).toBeVisible();
@@ -265,8 +262,9 @@ test.describe('without permission', () => {
 });
 
 /**
- * A page reads where it is when it goes on after a reload, too, and every 15 seconds of the real time that a step of the journey
- * takes. Such a reading of the same place has a time of its own; a position that arrived twice has not, and is left in.
+ * Removes repeated readings of the same place. A page also reads its position after a reload, and every 15
+ * seconds of the real time that a step takes. Such readings have a time of their own; a fix that arrived
+ * twice has not, and is kept.
  */
 function withoutStanding<Point extends { time: string; latitude: number; longitude: number }>(
   all: Point[],

@@ -1,4 +1,4 @@
-/** Every way that connecting PayPal in its window can go. */
+/** All ways of connecting PayPal in its window. */
 import { expect, type Page } from '@playwright/test';
 import { type Product, test as base } from '../support/journey.ts';
 
@@ -13,7 +13,7 @@ const openedAt = new Date();
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect PayPal' });
 
 async function openProfile(page: Page, { url }: Product): Promise<void> {
-  // How long a window was open decides what is said of it: by this clock no time passes unless a journey says so.
+  // The message depends on how long the window was open. With this clock, time passes only if a test says so.
   await page.clock.setFixedTime(openedAt);
   await page.goto(`${url}/profile`);
   await expect(connectButton(page)).toBeVisible();
@@ -39,10 +39,7 @@ async function expectConnected(page: Page, email: string): Promise<void> {
 
 const notConnected = (page: Page) => expect(page.getByText('PayPal not connected')).toBeVisible();
 
-test('allowing it in the window connects, closes the window, and fills the address in', async ({
-  page,
-  product,
-}) => {
+test('allowing access connects, closes the window, and fills in the email', async ({ page, product }) => {
   await openProfile(page, product);
   const popup = await openWindow(page);
   await expect(page.getByText('Sign in and allow access in the PayPal window.')).toBeVisible();
@@ -57,29 +54,25 @@ test('allowing it in the window connects, closes the window, and fills the addre
   await notConnected(page);
 });
 
-test(
-  'declining in the window is said, and it can be begun again',
-  { tag: '@deep' },
-  async ({ page, product }) => {
-    await openProfile(page, product);
-    const popup = await openWindow(page);
-    await popup.getByRole('button', { name: 'Decline' }).click();
-    await expect(page.getByText('PayPal isn’t connected because you declined access.')).toBeVisible();
-    await expect.poll(() => popup.isClosed()).toBe(true);
-    await allow(await openWindow(page), 'again@wallet.test');
-    await expectConnected(page, 'again@wallet.test');
-  },
-);
+test('declining shows a message, and the user can retry', { tag: '@deep' }, async ({ page, product }) => {
+  await openProfile(page, product);
+  const popup = await openWindow(page);
+  await popup.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('PayPal isn’t connected because you declined access.')).toBeVisible();
+  await expect.poll(() => popup.isClosed()).toBe(true);
+  await allow(await openWindow(page), 'again@wallet.test');
+  await expectConnected(page, 'again@wallet.test');
+});
 
 test(
-  'a window that is closed at once cancels, and one that is closed later connects nothing by that',
+  'closing the window cancels, and connects nothing even after a while',
   { tag: '@deep' },
   async ({ page, product }) => {
     await openProfile(page, product);
     await (await openWindow(page)).close();
     await expect(page.getByText('Connection cancelled.')).toBeVisible();
     const popup = await openWindow(page);
-    // This is what the specification once counted as connected.
+    // The specification once counted this as connected.
     await page.clock.setFixedTime(new Date(openedAt.getTime() + 3500));
     await popup.close();
     await expect(page.getByText('the window was closed before you allowed access.')).toBeVisible();
@@ -88,7 +81,7 @@ test(
   },
 );
 
-test('a blocked window is said', { tag: '@deep' }, async ({ page, product }) => {
+test('a blocked window shows a message', { tag: '@deep' }, async ({ page, product }) => {
   await openProfile(page, product);
   await page.evaluate('window.open = () => null');
   await connectButton(page).click();
@@ -96,7 +89,7 @@ test('a blocked window is said', { tag: '@deep' }, async ({ page, product }) => 
 });
 
 test(
-  'after 30 seconds the window closes, and the same way goes on without that limit',
+  'the window closes after 30 seconds, and a retry has no limit',
   { tag: '@deep' },
   async ({ page, product }) => {
     await page.clock.install();
@@ -112,27 +105,23 @@ test(
   },
 );
 
-test(
-  'a wallet’s page that cuts its window off from ours connects all the same',
-  { tag: '@deep' },
-  async ({ page, product }) => {
-    await page.context().route('**/signin/authorize?**', async (route) => {
-      if (route.request().method() !== 'GET') return route.continue();
-      const response = await route.fetch();
-      const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' };
-      return route.fulfill({ response, headers });
-    });
-    await openProfile(page, product);
-    const popup = await openWindow(page);
-    // To us such a window looks closed.
-    await expect(page.getByText('If its window is still open, you can finish there.')).toBeVisible();
-    await allow(popup, 'apart@wallet.test');
-    await expectConnected(page, 'apart@wallet.test');
-  },
-);
+test('a wallet page that isolates its window still connects', { tag: '@deep' }, async ({ page, product }) => {
+  await page.context().route('**/signin/authorize?**', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'cross-origin-opener-policy': 'same-origin' };
+    return route.fulfill({ response, headers });
+  });
+  await openProfile(page, product);
+  const popup = await openWindow(page);
+  // Our page sees such a window as closed.
+  await expect(page.getByText('If its window is still open, you can finish there.')).toBeVisible();
+  await allow(popup, 'apart@wallet.test');
+  await expectConnected(page, 'apart@wallet.test');
+});
 
 test(
-  'a way back that somebody else began connects nothing',
+  'a callback that another user started connects nothing',
   { tag: '@deep' },
   async ({ open, page, product }) => {
     await openProfile(page, product);

@@ -1,4 +1,4 @@
-/** The database is cut off in the middle of writes about money, and comes back; the server runs on all the while. */
+/** Cuts off the database in the middle of writes about money, then restores it while the server runs. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCampaign } from '../../src/campaigns/closing-contract.ts';
@@ -14,14 +14,14 @@ import { sendPost, socialWork } from '../support/social-work.ts';
 const WORKS = 6;
 
 let database: Awaited<ReturnType<typeof serverDatabase>>;
-/** Beside the database, so that it is not cut off itself. */
+/** Connects to another database, so that it is not cut off itself. */
 let operator: pg.Client;
 let app: TestApp;
 let advertiser: Client;
-/** Its proofs wait to be approved. */
+/** Its proofs are pending. */
 let campaign: { id: string };
 let proofIds: string[];
-/** Nobody works for it, so closing it gives everything back. */
+/** It has no marketers, so closing it refunds everything. */
 let closed: { id: string };
 beforeAll(async () => {
   database = await serverDatabase();
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const name = () => new URL(database.url).pathname.slice(1);
 
-/** Every connection ends where it stands, and no new one comes about. */
+/** Ends every connection at once and allows no new ones. */
 async function cutOff(): Promise<void> {
   await operator.query(`alter database ${name()} with allow_connections false`);
   await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name()]);
@@ -51,10 +51,10 @@ async function cutOff(): Promise<void> {
 
 const heal = () => operator.query(`alter database ${name()} with allow_connections true`);
 
-/** Keeps these campaigns' rows until it is cut off: whoever writes about their money stands in the middle of it. */
+/** Locks these campaigns until the cut-off, so that writes about their money are interrupted. */
 async function holdCampaigns(ids: string[]): Promise<void> {
   const holder = new pg.Client({ connectionString: database.url });
-  // It is cut off as well, and nobody asks it for anything by then.
+  // This client is cut off as well, so ignore its errors.
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('begin');
@@ -69,7 +69,7 @@ async function waiting(): Promise<number> {
   return rows[0].n;
 }
 
-/** Nothing hangs longer, however busy the machine is. */
+/** Nothing may take longer, even on a busy machine. */
 const LONGEST_ANSWER_MS = 30_000;
 
 async function timed(call: Promise<{ status: number; error?: { code?: string } }>) {
@@ -81,7 +81,7 @@ async function timed(call: Promise<{ status: number; error?: { code?: string } }
 
 const ready = async () => (await app.http.inject({ url: '/readyz' })).statusCode;
 
-test('invariant 29: cut off in the middle of writes, nothing is told to be done that was not, and everything ends', async () => {
+test('invariant 29: cut off during writes, no reported success is lost, and everything completes', async () => {
   const approve = (id: string) =>
     timed(advertiser.call(decideProof, { params: { id }, body: { status: 'approved' } }));
   const close = () => timed(advertiser.call(closeCampaign, { params: { id: closed.id } }));
@@ -110,13 +110,14 @@ test('invariant 29: cut off in the middle of writes, nothing is told to be done 
     [campaign.id],
   );
   const kept = approved.map(({ id }) => id);
-  // What was told to be done is done; what was refused had not happened, or had and its answer was lost.
+  // Everything reported as done is done. Refused calls did not happen, or happened and their response was
+  // lost.
   expect(kept).toEqual(expect.arrayContaining(proofIds.filter((_, index) => answers[index] === 'done')));
 
   for (const id of proofIds) expect(await approve(id)).toBe('done');
   await close();
   const states = async () => {
-    // What failed meanwhile is tried again by the clock.
+    // The clock triggers the retries of failed work.
     app.clock.advance(MINUTE);
     const { rows } = await database.pool.query(
       `select 'campaign ' || status as what from campaign where id = $1

@@ -1,4 +1,6 @@
-/** Every rare course once more, and after each of its commands a marketer and an advertiser try to delete their account. */
+/**
+ * Runs every rare course again; after each command a marketer and an advertiser try to delete their account.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { DAY, HOUR } from '#kernel/time.ts';
@@ -10,7 +12,7 @@ import { beginning, scenes } from '../support/money/model/scenes.ts';
 import { check, newStage, sweep, tick } from '../support/money/model/stage.ts';
 
 const SEED = 20_261_121;
-/** A warning that is right. */
+/** An expected warning. */
 const expectedLog = /^a captured payment funds no campaign/;
 
 let city: City;
@@ -35,7 +37,7 @@ test(
     ]);
     try {
       await fc.asyncModelRun(async () => ({ model: stage, real: stage }), course);
-      // All that is on its way arrives; then those leave whom it had kept.
+      // Everything in transit arrives. Then the users whom it had blocked leave.
       for (let round = 0; round < 12; round += 1) {
         tick(stage, round % 2 === 0 ? 4 * HOUR : 8 * DAY);
         await sweep(stage);

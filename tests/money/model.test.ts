@@ -1,6 +1,7 @@
 /**
- * Any course of events, compared with plain arithmetic after every command. MODEL_SEED takes another seed, MODEL_RUNS more
- * courses (some hundreds for a night). Where it fails it says the seed, the course, and what was done last.
+ * Random courses of events, compared with plain arithmetic after every command. MODEL_SEED sets the seed, and
+ * MODEL_RUNS the number of courses (some hundreds for a night). A failure prints the seed, the course and the
+ * last command.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,11 +20,11 @@ const DEFAULT_RUNS = isDeep ? 10 : 1;
 const COMMANDS_AT_LEAST = isDeep ? 2000 : 200;
 const seed = Number(process.env['MODEL_SEED'] ?? DEFAULT_SEED);
 const runs = Number(process.env['MODEL_RUNS'] ?? DEFAULT_RUNS);
-/** Before the turn of the year, which a month of the course passes. */
+/** Shortly before the turn of the year, so that courses cross it. */
 const START = '2026-12-05T15:00:00Z';
 const PARTS = 150;
 
-/** A warning that is right. */
+/** An expected warning. */
 const expectedLog = /^a captured payment funds no campaign/;
 
 let city: City;
@@ -58,7 +59,7 @@ function counted(command: Command): Command {
   };
 }
 
-/** The wallet's own books agree too, by our comparison, and nothing that was ever written has changed. */
+/** Also compares the wallet's books with ours, and checks that no written row has changed. */
 async function bringToRest(stage: Stage): Promise<void> {
   tick(stage, 4 * HOUR);
   await sweep(stage);
@@ -92,7 +93,7 @@ test(`${name}: any course`, { timeout: isDeep ? 10 * STORY_LIMIT_MS : STORY_LIMI
   expect(sometimes.filter((what) => !seen.has(what))).toEqual([]);
 });
 
-/** Each happens somewhere in these courses: a green run has been there. */
+/** Each of these happens in the courses: a passing run has covered it. */
 const sometimes = [
   'a campaign expired',
   'a campaign finished',

@@ -1,9 +1,9 @@
 /**
- * The whole product and the wallet in one process, on one clock and one seed, over a network that loses, delays, doubles and
- * shuffles: people do anything at random times, then the storm ends, and all that has come to rest must be right to the cent on
- * both sides. SIMULATION_SEEDS takes other seeds ('7,8,9') or more of them ('40'). What the seed decides: ids, jitters, faults, who
- * does what when, and the order of everything, since calls go without a socket and one after the other. What it does not: signatures,
- * keys, and real time, on which nothing here depends.
+ * The whole product and the wallet in one process, with one clock and one seed, over a network that loses,
+ * delays, doubles and reorders. Users act at random times. When the storm ends, everything must be right to
+ * the cent on both sides. SIMULATION_SEEDS sets the seeds ('7,8,9') or their number ('40'). The seed decides
+ * ids, jitter, faults, actions and the order of everything, since calls use no socket and run one after the
+ * other. It does not decide signatures, keys and real time, on which nothing here depends.
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,12 +28,12 @@ function seedsOf(setting: string | undefined): number[] {
 
 let city: City;
 beforeAll(async () => {
-  // Low, so that it is met often.
+  // Low, so that payouts often reach it.
   city = await openCity({ start: START, taxThresholdDollars: 300 });
 });
 afterAll(() => city.close());
 
-/** How often each fault and each rare path has happened, over all seeds. */
+/** How often each fault and rare path has happened, over all seeds. */
 const seen = new Map<string, number>();
 const saw = (what: string, times = 1) => {
   if (times > 0) seen.set(what, (seen.get(what) ?? 0) + times);
@@ -70,7 +70,7 @@ async function newWeather(): Promise<void> {
     // Late, or too late for the caller.
     delayMs: random.pick([2 * SECOND, 20 * SECOND]),
     holdWebhooks: random.below(5) === 0,
-    // The three calls that must never count twice lose their answer once in every weather.
+    // The three calls that must never count twice lose their response once in every weather.
     next: ['/v2/payments/captures', '/v1/payments/payouts', '/v2/checkout/orders'].map((pathPrefix) => ({
       fault: random.pick(['dropAfter', 'errorAfter', 'delay']),
       method: 'POST',
@@ -81,7 +81,7 @@ async function newWeather(): Promise<void> {
   await wallet.control('PUT', '/faults', weather);
 }
 
-/** Random deeds at random times, in changing weather; the platform is sometimes slow. */
+/** Random actions at random times in changing weather. The platform is sometimes slow. */
 async function storm(seed: number, steps: number) {
   await city.reset(seed);
   const { random, wallet, clock } = city;
@@ -99,7 +99,7 @@ async function storm(seed: number, steps: number) {
   return { town, watch };
 }
 
-/** Short ones for what is tried again soon, long ones for what waits for its day. */
+/** Short spans for quick retries, long ones for work that waits for days. */
 const calmSpans = [
   ...Array.from({ length: 4 }, () => 5 * MINUTE),
   ...Array.from({ length: 3 }, () => HOUR),
@@ -150,7 +150,7 @@ test.each(seeds)(
 );
 
 if (isDeep)
-  test('the same seed takes the same course', { timeout: 10 * STORY_LIMIT_MS }, async () => {
+  test('the same seed gives the same course', { timeout: 10 * STORY_LIMIT_MS }, async () => {
     const courseOf = async (seed: number) => {
       await storm(seed, 40);
       return createHash('sha256').update(city.course.join('\n')).digest('hex');
@@ -160,7 +160,7 @@ if (isDeep)
     expect(await courseOf(5)).toBe(first);
   });
 
-/** Each is met under the default seeds: a green run has been there. */
+/** Each of these happens with the default seeds: a passing run has covered it. */
 const sometimes = [
   ...['delay', 'dropAfter', 'dropBefore', 'duplicateWebhook', 'errorAfter', 'reorderWebhooks'].map(
     (kind) => `fault ${kind}`,
@@ -180,7 +180,7 @@ const sometimes = [
   'repeated after an unknown end: payment.send-refund',
 ];
 
-test('every fault and every rare path was met', () => {
+test('covers every fault and every rare path', () => {
   if (!isDeep || seeds !== DEFAULT_SEEDS) return;
   expect(sometimes.filter((what) => !seen.has(what))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * The holes of the specification that the product closes with the same route and payload, each from the attacker's side.
- * The details have tests beside their domain: change-type.test.ts and sign-in.test.ts of auth, admin.test.ts, funding.test.ts,
- * profiles.test.ts, sessions.test.ts of tracking, uploads.test.ts.
+ * The security holes of the specification that the product closes, with the same route and payload, from the
+ * attacker's side. Details are tested in their domains: change-type.test.ts and sign-in.test.ts of auth,
+ * admin.test.ts, funding.test.ts, profiles.test.ts, sessions.test.ts of tracking, uploads.test.ts.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -44,7 +44,7 @@ describe('POST /api/change-user-type without sign-in', () => {
   const change = (client: Client, email: string, newUserType: string) =>
     client.request('POST', '/api/change-user-type', { email, newUserType });
 
-  it('changes nobody, and tells nobody who has an account', async () => {
+  it('changes no account, and does not reveal which emails have one', async () => {
     const victim = await app.signIn('marketer', 'victim@promenade.test');
     await app.signInAdmin();
     const answers = [];
@@ -58,7 +58,7 @@ describe('POST /api/change-user-type without sign-in', () => {
     expect(await typeOf(victim)).toBe('marketer');
   });
 
-  it('makes no administrator, and of one nothing else', async () => {
+  it('makes no administrator, and changes no administrator’s type', async () => {
     const own = await app.signIn('marketer');
     expect(await outcomeOf(change(own, own.email, 'admin'))).toBe('400 request/invalid');
     const admin = await app.signInAdmin();
@@ -69,7 +69,7 @@ describe('POST /api/change-user-type without sign-in', () => {
     expect(await typeOf(admin)).toBe('admin');
   });
 
-  it('does not serve to leave work behind', async () => {
+  it('is refused while work is open', async () => {
     const advertiser = await app.signIn('advertiser');
     await draftCampaign(app, advertiser);
     expect(await outcomeOf(change(advertiser, advertiser.email, 'marketer'))).toBe('409 auth/type-tied');
@@ -78,7 +78,7 @@ describe('POST /api/change-user-type without sign-in', () => {
 });
 
 describe('POST /auth/email without proof', () => {
-  it('signs nobody in before the code or the link that only the mailbox has', async () => {
+  it('signs in only with the mailed code or link', async () => {
     const victim = await app.signIn('marketer', 'mailbox@promenade.test');
     const attacker = app.visitor();
     const asked = await attacker.request('POST', '/auth/email', {
@@ -91,19 +91,19 @@ describe('POST /auth/email without proof', () => {
     await app.settle();
     const { code, links } = await app.lastMail(victim.email);
     expect(JSON.stringify(asked.body)).not.toContain(code);
-    // Who has seen the code over a shoulder lacks the browser that asked.
+    // An attacker who has seen the code still lacks the browser that requested it.
     expect(await outcomeOf(app.visitor().request('POST', '/auth/email/confirm', { code }))).toBe(
       '400 auth/no-pending',
     );
-    // A mail program that opens every link signs nobody in by that.
+    // A mail program that opens every link does not sign in.
     const token = new URL(links[0] ?? '').searchParams.get('token');
     const opened = await app.visitor().request('GET', `/auth/email-confirmation?token=${token}`);
     expect(opened.headers['set-cookie']).toBeUndefined();
-    // And the type that the attacker asked for is not the victim's.
+    // The victim also keeps their user type instead of the attacker's.
     expect(await typeOf(await app.signIn('advertiser', victim.email))).toBe('marketer');
   });
 
-  it('can be guessed 25 times an hour at most, in a million', async () => {
+  it('allows at most 25 guesses an hour, of a million codes', async () => {
     const limited = await testApp({ settings: { LIMITS: '' } });
     const email = 'guessed@promenade.test';
     let guesses = 0;
@@ -125,10 +125,10 @@ describe('POST /auth/email without proof', () => {
   });
 });
 
-it('a key for maps is in no answer that the browser gets', async () => {
+it('no response to the browser contains a maps key', async () => {
   const { body } = await app.visitor().call(getPublicConfig);
   expect(JSON.stringify(body)).not.toMatch(/key|token|secret|AIza/i);
-  // Places are searched by the server itself, which needs no key.
+  // The server searches places itself and needs no key.
   const found = await app.visitor().request('GET', '/api/places?q=San%20Fr');
   expect(JSON.stringify(found.body)).toContain('San Francisco, CA');
 });
@@ -142,7 +142,7 @@ describe('view, Verify and Delete of the admin page', () => {
     client.call(deleteUser, { params: { id }, body: { reason } }),
   ];
 
-  it('are for administrators alone, and not for other sites', async () => {
+  it('are for administrators only, and not for other sites', async () => {
     const victim = await app.signIn('marketer');
     for (const [client, refusal] of [
       [app.visitor(), '401 auth/required'],
@@ -158,7 +158,7 @@ describe('view, Verify and Delete of the admin page', () => {
     expect((await victim.call(getCurrentUser)).status).toBe(200);
   });
 
-  it('need a recent sign-in and a reason, spare oneself and the last administrator, and are audited', async () => {
+  it('need a recent sign-in and a reason, exclude oneself and the last administrator, and are audited', async () => {
     const victim = await app.signIn('marketer');
     const admin = await app.signInAdmin();
     const erase = (id: string, body: { reason: string }) => admin.call(deleteUser, { params: { id }, body });
@@ -178,7 +178,7 @@ describe('view, Verify and Delete of the admin page', () => {
     expect(JSON.stringify(rows)).toContain(reason);
   });
 
-  it('do not take away who is owed or owes money', async () => {
+  it('do not delete a user with open money', async () => {
     const { advertiser } = await runningCampaign(app);
     const admin = await app.signInAdmin();
     const tried = admin.call(deleteUser, { params: { id: advertiser.userId }, body: { reason } });
@@ -186,8 +186,8 @@ describe('view, Verify and Delete of the admin page', () => {
   });
 });
 
-describe('what only the server decides, sent by the client', () => {
-  it('makes no campaign active and no escrow funded', async () => {
+describe('server-side fields, sent by the client', () => {
+  it('do not activate a campaign or fund the escrow', async () => {
     const advertiser = await app.signIn('advertiser');
     const created = await advertiser.request('POST', '/api/campaigns', {
       ...wearableForm(app.clock.now()),
@@ -200,7 +200,7 @@ describe('what only the server decides, sent by the client', () => {
     expect((await app.visitor().call(getCampaign, { params: { id } })).status).toBe(404);
   });
 
-  it('approves no verification', async () => {
+  it('do not approve an identity check', async () => {
     const marketer = await readyMarketer(app);
     const image = { name: 'passport.png', type: 'image/png', content: await picture('png') };
     const files = { idDocument: image, proofOfAddress: image };
@@ -212,7 +212,7 @@ describe('what only the server decides, sent by the client', () => {
     expect((await marketer.call(getCurrentUser)).body.kycStatus).toBe('incomplete');
   });
 
-  it('makes nobody older, elsewhere, connected, verified, or an administrator', async () => {
+  it('do not change age, position, wallet connection, verification or role', async () => {
     const marketer = await app.signIn('marketer');
     const profile = {
       firstName: 'Maya',
@@ -251,7 +251,7 @@ describe('what only the server decides, sent by the client', () => {
 });
 
 describe('POST /api/campaign/{id}/fund with ids of the caller’s choice', () => {
-  it('takes neither made-up, nor another’s, nor another campaign’s, nor a payment twice', async () => {
+  it('rejects made-up ids, other users’ and other campaigns’ payments, and a second use', async () => {
     const attacker = await app.signIn('advertiser');
     const victim = await app.signIn('advertiser');
     const target = await draftCampaign(app, attacker);
@@ -279,7 +279,7 @@ describe('POST /api/campaign/{id}/fund with ids of the caller’s choice', () =>
 });
 
 describe('PATCH of paypalEmail', () => {
-  it('from a session that somebody left open is refused; what is changed is told to both addresses', async () => {
+  it('is refused without a recent sign-in, and a change notifies both emails', async () => {
     const victim = await app.signIn('marketer');
     const change = (client: Client, paypalEmail: string) =>
       client.request('PATCH', '/api/auth/user/profile', { paypalEmail });
@@ -290,14 +290,14 @@ describe('PATCH of paypalEmail', () => {
     expect((await victim.call(getCurrentUser)).body.paypalEmail).toBe(old);
     const changed = await change(await app.signIn('marketer', victim.email), next);
     expect(changed.status).toBe(200);
-    // The payments that this holds for a day are followed in changed-wallet-email.test.ts.
+    // changed-wallet-email.test.ts covers the payments that this delays for a day.
     expect(changed.body).toMatchObject({ paymentsWaitUntil: expect.any(String) });
     for (const address of [old, next]) expect(await mailsTo(address)).not.toEqual([]);
   });
 });
 
 describe('GET /api/campaign/{id}/live-tracking', () => {
-  it('shows where somebody is to the owner alone, as a cell and an alias that is another elsewhere', async () => {
+  it('shows positions to the owner only, as a cell and a per-campaign alias', async () => {
     const aliases: string[] = [];
     let marketer: Client | undefined;
     for (let count = 0; count < 2; count += 1) {
@@ -348,19 +348,19 @@ describe('the profile photo and the business website', () => {
       'a.png',
     ],
     ['a document', Buffer.from('%PDF-1.4\n%%EOF\n'), 'a.png'],
-  ])('%s is refused', async (_, content, filename) => {
+  ])('rejects %s', async (_, content, filename) => {
     const client = await app.signIn('marketer');
     await expect(uploadFile(client, content, 'profile-photo', filename)).rejects.toThrow(/: 415 /);
   });
 
-  it('a website is a web address, and nobody here ever opens it', async () => {
+  it('requires a web URL for the website, and never opens it', async () => {
     const opened: string[] = [];
     const bait = createServer((request, answer) => {
       opened.push(request.url ?? '');
       answer.end();
     }).listen(0, '127.0.0.1');
     await new Promise((listening) => bait.once('listening', listening));
-    const { port } = bait.address() as AddressInfo; // A listening TCP server has one.
+    const { port } = bait.address() as AddressInfo; // A listening TCP server has an address.
     const advertiser = await app.signIn('advertiser');
     const save = (businessWebsite: string) =>
       advertiser.request('PUT', '/api/profile', {

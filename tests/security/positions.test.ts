@@ -1,6 +1,7 @@
 /**
- * Where a marketer has walked is seen by nobody else, whatever they call (decisions.md 5.3): after a walk, its proof, the
- * proof's rejection and a dispute of it, by every route, in the live streams, in mails, and in what is kept of it all.
+ * Nobody but the marketer sees the exact track of a walk, whatever they call (decisions.md 5.3). Checked
+ * after the walk, its proof, the rejection and a dispute: every route, the live streams, emails, and
+ * everything stored.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ import { movie, picture } from '../support/media.ts';
 import { PATIENCE_MS, STORY_LIMIT_MS } from '../support/patience.ts';
 import { uploadFile } from '../support/upload.ts';
 
-/** Through the campaign's area, but at no point of anything else. */
+/** Through the campaign's area, but through no point of anything else. */
 const walk = Array.from({ length: 40 }, (_, step) => ({
   latitude: 37.7871043 + step * 0.0000917,
   longitude: -122.4063911 + step * 0.0001373,
@@ -75,7 +76,10 @@ async function walkTo(id: string): Promise<void> {
   expect(ended.status, ended.error?.message).toBe(200);
 }
 
-/** What comes of a walk as far as it can, with its notices and mails; also for the calls of these tests to be about. */
+/**
+ * Takes a walk as far as it can get, with notifications and emails, so that these tests have things to call
+ * about.
+ */
 async function disputeWork(campaignId: string): Promise<void> {
   const { marketer, advertiser } = world.clients;
   const media = [
@@ -105,7 +109,7 @@ async function disputeWork(campaignId: string): Promise<void> {
   await world.app.settle();
 }
 
-it('a walk is seen exactly by whoever walked, and by an administrator for its dispute’s sake', async () => {
+it('only the marketer sees the exact walk, and an administrator for its dispute', async () => {
   const track = async (client: 'marketer' | 'admin', query = {}) => {
     const answer = await world.clients[client].call(getTrack, { params: { id: sessionId }, query });
     return { code: answer.error?.code, shown: known.shownIn(JSON.stringify(answer.body)) };
@@ -118,7 +122,7 @@ it('a walk is seen exactly by whoever walked, and by an administrator for its di
   expect(await track('admin', { reason: 'To decide it.', dispute: disputeId })).toEqual(own);
 });
 
-it('it is in no byte of the live streams that were open all the way', () => {
+it('no live stream contains it', () => {
   for (const stream of streams) {
     const moves = stream.events.filter(({ name }) => name === 'positions');
     expect(moves.length).toBeGreaterThan(0);
@@ -126,7 +130,7 @@ it('it is in no byte of the live streams that were open all the way', () => {
   }
 });
 
-it('it is in no mail, and of all that is kept in the exact positions alone', async () => {
+it('no email contains it, and of all stored data only the exact positions do', async () => {
   const mails = readFileSync(join(world.app.deps.config.dataDir, 'mailbox.jsonl'), 'utf8');
   expect(mails).toContain(world.clients.marketer.email);
   expect(known.shownIn(mails)).toEqual([]);
@@ -143,8 +147,8 @@ it('it is in no mail, and of all that is kept in the exact positions alone', asy
   expect(holding).toEqual(['location_fix']);
 });
 
-// The last one, as it ends with the accounts.
-it('it is in no answer to anybody else, whatever they call', { timeout: STORY_LIMIT_MS }, async () => {
+// The last test, because it deletes the accounts.
+it('no response to another caller contains it', { timeout: STORY_LIMIT_MS }, async () => {
   const calls = endpointsOf(world.app)
     .flatMap((endpoint) => callsOf(world, endpoint))
     .filter(({ caller }) => caller !== 'marketer');

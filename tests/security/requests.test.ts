@@ -1,8 +1,8 @@
 /**
- * What holds for every route, asked of every route there is.
+ * Rules for every route, checked on all of them.
  *
- * What is held elsewhere and not again here:
- * | what | where |
+ * Tested elsewhere and not again here:
+ * | rule | where |
  * |---|---|
  * | headers of pages, lists, errors, bugs; no CORS; HSTS; bad bodies, too large, nested or of a foreign type | platform/server/http.test.ts |
  * | headers of built pages and files | platform/server/pages.test.ts |
@@ -49,7 +49,7 @@ const pathOf = ({ path }: EndpointDefinition) =>
       ]),
     ),
   );
-/** Somebody whom the contract lets in. */
+/** Returns a client whom the contract lets in. */
 const callerOf = ({ who }: EndpointDefinition, of = people) =>
   typeof who === 'string' ? of.marketer : of[who[0] ?? 'admin'];
 
@@ -61,7 +61,7 @@ describe('a request from another site', () => {
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
     [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
-  ])('with %o is refused by every route that changes something, with and without a body', async (headers) => {
+  ])('with %o is rejected by every mutating route, with and without a body', async (headers) => {
     const routes = routesOf(app.http).filter(
       ({ method, path }) => !['GET', 'HEAD'].includes(method) && !path.startsWith('/wallet-simulator'),
     );
@@ -82,7 +82,7 @@ describe('a request from another site', () => {
     expect(changedTables(before, await allRows(app.database))).toEqual([]);
   });
 
-  it('ends no session by a link or a picture, and a sign-out of one’s own clears what the browser keeps', async () => {
+  it('cannot sign a user out by a link or image, and a real sign-out clears the browser’s storage', async () => {
     const client = await app.signIn('marketer');
     const planted = await client.request('GET', '/api/logout', undefined, {
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -111,7 +111,7 @@ const safeHeaders = {
 };
 
 describe('headers', () => {
-  it('of redirects are those of every answer, and lead nowhere else', async () => {
+  it('of redirects are the usual ones, and lead to no other site', async () => {
     for (const url of [
       '/api/login',
       '/auth/google',
@@ -125,7 +125,7 @@ describe('headers', () => {
     }
   });
 
-  it('of somebody’s file keep it from being run, framed, sniffed or kept', async () => {
+  it('of a user’s file prevent running, framing, sniffing and caching', async () => {
     const id = await uploadFile(people.marketer, await picture('png'), 'profile-photo', 'me.png');
     const { url } = (await people.marketer.call(setProfilePhoto, { body: { uploadId: id } })).body;
     const answer = await people.marketer.request('GET', url ?? '');
@@ -136,7 +136,7 @@ describe('headers', () => {
     expect(answer.headers['cache-control']).toMatch(/no-store|private/);
   });
 
-  it('of cookies bind them to https and to this host, and keep scripts and other sites away from them', async () => {
+  it('of cookies bind them to HTTPS and this host, and hide them from scripts and other sites', async () => {
     const secure = await testApp({ settings: { PUBLIC_URL: 'https://promenade.example' } });
     const client = await secure.signIn('marketer', 'secure@promenade.test');
     expect([...client.cookies.keys()]).toEqual(['__Host-sid']);
@@ -162,7 +162,7 @@ describe('headers', () => {
         'Secure',
       ]);
     }
-    // A cookie that another host of the domain could have planted is none.
+    // A cookie that another host of the domain could have set does not count.
     const planted = secure.visitor();
     planted.cookies.set('sid', client.cookies.get('__Host-sid') ?? '');
     expect((await planted.call(getCurrentUser)).status).toBe(401);
@@ -170,7 +170,7 @@ describe('headers', () => {
   });
 });
 
-it('no parameter leads a browser to another site', async () => {
+it('no parameter redirects a browser to another site', async () => {
   const targets = [
     'https://evil.example',
     '//evil.example',
@@ -211,8 +211,8 @@ it('no parameter leads a browser to another site', async () => {
   }
 });
 
-describe('what no endpoint takes', () => {
-  it('is a prototype, in any body', async () => {
+describe('no endpoint accepts', () => {
+  it('a prototype in a body', async () => {
     const withBody = endpointsOf(app).filter(({ body }) => body);
     const wrong: string[] = [];
     for (const endpoint of withBody) {
@@ -232,7 +232,7 @@ describe('what no endpoint takes', () => {
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
-  it('is a field that its schema does not name: it is refused or left out, never kept', () => {
+  it('a field outside its schema: it is rejected or dropped', () => {
     const open = endpointsOf(app).flatMap(({ name, body, query }) =>
       [body, query].flatMap((schema) =>
         schema && isOpen(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })) ? [name] : [],
@@ -242,7 +242,7 @@ describe('what no endpoint takes', () => {
     expect(isOpen(z.toJSONSchema(z.looseObject({ a: z.string() })))).toBe(true);
   });
 
-  it('is an address with a line break, which would begin another header of a mail', async () => {
+  it('an email with a line break, which would start another mail header', async () => {
     for (const sign of ['\r\n', '\n', '\r', '%0d%0a', '\u2028']) {
       const email = `a${sign}bcc:thief@evil.example@promenade.test`;
       for (const [path, body] of [
@@ -256,7 +256,7 @@ describe('what no endpoint takes', () => {
     }
   });
 
-  it('is a cursor that no list has made: it is refused, or read as a place in the list', async () => {
+  it('a made-up cursor, unless it is a valid position in the list', async () => {
     const paged = endpointsOf(app).filter(
       ({ query }) => query instanceof z.ZodObject && query.shape['cursor'] instanceof z.ZodOptional,
     );
@@ -288,7 +288,7 @@ describe('what no endpoint takes', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is SQL: every search finds what it says, or nothing', async () => {
+  it('SQL: every search treats it as text', async () => {
     const signs = [
       "'",
       "' or '1'='1",
@@ -316,12 +316,15 @@ describe('what no endpoint takes', () => {
     expect(searching.length).toBeGreaterThan(10);
     expect(wrong).toEqual([]);
     const changed = changedTables(before, await allRows(app.database));
-    // Looks of an administrator are written down, and nothing else is.
+    // An admin's views are audited; nothing else is written.
     expect(changed.filter((name) => !name.startsWith('public.audit_'))).toEqual([]);
   });
 });
 
-/** Does a schema keep what it does not name? Records do by intent, and name the form of their values. */
+/**
+ * Returns whether a schema keeps fields that it does not name. Records do so on purpose, but define their
+ * values.
+ */
 function isOpen(node: unknown): boolean {
   if (node === null || typeof node !== 'object') return false;
   const { additionalProperties: others, type } = node as { additionalProperties?: unknown; type?: string };
@@ -330,8 +333,8 @@ function isOpen(node: unknown): boolean {
   return Object.values(node).some(isOpen);
 }
 
-describe('an address that has an account and one that has none', () => {
-  it('cannot be told apart by what /auth/email answers, sets, mails or writes', async () => {
+describe('emails with and without an account', () => {
+  it('cannot be told apart by the responses, cookies, emails and rows of /auth/email', async () => {
     const known = (await app.signIn('marketer')).email;
     await app.settle();
     const ask = async (email: string) => {
@@ -364,7 +367,7 @@ async function countsOf({ database }: TestApp): Promise<Record<string, number>> 
 }
 
 describe('limits', () => {
-  /** At once, by one person or network address (decisions.md 12.3). */
+  /** The burst size per user or network address (decisions.md 12.3). */
   const table: Partial<Record<LimitName, number>> = {
     'sign-in': 20,
     'sign-in-code': 30,
@@ -395,7 +398,7 @@ describe('limits', () => {
   });
   afterAll(() => limited.close());
 
-  it('hold every endpoint that has one, from the first call too many, and say when to come back', async () => {
+  it('apply to every endpoint that has one, and say when to retry', async () => {
     expect(settings).toMatchObject(
       Object.fromEntries(Object.entries(table).map(([name, capacity]) => [name, { capacity }])),
     );
@@ -404,7 +407,7 @@ describe('limits', () => {
     expect(limitedOnes.length).toBeGreaterThan(20);
     for (const endpoint of limitedOnes) {
       const capacity = settings[endpoint.limit ?? 'payment'].capacity;
-      // Full again for the next one.
+      // The limit is full again for the next endpoint.
       limited.clock.advance(HOUR);
       const isAdmins = Array.isArray(endpoint.who) && endpoint.who[0] === 'admin';
       if (isAdmins) callers.admin = await limited.signInAdmin();
@@ -422,7 +425,7 @@ describe('limits', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('count by the address that our own proxy saw, whatever the caller writes', async () => {
+  it('count by the address that our own proxy saw, not by the caller’s headers', async () => {
     const ask = (target: TestApp, count: number, headers: Record<string, string>, remoteAddress: string) =>
       target
         .visitor()
@@ -453,7 +456,7 @@ describe('limits', () => {
 });
 
 describe('an administrator’s session', () => {
-  it('ends after half an hour without use, and after twelve hours of use', async () => {
+  it('ends after half an hour of inactivity, and after twelve hours', async () => {
     const idle = await app.signIn('advertiser', ADMIN_EMAIL);
     app.clock.advance(29 * MINUTE);
     expect((await idle.request('GET', '/api/admin/stats')).status).toBe(200);

@@ -1,4 +1,3 @@
-/** The commands of `npm run admin`, run in this process. */
 import { runAdminCommand } from '../../src/main/admin-command.ts';
 
 export interface Finished {
@@ -7,7 +6,7 @@ export interface Finished {
   complained: string;
 }
 
-/** Runs a command with these settings alone, and returns its exit code and what it wrote. */
+/** Runs a command with only these settings. Returns its exit code and output. */
 export async function adminCommand(
   words: readonly string[],
   settings: Record<string, string>,

@@ -5,16 +5,16 @@ export interface Position {
   longitude: number;
 }
 
-/** A known position in a text, as the text writes it. */
+/** A known position in a text, as written there. */
 export interface Shown extends Position {
   /** The accounts that have measured it. */
   owners: ReadonlySet<string>;
 }
 
-/** The two numbers of a position stand at most so far apart, whatever names and brackets are between them. */
+/** The largest distance between the two numbers of a position, including names and brackets between them. */
 const NEAR_CHARACTERS = 160;
 
-/** Positions and their owners. Finds them again in any text with four decimals (eleven metres) or more. */
+/** Positions and their owners. Finds them again in any text with at least four decimals (eleven metres). */
 export class KnownPositions {
   readonly #owners = new Map<string, Set<string>>();
 
@@ -29,8 +29,9 @@ export class KnownPositions {
   }
 
   /**
-   * Returns the known positions in a text, in either order of their numbers. One number alone may be chance, and so may two
-   * with fewer decimals. The centre and the corners of an H3 cell are published.
+   * Returns the known positions in a text, with their numbers in either order. A single number may be chance,
+   * and so may two with fewer decimals. The centre and corners of an H3 cell are published, so they do not
+   * count.
    */
   shownIn(text: string): Shown[] {
     if (this.#owners.size === 0) return [];
@@ -55,11 +56,11 @@ export class KnownPositions {
   }
 }
 
-/** Four decimals of a number, the rest cut off. The sign goes too, because a text may write it as a letter. */
+/** Four decimals of a number, truncated. Without the sign, because a text may write it as a letter. */
 const cut = (degrees: number) => Math.abs(degrees).toFixed(12).slice(0, -8);
 const rounded = (degrees: number) => Math.abs(degrees).toFixed(4);
 
-/** Of published cells (src/tracking/server/published-point.ts). */
+/** The resolution of published cells (src/tracking/server/published-point.ts). */
 const H3_RESOLUTION = 8;
 const SAME_DEGREES = 1e-9;
 

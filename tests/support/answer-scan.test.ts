@@ -70,27 +70,27 @@ describe('an app of the tests', () => {
       stream.close();
     });
     marketer = await app.signIn('marketer');
-    // Refused, as there is no such session; it has arrived nevertheless.
+    // Refused, because there is no such session, but the position has arrived.
     await send(marketer, fix);
   });
 
   const send = (client: Client, body: typeof fix) =>
     client.call(updateLocation, { params: { id: randomUUID() }, body });
 
-  it('is seen to give a position away, in an answer and in a stream, to anybody but its marketer', async () => {
+  it('fails if it shows a position to anyone but its marketer, in a response or stream', async () => {
     const everybody = {
       nobody: app.visitor(),
       advertiser: await app.signIn('advertiser'),
       marketer: await app.signIn('marketer'),
     };
-    // Whoever sends a position without being a marketer has not measured it.
+    // A user who sends a position but is no marketer has not measured it.
     await send(everybody.advertiser, fix);
     for (const client of Object.values(everybody)) await client.request('GET', '/leak/answer');
     await everybody.advertiser.request('GET', '/leak/stream');
     const elsewhere = await app.signIn('marketer', marketer.email);
     for (const own of [marketer, elsewhere]) await own.request('GET', '/leak/answer');
     await app.close();
-    // Answers are looked at side by side.
+    // Responses are scanned concurrently.
     expect(takeLeaks().toSorted()).toEqual(
       [
         ...Object.keys(everybody).map((role) => `GET /leak/answer by ${role} shows ${shown}`),
@@ -99,7 +99,7 @@ describe('an app of the tests', () => {
     );
   });
 
-  it('is seen to mail one, to whomever', async () => {
+  it('fails if it emails a position to anyone', async () => {
     const mail = {
       to: marketer.email,
       subject: 'Your walk',
@@ -111,7 +111,7 @@ describe('an app of the tests', () => {
     expect(takeLeaks()).toEqual([`a mail shows ${shown}`]);
   });
 
-  it('may show where a campaign is, although somebody stands just there', async () => {
+  it('may show a campaign’s place, even if a marketer is there', async () => {
     const advertiser = await app.signIn('advertiser');
     const { lat, lng } = wearableForm(app.clock.now()).locationDetails;
     await send(marketer, { latitude: lat, longitude: lng, accuracy: 8 });

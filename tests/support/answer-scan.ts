@@ -1,6 +1,7 @@
 /**
- * Only the marketer who has measured an exact position gets it (decisions.md 5.3). Every app of the tests remembers the
- * positions that it was sent. It searches the bytes of every answer for them, streams and files included, and its mails.
+ * Only the marketer who measured an exact position may see it (decisions.md 5.3). Every app of the tests
+ * remembers the positions that it received. It searches every response for them, streams and files included,
+ * and every email.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -15,8 +16,8 @@ import type { TestDatabase } from './database.ts';
 import { noteLeak } from './log-scan.ts';
 
 /**
- * Searches every answer that this app gives from now on. The returned function waits for the searches and then searches the
- * mails; the app is closed by then, its database is not.
+ * Searches every response of this app from now on. The returned function waits for the searches and then
+ * searches the emails. Call it when the app is closed but its database is not.
  */
 export function scanAnswers(
   { http, deps }: Pick<App, 'http' | 'deps'>,
@@ -55,7 +56,7 @@ export function scanAnswers(
   return async (mailbox) => {
     await Promise.all(searches);
     if (!existsSync(mailbox)) return;
-    // Also a mail to the marketer, because it lies on other people's servers.
+    // Even an email to the marketer counts, because it is stored on other servers.
     for (const mail of readFileSync(mailbox, 'utf8').split('\n'))
       await note('a mail', known.shownIn(mail), database);
   };
@@ -64,7 +65,7 @@ export function scanAnswers(
 const isCallOf = ({ method, path }: EndpointDefinition, request: FastifyRequest) =>
   request.method === method && request.routeOptions.url === path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Collects the answer's bytes, also those that a stream writes past Fastify. */
+/** Collects the text of a response, including what a stream writes past Fastify. */
 function hearAnswer(raw: ServerResponse, onEnd: (text: string) => void): void {
   let text = '';
   const heard = <Write extends (...args: never) => unknown>(write: Write): Write =>
@@ -81,7 +82,7 @@ function hearAnswer(raw: ServerResponse, onEnd: (text: string) => void): void {
   raw.once('close', () => onEnd(text));
 }
 
-/** An administrator may read a track for a dispute. The audit names the reason before. */
+/** Returns whether this is an admin's view of a track for a dispute, which the audit log records first. */
 async function isAuditedTrack(
   request: FastifyRequest,
   actor: Actor | null,
@@ -95,7 +96,10 @@ async function isAuditedTrack(
   return rows.length > 0;
 }
 
-/** A campaign's or a profile's own place tells nothing about a marketer's way. */
+/**
+ * Notes a leak, unless a campaign or profile is at that place, which reveals nothing about a marketer's
+ * track.
+ */
 async function note(where: string, shown: readonly Shown[], database: TestDatabase): Promise<void> {
   if (shown.length === 0) return;
   const { rows } = await database.asOwner(

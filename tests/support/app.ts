@@ -1,4 +1,7 @@
-/** The whole product for a test file: fresh database, real HTTP, a clock that the test drives, signed-in clients. */
+/**
+ * The whole product for a test file: a fresh database, real HTTP, a clock that the test controls, and
+ * signed-in clients.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +20,7 @@ import { knowMailbox, knowSecretsIn, scannedLog } from './log-scan.ts';
 
 export type { Client };
 
-/** A clock that stands still until a test moves it or lets it run. */
+/** A clock that stands still until a test moves or starts it. */
 export class DrivenClock implements Clock {
   #now: Date;
   #runsSince: number | undefined;
@@ -31,7 +34,7 @@ export class DrivenClock implements Clock {
     return new Date(this.#now.getTime() + ran);
   }
 
-  /** From now on the clock goes as fast as real time. A test may still move it. */
+  /** Lets the clock run in real time from now on. A test may still move it. */
   run(): void {
     this.#runsSince = performance.now();
   }
@@ -51,15 +54,14 @@ export interface TestApp extends App {
   database: TestDatabase;
   /** A caller without a session. */
   visitor(): Client;
-  /** Signs in as auth does once an address is proven. A new address becomes an account. */
+  /** Signs in as auth does once the email is verified. Creates an account for a new email. */
   signIn(userType: ChoosableType, email?: string): Promise<Client>;
   /** Signs in through the real calls and the development mailbox. */
   signInByMail(userType: ChoosableType, email: string): Promise<Client>;
-  /** An administrator: the address is in ADMIN_EMAILS. */
+  /** Signs in an admin, whose email is in ADMIN_EMAILS. */
   signInAdmin(): Promise<Client>;
-  /** The newest mail to an address. */
   lastMail(to: string): Promise<{ subject: string; text: string; links: string[]; code: string | null }>;
-  /** Lets the outbox do everything that is due by the clock. */
+  /** Runs all outbox work that is due by the clock. */
   settle(): Promise<void>;
 }
 
@@ -67,14 +69,14 @@ const NEW_BROWSER = { challengeId: null, presentToken: undefined, userAgent: und
 
 export const ADMIN_EMAIL = 'admin@promenade.test';
 
-/** Builds the product on a fresh database unless one is given. Close it in afterAll. */
+/** Builds the product, on a fresh database unless one is given. Close it in afterAll. */
 export async function testApp(
   options: {
     settings?: Record<string, string>;
     database?: TestDatabase;
     listens?: boolean;
     clock?: DrivenClock;
-    /** The built browser side, for journeys. */
+    /** The built web app, for journeys. */
     pagesFolder?: string;
   } = {},
 ): Promise<TestApp> {
@@ -90,7 +92,7 @@ export async function testApp(
     LIMITS: 'off',
     ADMIN_EMAILS: ADMIN_EMAIL,
     MAP_STYLE_URL: 'offline',
-    // The simulated wallet runs in this process: if the process is busy, the wallet is not away.
+    // The simulated wallet runs in this process, so a busy process must not count as a wallet outage.
     WALLET_CONNECT_TIMEOUT_MS: '10000',
     ...(listens ? {} : { PUBLIC_URL: 'http://localhost:3000' }),
     ...options.settings,
@@ -104,7 +106,7 @@ export async function testApp(
   app.http.addHook('preHandler', async ({ body, query, cookies }) => knowSecretsIn([body, query, cookies]));
   const searchMails = scanAnswers(app, database);
   putBehindProxy(app.http.server);
-  // The wallet is reached over HTTP, so most files need the real port.
+  // The wallet is called over HTTP, so most files need a real port.
   if (listens) await app.listen();
   app.setReady();
   let people = 0;

@@ -1,4 +1,4 @@
-/** Marketers as they come to their work: consents given, applied and approved, each step through its own call. */
+/** Marketers who are ready to work: consents given, applied and approved, each step through its own call. */
 import { apply, decideApplication } from '../../src/applications/contract.ts';
 import type { Campaign } from '../../src/campaigns/contract.ts';
 import type { CampaignFormInput } from '../../src/campaigns/form-contract.ts';
@@ -9,7 +9,6 @@ import { succeed } from './client.ts';
 import { fundedCampaign } from './funded-campaign.ts';
 import { knowFollowers } from './known-followers.ts';
 
-/** Confirms age, terms and privacy. */
 export const confirmTerms = (client: Client) =>
   succeed(
     client.call(updateCompliance, {
@@ -17,7 +16,6 @@ export const confirmTerms = (client: Client) =>
     }),
   );
 
-/** Confirms age, terms and privacy, and agrees to be tracked. */
 export async function giveConsents(marketer: Client): Promise<void> {
   await confirmTerms(marketer);
   await succeed(marketer.call(updateCompliance, { body: { locationConsent: true } }));
@@ -31,7 +29,7 @@ export async function readyMarketer(app: TestApp): Promise<Client> {
   return marketer;
 }
 
-/** The marketer applies and the advertiser approves. Returns the application's id. */
+/** Applies as the marketer and approves as the advertiser. Returns the application's id. */
 export async function approve(advertiser: Client, marketer: Client, campaignId: string): Promise<string> {
   const { id } = await succeed(marketer.call(apply, { body: { campaignId } }));
   await succeed(advertiser.call(decideApplication, { params: { id }, body: { status: 'approved' } }));
@@ -42,11 +40,11 @@ export interface Work {
   campaign: Campaign;
   advertiser: Client;
   marketers: Client[];
-  /** The campaign starts then; the clock stands a minute later. */
+  /** The start of the campaign; the clock is set to a minute later. */
   startsAt: Date;
 }
 
-/** A funded campaign that has begun, with so many approved marketers. Their sessions are still valid. */
+/** Returns a started, funded campaign with this many approved marketers. Their sessions are still valid. */
 export async function runningCampaign(
   app: TestApp,
   changes: Partial<CampaignFormInput> = {},

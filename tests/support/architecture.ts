@@ -1,4 +1,4 @@
-/** The order and the boundaries of docs/architecture.md, beside those that lint checks (length, cycles, ways to the server). */
+/** The domain order and boundaries of docs/architecture.md that lint does not check. */
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { dependencies, devDependencies } from '../../package.json';
@@ -19,7 +19,7 @@ const reachableZones: Record<Zone, readonly Zone[]> = {
   web: ['kernel', 'contract', 'web'],
 };
 
-/** The build puts the browser's packages into its files. An installed product needs only those of the server. */
+/** The build bundles the browser's packages. An installed product only needs those of the server. */
 const packagesByZone: Record<Zone, readonly string[]> = {
   kernel: ['zod'],
   contract: ['zod'],
@@ -28,7 +28,7 @@ const packagesByZone: Record<Zone, readonly string[]> = {
 };
 
 const vagueName = /^(?:utils?|helpers?|common|misc|types|index)\.tsx?$/;
-/** Tests, and the files beside them that only tests use. They may import more than the product. */
+/** Tests and their helper files, which may import more than the product. */
 const testFile = /\.test\.tsx?$|(?:^|\/)test-[a-z-]+\.tsx?$|-test\.tsx?$/;
 
 interface Place {
@@ -58,11 +58,11 @@ function zoneOf(domain: string, inside: string): Zone {
 
 const positionOf = (domain: string) => domainOrder.indexOf(domain);
 
-/** Each returns true if the import of one of our files keeps the rule. */
+/** Each returns true if an import of one of our files follows the rule. */
 const rules: Record<string, (from: Place, to: Place, specifier: string) => boolean> = {
   path: (from, to, specifier) =>
     (from.isTest || !to.isTest) &&
-    // The # imports cannot name a style sheet by its address (?url).
+    // The # imports cannot name a style sheet by URL (?url).
     (to.domain === from.domain || specifier.startsWith('#') || to.path.endsWith('.css')),
   zone: (from, to) =>
     (from.isTest && from.zone === 'contract') || reachableZones[from.zone].includes(to.zone),
@@ -79,7 +79,7 @@ const rules: Record<string, (from: Place, to: Place, specifier: string) => boole
   private: (from, to) => [from.domain, 'kernel', simulator].includes(to.domain) || isPublic(from, to),
 };
 
-/** Returns true if a domain shows this file to the others. */
+/** Returns true if other domains may import this file. */
 function isPublic(from: Place, to: Place): boolean {
   if (/^(?:[a-z-]+-)?contract\.ts$/.test(to.inside) || to.domain === 'platform') return true;
   if (to.inside === 'sample.ts') return from.isTest || from.domain === 'main';

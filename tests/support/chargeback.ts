@@ -1,15 +1,15 @@
-/** Payments that their payer disputes at the wallet, which tells us with its webhooks. */
+/** Payments that their payer disputes at the wallet, which sends us webhooks. */
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** The payer opens a dispute over the campaign's payment, and we hear of it. Returns the wallet's id. */
+/** Opens a dispute about the campaign's payment and waits until the server knows. Returns the wallet's id. */
 export async function disputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
   const disputeId = await openDisputeAtWallet(app, campaignId);
   await untilChargeback(app, campaignId, 'open');
   return disputeId;
 }
 
-/** The payer opens a dispute over the campaign's payment. We have not heard of it yet. */
+/** Opens a dispute about the campaign's payment. The server does not know yet. */
 export async function openDisputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
   const { rows } = await app.database.asOwner(
     `select provider_capture_id as id from payment_order where purpose_id = $1 and state = 'bound'`,
@@ -18,7 +18,7 @@ export async function openDisputeAtWallet(app: TestApp, campaignId: string): Pro
   return control(app, '/disputes', { captureId: rows[0]?.id });
 }
 
-/** The wallet decides the dispute, and we hear of it. */
+/** Decides the dispute at the wallet and waits until the server knows. */
 export async function endDisputeAtWallet(
   app: TestApp,
   campaignId: string,
@@ -34,7 +34,7 @@ async function control(app: TestApp, path: string, payload: object): Promise<str
   return answer.json().disputeId;
 }
 
-/** Lets the outbox work until we have heard. The wallet sends by real time. */
+/** Runs the outbox until the chargeback has this state. The wallet sends in real time. */
 export async function untilChargeback(app: TestApp, campaignId: string, state: string): Promise<void> {
   const states = async () => {
     await app.settle();

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 
 export type Child = ReturnType<typeof startChild>;
 
-/** Runs a TypeScript module in another Node process. The code imports our files by absolute URL. */
+/** Runs TypeScript code in another Node process. The code imports our files by absolute URL. */
 export function startChild(code: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -19,7 +19,7 @@ export function startChild(code: string) {
   const ended = once(child, 'close').then(([exitCode]): number | null => exitCode);
   return {
     pid: child.pid,
-    /** Returns the next line that the child prints. Throws with its errors if it ends before. */
+    /** Returns the next line that the child prints. Throws with its errors if it ends first. */
     async line(): Promise<string> {
       if (read === lines.length) await Promise.race([once(output, 'line'), closed]);
       const line = lines[read];
@@ -27,13 +27,12 @@ export function startChild(code: string) {
       read += 1;
       return line;
     },
-    /** kill -9. Returns every line that the child has printed. */
+    /** Kills the child with SIGKILL. Returns all lines that it has printed. */
     async kill(): Promise<string[]> {
       child.kill('SIGKILL');
       await ended;
       return lines;
     },
-    /** Waits for the end of the child. Returns its exit code. */
     ended: () => ended,
   };
 }

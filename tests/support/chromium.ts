@@ -1,8 +1,11 @@
-/** Which Chromium the journeys run in, and how it is started: without a person, a graphics card or calls of its own. */
+/** The Chromium for the journeys and its flags: headless, without a graphics card or background requests. */
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-/** The program: CHROMIUM_PATH, the system's own, or the one that Playwright downloaded; undefined where none is there. */
+/**
+ * Returns the path of CHROMIUM_PATH, the system's Chromium, or Playwright's download; undefined if there is
+ * none.
+ */
 export function findChromium(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen && !existsSync(chosen))
@@ -13,10 +16,10 @@ export function findChromium(): string | undefined {
 export const chromiumArguments = [
   // Chromium refuses to sandbox itself as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  // Maps need WebGL, and there need be no graphics card.
+  // Maps need WebGL, but the machine may have no graphics card.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
-  // Pages are put together without it: a quarter less work for the processor.
+  // Software compositing takes a quarter less processor time.
   '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',

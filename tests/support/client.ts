@@ -11,12 +11,12 @@ import type { App } from '../../src/main/app.ts';
 export interface Answer<E> {
   status: number;
   headers: Record<string, number | string | string[] | undefined>;
-  /** The body of a success. If the server refused the call, use `error`. */
+  /** The body of a successful response. If the server refused the call, use `error`. */
   body: ResponseOf<E>;
   error: ErrorBody;
 }
 
-/** Returns the body of a successful answer. Throws if the server refused the call. */
+/** Returns the body of a successful response. Throws if the server refused the call. */
 export async function succeed<Body>(
   answer: Promise<{ status: number; body: Body; error: ErrorBody }>,
 ): Promise<Body> {
@@ -27,7 +27,7 @@ export async function succeed<Body>(
 
 type Extra = { headers?: Record<string, string>; remoteAddress?: string };
 
-/** A caller. It keeps cookies as a browser does. */
+/** A caller with its own cookies, like a browser. */
 export class Client {
   readonly #app: App;
   readonly cookies = new Map<string, string>();
@@ -43,12 +43,12 @@ export class Client {
     return cookie ? { cookie } : {};
   }
 
-  /** Calls an endpoint of a contract. The arguments are typed by it; use `request` for what its types forbid. */
+  /** Calls an endpoint of a contract with typed arguments. Use `request` for calls that the types forbid. */
   async call<E extends EndpointDefinition>(
     endpoint: E,
     ...[args]: object extends CallArguments<E> ? [CallArguments<E>?] : [CallArguments<E>]
   ): Promise<Answer<E>> {
-    // The parts are optional in general. The signature has checked them for this endpoint.
+    // All parts are optional in general, but the signature has checked them for this endpoint.
     const {
       params,
       query = {},
@@ -66,7 +66,6 @@ export class Client {
     return this.request(endpoint.method, search.size > 0 ? `${path}?${search}` : path, body);
   }
 
-  /** Calls anything with any body. */
   async request<E = { response: never }>(
     method: string,
     url: string,
@@ -74,7 +73,7 @@ export class Client {
     extra: Extra = {},
   ): Promise<Answer<E>> {
     const response = await this.#app.http.inject({
-      method: method as InjectOptions['method'] & string, // a verb that inject does not know fails the test
+      method: method as InjectOptions['method'] & string, // inject throws on an unknown verb
       url,
       headers: {
         ...this.cookieHeader(),
@@ -92,7 +91,7 @@ export class Client {
     return {
       status: response.statusCode,
       headers: response.headers,
-      // The test asserts by the status which of the two it is.
+      // The test checks the status to know which of the two it is.
       body: parsed as ResponseOf<E>,
       error: parsed as ErrorBody,
     };

@@ -19,7 +19,6 @@ import { migrate, readMigrations } from '../../src/platform/server/db/migrate.ts
 import { embeddedDatabase, openDatabase, type Database } from '../../src/platform/server/db/open-database.ts';
 
 export interface TestDatabase extends Database {
-  /** Runs SQL as the owner instead of the application's role. */
   asOwner(statement: string, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
@@ -44,7 +43,9 @@ export async function embeddedTestDatabase(): Promise<TestDatabase> {
   return forTests(embeddedDatabase(await startFreshEngine()));
 }
 
-/** Starts the engine alone, on a migrated, empty database: in memory, or in a folder that does not exist yet. */
+/**
+ * Starts only the engine, on a migrated, empty database: in memory, or in a folder that does not exist yet.
+ */
 export async function startFreshEngine(
   directory?: string,
   onFailure?: (error: Error) => void,
@@ -53,7 +54,10 @@ export async function startFreshEngine(
   return startEmbeddedEngine(directory === undefined ? { dump } : { dump, directory }, onFailure);
 }
 
-/** Puts a migrated, empty database into a data folder, as a first start of the server would, in a tenth of the time. */
+/**
+ * Puts a migrated, empty database into a data folder, as a server's first start would, in a tenth of the
+ * time.
+ */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   const engine = await startFreshEngine(join(resolve(dataDir), 'database'));
   await engine.close();
@@ -87,10 +91,10 @@ export function urlOnServer(name: string): string {
   return url.href;
 }
 
-/** Opens another pool on a server's database, as a second process has one. Close it in afterAll. */
+/** Opens another pool on a server's database, like a second process. Close it in afterAll. */
 export async function openBeside(url: string, poolSize?: number): Promise<Database> {
   const database = await openDatabase({ databaseUrl: url, dataDir: '.', poolSize });
-  // A race asks for more connections than there are. On a slow machine the last caller waits long, which is no refusal.
+  // In a race the last caller may wait long for a connection on a slow machine, which is no failure.
   database.pool.options.connectionTimeoutMillis = 2 * MINUTE;
   return database;
 }
@@ -113,7 +117,6 @@ function forTests(database: Database): TestDatabase {
   };
 }
 
-/** Runs one statement on the maintenance database of the run's server. */
 export async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOnServer('postgres') });
   await client.connect();
@@ -126,7 +129,10 @@ export async function onServer(statement: string): Promise<void> {
 
 let making: Promise<void> | undefined;
 
-/** Returns a migrated, empty database of the embedded engine. The first caller after a change of a migration creates it. */
+/**
+ * Returns a migrated, empty database of the embedded engine. The first caller after a change of a migration
+ * creates it.
+ */
 export async function migratedDump(): Promise<Uint8Array<ArrayBuffer>> {
   const migrations = await readMigrations(migrationsFolder);
   const hash = createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);
@@ -143,14 +149,14 @@ async function makeDump(file: string): Promise<void> {
   const dump = await engine.dump();
   await engine.close();
   mkdirSync(cacheFolder, { recursive: true });
-  // Another process may make the same dump at the same time.
+  // Another process may create the same dump at the same time.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, dump);
   renameSync(draft, file);
   forgetOldDumps();
 }
 
-/** A dump has forty megabytes. */
+/** Deletes old dumps, because each has forty megabytes. */
 function forgetOldDumps(): void {
   for (const name of readdirSync(cacheFolder).filter((each) => each.startsWith('migrated-'))) {
     const path = join(cacheFolder, name);

@@ -1,4 +1,4 @@
-/** A reader of an event stream over real HTTP that keeps everything the server sends. */
+/** Reads an event stream over real HTTP and keeps everything that the server sends. */
 import { expect } from 'vitest';
 import {
   type EndpointDefinition,
@@ -13,7 +13,7 @@ import type { Client } from './client.ts';
 export class EventReader<E extends EndpointDefinition> {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Everything that has arrived; the JSON of a refusal. */
+  /** All received text, or the JSON of a refusal. */
   text = '';
   readonly #leaving: AbortController;
   readonly #ended: Promise<void>;
@@ -65,7 +65,7 @@ export class EventReader<E extends EndpointDefinition> {
     const find = () => this.events.filter((each) => each.name === name)[at];
     await expect.poll(find, { message: `${name} in the stream`, interval: 10 }).toBeDefined();
     this.#read.set(name, at + 1);
-    // The contract's white list has encoded it; tests compare the parts that matter to them.
+    // The contract's schema has encoded it; tests compare the parts that they need.
     return find()?.data as EventData<E, Name>;
   }
 

@@ -1,6 +1,5 @@
 import { knowSecretsIn } from './log-scan.ts';
 
-/** Returns a multipart form as a browser sends it. */
 export async function multipartForm(
   fields: Readonly<Record<string, string | undefined>>,
   files: Record<string, { name: string; type: string; content: Buffer }>,

@@ -1,4 +1,4 @@
-/** Campaigns that their advertiser pays: an order, the wallet's approval page, the capture, the escrow. */
+/** Campaigns paid by their advertiser: an order, the wallet's approval page, the capture and the escrow. */
 import { type Campaign } from '../../src/campaigns/contract.ts';
 import { type CampaignFormInput, createCampaign } from '../../src/campaigns/form-contract.ts';
 import {
@@ -12,7 +12,7 @@ import type { Clock } from '../../src/kernel/time.ts';
 import type { Client, TestApp } from './app.ts';
 import { succeed } from './client.ts';
 
-/** A complete draft three days ahead: wearable, three places at $40, 90 minutes. */
+/** Creates a complete draft three days ahead: wearable, three places at $40, 90 minutes. */
 export async function draftCampaign(
   app: { clock: Clock },
   advertiser: Client,
@@ -22,7 +22,7 @@ export async function draftCampaign(
   return succeed(advertiser.call(createCampaign, { body: form(app.clock.now(), changes) }));
 }
 
-/** An order at the simulator over the campaign's price, not yet approved. */
+/** Opens an order for the campaign's price at the simulator, not yet approved. */
 export async function openOrder(
   advertiser: Client,
   campaignId: string,
@@ -44,7 +44,10 @@ export async function decideAtWallet(
   if (answer.status !== 303) throw new Error(`the wallet answered ${answer.status}`);
 }
 
-/** The wallet approves and captures. The money is not yet in escrow. Returns the ids that fundCampaign takes. */
+/**
+ * Approves and captures at the wallet. The money is not yet in escrow. Returns the ids that fundCampaign
+ * takes.
+ */
 export async function paidOrder(
   advertiser: Client,
   campaignId: string,
@@ -55,7 +58,7 @@ export async function paidOrder(
   return { paypalOrderId: order.id, paypalCaptureId: capture.id };
 }
 
-/** An active campaign with its whole sum in escrow. */
+/** Creates an active campaign with its whole amount in escrow. */
 export async function fundedCampaign(
   app: TestApp,
   advertiser: Client,
@@ -65,7 +68,6 @@ export async function fundedCampaign(
   return fundDraft(advertiser, draft.id);
 }
 
-/** Pays for a complete draft. */
 export async function fundDraft(advertiser: Client, id: string): Promise<Campaign> {
   const payment = await paidOrder(advertiser, id);
   return succeed(advertiser.call(fundCampaign, { params: { id }, body: payment }));

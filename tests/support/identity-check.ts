@@ -1,4 +1,4 @@
-/** Marketers whose identity documents wait for a decision, and those with an approved identity and a wallet. */
+/** Marketers with a pending identity check, and those with an approved one and a wallet email. */
 import { expect } from 'vitest';
 import { decideKyc } from '../../src/kyc/contract.ts';
 import { kycFormSample } from '../../src/kyc/sample.ts';
@@ -10,7 +10,7 @@ import { succeed } from './client.ts';
 import { multipartForm } from './form.ts';
 import { picture } from './media.ts';
 
-/** Returns a marketer who has handed in the form and its documents. */
+/** Returns a marketer who has submitted the form and its documents. */
 export async function waitingMarketer(app: Pick<TestApp, 'signIn'>): Promise<Client> {
   const client = await app.signIn('marketer');
   await confirmTerms(client);
@@ -24,7 +24,9 @@ export async function handInDocuments(client: Client): Promise<void> {
   await succeed(client.request('POST', '/api/kyc/update', form.body, { headers: form.headers }));
 }
 
-/** The marketer hands in an identity, which is approved, and names a wallet. The sign-in must be recent. */
+/**
+ * Submits and approves the marketer's identity check, and sets a wallet email. The sign-in must be recent.
+ */
 export async function makePayable(
   app: TestApp,
   marketer: Client,
@@ -40,7 +42,7 @@ export async function approveIdentity(app: Pick<TestApp, 'signInAdmin'>, { userI
   await succeed(admin.call(decideKyc, { params: { userId }, body: { status: 'approved' } }));
 }
 
-/** Returns a new marketer with an approved identity and this wallet. The outbox is empty then. */
+/** Returns a new marketer with an approved identity and this wallet email. The outbox is empty afterwards. */
 export async function payableMarketer(app: TestApp, walletEmail: string): Promise<Client> {
   const marketer = await app.signIn('marketer');
   await confirmTerms(marketer);
@@ -49,7 +51,7 @@ export async function payableMarketer(app: TestApp, walletEmail: string): Promis
   return marketer;
 }
 
-/** Waits until the marketer's one payment has arrived. */
+/** Waits until the marketer's only payment has arrived. */
 export async function untilPaid(app: TestApp, marketer: Client): Promise<void> {
   await expect
     .poll(async () => {

@@ -1,4 +1,4 @@
-/** Mails of the development mailbox. The server sends them after its answer, so journeys wait. */
+/** Emails of the development mailbox. The server sends them after its response, so journeys poll. */
 import { expect } from '@playwright/test';
 
 interface Mail {
@@ -10,13 +10,12 @@ interface Mail {
 
 type Server = { url: string };
 
-/** Returns every mail to an address, the newest first. */
 async function mailsTo({ url }: Server, to: string): Promise<Mail[]> {
   const answer = await fetch(`${url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
   return JSON.parse(await answer.text());
 }
 
-/** Waits for a mail to an address, and returns the newest that is wanted. The `known` oldest do not count. */
+/** Waits for an email to an address, and returns the newest that matches. Skips the `known` oldest ones. */
 export async function newestMail(
   server: Server,
   to: string,
@@ -33,7 +32,7 @@ export async function newestMail(
   return found as unknown as Mail; // the poll has found it
 }
 
-/** Returns the mail with a sign-in code that `ask` causes. */
+/** Returns the sign-in email that `ask` causes. */
 export async function signInMail(server: Server, to: string, ask: () => Promise<unknown>) {
   const { length } = await mailsTo(server, to);
   await ask();

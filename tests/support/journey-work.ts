@@ -1,11 +1,11 @@
-/** People as journeys need them, beside those of the use-case tests. */
+/** Users that journeys need, in addition to those of the API tests. */
 import { saveProfile } from '../../src/profiles/contract.ts';
 import { profileFormSample } from '../../src/profiles/sample.ts';
 import type { Client, TestApp } from './app.ts';
 import { giveConsents } from './approved-marketer.ts';
 import { succeed } from './client.ts';
 
-/** Returns a marketer with a profile under this first name, who has given every consent. */
+/** Returns a marketer with this first name, who has given every consent. */
 export async function marketerCalled(app: TestApp, firstName: string): Promise<Client> {
   const marketer = await app.signIn('marketer');
   await succeed(marketer.call(saveProfile, { body: { ...profileFormSample, firstName } }));
@@ -14,8 +14,9 @@ export async function marketerCalled(app: TestApp, firstName: string): Promise<C
 }
 
 /**
- * The browser dates its measurements by the real time, in which the whole walk takes a second. The journey moves the page's
- * time. A measurement that the browser repeats keeps its time until the page loads again, as on a telephone.
+ * The browser dates its readings by real time, in which the whole walk takes a second. So this script dates
+ * them by the page's clock, which the journey advances. A repeated reading keeps its time until the page
+ * reloads, as on a phone.
  */
 export const measureByThePagesClock = `(() => {
   const times = new Map();

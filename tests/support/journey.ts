@@ -1,4 +1,4 @@
-/** The start of every journey: the built product in this process, people's browsers, and checks of a page. */
+/** The base of every journey: the built product in this process, browsers, and checks of a page. */
 import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test';
@@ -12,7 +12,7 @@ export const builtPages = resolve(import.meta.dirname, '../../build/client');
 export const desktop = { width: 1280, height: 900 };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** The built product in this process. Its clock shows the real time unless the journey moves it. */
+/** The built product in this process. Its clock shows real time unless the journey moves it. */
 export interface Product extends TestApp {
   url: string;
 }
@@ -20,32 +20,41 @@ export interface Product extends TestApp {
 type Start = (options?: { settings?: Record<string, string>; pagesFolder?: string }) => Promise<Product>;
 
 interface BrowserOptions extends BrowserContextOptions {
-  /** Lets the console show failed requests, if the journey is refused or breaks the connection. Other errors still fail it. */
+  /**
+   * Allows failed requests in the console, for journeys that are refused or go offline. Other errors still
+   * fail the journey.
+   */
   hasFailedRequests?: boolean;
-  /** Lets the console show errors like this one, which the journey provokes. */
+  /** Allows console errors like this one, which the journey provokes. */
   expectedError?: RegExp;
 }
 
 interface Tools {
-  /** Starts a product of the journey's own, for other settings or another time. */
+  /** Starts a separate product with other settings or another time. */
   start: Start;
-  /** Opens a page in a new browser, signed in as the client, or as a visitor if null. It keeps no files for offline use. */
+  /**
+   * Opens a page in a new browser, signed in as the client, or as a visitor if null. The browser caches no
+   * files for offline use.
+   */
   open: (product: Product, client: Client | null, options?: BrowserOptions) => Promise<Page>;
 }
 
 interface Shared {
-  /** Shared by the journeys of a worker: each brings its own people and campaigns, and leaves the clock alone. */
+  /**
+   * Shared by all journeys of a worker: each creates its own users and campaigns, and does not move the
+   * clock.
+   */
   product: Product;
-  /** The same, with the demo world in it. */
+  /** The same, with the demo world. */
   demo: Product;
 }
 
 export const test = base.extend<Tools, Shared>({
   product: [withSeed('none'), { scope: 'worker', timeout: STORY_LIMIT_MS }],
   demo: [withSeed('demo'), { scope: 'worker', timeout: STORY_LIMIT_MS }],
-  // The first journey of a worker loads the product, in time of its own.
+  // The first journey of a worker loads the product, with its own time limit.
   start: [({ playwright: _ }, run) => withProducts(run), { timeout: STORY_LIMIT_MS }],
-  // `start` is named here so that browsers close before their servers.
+  // `start` is listed so that browsers close before their servers.
   open: async ({ browser, start: _ }, run, testInfo) => {
     const errors: string[] = [];
     await run(async ({ url }, client, { hasFailedRequests = false, expectedError, ...options } = {}) => {
@@ -71,9 +80,9 @@ function withSeed(SEED: string) {
     withProducts(async (start) => run(await start({ settings: { SEED } })));
 }
 
-/** Closes the products when the work is done. Throws if a log, an answer or a mail leaks. */
+/** Closes the products when the work is done. Throws if a log, a response or an email leaks. */
 async function withProducts(work: (start: Start) => Promise<void>): Promise<void> {
-  // Loaded here, because the runner reads the names of all tests without starting any.
+  // Imported here, because the runner lists the names of all tests without running any.
   const { DrivenClock, testApp } = await import('./app.ts');
   const { listeningAddress } = await import('../../src/platform/server/public-address.ts');
   const { takeLeaks } = await import('./log-scan.ts');
@@ -81,7 +90,7 @@ async function withProducts(work: (start: Start) => Promise<void>): Promise<void
   await work(async ({ settings, pagesFolder = builtPages } = {}) => {
     const clock = new DrivenClock(new Date().toISOString());
     clock.run();
-    // Passkeys need a host with a name.
+    // Passkeys need a host name.
     const forJourneys = { HOST: 'localhost', ADMIN_EMAILS: ADMIN, WALLET_SETTLE_MS: '100' };
     const app = await testApp({ clock, pagesFolder, settings: { ...forJourneys, ...settings } });
     app.worker.start();
@@ -93,10 +102,13 @@ async function withProducts(work: (start: Start) => Promise<void>): Promise<void
   expect(takeLeaks(), 'leaks in the log, in answers and in mails').toEqual([]);
 }
 
-/** A dialog's fade begins two frames after its cause. So many frames without movement mean that no fade is coming. */
+/**
+ * A dialog's fade begins two frames after its cause. If this many frames pass without movement, no fade is
+ * coming.
+ */
 const STILL_FRAMES = 5;
 
-/** Waits until no animation is under way that ends: axe would judge half-faded colours. */
+/** Waits until all finite animations have ended, because axe would judge half-faded colours. */
 async function untilStill(page: Page): Promise<void> {
   const isStill = `new Promise((resolve) => {
     let frames = 0;
@@ -113,11 +125,11 @@ async function untilStill(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<boolean>(isStill), 'the page comes to rest').toBe(true);
 }
 
-/** Fails the journey if axe finds something serious or critical; `where` names the screen in the failure. */
+/** Fails the journey if axe finds a serious or critical problem; `where` names the screen in the failure. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await untilStill(page);
   const { violations } = await new AxeBuilder({ page })
-    // Our pages have no frames, so axe needs no second page to put the results of several together.
+    // Our pages have no frames, so axe needs no second page to merge results.
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false })
     .analyze();
@@ -128,7 +140,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   ).toEqual([]);
 }
 
-/** Fails the journey if the page is wider than the screen, so that it scrolls sideways. */
+/** Fails the journey if the page is wider than the screen and scrolls sideways. */
 export async function expectFits(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
@@ -136,13 +148,13 @@ export async function expectFits(page: Page): Promise<void> {
   await expect.poll(overflow, `pixels beside the screen on ${page.url()}`).toBeLessThanOrEqual(0);
 }
 
-/** Waits until the browser has stored the app's files, which it does from the first visit on; offline pages need them. */
+/** Waits until the service worker has cached the app's files on the first visit. Offline pages need them. */
 export async function untilWorkerKeeps(page: Page): Promise<void> {
   const state = 'navigator.serviceWorker.ready.then(({ active }) => active.state)';
   await expect.poll(() => page.evaluate<string>(state)).toBe('activated');
 }
 
-/** Signs in with the mailed code, and waits until the page leaves for the next one. */
+/** Signs in with the mailed code, and waits until the page redirects. */
 export async function signIn(
   page: Page,
   { url }: Product,
@@ -157,16 +169,16 @@ export async function signIn(
     await expect(page.getByText(email)).toBeVisible();
   });
   await page.getByLabel('Code').fill(code);
-  // The page says for a second that it worked, and then leaves.
+  // The page shows a success message for a second, then redirects.
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/auth/'));
 }
 
-/** Sets a date-and-time field of a form to a moment, to the minute, as a person would: day, hour, minute, half of the day. */
+/** Sets a date-and-time field to a minute, as a user would: day, hour, minute, AM or PM. */
 export async function pickDateTime(page: Page, label: string, moment: Date): Promise<void> {
   await page.getByLabel(label).click();
   const dialog = page.getByRole('dialog');
   const day = moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-  // It opens at this month.
+  // The calendar opens at the current month.
   if (moment.getMonth() !== new Date().getMonth())
     await dialog.getByRole('button', { name: 'Next month' }).click();
   await dialog.getByRole('button', { name: day, exact: true }).click();

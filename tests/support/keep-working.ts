@@ -1,8 +1,10 @@
-/** Time that goes by while the server works. If the clock only jumps, the server takes the time for an outage. */
+/**
+ * Time that passes while the server works. If the clock only jumps, the server treats the gap as an outage.
+ */
 import { noteUptime } from '../../src/applications/server/uptime-service.ts';
 import type { TestApp } from './app.ts';
 
-/** Moves the clock as if the server had noted each minute that it works. */
+/** Moves the clock as if the server had recorded each minute of uptime. */
 export async function keepWorkingUntil(
   { clock, deps, database }: TestApp,
   until: Date | string,

@@ -1,8 +1,8 @@
-/** A marketer's account on Instagram that an administrator has approved, as a row. */
+/** A marketer's verified Instagram account, inserted as a row. */
 import { z } from 'zod';
 import type { TestDatabase } from './database.ts';
 
-/** The default number is in the tier of the sample campaign. */
+/** The default number fits the tier of the sample campaign. */
 export async function knowFollowers(
   database: Pick<TestDatabase, 'asOwner'>,
   accountId: string,
@@ -10,7 +10,7 @@ export async function knowFollowers(
 ): Promise<void> {
   const id = z.uuid().parse(accountId);
   const count = z.int().parse(followers);
-  // The database wants one step after the other. Many tests need this, so it is one call.
+  // The database requires one step after the other. Many tests need this, so all steps are one call.
   const own = `account_id = '${id}' and platform = 'instagram'`;
   await database.asOwner(`
     insert into social_account (id, account_id, platform, handle, followers, code, status, declared_at)

@@ -1,4 +1,4 @@
-/** The app of the identity tests, with people who hand something in and a look at the storage. */
+/** The app of the identity check tests, with users who submit one and access to the file storage. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, testApp } from './app.ts';
@@ -39,7 +39,6 @@ export async function stageKyc(options: Parameters<typeof testApp>[0] = {}) {
     both,
     newcomer,
     handIn,
-    /** Returns a marketer whose verification waits. */
     async waiting(changes: Record<string, string> = {}): Promise<Client> {
       const client = await newcomer();
       await succeed(handIn(client, changes));
@@ -48,14 +47,13 @@ export async function stageKyc(options: Parameters<typeof testApp>[0] = {}) {
     statusOf: async (client: Client) => (await client.call(getKycStatus)).body,
     decide: (admin: Client, userId: string, status: 'approved' | 'rejected', reason?: string) =>
       admin.call(decideKyc, { params: { userId }, body: { status, reason } }),
-    /** Returns every file as it lies in the storage. */
+    /** Returns the raw files in the storage. */
     async storedFiles(): Promise<Buffer[]> {
       const folder = join(app.deps.config.dataDir, 'files');
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile());
       return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))));
     },
-    /** Returns the rows of a statement, as the database's owner. */
     rows: async (statement: string, values: unknown[] = []) =>
       (await app.database.asOwner(statement, values)).rows,
   };

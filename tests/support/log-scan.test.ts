@@ -32,7 +32,7 @@ describe('a line of a log', () => {
     expect(leaksIn([line(fields)], ['482910'])).toEqual([]);
   });
 
-  it('that is no JSON is looked at as well', () => {
+  it('without JSON is searched too', () => {
     expect(leaksIn(['ready for ada@example.com'], [])).toEqual([
       'a line holds an email address: ready for ada@example.com',
     ]);
@@ -42,7 +42,7 @@ describe('a line of a log', () => {
 describe('the log of an app of the tests', () => {
   beforeEach(() => expect(takeLeaks()).toEqual([]));
 
-  it('holds nothing of a sign-in, and would be seen to hold its code and its session', async () => {
+  it('contains no sign-in secrets, and the scan would find the code and the session', async () => {
     const app = await testApp();
     const client = await app.signInByMail('marketer', 'new@promenade.test');
     const { code } = await app.lastMail(client.email);
@@ -57,7 +57,7 @@ describe('the log of an app of the tests', () => {
     ]);
   });
 
-  it('would be seen to hold what a form or a body brought', async () => {
+  it('is found to leak values from forms and bodies', async () => {
     await multipartForm({ governmentId: 'P7654321', firstName: 'Adelaide' }, {});
     knowSecretsIn({ points: [{ taxId: 'ATU1234567' }], city: 'Amsterdam' });
     const log = scannedLog();
@@ -68,7 +68,7 @@ describe('the log of an app of the tests', () => {
     ]);
   });
 
-  it('logs everything, whatever its level, and passes on what somebody listens for', () => {
+  it('logs every level, and passes on the requested ones', () => {
     const heard: string[] = [];
     const log = scannedLog({ write: (text) => heard.push(text) });
     log.trace({ reason: '12-3456789' }, 'a detail');
@@ -77,7 +77,7 @@ describe('the log of an app of the tests', () => {
     expect(heard.map((text) => JSON.parse(text).msg)).toEqual(['a warning']);
   });
 
-  it('would be seen to have refused a field, whatever it held', () => {
+  it('is found to have refused a field, whatever its value', () => {
     const log = scannedLog();
     log.info({ city: 'Oakland', attempt: 1 }, 'sent');
     log.child({ userAgent: 'x' }).warn('seen');
@@ -92,7 +92,7 @@ describe('the log of an app of the tests', () => {
     expect(takeLeaks()).toEqual([]);
   });
 
-  it('is filtered as the server’s own', () => {
+  it('is filtered like the server’s own log', () => {
     const heard: string[] = [];
     createLog({ level: 'info', destination: { write: (text) => heard.push(text) } }).info({
       email: 'ada@example.com',

@@ -1,6 +1,7 @@
 /**
- * Nobody but its owner gets a secret or a personal fact. Every app of the tests logs all it can into memory. At the end of a
- * file setup.ts searches it for addresses, tokens, positions, tax numbers, and for the values that the file sent or was mailed.
+ * Only its owner may get a secret or a personal fact. Every app of the tests logs everything into memory. At
+ * the end of a file, setup.ts searches the log for emails, tokens, positions, tax IDs, and for values that
+ * the file sent or received by email.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createLog, type Logger } from '../../src/platform/server/log/log.ts';
@@ -9,7 +10,7 @@ const lines: string[] = [];
 const secrets = new Set<string>();
 const notes = new Set<string>();
 
-/** Returns a log that is searched. `also` gets the lines of the level `from` and above too. */
+/** Returns a log that is searched later. `also` gets the lines of the level `from` and above too. */
 export function scannedLog(also?: { write(line: string): void }, from: 'warn' | 'error' = 'warn'): Logger {
   const isHeard = from === 'warn' ? /^\{"level":"(?:warn|error|fatal)"/ : /^\{"level":"(?:error|fatal)"/;
   const write = (line: string) => {
@@ -19,7 +20,6 @@ export function scannedLog(also?: { write(line: string): void }, from: 'warn' | 
   return createLog({ level: 'trace', destination: { write } });
 }
 
-/** Adds the lines of another process. */
 export function hearLog(printed: string): void {
   lines.push(...printed.split('\n'));
 }
@@ -31,7 +31,10 @@ export function noteLeak(text: string): void {
 
 const secretName = /tax|governmentid|code$|token|secret|password|^sid$|preauth|nonce/i;
 
-/** Remembers each part of a form, a query or cookies whose name tells a secret. Texts below six characters say nothing. */
+/**
+ * Remembers each value of a form, a query or cookies whose name means a secret. Ignores texts below six
+ * characters.
+ */
 export function knowSecretsIn(value: unknown, name = '', depth = 0): void {
   // Deeper than any form that the server reads (register-routes.ts).
   if (depth > 20) return;
@@ -57,7 +60,7 @@ export function secretsOfMailbox(file: string): string[] {
   });
 }
 
-/** Forgets the secrets of a file whose log has been searched. */
+/** Forgets the secrets of a file once its log has been searched. */
 export const forgetSecrets = () => secrets.clear();
 
 /** Returns the leaks since the last call, and the fields that the log refused. */
@@ -69,8 +72,8 @@ export function takeLeaks(): string[] {
 }
 
 /**
- * Returns the fields that our code logs and the log refuses (platform/server/log/allowed.ts). In production they are missing
- * from the line. The fields that libraries log at the levels debug and trace do not count.
+ * Returns the fields that our code logs and the log refuses (platform/server/log/allowed.ts). In production
+ * they are missing from the line. Ignores fields that libraries log at debug and trace level.
  */
 function droppedIn(logged: readonly string[]): string[] {
   const found = logged
@@ -82,7 +85,7 @@ function droppedIn(logged: readonly string[]): string[] {
   return [...new Set(found)];
 }
 
-/** Returns undefined for a line that is no JSON, such as one that a killed server has not finished. */
+/** Returns undefined if the line is not JSON, such as one that a killed server has not finished. */
 function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -98,16 +101,16 @@ const patterns: readonly (readonly [leak: string, pattern: RegExp])[] = [
   ['a tax number', /(?<![\w-])(?:\d{3}-\d{2}-\d{4}|\d{2}-\d{7})(?![\w-])/],
 ];
 
-/** Numbers of these fields measure or count. */
+/** Numbers in these fields measure or count. */
 const measureName = /(?:Ms|[mM]illiseconds|Seconds|Bytes|Count|Cents|responseTime|time|pid|port|Id)$/;
-/** Line and column in a stack. */
+/** The line and column in a stack trace. */
 const placeInCode = /:\d+:\d+\)?$/gm;
 
 /** Returns the fields that look personal or contain one of the secrets as a whole word. */
 export function leaksIn(logged: readonly string[], known: Iterable<string>): string[] {
   const all = logged.join('\n');
   const held = [...known].filter((secret) => all.includes(secret));
-  // A closer look costs more than all logging, and nearly no file needs it.
+  // A closer search costs more than all logging, and nearly no file needs it.
   if (held.length === 0 && !patterns.some(([, pattern]) => pattern.test(all))) return [];
   const words = held.map((secret) => ['something secret', wholeWord(secret)] as const);
   const found = logged.flatMap((line) =>
@@ -124,7 +127,7 @@ function wholeWord(secret: string): RegExp {
   return new RegExp(`(?<![\\w-])${secret.replaceAll(/[^\w]/g, '\\$&')}(?![\\w-])`);
 }
 
-/** Returns each text and number below a value, with the names on the way to it. */
+/** Returns each string and number inside a value, with its path. */
 function fields(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'number') return measureName.test(path) ? [] : [[path, String(value)]];
   if (typeof value === 'string') return [[path, value.replaceAll(placeInCode, '')]];

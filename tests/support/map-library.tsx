@@ -1,6 +1,6 @@
 /**
- * Stands in for the map library in screen tests, because jsdom cannot draw. A marker or popup is its content alone; the one
- * map that `useMap` returns shows the whole world.
+ * Replaces the map library in screen tests, because jsdom cannot draw. A marker or popup renders only its
+ * content. The one map that `useMap` returns shows the whole world.
  */
 import type { ReactNode } from 'react';
 

@@ -1,8 +1,8 @@
-/** Lists in pages, each of which names the next in its Link header. */
+/** Paginated lists; each page names the next in its Link header. */
 import { expect } from 'vitest';
 import type { Answer, Client } from './client.ts';
 
-/** Returns the bodies of all pages from this address on. */
+/** Returns the bodies of all pages from this URL on. */
 export async function readPages<E>(client: Client, address: string): Promise<Answer<E>['body'][]> {
   const pages: Answer<E>['body'][] = [];
   let next: string | undefined = address;
@@ -15,7 +15,7 @@ export async function readPages<E>(client: Client, address: string): Promise<Ans
   return pages;
 }
 
-/** Returns the next page's address, or undefined on the last page. */
+/** Returns the next page's URL, or undefined on the last page. */
 export function nextIn(headers: Answer<unknown>['headers']): string | undefined {
   return /^<(.+)>; rel="next"$/.exec(String(headers['link'] ?? ''))?.[1];
 }

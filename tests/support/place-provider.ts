@@ -14,7 +14,7 @@ interface Asked {
   body: string;
 }
 
-/** A provider of places that answers as a test wants, over a real connection. Each test gets a new one. */
+/** A places provider on a real connection that answers as the test says. Each test gets a new one. */
 export function stageProvider() {
   let server: Server;
   const stage = {
@@ -54,7 +54,7 @@ export function stageProvider() {
   return stage;
 }
 
-/** The Ferry Building in Photon's words. */
+/** The Ferry Building, as Photon returns it. */
 export const photonFeature = (properties: object = {}, coordinates = [-122.3937, 37.7955]) => ({
   type: 'Feature',
   geometry: { type: 'Point', coordinates },

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL server of a test run. Its data goes with the run, so it lies in memory if the machine allows it, and the
- * server never waits for a disk. No test ends this server to see what survives.
+ * The PostgreSQL server of a test run. Its data is deleted with the run, so it is in memory if the machine
+ * allows it, and the server never waits for a disk. No test kills this server to check durability.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** A running server: `url` names its maintenance database, `stop` ends it and deletes its data. */
+/** A running server: `url` names its maintenance database; `stop` ends it and deletes its data. */
 export type PostgresServer = { url: string; stop: () => Promise<void> };
 
 export const oldestPostgresVersion = 15;
@@ -37,25 +37,25 @@ function versionOf(program: string): number {
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 2 * 1024 ** 3;
 
-/** Returns Linux's folder in memory if it has room for a run, otherwise the temporary folder. */
+/** Returns Linux's in-memory folder if it has enough space, otherwise the temporary folder. */
 function dataRoot(): string {
   if (!existsSync(MEMORY_FOLDER)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
   return bavail * bsize >= MEMORY_NEEDED_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to the account `nobody`. */
+/** PostgreSQL refuses to run as root, so root uses the account `nobody`. */
 function serverOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** In this locale the database knows the case of every letter, as the embedded engine does. */
+/** With this locale the database knows the case of all letters, like the embedded engine. */
 const UTF8_LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
 /**
- * The guard waits for the end of its standard input, which is a pipe from this process. However this process ends, the
+ * The guard waits for the end of its standard input, a pipe from this process. However this process ends, the
  * pipe closes, and the guard stops the server and deletes the folder.
  */
 const guardScript = `
@@ -73,8 +73,8 @@ cd / && rm -rf "$2"
 `;
 
 /**
- * Starts a server and returns once it accepts connections. It ends with `stop()`, and also when this process ends in any
- * other way, kill -9 included. Throws if no PostgreSQL that is new enough is installed.
+ * Starts a server and returns once it accepts connections. It ends with `stop()`, or automatically when this
+ * process ends, even by kill -9. Throws if no suitable PostgreSQL is installed.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const binaries = findPostgresBinaries();
@@ -101,7 +101,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const guard = spawn('/bin/sh', ['-c', guardScript, 'guard', join(binaries, 'postgres'), folder], {
     ...owner,
     cwd: folder,
-    // In a session of its own, so that Ctrl-C reaches the server only by way of the guard.
+    // In a process session of its own, so that Ctrl-C reaches the server only through the guard.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

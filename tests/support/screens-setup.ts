@@ -1,13 +1,13 @@
 /**
- * Runs in every screen test file. The files of one worker share a window and their modules. A file that leaves something in
- * the window fails, and the failure names it.
+ * Runs in every screen test file. The files of one worker share a window and modules. A file that leaves
+ * something in the window fails, and the failure names it.
  */
 import { cleanup } from '@testing-library/react';
 import * as fakeDatabase from 'fake-indexeddb';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { cleanups } from '#platform/web/test-cleanup.ts';
 
-// A test brings the database itself: see stubIndexedDb.
+// Tests add the database themselves: see stubIndexedDb.
 const { default: _, indexedDB: __, ...databaseTypes } = fakeDatabase;
 Object.assign(globalThis, databaseTypes);
 
@@ -40,7 +40,7 @@ const shared: Record<string, object> = {
   HTMLInputElement: HTMLInputElement.prototype,
   Storage: Storage.prototype,
 };
-/** Libraries mark the window and the document when they load, and user-event wraps the two methods. */
+/** Libraries mark the window and the document when they load, and user-event wraps these two methods. */
 const isOfLibrary = (name: string) => name.startsWith('_') || name === 'focus' || name === 'blur';
 const readShared = () => {
   const found = new Map<string, unknown>();
@@ -55,9 +55,9 @@ const readShared = () => {
 };
 const before = readShared();
 
-/** The listeners on the window, and their types. */
+/** The listeners on the window and their types. */
 const added = new Map<unknown, string>();
-// Both names of the window: the environment copies it onto the global object.
+// Both names of the window, because the environment copies it onto the global object.
 const restores = [globalThis as unknown as Window, document.defaultView ?? window].map((target) => {
   const { addEventListener, removeEventListener } = target;
   target.addEventListener = (...args: Parameters<typeof addEventListener>) => {
@@ -77,12 +77,12 @@ afterEach(() => {
   cleanup();
   // The component library keeps its portal.
   document.querySelector('[data-mantine-shared-portal-node]')?.remove();
-  // So does user-event its clipboard.
+  // user-event keeps its clipboard.
   Reflect.deleteProperty(navigator, 'clipboard');
   vi.unstubAllGlobals();
   window.localStorage.clear();
   window.sessionStorage.clear();
-  // A measurement in the background ends when the storage no longer names it.
+  // Background tracking ends when the storage no longer names it.
   window.dispatchEvent(new StorageEvent('storage'));
   for (const clean of cleanups) clean();
 });

@@ -1,4 +1,4 @@
-/** The built product as another process, on a free port. */
+/** The built product as a separate process on a free port. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,10 +10,10 @@ import { leaksIn, secretsOfMailbox } from './log-scan.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Starts build/server/server.js on a new data folder, unless one is given. */
+/** Starts build/server/server.js, on a new data folder unless one is given. */
 export async function startServer(given?: string) {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'promenade-server-')));
-  // To make a database takes longer than all the rest of the start.
+  // Creating a database takes longer than the rest of the start.
   if (given === undefined) await prepareDataFolder(dataDir);
   const child = spawn(process.execPath, ['build/server/server.js'], {
     cwd: root,
@@ -47,7 +47,7 @@ export async function startServer(given?: string) {
     url,
     pid: child.pid,
     dataDir,
-    /** Asks the server to end, and returns its exit code. Throws if its log has a leak. */
+    /** Stops the server and returns its exit code. Throws if its log has a leak. */
     async stop(): Promise<number | null> {
       child.kill('SIGTERM');
       const code = await ended;
@@ -55,7 +55,7 @@ export async function startServer(given?: string) {
       if (leaks.length > 0) throw new Error(`leaks in the log:\n${leaks.join('\n')}`);
       return code;
     },
-    /** Ends the server as a crash would. The data folder stays until `remove`. */
+    /** Kills the server, like a crash. The data folder stays until `remove`. */
     async kill(): Promise<void> {
       child.kill('SIGKILL');
       await ended;

@@ -1,6 +1,6 @@
 /**
- * Runs in every test file. It fails a test with an unexpected console error, and a file that leaves a socket, server, worker
- * or child open, logs a secret, or shows an exact position to anybody but its marketer.
+ * Runs in every test file. Fails a test with an unexpected console error. Fails a file that leaves a socket,
+ * server, worker or child open, logs a secret, or shows an exact position to anyone but its marketer.
  */
 import type { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
@@ -9,14 +9,14 @@ import { takeViolations } from './wallet/behind-proxy.ts';
 import { forgetSecrets, takeLeaks } from './log-scan.ts';
 import { PATIENCE_MS } from './patience.ts';
 
-// Every run checks properties with the same values, so none fails by chance. TEST_SEED takes other values.
+// Every run checks properties with the same values, so none fails by chance. TEST_SEED sets other values.
 fc.configureGlobal({ seed: Number(process.env.TEST_SEED ?? 20_261_102) });
 
 const unexpected: string[] = [];
 
 beforeEach(() => {
   unexpected.length = 0;
-  // A test that expects a message puts its own spy on top.
+  // A test that expects a message adds its own spy on top.
   vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
     unexpected.push(values.map(String).join(' '));
   });

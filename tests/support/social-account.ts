@@ -1,4 +1,4 @@
-/** Accounts on social platforms, each step through its own call. */
+/** Social media accounts, each step through its own call. */
 import {
   decideSocialAccount,
   declareSocialAccount,
@@ -15,13 +15,13 @@ interface Named {
   followers: number;
 }
 
-/** The marketer names an account and says that its code is in place. */
+/** Adds an account for the marketer and submits it for review. */
 export async function handedIn(marketer: Client, body: Named): Promise<SocialAccount> {
   const { id } = await succeed(marketer.call(declareSocialAccount, { body }));
   return succeed(marketer.call(submitSocialAccount, { params: { id } }));
 }
 
-/** The administrator approves an account with this number of followers. Returns its id. */
+/** Approves an account with this follower count, as an admin. Returns its id. */
 export async function connectSocialAccount(marketer: Client, admin: Client, body: Named): Promise<string> {
   const { id, submittedAt } = await handedIn(marketer, body);
   const decision = { status: 'approved', followers: body.followers, submittedAt: submittedAt ?? '' } as const;

@@ -1,4 +1,4 @@
-/** Social campaigns, whose work is a post's address: no session, no files. Each place pays $100. */
+/** Social campaigns, in which the proof is a post's link: no session, no files. Each place pays $100. */
 import { expect } from 'vitest';
 import { apply } from '../../src/applications/contract.ts';
 import type { Campaign } from '../../src/campaigns/contract.ts';
@@ -9,7 +9,7 @@ import { approve, readyMarketer } from './approved-marketer.ts';
 import { succeed } from './client.ts';
 import { fundedCampaign } from './funded-campaign.ts';
 
-/** Returns a new marketer with a place in a campaign that approves each applicant itself. */
+/** Returns a new marketer with a place in a campaign that approves automatically. */
 export async function placeHolder(app: TestApp, campaignId: string): Promise<Client> {
   const marketer = await readyMarketer(app);
   const { status } = await succeed(marketer.call(apply, { body: { campaignId } }));
@@ -17,7 +17,7 @@ export async function placeHolder(app: TestApp, campaignId: string): Promise<Cli
   return marketer;
 }
 
-/** A funded campaign that has begun, with so many holders of a place. */
+/** Returns a started, funded campaign with this many marketers. */
 export async function socialWork(
   app: TestApp,
   advertiser: Client,
@@ -41,7 +41,7 @@ export async function socialWork(
   return { campaign, holders };
 }
 
-/** Sends the address of a post. Returns the proof's id. */
+/** Sends a post's link as proof. Returns the proof's id. */
 export async function sendPost(marketer: Client, campaignId: string): Promise<string> {
   const body = { campaignId, postUrl: 'https://instagram.com/p/one', media: [] };
   return (await succeed(marketer.call(submitProof, { body }))).id;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Returns the columns that drizzle's tables and the migrations declare differently. */
+/** Returns the columns that drizzle and the migrations declare differently. */
 async function drift(tables: readonly PgTable[]) {
   const declared = tables.flatMap((table) => {
     const { name: tableName, schema = 'public', columns } = getTableConfig(table);
@@ -47,18 +47,18 @@ const tableFiles = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((path) => /^\w+\/server\/(.*\/)?tables\.ts$/.test(path))
   .sort();
 
-test.each(tableFiles)('%s says what the database has', async (path) => {
+test.each(tableFiles)('%s matches the database', async (path) => {
   const exported: Record<string, unknown> = await import(join(sources, path));
   const tables = Object.values(exported).filter((value) => is(value, PgTable));
   expect(tables.length).toBeGreaterThan(0);
   expect(await drift(tables)).toEqual([]);
 });
 
-test('every table of the migrations has been looked for', () => {
+test('every table of the migrations is compared', () => {
   expect(tableFiles).toContain('platform/server/outbox/tables.ts');
 });
 
-test('a difference of each kind is found', async () => {
+test('finds every kind of difference', async () => {
   await database.asOwner(
     'create table drifted (same text not null, wrong int not null, loose text, extra jsonb, at timestamptz not null)',
   );

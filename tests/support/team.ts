@@ -1,10 +1,10 @@
-/** Members of teams: the owner invites by mail, and the member accepts with the link. */
+/** Team members: the owner invites by email, and the member accepts with the link. */
 import { expect } from 'vitest';
 import { acceptInvitation, inviteToTeam, type TeamRole } from '../../src/teams/contract.ts';
 import type { Client, TestApp } from './app.ts';
 import { succeed } from './client.ts';
 
-/** The owner invites an address. Returns the token of the mailed link. */
+/** Invites an address as the owner. Returns the token of the mailed link. */
 export async function invitationToken(
   app: TestApp,
   owner: Client,
@@ -14,7 +14,7 @@ export async function invitationToken(
   return mailedToken(app, body.email);
 }
 
-/** Returns the token in the newest mail to an address. */
+/** Returns the token in the newest email to an address. */
 export async function mailedToken(app: TestApp, email: string): Promise<string> {
   await app.settle();
   const { links } = await app.lastMail(email);
@@ -23,7 +23,7 @@ export async function mailedToken(app: TestApp, email: string): Promise<string> 
   return searchParams.get('token') ?? '';
 }
 
-/** Returns an advertiser who works for the owner. */
+/** Returns an advertiser who is a member of the owner's team. */
 export async function teamMember(app: TestApp, owner: Client, role: TeamRole): Promise<Client> {
   const member = await app.signIn('advertiser');
   const token = await invitationToken(app, owner, { email: member.email, role });

@@ -5,7 +5,9 @@ import type { TrackFix } from '#tracking/server/track.ts';
 
 export const begin = new Date('2026-11-02T15:00:00Z');
 
-/** Returns a walk as the fixes of a session from `begin` on, each sent at once by a phone that tells its motion. */
+/**
+ * Returns a walk as a session's fixes from `begin` on, each sent at once by a phone that reports its motion.
+ */
 export function trackOf(walk: readonly WalkedPoint[]): TrackFix[] {
   return walk.map(({ lat, lng, accuracy, elapsedMs }) => {
     const at = new Date(begin.getTime() + elapsedMs);
@@ -24,10 +26,13 @@ export function sixDecimals({ lat, lng }: Point): Point {
 
 const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
 
-/** A person walks through a town for 40 minutes, or stands still at speed 0, with a phone that errs by some metres. */
+/**
+ * Returns a 40-minute walk through a town, or standing still at speed 0, with a phone that errs by some
+ * metres.
+ */
 export function stroll(seed: number, metersPerSecond = 1.2): TrackFix[] {
   const random = seededRandom(seed);
-  // Nearly normal: the sum of twelve even draws less six.
+  // Nearly normal: the sum of twelve uniform draws less six.
   const normal = () =>
     Array.from({ length: 12 }, () => random.fraction()).reduce((sum, one) => sum + one, -6);
   let place: Point = ferryBuilding;

@@ -1,6 +1,9 @@
 import type { Client } from './app.ts';
 
-/** Uploads a file in one piece with the resumable calls (tus 1.0). Returns its id, the last part of the Location. */
+/**
+ * Uploads a file in one piece with the resumable protocol (tus 1.0). Returns its id, the last part of the
+ * Location header.
+ */
 export async function uploadFile(
   client: Client,
   content: Buffer,

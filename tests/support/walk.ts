@@ -1,4 +1,6 @@
-/** Recorded walks of ../shared/data/tracks, moved onto a place; where that folder is missing, a walk made on the spot. */
+/**
+ * Recorded walks of ../shared/data/tracks, moved to a place, or a generated walk if that folder is missing.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { distanceMeters } from '../../src/kernel/geometry.ts';
@@ -15,7 +17,7 @@ export interface WalkedPoint {
   accuracy: number;
 }
 
-/** Returns a recording with its first point moved onto `start`. A row without accuracy gets a seeded one. */
+/** Returns a recording with its first point moved to `start`. A row without accuracy gets a seeded one. */
 export function recordedWalk(
   name: string,
   start: { lat: number; lng: number },
@@ -38,7 +40,7 @@ export function recordedWalk(
   }));
 }
 
-/** Forty minutes around the block, one fix every 15 seconds. */
+/** Returns forty minutes around the block, with a fix every 15 seconds. */
 export function madeWalk(start: { lat: number; lng: number }, random: Random): WalkedPoint[] {
   return Array.from({ length: 160 }, (_, step) => {
     const angle = (step / 160) * 2 * Math.PI;
@@ -62,10 +64,12 @@ function thin(walk: readonly WalkedPoint[], isFar: (last: WalkedPoint, point: Wa
   return kept;
 }
 
-/** Keeps a point for every 15 seconds, as the marketer's browser sends them. */
+/** Keeps a point for every 15 seconds, as the marketer's browser does. */
 export const everyFifteenSeconds = (walk: readonly WalkedPoint[]) =>
   thin(walk, (last, point) => point.elapsedMs - last.elapsedMs >= 15_000);
 
-/** Keeps points that are farther apart. A browser drops none of them, because nobody stands still. */
+/**
+ * Keeps points that are farther apart. The browser drops none of them, because the walker never stands still.
+ */
 export const fartherApart = (walk: readonly WalkedPoint[], meters: number) =>
   thin(walk, (last, point) => distanceMeters(last, point) > meters);

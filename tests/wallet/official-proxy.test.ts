@@ -1,4 +1,4 @@
-/** Our own adapter and the simulator, with PayPal’s interface files between them. */
+/** Our adapter and the simulator, with PayPal’s interface files between them. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -92,7 +92,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
     await simulator.decide(approveUrl ?? '', 'approve');
     const { captureId } = valueOf(await wallet.captureOrder(orderId, 'c3'));
     valueOf(await wallet.captureOrder(orderId, 'c3'));
-    // Refused as captured before, and read.
+    // Refused as already captured, and then read.
     valueOf(await wallet.captureOrder(orderId, 'c4'));
     expect(await wallet.getOrder('NOTHING')).toMatchObject({ issue: 'INVALID_RESOURCE_ID' });
 
@@ -153,7 +153,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
     expect(violations()).toEqual([]);
   });
 
-  test('disputes, open and ended each way', async () => {
+  test('disputes, open and with every outcome', async () => {
     const { captureId } = await captured('1');
     expect(valueOf(await wallet.listDisputes({ captureId }))).toEqual([]);
     const ended = [];
@@ -172,7 +172,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
     expect(violations()).toEqual([]);
   });
 
-  test('a webhook sent back to the wallet, and what no file tells of', async () => {
+  test('a webhook verified by the wallet, and calls that no file describes', async () => {
     const { captureId } = await captured('1');
     await simulator.control('POST', '/disputes', { captureId });
     await vi.waitFor(() => expect(deliveries).toHaveLength(3), PATIENCE_MS);
@@ -190,7 +190,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
     expect(violations()).toEqual([]);
   });
 
-  describe('the check has teeth', () => {
+  describe('the check fails', () => {
     let wrong: Server;
     let url: string;
     let answer: { status: number; json: string };
@@ -231,12 +231,12 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
       ['GET', '/v1/customer/disputes?page_size=50', 200],
       ['GET', '/v1/customer/disputes/X', 200],
       ['POST', '/v1/notifications/verify-webhook-signature', 200],
-    ])('an answer to %s %s with %i that is a list breaks the file', async (method, path, status) => {
+    ])('for a list as the response to %s %s with %i', async (method, path, status) => {
       answer = { status, json: '[]' };
       expect(await violationsOf(method, path)).toContain('"location":["response","body"]');
     });
 
-    test('so does a state that there is not, a wrong request, no token, and a path of nobody’s', async () => {
+    test('for an unknown state, a wrong request, a missing token and an unknown path', async () => {
       answer = { status: 200, json: '{"status":"PAID"}' };
       expect(await violationsOf('GET', '/v2/checkout/orders/X')).toContain('"response","body","status"');
       expect(await violationsOf('POST', '/v1/payments/payouts', '{"items":"many"}')).toContain(
@@ -251,7 +251,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
     });
   });
 
-  describe('behind the proxy of a run', () => {
+  describe('behind a run’s proxy', () => {
     let simulated: Server;
     let url: string;
     let body: string | undefined;
@@ -272,7 +272,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
     const getOrder = (headers: Record<string, string>) => fetch(`${url}/v2/checkout/orders/X`, { headers });
     const authorization = 'Bearer token';
 
-    test('a wrong answer comes as it is, and fails the test in which it came', async () => {
+    test('a wrong response passes unchanged, and fails its test', async () => {
       body = '{ "status": "PAID" }';
       expect(await (await getOrder({ authorization })).text()).toBe(body);
       const told = takeViolations();
@@ -281,7 +281,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
       expect(takeViolations()).toEqual([]);
     });
 
-    test('a wrong request counts unless it was written by hand', async () => {
+    test('a wrong request counts unless it is handwritten', async () => {
       body = '{}';
       await getOrder({});
       expect(takeViolations().join()).toContain('200: request: Invalid security scheme');
@@ -292,7 +292,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
       expect(takeViolations().join()).toContain('response.body');
     });
 
-    test('a broken connection stays one, and what is not the interface goes straight there', async () => {
+    test('passes broken connections through, and other calls directly', async () => {
       body = undefined;
       await expect(getOrder({ authorization })).rejects.toThrow('fetch failed');
       body = '{}';

@@ -1,7 +1,4 @@
-/**
- * PayPal's own clients against the simulator: what they send, nobody here has written, and what they read, nobody here
- * has chosen.
- */
+/** PayPal's own clients against the simulator: their requests and response parsing are not ours. */
 import checkout from '@paypal/checkout-server-sdk';
 import {
   ApiError,
@@ -25,7 +22,7 @@ import {
 let simulator: RunningSimulator;
 
 beforeEach(async () => {
-  // The older clients know a host and a port, and no path below which the wallet might be.
+  // The older clients only know a host and a port, so the wallet cannot have a path prefix.
   simulator = await startSimulator({ prefix: '' });
 });
 afterEach(() => simulator.close());
@@ -35,7 +32,7 @@ const approve = (orderId: string) => simulator.decide(`${simulator.url}/approve/
 const usd = (value: string) => ({ currency_code: 'USD', value });
 
 describe('@paypal/paypal-server-sdk', () => {
-  /** It has no setting for an address, but its HTTP library can be handed another way to send. */
+  /** The client has no setting for an address, but its HTTP library accepts another transport. */
   function newClient(clientSecret = testCredentials.clientSecret): Client {
     return new Client({
       clientCredentialsAuthCredentials: {
@@ -67,7 +64,7 @@ describe('@paypal/paypal-server-sdk', () => {
     };
   }
 
-  test('creates an order, is refused before the approval, captures, refunds and looks', async () => {
+  test('creates an order, is refused before the approval, captures, refunds and reads', async () => {
     const client = newClient();
     const orders = new OrdersController(client);
     const payments = new PaymentsController(client);
@@ -119,7 +116,7 @@ describe('@paypal/paypal-server-sdk', () => {
     expect((await simulator.books()).balance).toBe('287.47');
   });
 
-  test('asks for a refusal with the wallet’s own header, and is told where its secret is wrong', async () => {
+  test('requests a refusal with the wallet’s own header, and rejects a wrong secret', async () => {
     const orders = new OrdersController(newClient());
     const mocked = orders.getOrder({
       id: 'X',
@@ -151,7 +148,7 @@ describe('@paypal/checkout-server-sdk', () => {
     expect([created.statusCode, created.result.status]).toEqual([201, 'CREATED']);
     const { id } = created.result;
 
-    // Its body is an empty JSON object, where our own adapter sends none.
+    // Its body is an empty JSON object; our own adapter sends none.
     const capture = () => {
       const request = new checkout.orders.OrdersCaptureRequest(id);
       request.requestBody({});
@@ -190,7 +187,7 @@ describe('@paypal/payouts-sdk', () => {
       ),
     );
 
-  test('pays out, finds the items, is refused a repeat, and takes back what nobody claims', async () => {
+  test('pays out, finds the items, is refused a repeat, and cancels an unclaimed item', async () => {
     await capturedOrder(simulator, await signedInCaller(simulator));
     const client = newClient();
     const pay = () => {

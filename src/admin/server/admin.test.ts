@@ -35,7 +35,7 @@ const emails = async (query: {
 }) => (await admin.call(listUsers, { query })).body.map(({ email }) => email);
 
 describe('accounts', () => {
-  it('are listed newest first, with their names', async () => {
+  it('are listed newest first, with names', async () => {
     const { body } = await admin.call(listUsers);
     expect(body.map(({ email }) => email)).toEqual([
       'admin@promenade.test',
@@ -59,14 +59,14 @@ describe('accounts', () => {
     });
   });
 
-  it('are found by type, and by parts of address, name and business, whose signs mean themselves', async () => {
+  it('are found by type, and by parts of email, name and business; wildcards are literal', async () => {
     expect(await emails({ userType: 'advertiser' })).toEqual(['brand@promenade.test']);
     expect(await emails({ q: 'BRAND' })).toEqual(['brand@promenade.test']);
     expect(await emails({ q: 'maya_' })).toEqual(['maya_field@promenade.test']);
     expect(await emails({ q: '%' })).toEqual([]);
     expect(await emails({ q: '\\' })).toEqual([]);
     expect(await emails({ limit: 1 })).toEqual(['admin@promenade.test']);
-    // The name of the profile, its words in any order and in part; two characters are enough.
+    // Parts of the profile's name in any order; two characters are enough.
     expect(await emails({ q: 'field may' })).toEqual([
       'mayaxfield@promenade.test',
       'maya_field@promenade.test',
@@ -82,7 +82,7 @@ describe('accounts', () => {
     expect(await emails({ q: 'lou pier' })).toEqual(['brand@promenade.test']);
   });
 
-  it('are paged forwards and back, and a page stays where it is while others sign up', async () => {
+  it('are paged forwards and backwards, and pages do not shift when others sign up', async () => {
     const page = async (url: string) => {
       const { status, headers, body } = await admin.request('GET', url);
       expect(status).toBe(200);
@@ -92,7 +92,7 @@ describe('accounts', () => {
           to,
         ]),
       );
-      const users = body as unknown as { email: string }[]; // listUsers' answer
+      const users = body as unknown as { email: string }[]; // The response of listUsers.
       return {
         emails: users.map(({ email }) => email),
         next: links.get('next'),
@@ -116,7 +116,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('that were deleted are not shown', async () => {
+  it('are not listed once deleted', async () => {
     const gone = await app.signIn('marketer', 'gone@promenade.test');
     await app.database.asOwner('update account set deleted_at = $2 where id = $1', [
       gone.userId,
@@ -132,12 +132,12 @@ describe('accounts', () => {
     'limit=101',
     'userType=owner',
     `q=${'a'.repeat(201)}`,
-  ])('are not asked for by %s', async (query) => {
+  ])('reject the query %s', async (query) => {
     expect((await admin.request('GET', `/api/admin/users?${query}`)).status).toBe(400);
   });
 });
 
-it('the figures count what there is', async () => {
+it('returns the platform’s figures', async () => {
   const before = (await admin.call(getAdminStats)).body;
   expect(before).toEqual({
     totalUsers: 4,
@@ -149,7 +149,7 @@ it('the figures count what there is', async () => {
   });
   await draftCampaign(app, advertiser);
   await fundedCampaign(app, advertiser);
-  // A fee that was paid is earned only with the work.
+  // A paid fee counts as earned only once the work is approved.
   expect((await admin.call(getAdminStats)).body).toEqual({
     ...before,
     totalCampaigns: 2,
@@ -157,7 +157,7 @@ it('the figures count what there is', async () => {
   });
 });
 
-it('somebody with a running campaign is shown with it, and cannot be deleted', async () => {
+it('shows a user’s running campaign, and refuses to delete the user', async () => {
   const params = { id: advertiser.userId };
   const { body } = await admin.call(getUser, { params });
   expect(body.counts).toMatchObject({ campaigns: 2, activeCampaigns: 1 });
@@ -167,7 +167,7 @@ it('somebody with a running campaign is shown with it, and cannot be deleted', a
   expect(error.message).toContain(`The owner sees: “${body.openMatters[0]}`);
 });
 
-it('the wallet’s books and ours agree in the whole product, and nothing is stuck', async () => {
+it('our books match the wallet’s, and no money is stuck', async () => {
   const { body: compared } = await admin.call(runReconciliation, { body: {} });
   expect(compared).toMatchObject({ differences: [], problem: null, compared: 2 });
   expect(compared.ours).toBe(compared.theirs);
@@ -176,7 +176,7 @@ it('the wallet’s books and ours agree in the whole product, and nothing is stu
   expect((await admin.call(listStuckMoney)).body).toEqual([]);
 });
 
-it('nobody else sees any of it', async () => {
+it('only admins have access', async () => {
   for (const [client, status] of [
     [app.visitor(), 401],
     [maya, 403],
@@ -187,7 +187,7 @@ it('nobody else sees any of it', async () => {
   }
 });
 
-it('searches people by an index that keeps no list of what was added lately', async () => {
+it('uses a search index without a pending list', async () => {
   const { rows } = await app.database.asOwner(
     "select reloptions from pg_class where relname = 'account_search'",
   );

@@ -25,7 +25,7 @@ const list = async (query: Parameters<typeof admin.call<typeof listAudit>>[1]) =
 const actions = async (query: Record<string, string> = {}) =>
   (await list({ query })).map(({ action }) => action);
 
-it('tells who did what to whom, from where, and why, newest first', async () => {
+it('lists actor, action, object, origin and reason, newest first', async () => {
   const entries = await list({ query: { action: 'account.suspended' } });
   expect(entries).toEqual([
     {
@@ -75,7 +75,7 @@ it('is paged', async () => {
 });
 
 test.each(['actor=somebody', 'from=yesterday', 'from=0000-01-01T00:00:00Z', 'cursor=0', 'limit=101'])(
-  'is not asked for by %s',
+  'rejects the query %s',
   async (query) => {
     expect((await admin.request('GET', `/api/admin/audit?${query}`)).status).toBe(400);
   },
@@ -90,7 +90,7 @@ it('is sealed by the sweep, and verified', async () => {
   expect((await list({ query: {} })).every(({ seal }) => seal !== null)).toBe(true);
 });
 
-it('leaves the platform only as a table without formulas, and says so in itself; looks at it do not', async () => {
+it('exports CSV without formulas; audits exports, but not views', async () => {
   const before = await actions();
   const { headers, body } = await admin.request('GET', `${exportAudit.path}?action=account.suspended`);
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -103,7 +103,7 @@ it('leaves the platform only as a table without formulas, and says so in itself;
   expect(await actions()).toEqual(['audit.exported', ...before]);
 });
 
-it('leaves it whole, however long it is, each entry once and none that comes meanwhile', async () => {
+it('exports each entry once, without entries added during the export', async () => {
   await app.database.asOwner(
     `insert into audit_entry (id, at, actor_role, action, object_kind, object_id)
      select gen_random_uuid(), now(), 'platform', 'test.written', 'test', n::text from generate_series(1, 10500) n`,
@@ -120,7 +120,7 @@ it('leaves it whole, however long it is, each entry once and none that comes mea
   expect(String(none.body).split('\r\n')).toEqual([expect.stringMatching(/^Position/), '']);
 });
 
-it('is nobody else’s', async () => {
+it('is for admins only', async () => {
   const other = await app.signIn('advertiser');
   for (const endpoint of [listAudit, exportAudit, verifyAudit]) {
     expect((await app.visitor().call(endpoint)).status).toBe(401);

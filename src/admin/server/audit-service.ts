@@ -19,8 +19,8 @@ import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
 import { type AuditRow, countAuditEntries, findAuditEntries, PLATFORM } from './audit-store.ts';
 
 /**
- * A page of the log, newest first, and the Link header's value for the entries behind it, or null.
- * Refuses 'request/invalid' for an actor that is nobody's name here.
+ * Returns a page of the log, newest first, and the Link header for the next page, or null. Throws
+ * 'request/invalid' if the actor is no id, no email and not 'platform'.
  */
 export async function listAudit(
   deps: Deps,
@@ -36,8 +36,8 @@ export async function listAudit(
 }
 
 /**
- * All that matches, newest first, in pieces that are read as they are sent. The log leaves the platform with it, so this is in the
- * log itself; what is added meanwhile is not among it.
+ * Returns all matching entries as CSV chunks, newest first, which are read while they are sent. The export is
+ * itself audited. Entries added after its start are not included.
  */
 export async function exportAudit(
   deps: Deps,
@@ -63,7 +63,7 @@ const READ_AT_ONCE = 1000;
 async function* table(reader: Reader, filters: AuditFilters, newest: number): AsyncGenerator<string> {
   yield csvLine(heading);
   let before = newest + 1;
-  // By position and not by a cursor of the database, which a slow download would hold open.
+  // Pages by position, because a database cursor would stay open during a slow download.
   for (;;) {
     const rows = await findAuditEntries(reader, { ...filters, before, limit: READ_AT_ONCE });
     if (rows.length > 0) yield (await present(reader, rows)).map((entry) => csvLine(cellsOf(entry))).join('');
@@ -108,7 +108,7 @@ function cellsOf(entry: AuditEntry): string[] {
   ];
 }
 
-/** Null where an address is nobody's: then nothing matches. */
+/** Returns the filters with ids for emails, or null if an email belongs to no account. */
 async function withIds(reader: Reader, filters: AuditFilters): Promise<AuditFilters | null> {
   const { actor, object } = filters;
   const actorId = actor?.includes('@') ? await findIdByEmail(reader, actor) : actor;
@@ -116,7 +116,7 @@ async function withIds(reader: Reader, filters: AuditFilters): Promise<AuditFilt
   if (actorId === null || objectId === null) return null;
   if (actorId !== undefined && actorId !== PLATFORM && !Id.safeParse(actorId).success) {
     throw refuse('request/invalid', {
-      fields: { actor: 'This is no id, no email address and not “platform”' },
+      fields: { actor: 'Enter an ID, an email address or “platform”' },
     });
   }
   return { ...filters, actor: actorId, object: objectId };
@@ -151,7 +151,7 @@ async function present(reader: Reader, rows: readonly AuditRow[]): Promise<Audit
 
 const NOBODY = 'Deleted account';
 
-/** What administrators know people by: their name, else their address; of those who were erased neither is left. */
+/** Returns the names or emails of accounts, without erased ones. */
 async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const [parts, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
   return new Map(

@@ -3,12 +3,11 @@ import type { AuditFilters } from '#admin/audit-contract.ts';
 import { auditEntry, auditSeal } from '#platform/server/db/tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
-/** The filters with their people found: an address stands for its account's id. */
+/** Filters in which emails are already replaced by account ids. */
 export type AuditSearch = AuditFilters & { before?: number | undefined; limit: number };
 
 export type AuditRow = Awaited<ReturnType<typeof findAuditEntries>>[number];
 
-/** Newest first. */
 export async function findAuditEntries(reader: Reader, search: AuditSearch) {
   return reader
     .select({ entry: auditEntry, seal: auditSeal.number })
@@ -19,7 +18,7 @@ export async function findAuditEntries(reader: Reader, search: AuditSearch) {
     .limit(search.limit);
 }
 
-/** How many there are, and the position of the newest, 0 where there is none. */
+/** Returns the number of matching entries and the newest position, 0 if there are none. */
 export async function countAuditEntries(
   reader: Reader,
   filters: AuditFilters,
@@ -49,7 +48,7 @@ function conditionsOf({
   ];
 }
 
-/** A whole name, or the family before its point. */
+/** Matches a full action name, or all actions of a family. */
 function ofAction(action: string): SQL | undefined {
   const plain = action.replaceAll(/[\\%_]/g, String.raw`\$&`);
   return action.includes('.')
@@ -61,5 +60,4 @@ function ofActor(actor: string): SQL {
   return actor === PLATFORM ? isNull(auditEntry.actorId) : eq(auditEntry.actorId, actor);
 }
 
-/** Whoever acted where no person did. */
 export const PLATFORM = 'platform';

@@ -2,5 +2,4 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineEvent } from '#platform/server/outbox/announce.ts';
 
-/** An administrator asks somebody to hand in their identity documents. */
 export const verificationAsked = defineEvent('verification.asked', z.object({ userId: Id }));

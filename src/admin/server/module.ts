@@ -14,8 +14,8 @@ export const adminModule: ServerModule = {
       tell(tx, deps, userId, {
         kind: 'verification.asked',
         ref,
-        title: 'Please verify who you are',
-        text: 'An administrator asks you to hand in the identity form and its documents, so that you can take part and be paid.',
+        title: 'Verify your identity',
+        text: 'Submit the identity form and your documents to take part and get paid.',
         href: '/kyc',
         isMailed: true,
       }),

@@ -23,15 +23,15 @@ export function adminRoutes(deps: Deps): Route[] {
     })),
     route(contract.askToVerify, async ({ actor, params }) => {
       await askToVerify(deps, actor, params.id);
-      return { message: 'We asked them to hand in their documents.' };
+      return { message: 'We asked them to submit their documents.' };
     }),
     route(contract.suspendUser, async ({ actor, params, body }) => {
       await suspendAccount(deps, { userId: params.id, by: actor, reason: body.reason });
-      return { message: 'The account is suspended and its sessions have ended.' };
+      return { message: 'The account is suspended and signed out everywhere.' };
     }),
     route(contract.reactivateUser, async ({ actor, params, body }) => {
       await reactivateAccount(deps, { userId: params.id, by: actor, reason: body.reason });
-      return { message: 'The account is open again.' };
+      return { message: 'The account is active again.' };
     }),
     route(contract.deleteUser, async ({ actor, params, body }) => {
       await deleteUser(deps, actor, { userId: params.id, reason: body.reason });

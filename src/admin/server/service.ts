@@ -14,11 +14,10 @@ import { countPendingProofs } from '#proofs/server/service.ts';
 
 interface UserPage {
   users: AdminUser[];
-  /** The Link header's value; null where this is the only page. */
+  /** The Link header; null if this is the only page. */
   links: string | null;
 }
 
-/** A page of accounts, newest first. */
 export async function listUsers(deps: Deps, actor: Actor, query: UserQuery): Promise<UserPage> {
   const { accounts, hasNext, hasPrevious } = await searchAccounts(deps.db, query);
   const users = await presentUsers(deps.db, actor, accounts);
@@ -39,7 +38,7 @@ function linkTo(query: UserQuery, place: { after: string } | { before: string },
   return `</api/admin/users?${parameters}>; rel="${relation}"`;
 }
 
-/** Accounts as this administrator sees them. */
+/** Returns accounts with the actions that this admin may take on them. */
 export async function presentUsers(
   reader: Reader,
   actor: Actor,

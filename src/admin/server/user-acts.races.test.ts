@@ -37,7 +37,7 @@ const countOf = async (action: string, userId: string) =>
     )
   ).rows[0].n;
 
-it('two administrators who suspend each other at once leave one', async () => {
+it('leaves one admin if two suspend each other at once', async () => {
   for (let round = 0; round < 8; round += 1) {
     await signInAdmins();
     const [one, two] = admins;
@@ -49,7 +49,7 @@ it('two administrators who suspend each other at once leave one', async () => {
       `select count(*)::int as n from account where role = 'admin' and suspended_at is null`,
     );
     expect(rows[0].n).toBe(1);
-    // Whoever came second was the last one, or was out already.
+    // The second one was the last admin, or was already signed out.
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     expect(
       answers.map(({ status }) => status).filter((status) => status === 409 || status === 401),
@@ -57,7 +57,7 @@ it('two administrators who suspend each other at once leave one', async () => {
   }
 });
 
-it('the same act by two at once happens once', async () => {
+it('runs an action once if two admins send it at once', async () => {
   await signInAdmins();
   const maya = await app.signIn('marketer');
   const answers = await Promise.all(
@@ -72,7 +72,7 @@ it('the same act by two at once happens once', async () => {
   expect(await countOf('account.deleted', gone.userId)).toBe(1);
 });
 
-it('nobody who is suspended while they sign in keeps a session', async () => {
+it('ends the session of a user suspended while signing in', async () => {
   await signInAdmins();
   for (let round = 0; round < 6; round += 1) {
     const email = `quick-${round}@promenade.test`;
@@ -90,7 +90,7 @@ it('nobody who is suspended while they sign in keeps a session', async () => {
   }
 });
 
-it('documents that two approve at once are approved once', async () => {
+it('approves documents once if two admins approve at once', async () => {
   await signInAdmins();
   const maya = await waitingMarketer(app);
   const answers = await Promise.all(admins.map((admin) => admin.call(verifyUser, because(maya))));

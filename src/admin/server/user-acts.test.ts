@@ -41,13 +41,13 @@ const written = (action: string, why: string | null) => ({
   ip_prefix: '127.0.0.0/24',
   has_request: true,
 });
-/** Everything that asks for a recent sign-in gets one. */
+/** Signs the admin in again, for calls that require a recent sign-in. */
 const fresh = async () => {
   admin = await app.signInAdmin();
 };
 
-describe('a look at somebody', () => {
-  it('shows everything around them, no number of a document, and is audited', async () => {
+describe('viewing a user', () => {
+  it('shows their details without document numbers, and is audited', async () => {
     const maya = await waitingMarketer(app);
     const { status, body } = await admin.call(getUser, on(maya));
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('a look at somebody', () => {
     expect(await audited(maya)).toEqual([written('account.viewed', null)]);
   });
 
-  it('finds nobody who is not there', async () => {
+  it('returns 404 for an unknown user', async () => {
     for (const endpoint of [getUser, verifyUser, suspendUser, reactivateUser, deleteUser, askToVerify]) {
       const { status, error } = await admin.request(
         endpoint.method,
@@ -78,7 +78,7 @@ describe('a look at somebody', () => {
 });
 
 describe('suspending', () => {
-  it('ends every session at once, keeps them out, and mails why', async () => {
+  it('ends every session at once, blocks sign-in and emails the reason', async () => {
     await fresh();
     const maya = await app.signIn('marketer', 'maya@promenade.test');
     const phone = await app.signIn('marketer', 'maya@promenade.test');
@@ -94,13 +94,13 @@ describe('suspending', () => {
       at: app.clock.now().toISOString(),
       reason,
     });
-    // The same again changes nothing, and mails nobody twice.
+    // Suspending again changes nothing and sends no second email.
     expect((await admin.call(suspendUser, { ...on(maya), body: { reason: 'Once more' } })).status).toBe(200);
     expect((await admin.call(getUser, on(maya))).body.suspension?.reason).toBe(reason);
 
     expect((await admin.call(reactivateUser, because(maya))).status).toBe(200);
     expect((await admin.call(reactivateUser, because(maya))).status).toBe(200);
-    // A session from before stays over.
+    // Sessions from before the suspension stay ended.
     expect((await maya.call(getCurrentUser)).status).toBe(401);
     await app.settle();
     expect((await app.lastMail('maya@promenade.test')).subject).toBe(
@@ -125,7 +125,7 @@ describe('suspending', () => {
 });
 
 describe('verifying', () => {
-  it('approves what was handed in, once', async () => {
+  it('approves a submission once', async () => {
     await fresh();
     const maya = await waitingMarketer(app);
     for (const _ of [1, 2]) expect((await admin.call(verifyUser, because(maya))).status).toBe(200);
@@ -140,7 +140,7 @@ describe('verifying', () => {
     ]);
   });
 
-  it('approves nothing that was handed in after what was looked at', async () => {
+  it('rejects the approval if the user has submitted again since', async () => {
     await fresh();
     const maya = await waitingMarketer(app);
     const { submittedAt } = (await admin.call(getUser, on(maya))).body.verification;
@@ -157,26 +157,26 @@ describe('verifying', () => {
     expect((await verify(present.submittedAt ?? '')).status).toBe(200);
   });
 
-  it('is refused where nothing was handed in, and they can be asked, once a day', async () => {
+  it('is refused without documents, which the admin can request once a day', async () => {
     await fresh();
     const maya = await app.signIn('marketer');
     const { status, error } = await admin.call(verifyUser, because(maya));
     expect([status, error.code]).toEqual([409, 'account/not-handed-in']);
     expect(error.message).toBe(
-      'They have not confirmed their age, the terms and the privacy policy. They have not handed in the identity form and its documents.',
+      'They haven’t confirmed their age, the terms and the privacy policy. They haven’t submitted the identity form and their documents.',
     );
     expect((await admin.call(askToVerify, on(maya))).status).toBe(200);
     const again = await admin.call(askToVerify, on(maya));
     expect([again.status, again.error.code]).toEqual([409, 'account/asked-already']);
     await app.settle();
-    expect((await app.lastMail(maya.email)).subject).toBe('Please verify who you are');
+    expect((await app.lastMail(maya.email)).subject).toBe('Verify your identity');
     expect((await maya.call(listNotifications)).body.notifications[0]).toMatchObject({ href: '/kyc' });
     app.clock.advance(DAY);
     await fresh();
     expect((await admin.call(askToVerify, on(maya))).status).toBe(200);
   });
 
-  it('is not asked for where the documents are with us', async () => {
+  it('cannot be requested while documents are in review', async () => {
     const maya = await waitingMarketer(app);
     const { status, error } = await admin.call(askToVerify, on(maya));
     expect([status, error.code]).toEqual([409, 'kyc/not-open']);
@@ -184,7 +184,7 @@ describe('verifying', () => {
 });
 
 describe('deleting', () => {
-  it('takes the person away, and is audited with its reason', async () => {
+  it('deletes the user, and is audited with its reason', async () => {
     await fresh();
     const maya = await app.signIn('marketer', 'gone@promenade.test');
     expect((await admin.call(deleteUser, because(maya))).status).toBe(200);
@@ -196,7 +196,7 @@ describe('deleting', () => {
 });
 
 describe('the list', () => {
-  it('offers to verify what waits, to ask for what never came, and neither while suspended', async () => {
+  it('offers to verify pending and to request missing documents, unless the user is suspended', async () => {
     await fresh();
     const [waiting, nobody] = [await waitingMarketer(app), await app.signIn('marketer')];
     const readOf = async ({ userId }: Client) =>
@@ -218,8 +218,8 @@ describe('the list', () => {
   });
 });
 
-describe('any of it', () => {
-  it('is never done to oneself', async () => {
+describe('every action', () => {
+  it('is refused on the admin’s own account', async () => {
     await fresh();
     for (const endpoint of [suspendUser, reactivateUser, deleteUser]) {
       const { status, error } = await admin.call(endpoint, because(admin));

@@ -16,14 +16,15 @@ interface Act {
 }
 
 interface VerifyAct extends Act {
-  /** When what was looked at had been handed in. */
+  /** When the documents that the admin has seen were submitted. */
   submittedAt?: string | undefined;
 }
 
 /**
- * Approves what somebody handed in; approving it again changes nothing. Nobody is verified without documents: then refuses
- * 'account/not-handed-in' and says what is missing. Further 'account/not-found', 'kyc/own', 'auth/recent-required', and
- * 'kyc/changed' where something newer than what was looked at has been handed in.
+ * Approves the user's identity check and returns a message. Does nothing if it is approved already. Throws
+ * 'account/not-handed-in', with the missing parts, if the user has submitted nothing. Also throws
+ * 'account/not-found', 'kyc/own' and 'auth/recent-required', and 'kyc/changed' if the user has submitted
+ * again since.
  */
 export async function verifyUser(
   deps: Deps,
@@ -40,12 +41,15 @@ export async function verifyUser(
   return 'The account is verified.';
 }
 
-/** Asks for the documents. Refuses 'kyc/not-open' where they are with us, and 'account/asked-already' on the same day. */
+/**
+ * Asks the user for documents. Throws 'kyc/not-open' if there is nothing to submit, and
+ * 'account/asked-already' if an admin asked the same day.
+ */
 export async function askToVerify(deps: Deps, actor: Actor, userId: string): Promise<void> {
   const account = await getLiveAccount(deps.db, userId);
   const { canAsk, status } = await readVerification(deps.db, account);
   if (!canAsk) {
-    const message = 'There is nothing that this person could hand in.';
+    const message = 'This user has nothing to submit.';
     throw refuse('kyc/not-open', { message, state: status });
   }
   await transact(deps.db, async (tx) => {
@@ -57,7 +61,7 @@ export async function askToVerify(deps: Deps, actor: Actor, userId: string): Pro
   });
 }
 
-/** Deletes somebody else's account; what it refuses is deleteAccount's, and 'account/own'. */
+/** Deletes another user's account. Throws 'account/own', and all that deleteAccount throws. */
 export async function deleteUser(deps: Deps, actor: Actor, { userId, reason }: Act): Promise<void> {
   requireRecentSignIn(deps, actor);
   if (userId === actor.userId) throw refuse('account/own');

@@ -18,7 +18,7 @@ import { complianceOf } from '#profiles/server/service.ts';
 import { proof } from '#proofs/server/tables.ts';
 import { presentUsers } from './service.ts';
 
-/** Everything around one account. The look is audited before anything is shown. Refuses 'account/not-found'. */
+/** Returns the details of one account. Audits the view first. Throws 'account/not-found'. */
 export async function getUser(deps: Deps, actor: Actor, userId: string): Promise<AdminUserDetails> {
   const account = await transact(deps.db, async (tx) => {
     const found = await getLiveAccount(tx, userId);
@@ -51,7 +51,7 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
 
 type Person = AdminUserDetails['person'];
 
-/** Field by field: what is not named here is not shown, such as where somebody was. */
+/** Copies field by field, so that new facts, such as positions, are not shown by accident. */
 function personOf(facts: Partial<Person>): Person {
   return {
     phoneNumber: facts.phoneNumber ?? null,
@@ -70,7 +70,7 @@ function personOf(facts: Partial<Person>): Person {
   };
 }
 
-/** How far somebody's identity check has come, and what keeps it from being approved. */
+/** Returns the state of a user's identity check, and why it can't be approved. */
 export async function readVerification(
   reader: Reader,
   { id, role }: Pick<Account, 'id' | 'role'>,
@@ -87,14 +87,14 @@ export async function readVerification(
   const isDue = row?.status !== 'approved' && row?.status !== 'pending';
   const isChecked = role === 'marketer' || role === 'advertiser';
   const missing: string[] = [];
-  if (isDue && !isChecked) missing.push('Only marketers and advertisers are verified.');
+  if (isDue && !isChecked) missing.push('Only marketers and advertisers need an identity check.');
   else if (isDue && row) {
-    missing.push(`What they handed in was rejected: ${withoutStop(row.rejectionReason ?? '')}.`);
-    missing.push('They have not handed in anything new.');
+    missing.push(`Their last submission was rejected: ${withoutStop(row.rejectionReason ?? '')}.`);
+    missing.push('They haven’t submitted anything new.');
   } else if (isDue) {
     if (!(await complianceOf(reader, id)).ageVerified)
-      missing.push('They have not confirmed their age, the terms and the privacy policy.');
-    missing.push('They have not handed in the identity form and its documents.');
+      missing.push('They haven’t confirmed their age, the terms and the privacy policy.');
+    missing.push('They haven’t submitted the identity form and their documents.');
   }
   return {
     status: row?.status ?? 'incomplete',

@@ -60,7 +60,7 @@ it('shows the four figures and every user', async () => {
   expect(screen.getByText('$18.00')).toBeTruthy();
 });
 
-it('asks the server once the typing rests, and says where nobody matches', async () => {
+it('queries the server once typing pauses, and says so if no user matches', async () => {
   const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
   const received = answerCalls(stats, users);
   renderScreen(<AdminPage />, { at: '/admin', clock });
@@ -72,7 +72,7 @@ it('asks the server once the typing rests, and says where nobody matches', async
   expect(received.at(-1)?.query).toEqual({ q: 'nobody', limit: '26' });
 });
 
-it('filters by type', async () => {
+it('filters users by type', async () => {
   answerCalls(stats, users);
   renderScreen(<AdminPage />, { at: '/admin' });
   await screen.findByText(/^2 users/);
@@ -82,7 +82,7 @@ it('filters by type', async () => {
   expect(screen.queryByText('Ada Moreno')).toBeNull();
 });
 
-it('opens the part that the address names', async () => {
+it('opens the tab named in the URL', async () => {
   answerCalls(stats, answer(listKyc, []));
   renderScreen(<AdminPage />, { at: '/admin?tab=kyc' });
   await findEmptyState();
@@ -93,14 +93,14 @@ const lines = [
   { account: 'escrow', accounts: 2, debit: '0.00', credit: '138.00' },
 ];
 
-it('shows books that balance', async () => {
+it('shows that the books balance', async () => {
   answerCalls(stats, answer(getTrialBalance, { lines, sum: '0.00', transactions: 2, violations: [] }));
   renderScreen(<AdminPage />, { at: '/admin?tab=ledger' });
   await screen.findByText('Wallet provider held');
   expect(screen.getByText('0.00').dataset['right']).toBe('true');
 });
 
-it('raises the alarm where they do not', async () => {
+it('shows an alert if the books do not balance', async () => {
   const violations = [{ rule: 'transaction-unbalanced', reference: 'fund:1' }];
   answerCalls(stats, answer(getTrialBalance, { lines, sum: '-0.01', transactions: 2, violations }));
   renderScreen(<AdminPage />, { at: '/admin?tab=ledger' });

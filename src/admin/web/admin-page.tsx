@@ -21,10 +21,10 @@ const labels: Record<Tab, string> = {
   audit: 'Audit log',
 };
 
-/** /admin: the platform's figures, and what administrators do. ?tab= names the part that is open. */
+/** The /admin page. `?tab=` selects the open tab. */
 export function AdminPage() {
   const [search, setSearch] = useSearchParams();
-  // 'ledger' was the name while there was the trial balance alone.
+  // Old links use 'ledger', the tab's name when it only had the trial balance.
   const asked = search.get('tab') === 'ledger' ? 'money' : search.get('tab');
   const tab = tabs.find((known) => known === asked) ?? 'users';
   const open = (next: string | null) =>

@@ -10,14 +10,13 @@ interface AskToVerifyProps {
   className?: string | undefined;
 }
 
-/** Asks somebody to hand in their documents; once a day is enough. */
 export function AskToVerify({ id, name, className }: AskToVerifyProps) {
   const ask = useCallMutation(askToVerify, {
-    onSuccess: ({ message }) => showToast({ title: 'Asked', message, tone: 'success' }),
+    onSuccess: ({ message }) => showToast({ title: 'Request sent', message, tone: 'success' }),
     onError: (error) =>
       showToast({
         title: 'Error',
-        message: textOf(error, 'They could not be asked. Please try again.'),
+        message: textOf(error, 'We couldn’t send the request. Please try again.'),
         tone: 'error',
       }),
   });
@@ -28,10 +27,10 @@ export function AskToVerify({ id, name, className }: AskToVerifyProps) {
       variant="default"
       loading={ask.isPending}
       disabled={ask.isSuccess}
-      aria-label={`Ask for documents of ${name}`}
+      aria-label={`Request documents from ${name}`}
       onClick={() => ask.mutate({ params: { id } })}
     >
-      Ask for documents
+      Request documents
     </Button>
   );
 }

@@ -5,7 +5,6 @@ import type { AuditEntry } from '../audit-contract.ts';
 import { sentenceOf } from './audit-words.ts';
 import classes from './audit.module.css';
 
-/** One entry: a sentence, why, and what it can be looked up by. */
 export function AuditItem({ entry }: { entry: AuditEntry }) {
   const { at, action, object, reason, details, ipPrefix, requestId, position, seal } = entry;
   const facts = [
@@ -21,7 +20,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
       {reason ? <p className={classes.reason}>“{reason}”</p> : null}
       <p className={classes.facts}>
         <time dateTime={at}>{formatDayTime(at)}</time>
-        <span>number {position}</span>
+        <span>entry {position}</span>
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

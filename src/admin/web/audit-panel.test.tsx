@@ -28,7 +28,7 @@ const entry: AuditEntry = {
 const older: AuditEntry = { ...entry, position: 3, action: 'proof.approved', reason: null, seal: 3 };
 const draw = (at = '/admin?tab=audit') => renderScreen(<AuditPanel />, { at });
 
-it('reads as sentences, newest first, page by page', async () => {
+it('shows entries as sentences, newest first, page by page', async () => {
   const received = answerCalls(answerPages(listAudit, [[entry], [older]]));
   draw();
   const item = within(await screen.findByRole('listitem'));
@@ -41,24 +41,24 @@ it('reads as sentences, newest first, page by page', async () => {
   expect(received.at(-1)?.query).toEqual({ limit: '50', cursor: '1' });
 });
 
-it('filters by what is typed, from the address too, and says where nothing matches', async () => {
+it('filters by form and URL, and says so if nothing matches', async () => {
   const received = answerCalls(answer(listAudit, []));
   draw('/admin?tab=audit&action=kyc');
   await findEmptyState();
   expect(received.at(-1)?.query).toEqual({ action: 'kyc', limit: '50' });
-  await userEvent.type(screen.getByLabelText('Who did it'), ' ada@example.com ');
+  await userEvent.type(screen.getByLabelText('Actor'), ' ada@example.com ');
   await userEvent.type(screen.getByLabelText('From'), '2026-11-02');
   await userEvent.type(screen.getByLabelText('To'), '2026-11-02');
   await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
   await expect.poll(() => received.at(-1)?.query['actor']).toBe('ada@example.com');
   const { from = '', to = '' } = received.at(-1)?.query ?? {};
-  // One whole day of the reader's.
+  // Exactly one day in the user's time zone.
   expect(new Date(to).getTime() - new Date(from).getTime()).toBe(24 * 3_600_000);
   const exported = screen.getByRole('link', { name: 'Export' }).getAttribute('href') ?? '';
   expect(exported).toContain('/api/admin/audit.csv?action=kyc&actor=ada%40example.com&from=');
 });
 
-it('says whether the log is whole', async () => {
+it('says that the log is intact', async () => {
   answerCalls(
     answer(listAudit, [entry]),
     answer(verifyAudit, {
@@ -70,13 +70,13 @@ it('says whether the log is whole', async () => {
     }),
   );
   draw();
-  await userEvent.click(await screen.findByRole('button', { name: 'Verify the log' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify log' }));
   const verdict = await screen.findByRole('status');
   expect(verdict.textContent).toMatch(/12\b.*\b1\b/);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('says how far it looked where the log is longer, and how to have the rest compared', async () => {
+it('says how many older entries were skipped, and how to verify them', async () => {
   answerCalls(
     answer(listAudit, [entry]),
     answer(verifyAudit, {
@@ -88,12 +88,12 @@ it('says how far it looked where the log is longer, and how to have the rest com
     }),
   );
   draw();
-  await userEvent.click(await screen.findByRole('button', { name: 'Verify the log' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify log' }));
   expect((await screen.findByRole('status')).textContent).toContain('2,345,678');
   expect(screen.getByText('npm run admin -- verify-audit')).toBeTruthy();
 });
 
-it('raises the alarm where it is not', async () => {
+it('shows an alert if an entry was altered', async () => {
   answerCalls(
     answer(listAudit, []),
     answer(verifyAudit, {
@@ -105,12 +105,12 @@ it('raises the alarm where it is not', async () => {
     }),
   );
   draw();
-  await userEvent.click(await screen.findByRole('button', { name: 'Verify the log' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify log' }));
   const alarm = within(await screen.findByRole('alert'));
-  expect(alarm.getByRole('listitem').textContent).toMatch(/\b7\b.*altered/);
+  expect(alarm.getByRole('listitem').textContent).toMatch(/\b7\b.*changed/);
 });
 
-it('asks nothing where the time ends before it begins, and says so', async () => {
+it('shows an error and sends nothing if the end is before the start', async () => {
   const received = answerCalls(answer(listAudit, []));
   draw();
   await findEmptyState();

@@ -10,7 +10,6 @@ import { actionFamilies } from './audit-words.ts';
 import classes from './audit.module.css';
 import { type AuditChoice, exportAddress, useAuditChoice, useAuditLog } from './use-audit.ts';
 
-/** Who did what to what, and why; and whether the log is still as it was written. */
 export function AuditPanel() {
   const { choice, choose } = useAuditChoice();
   return (
@@ -23,7 +22,7 @@ export function AuditPanel() {
 }
 
 const anything = 'all';
-const actionOptions = [{ value: anything, label: 'Everything' }, ...actionFamilies];
+const actionOptions = [{ value: anything, label: 'All actions' }, ...actionFamilies];
 const nothing: AuditChoice = { action: '', actor: '', object: '', from: '', to: '' };
 
 function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice: AuditChoice) => void }) {
@@ -36,13 +35,13 @@ function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice:
     onChoose({ ...typed, actor: typed.actor.trim(), object: typed.object.trim() });
   };
   const isFiltered = Object.values(choice).some((value) => value !== '');
-  // A link to one exact action keeps it among the choices.
+  // If a link names one exact action, the select offers it too.
   const isFamily = actionOptions.some(({ value }) => value === (typed.action || anything));
   const options = isFamily ? actionOptions : [...actionOptions, { value: typed.action, label: typed.action }];
   return (
     <form className={classes.filters} noValidate onSubmit={submit} aria-label="Filter the log">
       <Select
-        label="About"
+        label="Category"
         data={options}
         searchable
         allowDeselect={false}
@@ -50,15 +49,15 @@ function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice:
         onChange={(action) => change({ action: action === anything ? '' : (action ?? '') })}
       />
       <TextInput
-        label="Who did it"
-        placeholder="Email, id or platform"
+        label="Actor"
+        placeholder="Email, ID or platform"
         maxLength={254}
         value={typed.actor}
         onChange={(event) => change({ actor: event.currentTarget.value })}
       />
       <TextInput
-        label="To whom or what"
-        placeholder="Email or id"
+        label="Target"
+        placeholder="Email or ID"
         maxLength={254}
         value={typed.object}
         onChange={(event) => change({ object: event.currentTarget.value })}
@@ -73,7 +72,7 @@ function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice:
         type="date"
         label="To"
         value={typed.to}
-        error={isBackwards ? 'Choose a day that is not before From' : null}
+        error={isBackwards ? 'Choose a date on or after From' : null}
         onChange={(event) => change({ to: event.currentTarget.value })}
       />
       <Group className={classes.buttons} gap="sm">
@@ -107,8 +106,8 @@ function Entries({ choice }: { choice: AuditChoice }) {
       empty={
         <EmptyState
           icon={<IconHistory />}
-          title="Nothing in the log matches"
-          text="Try a longer time, or fewer filters."
+          title="No matching entries"
+          text="Try a wider date range or fewer filters."
         />
       }
     >

@@ -5,30 +5,24 @@ import type { AuditVerdict } from '../audit-contract.ts';
 import classes from './audit.module.css';
 import { useVerifyAudit } from './use-audit.ts';
 
-/** Compares every entry with its seal, and says what was found. */
 export function AuditVerification() {
   const verify = useVerifyAudit();
   return (
     <div className={classes.verification}>
       <div className={classes.verifyLine}>
-        <p className={classes.about}>
-          Every entry is sealed into a chain shortly after it was written. Whoever alters or removes one
-          breaks it.
-        </p>
+        <p className={classes.about}>Checks whether any entry was changed or removed.</p>
         <Button
           variant="default"
           leftSection={<IconShieldCheck size={18} aria-hidden />}
           loading={verify.isPending}
           onClick={() => verify.mutate({})}
         >
-          Verify the log
+          Verify log
         </Button>
       </div>
       <div aria-live="polite">
         {verify.error ? (
-          <Alert color="red">
-            {textOf(verify.error, 'The log could not be verified. Please try again.')}
-          </Alert>
+          <Alert color="red">{textOf(verify.error, 'We couldn’t verify the log. Please try again.')}</Alert>
         ) : null}
         {verify.data ? <Verdict verdict={verify.data} /> : null}
       </div>
@@ -37,17 +31,17 @@ export function AuditVerification() {
 }
 
 const problemWords: Record<AuditVerdict['problems'][number]['kind'], (at: number) => string> = {
-  altered: (at) => `Entry number ${at} was altered.`,
-  removed: (at) => `Entry number ${at} was removed.`,
+  altered: (at) => `Entry ${at} was changed.`,
+  removed: (at) => `Entry ${at} was removed.`,
   'seal-missing': (at) => `Seal ${at} is missing.`,
-  'never-sealed': (at) => `Entry number ${at} was slipped in past the chain.`,
-  'other-chain': (at) => `Seal ${at} is not the one that was written down.`,
+  'never-sealed': (at) => `Entry ${at} was added without a seal.`,
+  'other-chain': (at) => `Seal ${at} doesn’t match the saved one.`,
 };
 
 function Verdict({ verdict: { sealed, skipped, waiting, head, problems } }: { verdict: AuditVerdict }) {
   if (problems.length > 0) {
     return (
-      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The log is not as it was written">
+      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The log was altered">
         <ul className={classes.problems}>
           {problems.map(({ at, kind }) => (
             <li key={`${kind} ${at}`}>{problemWords[kind](at)}</li>
@@ -62,20 +56,20 @@ function Verdict({ verdict: { sealed, skipped, waiting, head, problems } }: { ve
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the component renders a div
       role="status"
       icon={<IconCircleCheck aria-hidden />}
-      title={skipped > 0 ? 'The newest entries are as they were written' : 'The log is whole'}
+      title={skipped > 0 ? 'The newest entries are intact' : 'The log is intact'}
     >
-      {sealed} {sealed === 1 ? 'entry agrees' : 'entries agree'} with{' '}
+      {sealed} {sealed === 1 ? 'entry' : 'entries'} verified against{' '}
       {sealed === 1 ? 'its seal' : 'their seals'}
-      {waiting > 0 ? `; ${waiting} more ${waiting === 1 ? 'waits' : 'wait'} for sealing` : ''}.
+      {waiting > 0 ? `; ${waiting} more ${waiting === 1 ? 'is' : 'are'} not sealed yet` : ''}.
       {skipped > 0 ? (
         <span className={classes.head}>
-          {skipped.toLocaleString('en-US')} older {skipped === 1 ? 'entry was' : 'entries were'} not compared;
-          on the server <code>npm run admin -- verify-audit</code> compares all.
+          {skipped.toLocaleString('en-US')} older {skipped === 1 ? 'entry was' : 'entries were'} not checked.
+          Run <code>npm run admin -- verify-audit</code> on the server to check them all.
         </span>
       ) : null}
       {head.number > 0 ? (
         <span className={classes.head}>
-          The last seal, to be kept elsewhere: {head.number}:{head.hash}
+          Last seal, to save elsewhere: {head.number}:{head.hash}
         </span>
       ) : null}
     </Alert>

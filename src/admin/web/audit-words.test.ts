@@ -26,17 +26,17 @@ test.each([
   ],
   [
     { ...entry, object: { ...entry.object, id: 'a' }, action: 'role.changed' },
-    'Ada Moreno changed their own type',
+    'Ada Moreno changed their own user type',
   ],
   [
     { ...entry, object: { ...entry.object, id: 'a' }, action: 'role.granted' },
     'Ada Moreno made themselves an administrator',
   ],
-  [{ ...entry, action: 'role.changed' }, 'Ada Moreno changed the type of Bo Field'],
+  [{ ...entry, action: 'role.changed' }, 'Ada Moreno changed the user type of Bo Field'],
   [
     { ...entry, action: 'thing.done', object: { kind: 'thing', id: '7', name: null } },
     'Ada Moreno: thing.done, thing 7',
   ],
-])('reads as a sentence', (given, sentence) => {
+])('formats an entry as a sentence', (given, sentence) => {
   expect(sentenceOf(given)).toBe(sentence);
 });

@@ -10,7 +10,6 @@ import classes from './admin.module.css';
 
 type TrialBalance = ResponseOf<typeof getTrialBalance>;
 
-/** The trial balance of this moment and what the ledger's own audit has to say. */
 export function LedgerPanel() {
   const { data, error, refetch, isFetching } = useEndpoint(getTrialBalance, {}, { refetchOnMount: 'always' });
   if (!data) {
@@ -39,13 +38,13 @@ function Verdict({ balance: { sum, violations } }: { balance: TrialBalance }) {
   if (isZero(sum) && violations.length === 0) {
     return (
       <Alert color="moss" icon={<IconCircleCheck aria-hidden />} title="The books balance">
-        All entries add up to zero and the audit finds no broken rule.
+        All entries add up to zero and no rule is broken.
       </Alert>
     );
   }
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title="The books do not balance">
-      {isZero(sum) ? null : `All entries together come to ${formatMoney(sum)} and must come to zero. `}
+      {isZero(sum) ? null : `All entries add up to ${formatMoney(sum)} instead of zero. `}
       {violations.length > 0 ? (
         <ul className={classes.violations}>
           {violations.map(({ rule, reference }) => (
@@ -112,7 +111,7 @@ function isZero(amount: string): boolean {
   return amount === '0.00';
 }
 
-/** 'fee_revenue' → 'Fee revenue' */
+/** Formats an account family: 'fee_revenue' becomes 'Fee revenue'. */
 function inWords(family: string): string {
   const words = family.replaceAll(/[_.-]+/g, ' ').replace(/^psp/, 'wallet provider');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -59,7 +59,7 @@ const dispute: StuckMoney = {
 const stuck = (...items: StuckMoney[]) => answer(listStuckMoney, items);
 const at = (view: string) => ({ at: `/admin?tab=money&view=${view}` });
 
-it('says what is wrong with each and what to do, and offers a retry only where there is one', async () => {
+it('shows each problem and its next step, and offers a retry only if one is possible', async () => {
   answerCalls(stuck(failed, dispute));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   const [first, second] = await screen.findAllByRole('listitem');
@@ -78,7 +78,7 @@ it('says what is wrong with each and what to do, and offers a retry only where t
   expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
 });
 
-it('takes a payout back that the wallet would not return, as one that nobody has asked for', async () => {
+it('takes back a payout that the recipient has not claimed', async () => {
   const unclaimed = { ...failed, state: 'unclaimed', problem: 'Nobody has claimed this payout.' };
   const received = answerCalls(
     stuck(unclaimed),
@@ -87,12 +87,12 @@ it('takes a payout back that the wallet would not return, as one that nobody has
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
   await pasteInto(await screen.findByLabelText(/Reason/), 'The marketer has moved');
-  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take back payout' }));
   await screen.findByText('The wallet is asked to give it back.');
   expect(received.find(({ endpoint }) => endpoint === retryPayout)?.params).toEqual({ id: failed.id });
 });
 
-it('asks for the reason before it sends again, and shows what then stands still', async () => {
+it('asks for a reason before a retry, then reloads the list', async () => {
   const items = [failed];
   const received = answerCalls(
     answer(listStuckMoney, () => items),
@@ -111,7 +111,7 @@ it('asks for the reason before it sends again, and shows what then stands still'
   expect(sent).toMatchObject({ params: { id: failed.id }, body: { reason: 'Their account is open again' } });
 });
 
-it('shows in the dialog why it cannot be sent again', async () => {
+it('shows in the dialog why a retry is not possible', async () => {
   answerCalls(stuck(refund), refuseCall(retryRefund, 'payment/disputed'));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
@@ -120,10 +120,10 @@ it('shows in the dialog why it cannot be sent again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(refusalText('payment/disputed'));
 });
 
-it('shows a missing reason at its field, and what the server says of one', async () => {
+it('shows a missing reason at its field, and the server’s error', async () => {
   const received = answerCalls(
     stuck(failed),
-    refuseCall(retryPayout, 'request/invalid', { reason: 'Please say why' }),
+    refuseCall(retryPayout, 'request/invalid', { reason: 'Enter a reason' }),
   );
   const isSent = () => received.some(({ endpoint }) => endpoint === retryPayout);
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
@@ -134,11 +134,11 @@ it('shows a missing reason at its field, and what the server says of one', async
   await userEvent.type(screen.getByLabelText(/Reason/), 'no');
   expect(invalidFields()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
-  await screen.findByText('Please say why');
+  await screen.findByText('Enter a reason');
   expect(isSent()).toBe(true);
 });
 
-it('goes on page by page', async () => {
+it('loads the next page', async () => {
   const received = answerCalls(answerPages(listStuckMoney, [[failed], [refund]]));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -164,18 +164,17 @@ const run: Reconciliation = {
 };
 
 const result = (name: string) => screen.getByRole('region', { name });
-/** Waits for the comparison whose two sides agree. */
 const findVerdict = async () =>
   within(await screen.findByRole('region', { name: /comparison$/ })).findByRole('status');
 
-it('says that the books agree, over what time and how much was compared', async () => {
+it('shows that the books match, with the period and the number of compared movements', async () => {
   answerCalls(answer(listReconciliations, [run]));
   renderScreen(<MoneyPanel />, at('reconciliation'));
   expect((await findVerdict()).textContent).toContain('42');
   expect(screen.getAllByText('$332.47')).toHaveLength(2);
 });
 
-it('shows every difference with what either side has, and the gap', async () => {
+it('shows every difference with both amounts, and the total difference', async () => {
   const differences: Reconciliation['differences'] = [
     { kind: 'balance', reference: 'psp + psp_held', ours: '332.47', theirs: '307.47' },
     { kind: 'refund', reference: '8AB12345CD6789012', ours: null, theirs: '-25.00' },
@@ -186,14 +185,14 @@ it('shows every difference with what either side has, and the gap', async () => 
   const row = within(screen.getByRole('row', { name: /8AB12345CD6789012/ }));
   expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
     'Refund8AB12345CD6789012',
-    'nothing',
+    'none',
     '-$25.00',
   ]);
   expect(screen.getByText(/\$10\.00/)).toBeTruthy();
   expect(screen.getByText('-$25.00', { selector: 'dd *' })).toBeTruthy();
 });
 
-it('never calls an unfinished comparison a good one', async () => {
+it('never shows an unfinished comparison as a match', async () => {
   const problem = 'The wallet did not give its report (timeout). Nothing was compared.';
   answerCalls(
     answer(listReconciliations, [
@@ -208,7 +207,7 @@ it('never calls an unfinished comparison a good one', async () => {
   await findVerdict();
 });
 
-it('compares at once, over the time that is chosen', async () => {
+it('runs a comparison over the chosen period', async () => {
   const clock = manualClock(new Date('2026-11-20T09:00:00Z'));
   const runs: Reconciliation[] = [];
   const received = answerCalls(
@@ -228,7 +227,7 @@ it('compares at once, over the time that is chosen', async () => {
   expect(asked?.body).toEqual({ from: '2026-10-21T09:00:00.000Z' });
 });
 
-it('says where a comparison cannot begin', async () => {
+it('shows an error if a comparison cannot start', async () => {
   answerCalls(
     answer(listReconciliations, []),
     refuseCall(runReconciliation, 'payment/reconciliation-running'),
@@ -247,7 +246,7 @@ const notice: WebhookEntry = {
   outcome: 'order 7f3f1f0e',
 };
 
-it('lists notices, filters them by type, and shows one only when asked to', async () => {
+it('lists webhooks, filters them by type, and loads one only when opened', async () => {
   const received = answerCalls(
     answer(listWebhooks, ({ query }) =>
       query['type'] ? [] : [notice, { ...notice, id: 'WH-2', handledAt: null, outcome: null }],
@@ -273,14 +272,14 @@ it.each([
   ['reconciliation', listReconciliations],
   ['ledger', getTrialBalance],
   ['webhooks', listWebhooks],
-] as const)('says where %s cannot be read, and tries again', async (view, endpoint) => {
+] as const)('shows an error if %s cannot be loaded, and retries', async (view, endpoint) => {
   const received = answerCalls(refuseCall(endpoint, 'server/busy'));
   renderScreen(<MoneyPanel />, at(view));
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await expect.poll(() => received.length).toBe(2);
 });
 
-it('keeps the part that is open in the address', async () => {
+it('keeps the open view in the URL', async () => {
   answerCalls(stuck(), answer(listReconciliations, [run]));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await findEmptyState();

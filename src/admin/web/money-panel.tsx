@@ -14,10 +14,10 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['value'];
 
-/** Where an administrator looks after money. ?view= names the part that is open. */
+/** Admin tools for money. `?view=` selects the open part. */
 export function MoneyPanel() {
   const [search, setSearch] = useSearchParams();
-  // The ledger once stood alone, and links to it were kept.
+  // Old links name the ledger as a tab.
   const asked = search.get('tab') === 'ledger' ? 'ledger' : search.get('view');
   const view = views.find(({ value }) => value === asked)?.value ?? 'stuck';
   return (

@@ -15,7 +15,6 @@ import classes from './money.module.css';
 import { ReconciliationResult } from './reconciliation-result.tsx';
 import { useRunReconciliation } from './use-money.ts';
 
-/** The wallet's books beside ours: the newest comparison or one of those before it, and the way to a new one. */
 export function ReconciliationPanel() {
   const { data: runs, error, refetch } = useEndpoint(listReconciliations, {}, { refetchOnMount: 'always' });
   const [shownId, setShownId] = useState<string | null>(null);
@@ -32,8 +31,8 @@ export function ReconciliationPanel() {
       ) : (
         <EmptyState
           icon={<IconScale />}
-          title="The books have not been compared yet"
-          text="It happens by itself once a day from the first payment on."
+          title="No reconciliation yet"
+          text="Runs daily after the first payment."
         />
       )}
     </div>
@@ -75,7 +74,6 @@ interface RunsProps {
   onShow: (id: string) => void;
 }
 
-/** As many as fit beside a result; the rest on request. */
 const FEW = 5;
 
 function Runs({ runs, shownId, onShow }: RunsProps) {
@@ -85,7 +83,7 @@ function Runs({ runs, shownId, onShow }: RunsProps) {
     <div className={admin.frame}>
       <table className={`${admin.table} ${classes.runs}`}>
         <caption>
-          The latest comparisons, newest first{' '}
+          Latest comparisons{' '}
           {listed.length < runs.length ? (
             <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
               Show all {runs.length}
@@ -137,6 +135,6 @@ function resultOf({ finishedAt, problem, differences }: Reconciliation): { tone:
       text: differences.length === 1 ? '1 difference' : `${differences.length} differences`,
     };
   }
-  if (problem !== null) return { tone: 'waiting', text: 'Not finished' };
-  return finishedAt === null ? { tone: 'neutral', text: 'No result' } : { tone: 'positive', text: 'Agree' };
+  if (problem !== null) return { tone: 'waiting', text: 'Incomplete' };
+  return finishedAt === null ? { tone: 'neutral', text: 'No result' } : { tone: 'positive', text: 'Match' };
 }

@@ -9,7 +9,6 @@ import classes from './money.module.css';
 
 type Difference = Reconciliation['differences'][number];
 
-/** What one comparison has found: the verdict, both balances, and every difference. */
 export function ReconciliationResult({ run, isNewest }: { run: Reconciliation; isNewest: boolean }) {
   return (
     <section
@@ -34,10 +33,10 @@ function Verdict({ run }: { run: Reconciliation }) {
         color="red"
         role="alert"
         icon={<IconAlertTriangle aria-hidden />}
-        title="The wallet’s books and ours differ"
+        title="Our books don’t match the wallet"
       >
-        {differences.length === 1 ? 'One difference' : `${differences.length} differences`}, {span}. Look each
-        up at the wallet by its reference. {problem}
+        {differences.length === 1 ? 'One difference' : `${differences.length} differences`}, {span}. Look up
+        each reference in the wallet. {problem}
       </Alert>
     );
   }
@@ -47,7 +46,7 @@ function Verdict({ run }: { run: Reconciliation }) {
         color="yellow"
         role="alert"
         icon={<IconAlertTriangle aria-hidden />}
-        title="This comparison could not be finished"
+        title="This comparison could not be completed"
       >
         {problem}
       </Alert>
@@ -56,7 +55,7 @@ function Verdict({ run }: { run: Reconciliation }) {
   if (finishedAt === null) {
     return (
       <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="This comparison has no result">
-        It is still under way, or the server stopped in the middle of it.
+        It is still running, or the server stopped before it finished.
       </Alert>
     );
   }
@@ -66,7 +65,7 @@ function Verdict({ run }: { run: Reconciliation }) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the component renders a div
       role="status"
       icon={<IconCircleCheck aria-hidden />}
-      title="The wallet’s books and ours agree"
+      title="Our books match the wallet"
     >
       {compared === 1 ? '1 movement was' : `${compared} movements were`} compared, {span}.
     </Alert>
@@ -78,29 +77,32 @@ function Balances({ run, ours, theirs }: { run: Reconciliation; ours: string; th
   return (
     <StatTiles>
       <StatTile
-        label="By our books"
+        label="Our books"
         value={<Money amount={ours} />}
-        hint="what the wallet should hold for us, payouts that nobody has claimed yet not counted"
+        hint="expected balance, without unclaimed payouts"
       />
-      <StatTile label="At the wallet" value={<Money amount={theirs} />} hint="held back included" />
-      <StatTile label="Gap" value={<Money amount={gapCents} />} hint={allowanceOf(run)} />
+      <StatTile label="Wallet" value={<Money amount={theirs} />} hint="including money on hold" />
+      <StatTile label="Difference" value={<Money amount={gapCents} />} hint={allowanceOf(run)} />
     </StatTiles>
   );
 }
 
-/** In words for somebody who knows neither the ledger nor how late the wallet reports. */
+/**
+ * Returns a plain explanation of the difference for readers who know neither the ledger nor the wallet's
+ * delays.
+ */
 function allowanceOf({ wayOut, wayIn }: Reconciliation): string {
   const parts = [
     isSomething(wayOut)
-      ? `Up to ${formatMoney(wayOut)} less is normal: payouts and refunds on their way may be off the wallet’s balance, and the newest payments not yet on it.`
+      ? `Up to ${formatMoney(wayOut)} less is normal: payouts and refunds in transit, or new payments not yet in the wallet’s balance.`
       : null,
     isSomething(wayIn)
-      ? `Up to ${formatMoney(wayIn)} more is normal: payments on their way may be on the wallet’s balance, and the newest payouts not yet off it.`
+      ? `Up to ${formatMoney(wayIn)} more is normal: payments in transit, or new payouts not yet deducted.`
       : null,
   ].filter((part) => part !== null);
   return parts.length > 0
-    ? [...parts, 'Such a gap closes by itself; there is nothing to do.'].join(' ')
-    : 'No money is on its way, so there should be no gap.';
+    ? [...parts, 'No action needed.'].join(' ')
+    : 'No money is in transit, so this should be zero.';
 }
 
 function isSomething(amount: string | null): amount is string {
@@ -110,34 +112,34 @@ function isSomething(amount: string | null): amount is string {
 const toCents = (amount: string) => Math.round(Number(amount) * 100);
 
 const kinds: Record<Difference['kind'], string> = {
-  capture: 'Payment in',
+  capture: 'Incoming payment',
   refund: 'Refund',
   payout: 'Payout',
-  fee: 'Wallet’s fee',
+  fee: 'Wallet fee',
   dispute: 'Dispute',
   balance: 'Balance',
-  other: 'Something else',
+  other: 'Other',
 };
 
 function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
     <div className={admin.frame}>
       <table className={admin.table}>
-        <caption>+ came in, - went out</caption>
+        <caption>+ incoming, − outgoing</caption>
         <thead>
           <tr>
-            <th scope="col">What</th>
+            <th scope="col">Type</th>
             <th scope="col" className={admin.amount}>
               Ours
             </th>
             <th scope="col" className={admin.amount}>
-              Wallet’s
+              Wallet
             </th>
           </tr>
         </thead>
         <tbody>
           {differences.map((difference, index) => (
-            // One reference may differ in more than one way.
+            // One reference can have several differences.
             <tr key={`${index} ${difference.reference}`}>
               <td>
                 <span className={admin.name}>{kinds[difference.kind]}</span>
@@ -154,5 +156,5 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 function amountOf(amount: string | null) {
-  return amount === null ? <span className={classes.shown}>nothing</span> : formatMoney(amount);
+  return amount === null ? <span className={classes.shown}>none</span> : formatMoney(amount);
 }

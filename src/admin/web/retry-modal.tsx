@@ -6,7 +6,7 @@ import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
 import { useRetry } from './use-money.ts';
 
-/** Asks once more before money is sent, and why: the reason stays in the audit log. */
+/** Asks the admin for a confirmation and a reason before money is sent. The reason goes to the audit log. */
 export function RetryModal({ item, onClose }: { item: StuckMoney | null; onClose: () => void }) {
   return (
     <SubjectModal subject={item} title={titleOf} onClose={onClose}>
@@ -19,7 +19,7 @@ const isStillOut = ({ state }: StuckMoney) => state === 'unclaimed' || state ===
 
 function titleOf(item: StuckMoney): string {
   if (item.kind === 'refund') return 'Send this refund again?';
-  return isStillOut(item) ? 'Take this payout back?' : 'Send this payout again?';
+  return isStillOut(item) ? 'Take back this payout?' : 'Send this payout again?';
 }
 
 function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void }) {
@@ -28,25 +28,25 @@ function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void })
   const sum = amount === null ? 'The money' : formatMoney(amount);
   return (
     <ReasonForm
-      description="It stays in the audit log with your name."
+      description="Saved in the audit log with your name."
       maxLength={500}
-      missingText="Please say why"
+      missingText="Enter a reason"
       error={retry.error?.fields['reason']}
-      submitLabel={isStillOut(item) ? 'Take back' : 'Send again'}
+      submitLabel={isStillOut(item) ? 'Take back payout' : 'Send again'}
       isPending={retry.isPending}
       onCancel={onClose}
       onSubmit={(reason) => retry.mutate({ params: { id }, body: { reason } })}
     >
       <Text>
         {isStillOut(item)
-          ? `The wallet is asked to give back ${sum}, sent to ${who}. Once it is back it can be sent again.`
+          ? `We’ll ask the wallet to return ${sum} sent to ${who}. You can send it again once it’s back.`
           : kind === 'refund'
-            ? `${sum} goes back to ${who}, through the payment that it came from.`
-            : `${sum} goes to ${who} at once, to the wallet email that is set now.`}
+            ? `${sum} goes back to ${who} through the original payment.`
+            : `${sum} goes to ${who} right away, at their current wallet email.`}
       </Text>
       {retry.error && !retry.error.fields['reason'] ? (
         <Alert color="red" role="alert">
-          {textOf(retry.error, 'This could not be sent. Please try again.')}
+          {textOf(retry.error, 'We couldn’t send this. Please try again.')}
         </Alert>
       ) : null}
     </ReasonForm>

@@ -16,7 +16,9 @@ import { FollowersInput } from '#profiles/web/followers-input.tsx';
 import { countOf, socialDetail, socialStateOf } from '#profiles/web/social-words.ts';
 import classes from './social-panel.module.css';
 
-/** One account: where it is seen, what has to stand there, and the decision while there is none. */
+/**
+ * One social account: the link to it, the code to look for, and the decision buttons while it is undecided.
+ */
 export function SocialCheckCard({ check }: { check: SocialCheck }) {
   const { platform, handle, url, name, submittedAt, decidedAt } = check;
   const { label, tone } = socialStateOf(check);
@@ -27,11 +29,11 @@ export function SocialCheckCard({ check }: { check: SocialCheck }) {
         title={`${name} on ${platformName}`}
         facts={[
           `@${handle}`,
-          check.status === 'pending' ? `says ${countOf(check.followers)}` : socialDetail(check),
-          submittedAt && `handed in ${formatDayTime(submittedAt)}`,
+          check.status === 'pending' ? `reports ${countOf(check.followers)}` : socialDetail(check),
+          submittedAt && `submitted ${formatDayTime(submittedAt)}`,
           decidedAt && `decided ${formatDayTime(decidedAt)}`,
         ]}
-        badge={<StatusBadge tone={tone}>{check.status === 'pending' ? 'Waiting' : label}</StatusBadge>}
+        badge={<StatusBadge tone={tone}>{check.status === 'pending' ? 'Pending review' : label}</StatusBadge>}
       />
       {check.rejectionReason ? <p className={classes.reason}>Rejected: {check.rejectionReason}</p> : null}
       {check.can.decide ? (
@@ -46,7 +48,7 @@ export function SocialCheckCard({ check }: { check: SocialCheck }) {
             <li>
               Look for <code>{check.code}</code> in the bio
             </li>
-            <li>Enter the followers that the page shows</li>
+            <li>Enter the follower count shown on the page</li>
           </ol>
           <Decision check={check} />
         </>
@@ -61,7 +63,7 @@ function Decision({ check }: { check: SocialCheck }) {
   const { id, name, platform, submittedAt } = check;
   const what = `${name} on ${socialPlatformNames[platform]}`;
   const client = useQueryClient();
-  // Empty and not what its owner says: what is approved is what somebody has seen.
+  // Starts empty instead of with the user's own figure, so that the admin enters the count they saw.
   const [followers, setFollowers] = useState<number | ''>('');
   const [isIncomplete, setIsIncomplete] = useState(false);
   const [isRejecting, setIsRejecting] = useState(false);
@@ -70,12 +72,16 @@ function Decision({ check }: { check: SocialCheck }) {
     onSuccess: ({ status }) =>
       showToast({
         title: status === 'approved' ? 'Account approved' : 'Account rejected',
-        message: 'Its owner is told.',
+        message: 'The user has been notified.',
         tone: 'success',
       }),
     onError: (error) => {
-      showToast({ title: 'Error', message: textOf(error, 'It could not be decided.'), tone: 'error' });
-      // Somebody else was faster, or its owner was: what stands here is no longer so.
+      showToast({
+        title: 'Error',
+        message: textOf(error, 'We couldn’t save your decision. Please try again.'),
+        tone: 'error',
+      });
+      // Another admin has decided, or the user has changed the account: the card is outdated.
       if (outdated.includes(error.code)) void client.invalidateQueries({ queryKey: keyOf(listSocialChecks) });
     },
   });
@@ -111,13 +117,13 @@ function Decision({ check }: { check: SocialCheck }) {
         }
       >
         <FollowersInput
-          label="Followers seen"
+          label="Follower count"
           value={followers}
-          error={isIncomplete && followers === '' ? 'Enter how many the page shows' : null}
+          error={isIncomplete && followers === '' ? 'Enter the follower count' : null}
           onChange={setFollowers}
         />
       </ReviewFoot>
-      {/* Beside the form: what is submitted inside it would be submitted here too. */}
+      {/* Outside the form: otherwise submitting the reason would submit this form too. */}
       <Modal
         opened={isRejecting}
         onClose={() => setIsRejecting(false)}
@@ -125,9 +131,9 @@ function Decision({ check }: { check: SocialCheck }) {
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <ReasonForm
-          description="They read this as it stands and can hand it in again."
+          description="The user sees this and can submit again."
           maxLength={500}
-          missingText="Please say why, so that the person can mend it"
+          missingText="Tell the user what to fix"
           error={decide.error?.fields['reason']}
           submitLabel="Reject account"
           isPending={decide.isPending}

@@ -33,7 +33,7 @@ const approved: SocialCheck = {
   can: { decide: false },
 };
 
-test('what to look at stands there, and the followers that were seen are approved', async () => {
+test('shows what to check, and approves with the entered follower count', async () => {
   let checks = [waiting];
   const received = answerCalls(
     answer(listSocialChecks, () => checks),
@@ -47,15 +47,15 @@ test('what to look at stands there, and the followers that were seen are approve
   expect(screen.getByText('PROMENADE-7K3F9QXM')).toBeTruthy();
   const link = screen.getByRole('link', { name: '@maya.runs on Instagram' });
   expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([waiting.url, 'noreferrer']);
-  const seen = screen.getByLabelText('Followers seen');
+  const seen = screen.getByLabelText('Follower count');
   expect(seen).toHaveProperty('value', '');
   expect(invalidFields()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
-  expect(invalidFields()).toEqual(['Followers seen']);
+  expect(invalidFields()).toEqual(['Follower count']);
   await userEvent.type(seen, '12100');
   await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
   await findEmptyState();
-  // The card is gone with its button: the keyboard goes on in the list.
+  // The button disappears with its card, so the focus moves to the list.
   await waitFor(() =>
     expect(document.activeElement).toBe(
       screen.getByRole('region', { name: 'Social media accounts: Waiting' }),
@@ -66,7 +66,7 @@ test('what to look at stands there, and the followers that were seen are approve
   ]);
 });
 
-test('a rejection needs its reason and approves nothing', async () => {
+test('requires a reason for a rejection', async () => {
   const received = answerCalls(
     answer(listSocialChecks, [waiting]),
     answer(decideSocialAccount, { ...waiting, status: 'rejected', can: { decide: false } }),
@@ -84,13 +84,13 @@ test('a rejection needs its reason and approves nothing', async () => {
   );
 });
 
-test('where somebody was faster, the list is read anew', async () => {
+test('refetches the list if another admin was faster', async () => {
   const received = answerCalls(
     answer(listSocialChecks, [waiting]),
     refuseCall(decideSocialAccount, 'social/changed'),
   );
   renderScreen(<SocialPanel />);
-  await userEvent.type(await screen.findByLabelText('Followers seen'), '12100');
+  await userEvent.type(await screen.findByLabelText('Follower count'), '12100');
   await userEvent.click(screen.getByRole('button', { name: 'Approve Maya Field on Instagram' }));
   expect(await screen.findByText(refusalText('social/changed'))).toBeTruthy();
   await waitFor(() =>
@@ -98,7 +98,7 @@ test('where somebody was faster, the list is read anew', async () => {
   );
 });
 
-test('decided ones show what was seen, without a way to decide again', async () => {
+test('shows decided accounts with their follower count and without buttons', async () => {
   answerCalls(answer(listSocialChecks, ({ query }) => (query['status'] === 'approved' ? [approved] : [])));
   renderScreen(<SocialPanel />);
   await userEvent.click(await screen.findByText('Approved'));

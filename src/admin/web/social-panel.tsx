@@ -7,7 +7,6 @@ import { ReviewQueue, type ReviewView } from '#platform/web/ui/review-queue.tsx'
 import { decideSocialAccount, listSocialChecks } from '#profiles/social-contract.ts';
 import { SocialCheckCard } from './social-check-card.tsx';
 
-/** Accounts on social platforms that wait to be looked at, longest first, and those that were decided. */
 export function SocialPanel() {
   const [view, setView] = useState<ReviewView>('pending');
   return (
@@ -26,8 +25,8 @@ function Checks({ view }: { view: ReviewView }) {
       empty={
         <EmptyState
           icon={<IconAt />}
-          title={view === 'pending' ? 'No accounts are waiting' : `No accounts are ${view}`}
-          text={view === 'pending' ? 'New ones appear here as soon as they are handed in.' : undefined}
+          title={view === 'pending' ? 'No accounts to review' : `No ${view} accounts`}
+          text={view === 'pending' ? 'New submissions appear here.' : undefined}
         />
       }
     >

@@ -31,7 +31,7 @@ const lifted: Strike = {
   can: { appeal: false, decide: false },
 };
 
-test('an appeal is read and lifted with a reason, once', async () => {
+test('shows an appeal and lifts the strike once, with a reason', async () => {
   const received = answerCalls(
     answer(listStrikes, () => (received.some(({ endpoint }) => endpoint === decideStrike) ? [] : [appeal])),
     answer(decideStrike, lifted),
@@ -45,18 +45,18 @@ test('an appeal is read and lifted with a reason, once', async () => {
   expect(invalidFields()).toEqual(['Reason']);
   await userEvent.type(dialog.getByRole('textbox'), 'It did.');
   await userEvent.click(dialog.getByRole('button', { name: 'Lift strike' }));
-  expect(await screen.findByText('Strike Lifted')).toBeTruthy();
+  expect(await screen.findByText('Strike lifted')).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === decideStrike)).toMatchObject({
     params: { id: appeal.id },
     body: { status: 'lifted', reason: 'It did.' },
   });
   await findEmptyState();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // The strike is gone with its buttons: the keyboard goes on in the list.
+  // The buttons disappear with the strike, so the focus moves to the list.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Appeals' })));
 });
 
-test('somebody else was faster: the dialog stays and says so', async () => {
+test('keeps the dialog open with an error if another admin was faster', async () => {
   answerCalls(answer(listStrikes, [appeal]), refuseCall(decideStrike, 'strike/decided'));
   renderScreen(<StrikeAppeals />);
   await userEvent.click(await screen.findByRole('button', { name: 'Uphold the strike of Maya Lindqvist' }));
@@ -67,7 +67,7 @@ test('somebody else was faster: the dialog stays and says so', async () => {
   expect(dialog.getByRole('textbox')).toHaveProperty('value', 'No proof of it.');
 });
 
-test('what was decided stands in a part of its own, without buttons', async () => {
+test('lists decided strikes separately, without buttons', async () => {
   const received = answerCalls(
     answer(listStrikes, ({ query }) => (query['status'] === 'lifted' ? [lifted] : [])),
   );
@@ -80,7 +80,7 @@ test('what was decided stands in a part of its own, without buttons', async () =
   expect(received.map(({ query }) => query['status'])).toEqual(['appealed', 'lifted']);
 });
 
-test('a long queue comes page by page', async () => {
+test('loads a long queue page by page', async () => {
   const named = (index: number) => ({
     ...appeal,
     id: `5c8d1f3a-7e42-4b19-9c60-${String(index).padStart(12, '0')}`,
@@ -95,7 +95,7 @@ test('a long queue comes page by page', async () => {
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('a failure can be tried again', async () => {
+test('retries after a failure', async () => {
   answerCalls(refuseCall(listStrikes, 'server/busy'));
   renderScreen(<StrikeAppeals />);
   await screen.findByRole('alert');

@@ -22,13 +22,13 @@ const views = [
 ] as const satisfies readonly { value: StrikeState; label: string }[];
 
 const emptyTitles: Readonly<Record<StrikeState, string>> = {
-  appealed: 'No appeals are waiting',
-  standing: 'There are no strikes without an appeal',
-  upheld: 'No appeals were turned down',
-  lifted: 'No strikes were lifted',
+  appealed: 'No appeals to review',
+  standing: 'No strikes without an appeal',
+  upheld: 'No upheld strikes',
+  lifted: 'No lifted strikes',
 };
 
-/** Appeals against strikes for an administrator, those that wait longest first, and what became of the others; ?strikes= names the part. */
+/** Strikes by state; appeals are sorted by longest waiting first. `?strikes=` selects the state. */
 export function StrikeAppeals() {
   const [search, setSearch] = useSearchParams();
   const view = StrikeState.safeParse(search.get('strikes')).data ?? 'appealed';
@@ -72,11 +72,7 @@ function Strikes({ view }: { view: StrikeState }) {
           <EmptyState
             icon={<IconGavel />}
             title={emptyTitles[view]}
-            text={
-              view === 'appealed'
-                ? 'Marketers can appeal against a strike within five days; what they write appears here.'
-                : undefined
-            }
+            text={view === 'appealed' ? 'Marketers can appeal a strike within five days.' : undefined}
           />
         }
       >
@@ -95,7 +91,7 @@ function Strikes({ view }: { view: StrikeState }) {
       <StrikeDecisionModal
         chosen={chosen}
         onClose={() => setChosen(null)}
-        // The button that opened it has gone with what was decided.
+        // The button that opened the dialog disappears with the decided strike.
         onClosed={() => keepFocus(place.current)}
       />
     </section>
@@ -133,7 +129,7 @@ function StrikeItem({ strike, onDecide }: StrikeItemProps) {
               decided <time dateTime={decidedAt}>{formatDayTime(decidedAt)}</time>
             </span>
           ) : null}
-          <span>{isCounted ? `counts until ${formatDay(expiresAt)}` : 'does not count'}</span>
+          <span>{isCounted ? `counts until ${formatDay(expiresAt)}` : 'doesn’t count'}</span>
         </p>
         {can.decide ? (
           <div className={own.acts}>

@@ -13,7 +13,7 @@ export interface ChosenDecision {
 interface StrikeDecisionModalProps {
   chosen: ChosenDecision | null;
   onClose: () => void;
-  /** The dialog is gone, and perhaps the strike from its list. */
+  /** Called after the dialog has closed; the strike may have left the list by then. */
   onClosed: () => void;
 }
 
@@ -25,12 +25,12 @@ const words = {
   },
   lifted: {
     title: 'Lift this strike?',
-    text: 'It no longer counts, as if it had never been given; a pause that it brought about ends.',
+    text: 'It no longer counts, and any pause it caused ends.',
     label: 'Lift strike',
   },
 } as const;
 
-/** Asks once more, and why: the marketer reads the reason. */
+/** Asks the admin to confirm and give a reason, which the marketer sees. */
 export function StrikeDecisionModal({ chosen, onClose, onClosed }: StrikeDecisionModalProps) {
   return (
     <SubjectModal
@@ -50,9 +50,9 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenDecision; onClose: ()
   const decision = useStrikeDecision(onClose);
   return (
     <ReasonForm
-      description={`${strike.marketerName} reads it, and it stays in the audit log with your name.`}
+      description={`${strike.marketerName} sees this. It’s saved in the audit log with your name.`}
       maxLength={2000}
-      missingText="Please say why"
+      missingText="Enter a reason"
       error={decision.error?.fields['reason']}
       submitLabel={label}
       isDangerous={status === 'upheld'}
@@ -65,7 +65,7 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenDecision; onClose: ()
       </Text>
       {decision.error && !decision.error.fields['reason'] ? (
         <Alert color="red" role="alert">
-          {textOf(decision.error, 'This could not be decided. Please try again.')}
+          {textOf(decision.error, 'We couldn’t save your decision. Please try again.')}
         </Alert>
       ) : null}
     </ReasonForm>

@@ -11,7 +11,7 @@ import classes from './money.module.css';
 import { RetryModal } from './retry-modal.tsx';
 import { useStuckMoney } from './use-money.ts';
 
-/** Every payout, refund, payment and dispute that waits for a person or for too long. */
+/** Payouts, refunds, payments and disputes that need an admin or have waited too long. */
 export function StuckPanel() {
   const stuck = useStuckMoney();
   const [retried, setRetried] = useState<StuckMoney | null>(null);
@@ -24,12 +24,12 @@ export function StuckPanel() {
           <EmptyState
             icon={<IconCircleCheck />}
             title="No money is stuck"
-            text="Payouts, refunds and payments that need somebody, or wait for the wallet longer than an hour, appear here. Pay that waits for a marketer’s PayPal email is not stuck."
+            text="Payouts, refunds and payments that need action or wait over an hour for the wallet appear here."
           />
         }
       >
         {(items) => (
-          <ul className={classes.items} aria-label="Stuck money, the oldest first">
+          <ul className={classes.items} aria-label="Stuck money, oldest first">
             {items.map((item) => (
               <StuckItem item={item} onRetry={() => setRetried(item)} key={`${item.kind} ${item.id}`} />
             ))}
@@ -44,27 +44,27 @@ export function StuckPanel() {
 const kinds: Record<StuckMoney['kind'], string> = {
   payout: 'Payout',
   refund: 'Refund',
-  order: 'Payment in',
+  order: 'Incoming payment',
   chargeback: 'Dispute',
   effect: 'Step',
 };
 
 const states: Readonly<Record<string, string | undefined>> = {
-  queued: 'never sent',
+  queued: 'not sent',
   submitting: 'no answer',
   processing: 'not finished',
   held: 'on hold',
-  refunded: 'sent back',
-  reversed: 'taken back',
+  refunded: 'returned',
+  reversed: 'reversed',
   capturing: 'no answer',
   pending: 'under review',
-  captured: 'not used',
-  surplus: 'goes back',
-  dead: 'given up',
+  captured: 'unused',
+  surplus: 'being returned',
+  dead: 'retries stopped',
   unknown: 'no answer',
 };
 
-/** Where the money has come back or is disputed nothing goes on by itself. */
+/** In these states the server does not retry automatically. */
 const ended = new Set(['open', 'failed', 'returned', 'blocked', 'refunded', 'reversed', 'cancelled', 'dead']);
 
 function StuckItem({ item, onRetry }: { item: StuckMoney; onRetry: () => void }) {

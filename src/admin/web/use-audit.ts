@@ -5,7 +5,7 @@ import { exportAudit, listAudit, verifyAudit } from '../audit-contract.ts';
 
 const PAGE_ROWS = 50;
 
-/** Days are the reader's own; '' where nothing is chosen. */
+/** Dates are in the user's time zone; '' if a filter is not set. */
 export interface AuditChoice {
   action: string;
   actor: string;
@@ -16,10 +16,10 @@ export interface AuditChoice {
 
 const names = ['action', 'actor', 'object', 'from', 'to'] as const;
 
-/** The log's filters live in the address beside ?tab=audit. */
+/** Stores the log's filters in the URL, beside `?tab=audit`. */
 export function useAuditChoice() {
   const [search, setSearch] = useSearchParams();
-  // The names are those of the interface.
+  // `names` lists the fields of AuditChoice.
   const choice = Object.fromEntries(
     names.map((name) => [name, search.get(name) ?? '']),
   ) as unknown as AuditChoice;
@@ -31,7 +31,7 @@ export function useAuditChoice() {
   return { choice, choose };
 }
 
-/** What the server is asked: days become the moments at which they begin and end here. */
+/** Returns the query for the server: dates become the start and end of that day in the user's time zone. */
 export function filtersOf({ action, actor, object, from, to }: AuditChoice) {
   return {
     ...(action ? { action } : {}),
@@ -48,12 +48,10 @@ function beginOf(day: string, daysLater: number): string | undefined {
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }
 
-/** The log, page by page, the newest first. */
 export function useAuditLog(choice: AuditChoice) {
   return usePages(listAudit, { query: { ...filtersOf(choice), limit: PAGE_ROWS } }, { keepsLast: true });
 }
 
-/** Where the browser gets the same as a file. */
 export function exportAddress(choice: AuditChoice): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filtersOf(choice))) if (value) search.set(name, value);

@@ -15,22 +15,21 @@ import { showToast } from '#platform/web/ui/toast.ts';
 
 const PAGE_ROWS = 25;
 
-/** Money that stands still, page by page, the oldest first. */
 export function useStuckMoney() {
   return usePages(listStuckMoney, { query: { limit: PAGE_ROWS } });
 }
 
-/** What the wallet has told us, page by page, the newest first; of one type, or of all for null. */
+/** If `type` is null, loads webhooks of all types. */
 export function useWebhooks(type: string | null) {
   return usePages(listWebhooks, { query: { limit: PAGE_ROWS, ...(type === null ? {} : { type }) } });
 }
 
-/** Sends a payout or a refund once more. What was refused is shown by whoever asked. */
+/** Retries a payout or a refund. The calling dialog shows the error. */
 export function useRetry(kind: StuckMoney['kind'], onDone: () => void) {
   const options = {
     invalidates: [listStuckMoney, getTrialBalance],
     onSuccess: ({ message }: { message: string }) => {
-      showToast({ title: 'Sent again', message, tone: 'success' });
+      showToast({ title: 'Retrying', message, tone: 'success' });
       onDone();
     },
   };
@@ -44,8 +43,8 @@ export function useRunReconciliation() {
     invalidates: [listReconciliations],
     onError: (error) =>
       showToast({
-        title: 'Not compared',
-        message: textOf(error, 'The books could not be compared.'),
+        title: 'Comparison failed',
+        message: textOf(error, 'We couldn’t compare the books. Please try again.'),
         tone: 'error',
       }),
   });

@@ -4,25 +4,25 @@ import { usePages } from '#platform/web/pages.ts';
 import { keyOf, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 
-/** Strikes of one state, page by page; of the appeals those that wait longest come first. */
+/** Loads strikes of one state page by page; appeals come longest waiting first. */
 export function useStrikes(status: StrikeState) {
   return usePages(listStrikes, { query: { status, limit: 20 } });
 }
 
-/** Upholds or lifts a strike. What was refused is shown by whoever asked. */
+/** Upholds or lifts a strike. The calling dialog shows the error. */
 export function useStrikeDecision(onDone: () => void) {
   const client = useQueryClient();
   return useCallMutation(decideStrike, {
     invalidates: [listStrikes],
     onSuccess: ({ status, marketerName }) => {
       showToast({
-        title: status === 'lifted' ? 'Strike Lifted' : 'Strike Upheld',
-        message: `${marketerName} is told.`,
+        title: status === 'lifted' ? 'Strike lifted' : 'Strike upheld',
+        message: `${marketerName} has been notified.`,
         tone: 'success',
       });
       onDone();
     },
-    // Another administrator was faster: the list behind the dialog is old.
+    // Another admin may have decided first, so the list is outdated.
     onError: () => void client.invalidateQueries({ queryKey: keyOf(listStrikes) }),
   });
 }

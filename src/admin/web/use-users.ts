@@ -7,14 +7,13 @@ import { useClock } from '#platform/web/clock.ts';
 import { keyOf, useEndpoint } from '#platform/web/query.ts';
 import { getAdminStats, getUser, listUsers } from '../contract.ts';
 
-/** How long the typing must rest before the server is asked. */
 const REST_MILLISECONDS = 250;
 const PAGE_ROWS = 25;
 
 interface Filters {
   q: string;
   userType: Role | null;
-  /** The account that the page follows, or comes before. */
+  /** The id of the account before the page, or after it. */
   after: string | null;
   before: string | null;
 }
@@ -33,12 +32,12 @@ function searchFrom({ q, userType, after, before }: Filters): URLSearchParams {
   return new URLSearchParams(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** The user table's search, filter and page live in the address, so that back, reload and a sent link show the same. */
+/** Stores the table's search, filter and page in the URL, so that back, reload and shared links work. */
 export function useUserTable() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersFrom(search);
   const { q, userType, after, before } = filters;
-  // One more than is shown tells whether there are others behind it.
+  // Fetches one extra row to know if there is another page.
   const found = useEndpoint(
     listUsers,
     {
@@ -67,14 +66,17 @@ export function useUserTable() {
     refetch: found.refetch,
     hasNext: before !== null || hasMore,
     hasPrevious: before === null ? after !== null : hasMore,
-    /** Another search begins at its first page. */
+    /** A changed search starts again at the first page. */
     change: (changes: Partial<Pick<Filters, 'q' | 'userType'>>) => goTo(changes, { replace: true }),
     showNext: () => goTo({ after: users?.at(-1)?.id ?? null }, { replace: false }),
     showPrevious: () => goTo({ before: users?.at(0)?.id ?? null }, { replace: false }),
   };
 }
 
-/** What is typed, and told once the typing rests; going back in the browser brings the earlier words back. */
+/**
+ * Returns the typed text and its setter. Calls `tell` when the user stops typing. If the user goes back,
+ * restores the earlier text.
+ */
 export function useRestedText(known: string, tell: (text: string) => void) {
   const clock = useClock();
   const [typed, setTyped] = useState(known);
@@ -89,19 +91,19 @@ export function useRestedText(known: string, tell: (text: string) => void) {
       clock.after(REST_MILLISECONDS, () => {
         if (typed.trim() !== known) tell(typed.trim());
       }),
-    // Only typing starts the wait anew; `tell` is another one with every drawing.
+    // Only typing restarts the timer; `tell` is a new function on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [clock, typed],
   );
   return [typed, setTyped] as const;
 }
 
-/** One account with everything around it: asked for anew each time, since each look is audited. */
+/** Loads one account. Never cached, because the server audits every view. */
 export function useUserDetails(id: string) {
   return useEndpoint(getUser, { params: { id } }, { gcTime: 0 });
 }
 
-/** After somebody's account has changed, everything that shows it is read anew. */
+/** Returns a function that refetches everything that shows a changed account. */
 export function useReadAnew() {
   const client = useQueryClient();
   return () =>

@@ -10,7 +10,7 @@ import { actWords, nameOf, type UserAct, useUserAct } from './user-acts.ts';
 export interface ChosenAct {
   act: UserAct;
   user: AdminUser;
-  /** When the documents that were looked at had been handed in, where that is known. */
+  /** When the documents that the admin has seen were submitted, if known. */
   submittedAt?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface UserActModalProps {
   onDone?: (chosen: ChosenAct) => void;
 }
 
-/** Asks once more, and why: the reason stays in the audit log. */
+/** Asks the admin to confirm and give a reason, which goes to the audit log. */
 export function UserActModal({ chosen, onClose, onDone }: UserActModalProps) {
   return (
     <SubjectModal
@@ -58,9 +58,9 @@ function ActForm({
   return (
     <>
       <ReasonForm
-        description="It stays in the audit log with your name."
+        description="Saved in the audit log with your name."
         maxLength={500}
-        missingText="Please say why"
+        missingText="Enter a reason"
         error={error?.fields['reason']}
         submitLabel={label}
         isDangerous={isDangerous}
@@ -71,7 +71,7 @@ function ActForm({
         <Text>{text}</Text>
         {error && !error.fields['reason'] ? (
           <Alert color="red" role="alert">
-            {textOf(error, 'This could not be done. Please try again.')}
+            {textOf(error, 'That didn’t work. Please try again.')}
             {error.code === 'account/not-handed-in' ? <AskToVerify id={user.id} name={nameOf(user)} /> : null}
           </Alert>
         ) : null}

@@ -4,13 +4,10 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { type AdminUser, deleteUser, reactivateUser, suspendUser, verifyUser } from '../contract.ts';
 import { useReadAnew } from './use-users.ts';
 
-/** What an administrator may do to somebody's account, each with a reason. */
 export type UserAct = 'verify' | 'suspend' | 'reactivate' | 'delete';
 
 interface ActWords {
-  /** On its button. */
   label: string;
-  /** Asks before it happens. */
   title: (name: string) => string;
   text: string;
   done: string;
@@ -21,34 +18,33 @@ export const actWords: Record<UserAct, ActWords> = {
   verify: {
     label: 'Verify',
     title: (name) => `Verify ${name}?`,
-    text: 'This approves the identity documents that they handed in. Look at them first, under Identity checks.',
+    text: 'Approves their identity documents. Review them under Identity checks first.',
     done: 'Verified',
     isDangerous: false,
   },
   suspend: {
     label: 'Suspend',
     title: (name) => `Suspend ${name}?`,
-    text: 'Their sessions end at once and they cannot sign in. Money that is held stays held. They are mailed the reason and how to appeal.',
+    text: 'They’re signed out everywhere and can’t sign in. Held money stays held. We’ll email them the reason and how to appeal.',
     done: 'Suspended',
     isDangerous: true,
   },
   reactivate: {
     label: 'Reactivate',
-    title: (name) => `Let ${name} in again?`,
-    text: 'They can sign in as before, and are told so by mail with the reason.',
+    title: (name) => `Reactivate ${name}?`,
+    text: 'They can sign in again. We’ll email them the reason.',
     done: 'Reactivated',
     isDangerous: false,
   },
   delete: {
     label: 'Delete',
     title: (name) => `Delete the account of ${name}?`,
-    text: 'What names the person goes for good: name, address, documents, positions. Payments, consents and this log stay. It is refused while money or work is open.',
+    text: 'Permanently removes their name, address, documents and positions. Payments, consents and the audit log stay. You can’t delete an account while money or work is open.',
     done: 'Deleted',
     isDangerous: true,
   },
 };
 
-/** Those that are possible, in the order in which they are offered. */
 export function actsOf({ can }: AdminUser): UserAct[] {
   const all = ['verify', 'suspend', 'reactivate', 'delete'] as const;
   return all.filter((act) => can[act]);
@@ -58,7 +54,7 @@ export function nameOf({ firstName, lastName, email }: AdminUser): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email;
 }
 
-/** Carries out one act, after a confirmation that it is you where the sign-in is long ago. */
+/** Runs one action. If the admin signed in too long ago, asks them to confirm their identity first. */
 export function useUserAct(
   { act, submittedAt }: { act: UserAct; submittedAt?: string | undefined },
   identity: IdentityConfirmation,

@@ -18,13 +18,13 @@ import { StatusOf, typeOf } from './user-row.tsx';
 import { useUserDetails } from './use-users.ts';
 
 interface UserDetailsModalProps {
-  /** Null: closed. */
+  /** Null if the dialog is closed. */
   id: string | null;
   onClose: () => void;
   onAct: (chosen: ChosenAct) => void;
 }
 
-/** Everything around one account, and what can be done to it. Each opening is in the audit log. */
+/** The server audits every view of this dialog. */
 export function UserDetailsModal({ id, onClose, onAct }: UserDetailsModalProps) {
   return (
     <SubjectModal subject={id} title="Account" size="lg" onClose={onClose}>
@@ -49,14 +49,14 @@ function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAct) => void
           icon={<IconLock aria-hidden />}
           title={`Suspended since ${formatDay(suspension.at)}`}
         >
-          {suspension.reason ?? 'No reason was given.'}
+          {suspension.reason ?? 'No reason given.'}
         </Alert>
       ) : null}
       <Facts details={data} />
       <Verification details={data} />
       {openMatters.length > 0 ? (
-        <Section title="Why it cannot be deleted now">
-          <p className={classes.told}>As its owner is told:</p>
+        <Section title="Can’t be deleted yet">
+          <p className={classes.told}>The account owner sees:</p>
           <ul className={classes.list}>
             {openMatters.map((text) => (
               <li key={text}>{text}</li>
@@ -66,7 +66,7 @@ function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAct) => void
       ) : null}
       <Group className={classes.acts} gap="sm" justify="space-between">
         <Anchor component={Link} to={`/admin?tab=audit&object=${user.id}`}>
-          What was done to it
+          View audit log
         </Anchor>
         <Group gap="sm">
           {user.can.askForDocuments ? <AskToVerify id={user.id} name={nameOf(user)} /> : null}
@@ -114,22 +114,17 @@ function Facts({ details: { user, person, counts, money, compliance } }: { detai
           ['Business type', person.businessType?.replaceAll('_', ' ') ?? null],
         ]}
       />
-      <Section title="What they do here">
+      <Section title="Activity">
         <List
           facts={[
             ['Signed in on', `${counts.sessions} ${counts.sessions === 1 ? 'device' : 'devices'}`],
             ...(isMarketer
               ? ([
-                  [
-                    'Applications',
-                    `${counts.applications}, of which approved: ${counts.approvedApplications}`,
-                  ],
+                  ['Applications', `${counts.applications} (${counts.approvedApplications} approved)`],
                   ['Proofs', String(counts.proofs)],
-                  ['Earned', `${formatMoney(money.earned)}, of which paid: ${formatMoney(money.paid)}`],
+                  ['Earned', `${formatMoney(money.earned)} (${formatMoney(money.paid)} paid)`],
                 ] as const)
-              : ([
-                  ['Campaigns', `${counts.campaigns}, of which active: ${counts.activeCampaigns}`],
-                ] as const)),
+              : ([['Campaigns', `${counts.campaigns} (${counts.activeCampaigns} active)`]] as const)),
             ['Age and terms confirmed', yes(compliance.ageVerified && compliance.termsAccepted)],
             ['Location sharing allowed', yes(compliance.locationConsent)],
           ]}
@@ -140,8 +135,8 @@ function Facts({ details: { user, person, counts, money, compliance } }: { detai
 }
 
 const kycWords = {
-  incomplete: 'Nothing handed in',
-  pending: 'Waits for a decision',
+  incomplete: 'Not submitted',
+  pending: 'Pending review',
   approved: 'Approved',
   rejected: 'Rejected',
 } as const;
@@ -153,7 +148,7 @@ function Verification({ details: { user, verification } }: { details: AdminUserD
       <List
         facts={[
           ['Status', kycWords[status]],
-          ['Handed in', submittedAt && formatDayTime(submittedAt)],
+          ['Submitted', submittedAt && formatDayTime(submittedAt)],
           ['Decided', decidedAt && formatDayTime(decidedAt)],
         ]}
       />
@@ -161,7 +156,7 @@ function Verification({ details: { user, verification } }: { details: AdminUserD
       {status === 'incomplete' ? null : (
         <p className={classes.note}>
           <Anchor component={Link} to={`/admin?tab=kyc&user=${user.id}`}>
-            Look at what they handed in
+            View identity check
           </Anchor>
         </p>
       )}
@@ -178,7 +173,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What is not known is left out. */
+/** Leaves out facts without a value. */
 function List({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
   return (
     <dl className={classes.facts}>

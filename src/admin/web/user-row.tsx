@@ -32,10 +32,9 @@ export function StatusOf({ user }: { user: AdminUser }) {
   );
 }
 
-/** Beneath 'Pending'. */
 const checkWords: Record<KycState, string | null> = {
-  incomplete: 'Not handed in',
-  pending: 'Waiting',
+  incomplete: 'Not submitted',
+  pending: 'Awaiting review',
   rejected: 'Rejected',
   approved: null,
 };
@@ -52,7 +51,7 @@ interface UserRowProps {
   onAct: (chosen: ChosenAct) => void;
 }
 
-/** On small screens only the look has a button here; what can be done stands in the details. */
+/** On small screens the row only has the View button; the other actions are in the details. */
 export function UserRow({ user, onView, onAct }: UserRowProps) {
   const name = nameOf(user);
   const joined = formatDay(user.createdAt);

@@ -65,7 +65,7 @@ const details: AdminUserDetails = {
     submittedAt: null,
     decidedAt: null,
     rejectionReason: null,
-    missing: ['They have not handed in the identity form and its documents.'],
+    missing: ['They haven’t submitted the identity form and their documents.'],
     canAsk: true,
   },
   counts: {
@@ -84,7 +84,7 @@ const draw = (at = '/admin') => renderScreen(<UserTable />, { at });
 
 const isOff = (label: string) => screen.getByText(label).closest('button')?.disabled;
 
-it('turns pages through the address, forwards and back', async () => {
+it('keeps the page in the URL, forwards and backwards', async () => {
   const everybody = Array.from({ length: 30 }, (_, index) => userOf(index + 1));
   const received = answerCalls(
     answer(listUsers, ({ query }) => {
@@ -112,23 +112,23 @@ it('turns pages through the address, forwards and back', async () => {
   expect(isOff('Previous')).toBe(true);
 });
 
-it('shows everything around somebody where the address names them, and what keeps them', async () => {
+it('opens the account named in the URL, and shows why it cannot be deleted', async () => {
   answerCalls(answer(listUsers, [ada]), answer(getUser, details));
   draw(`/admin?user=${ada.id}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Account' }));
   await dialog.findByText('1 Market Street, San Francisco, CA, 94105, United States');
   expect(dialog.getByText('Apr 12, 1996')).toBeTruthy();
   expect(dialog.getByText(/\$55\.00.*\$40\.00/)).toBeTruthy();
-  expect(dialog.getByText('They have not handed in the identity form and its documents.')).toBeTruthy();
+  expect(dialog.getByText('They haven’t submitted the identity form and their documents.')).toBeTruthy();
   expect(dialog.getByText('You have 1 running campaign.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('suspends with a reason, and only with one', async () => {
+it('suspends only with a reason', async () => {
   const received = answerCalls(
     answer(listUsers, [ada]),
-    answer(suspendUser, { message: 'The account is suspended and its sessions have ended.' }),
+    answer(suspendUser, { message: 'The account is suspended and signed out everywhere.' }),
   );
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Suspend Ada Moreno' }));
@@ -138,13 +138,13 @@ it('suspends with a reason, and only with one', async () => {
   expect(received.some(({ endpoint }) => endpoint === suspendUser)).toBe(false);
   await pasteInto(dialog.getByLabelText(/^Reason/), ' Somebody else uses it. ');
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
-  await screen.findByText('The account is suspended and its sessions have ended.');
+  await screen.findByText('The account is suspended and signed out everywhere.');
   const sent = received.find(({ endpoint }) => endpoint === suspendUser);
   expect([sent?.params, sent?.body]).toEqual([{ id: ada.id }, { reason: 'Somebody else uses it.' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('verifies from the account what stands there, and nothing that was handed in later', async () => {
+it('verifies the submission shown in the details, not a later one', async () => {
   const submittedAt = '2026-11-02T15:00:00.000Z';
   const verification = { ...details.verification, status: 'pending' as const, submittedAt, canAsk: false };
   const received = answerCalls(
@@ -163,7 +163,7 @@ it('verifies from the account what stands there, and nothing that was handed in 
   expect(sent?.body).toEqual({ reason: 'Passport looked at', submittedAt });
 });
 
-it('asks to confirm that it is you where the sign-in is long ago', async () => {
+it('asks for a confirmation if the sign-in is too long ago', async () => {
   answerCalls(
     answer(listUsers, [ada]),
     answer(getCurrentUser, testUser({ userType: 'admin' })),
@@ -179,22 +179,22 @@ it('asks to confirm that it is you where the sign-in is long ago', async () => {
   await screen.findByRole('dialog', { name: 'Confirm it’s you' });
 });
 
-it('offers to ask for documents where nobody can be verified without them', async () => {
+it('offers to request documents if they are missing', async () => {
   answerCalls(
     answer(listUsers, [ada]),
     refuseCall(verifyUser, 'account/not-handed-in'),
-    answer(askToVerify, { message: 'We asked them to hand in their documents.' }),
+    answer(askToVerify, { message: 'We asked them to submit their documents.' }),
   );
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Ada Moreno' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Verify Ada Moreno?' }));
   await pasteInto(dialog.getByLabelText(/^Reason/), 'Known to us');
   await userEvent.click(dialog.getByRole('button', { name: 'Verify' }));
-  await userEvent.click(await dialog.findByRole('button', { name: 'Ask for documents of Ada Moreno' }));
-  await screen.findByText('We asked them to hand in their documents.');
+  await userEvent.click(await dialog.findByRole('button', { name: 'Request documents from Ada Moreno' }));
+  await screen.findByText('We asked them to submit their documents.');
 });
 
-it('verifies from the row what was handed in when the list was read', async () => {
+it('verifies the submission shown in the row', async () => {
   const received = answerCalls(
     answer(listUsers, [ada]),
     answer(verifyUser, { message: 'The account is verified.' }),
@@ -209,7 +209,7 @@ it('verifies from the row what was handed in when the list was read', async () =
   expect(sent?.body).toEqual({ reason: 'Passport looked at', submittedAt: ada.submittedAt });
 });
 
-it('asks for documents where nothing was handed in, and says how far each check has come', async () => {
+it('requests missing documents, and shows the state of each check', async () => {
   const can = { ...ada.can, verify: false };
   const received = answerCalls(
     answer(listUsers, [
@@ -219,28 +219,28 @@ it('asks for documents where nothing was handed in, and says how far each check 
       userOf(4, { kycStatus: 'approved', isVerified: true, can }),
       userOf(5, { userType: 'admin', kycStatus: null, submittedAt: null, can }),
     ]),
-    answer(askToVerify, { message: 'We asked them to hand in their documents.' }),
+    answer(askToVerify, { message: 'We asked them to submit their documents.' }),
   );
   draw();
   const rowOf = (number: number) => within(screen.getByRole('row', { name: new RegExp(`Person ${number}`) }));
   await screen.findByText('Person 1');
   for (const [number, text] of [
-    [1, 'Waiting'],
-    [2, 'Not handed in'],
+    [1, 'Awaiting review'],
+    [2, 'Not submitted'],
     [3, 'Rejected'],
   ] as const) {
     expect(rowOf(number).getByText('Pending')).toBeTruthy();
     expect(rowOf(number).getByText(text)).toBeTruthy();
   }
   expect(rowOf(4).getByText('Verified')).toBeTruthy();
-  expect(screen.getAllByText(/^(Waiting|Not handed in|Rejected)$/)).toHaveLength(3);
+  expect(screen.getAllByText(/^(Awaiting review|Not submitted|Rejected)$/)).toHaveLength(3);
   expect(screen.getAllByText('Verify')).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: 'Ask for documents of Person 2' }));
-  await screen.findByText('We asked them to hand in their documents.');
+  await userEvent.click(screen.getByRole('button', { name: 'Request documents from Person 2' }));
+  await screen.findByText('We asked them to submit their documents.');
   expect(received.at(-1)?.params).toEqual({ id: idOf(2) });
 });
 
-it('says who is suspended, and offers only what is possible', async () => {
+it('marks suspended users, and offers only possible actions', async () => {
   const can = { verify: false, askForDocuments: false, suspend: false, reactivate: true, delete: true };
   const self = { verify: false, askForDocuments: false, suspend: false, reactivate: false, delete: false };
   answerCalls(

@@ -21,7 +21,7 @@ const typeOptions = [
   { value: Role.enum.admin, label: 'Admins' },
 ];
 
-/** Every account, found by name, address, business or type. ?user= names the one that is looked at. */
+/** All accounts, searchable by name, email, business and type. `?user=` opens the details of one. */
 export function UserTable() {
   const table = useUserTable();
   const { filters, users, error, change } = table;

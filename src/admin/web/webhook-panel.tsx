@@ -13,7 +13,6 @@ import { WebhookModal } from './webhook-modal.tsx';
 const everything = 'all';
 const typeOptions = [{ value: everything, label: 'All types' }, ...webhookTypes];
 
-/** What the wallet has told us by itself, and what we made of it. */
 export function WebhookPanel() {
   const [type, setType] = useState(everything);
   return (
@@ -43,22 +42,18 @@ function Notices({ type }: { type: string | null }) {
         empty={
           <EmptyState
             icon={<IconMailbox />}
-            title={type === null ? 'No notices yet' : 'No notices of this type yet'}
-            text={
-              type === null
-                ? 'Signed notices of payments, payouts and disputes appear here as they come.'
-                : undefined
-            }
+            title={type === null ? 'No webhooks yet' : 'No webhooks of this type yet'}
+            text={type === null ? 'Payment, payout and dispute webhooks appear here.' : undefined}
           />
         }
       >
         {(entries) => (
           <div className={admin.frame}>
             <table className={admin.table}>
-              <caption>Newest first. Open a notice to read it; each look is audited.</caption>
+              <caption>Newest first. Viewing a webhook is recorded in the audit log.</caption>
               <thead>
                 <tr>
-                  <th scope="col">Notice</th>
+                  <th scope="col">Webhook</th>
                   <th scope="col" className={admin.wide}>
                     Outcome
                   </th>
@@ -108,7 +103,7 @@ function Row({ entry, onShow }: { entry: WebhookEntry; onShow: () => void }) {
   );
 }
 
-/** Breaks after its dots where it has to. */
+/** Lets the name wrap after its dots and hyphens. */
 function breakable(type: string) {
   return type.split(/(?<=[.-])/).map((part) => (
     <Fragment key={part}>
@@ -119,5 +114,5 @@ function breakable(type: string) {
 }
 
 function outcomeOf({ handledAt, outcome }: WebhookEntry): string {
-  return handledAt === null ? 'not looked into yet' : (outcome ?? '');
+  return handledAt === null ? 'not processed yet' : (outcome ?? '');
 }

@@ -113,8 +113,8 @@ describe('invariant 35: open matters prevent the deletion:', () => {
     const second = await recent(holders[1] as Client, 'marketer');
     const client = await recent(advertiser, 'advertiser');
     const proofId = await sendPost(first, campaign.id);
-    await expectKept(first, 'Proof that you sent waits for its review.');
-    await expectKept(client, 'Proof waits for your review.');
+    await expectKept(first, 'A proof you sent is waiting for review.');
+    await expectKept(client, 'A proof is waiting for your review.');
     await client.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
     await expectKept(first, '$100.00 of your earnings hasn’t been paid out yet.');
 

@@ -21,7 +21,7 @@ const decide = (userId: string, status: 'approved' | 'rejected', reason?: string
   stage.decide(admin, userId, status, reason);
 
 describe('an admin’s decision', () => {
-  it('to approve is told once, and again changes nothing; the opposite comes too late', async () => {
+  it('approves once and notifies once; a later rejection is refused', async () => {
     const client = await newcomer();
     await handIn(client);
     expect((await decide(client.userId, 'approved')).status).toBe(200);
@@ -45,14 +45,11 @@ describe('an admin’s decision', () => {
     expect(rows).toEqual([{ action: 'kyc.approved', actor_id: admin.userId }]);
   });
 
-  it('to reject says why, and lets it be handed in again, in place of the first', async () => {
+  it('rejects with a reason, and allows a resubmission that replaces the first', async () => {
     const client = await newcomer();
     await handIn(client);
     const silent = await decide(client.userId, 'rejected');
-    expect([silent.status, silent.error.fields?.['reason']]).toEqual([
-      400,
-      'Please say why, so that the person can mend it',
-    ]);
+    expect([silent.status, silent.error.fields?.['reason']]).toEqual([400, 'Tell the user what to fix']);
     const before = (await storedFiles()).length;
     await decide(client.userId, 'rejected', 'The passport has expired');
     expect((await decide(client.userId, 'approved')).error.state).toBe('rejected');
@@ -72,7 +69,7 @@ describe('an admin’s decision', () => {
     expect((await decide(client.userId, 'approved')).status).toBe(200);
   });
 
-  it('is about somebody who handed something in', async () => {
+  it('requires a submission', async () => {
     const client = await newcomer();
     for (const userId of [client.userId, '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11']) {
       const answer = await decide(userId, 'approved');
@@ -80,7 +77,7 @@ describe('an admin’s decision', () => {
     }
   });
 
-  it('is no one else’s, least of all about oneself', async () => {
+  it('is for admins only, and never about themselves', async () => {
     const client = await newcomer();
     await handIn(client);
     for (const caller of [client, await newcomer('advertiser')]) {
@@ -93,7 +90,7 @@ describe('an admin’s decision', () => {
     }
   });
 
-  it('is taken from the queue, those waiting longest first', async () => {
+  it('follows the queue, longest waiting first', async () => {
     const [early, late] = [await newcomer(), await newcomer()];
     await handIn(early);
     app.clock.advance(MINUTE);
@@ -109,7 +106,7 @@ describe('an admin’s decision', () => {
 });
 
 describe('a document', () => {
-  it('is shown to admins alone, as it was handed in but for its place, and each look is audited', async () => {
+  it('is shown to admins only, without location metadata, and each view is audited', async () => {
     const client = await newcomer();
     await handIn(
       client,
@@ -155,7 +152,7 @@ describe('a document', () => {
   });
 });
 
-it('an admin’s session that nobody used for half an hour shows no documents', async () => {
+it('an admin’s session idle for half an hour shows no documents', async () => {
   const away = await app.signInAdmin();
   app.clock.advance(HOUR);
   expect((await away.call(listKyc)).status).toBe(401);

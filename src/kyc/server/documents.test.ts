@@ -1,4 +1,4 @@
-/** Files that pretend, hide or explode, as real bytes over the real form. */
+/** Malicious files, sent as real bytes through the real form. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp } from '../../../tests/support/app.ts';
@@ -52,7 +52,7 @@ it.each([
     async () => blackPixels(12_000, 6000),
     /too many pixels: at most 60 megapixels/,
   ],
-])('%s is refused in words that help, and nothing is kept', async (_, make, reason) => {
+])('rejects %s with a helpful message, and stores nothing', async (_, make, reason) => {
   const person = await stage.newcomer();
   const before = (await stage.storedFiles()).length;
   const content = await make();
@@ -71,7 +71,7 @@ it.each([
   expect((await stage.statusOf(person)).kycStatus).toBe('incomplete');
 });
 
-it('what hides in an image does not come through: appended scripts, the place where it was taken', async () => {
+it('strips appended scripts and location metadata from images', async () => {
   const person = await stage.newcomer();
   const photo = await photoWithPlace();
   expect((await sharp(photo).metadata()).exif?.includes('Telephone')).toBe(true);

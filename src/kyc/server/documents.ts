@@ -25,8 +25,8 @@ export interface KeptDocument {
 }
 
 /**
- * Judges each file by its content, then seals and stores them. Nothing refers to them until their rows are written: where
- * that does not happen, forgetDocuments takes them away again.
+ * Checks each file's content, then encrypts and stores it. If the caller does not save rows for the files, it
+ * must remove them with forgetDocuments.
  */
 export async function keepDocuments(
   deps: Deps,
@@ -53,7 +53,10 @@ export async function keepDocuments(
   return kept;
 }
 
-/** A document from before, under its owner's own key, as a file beside the old one, which its row still names. */
+/**
+ * Encrypts a document with the user's own key and stores it as a new file. Keeps the old file, which its row
+ * still names.
+ */
 export async function sealAnew(
   deps: Deps,
   document: KycDocumentRow,
@@ -76,7 +79,10 @@ export async function forgetDocuments(
   await Promise.all(documents.map(({ storageKey }) => deps.storage.remove(storageKey)));
 }
 
-/** Refuses kyc/not-found where another handing-in has just replaced it. Throws SealBroken. */
+/**
+ * Returns the decrypted document. Throws kyc/not-found if a new submission has just replaced it, and
+ * SealBroken if no key opens it.
+ */
 export async function openDocument(
   deps: Deps,
   { accountId, kind, keyVersion, storageKey }: KycDocumentRow,

@@ -10,9 +10,10 @@ import { deleteKey } from './sealing-store.ts';
 import { deleteKyc, findKyc, listDocuments, lockKyc, removeDocuments, updateKyc } from './store.ts';
 
 /**
- * Takes the person out of their verification, in the transaction that deletes the account. Fits the slot `erasePerson`
- * (auth/server/slots.ts). What stays is that there was a verification, how it was decided, and when. The key goes, so copies
- * of the numbers and documents open no more, wherever they lie; the documents' files go right after the commit.
+ * Erases the user's identity data in the transaction that deletes the account. Keeps only the status and the
+ * dates of the submission and the decision. Deleting the key also makes any copies of the numbers and
+ * documents unreadable. The files are removed right after the commit. Fills the slot `erasePerson`
+ * (auth/server/slots.ts).
  */
 export async function eraseIdentity(tx: Tx, deps: Deps, userId: string): Promise<void> {
   const row = await lockKyc(tx, userId);
@@ -29,9 +30,9 @@ export async function eraseIdentity(tx: Tx, deps: Deps, userId: string): Promise
 }
 
 /**
- * An account becomes one of the other type, of which other documents are asked for: what was handed in for the first says nothing
- * about the second, so it goes, and the verification begins anew. What was rejected has to be handed in again anyway. Fits the
- * slot `leaveType` (auth/server/slots.ts).
+ * Deletes the identity check when the user switches between marketer and advertiser, because the other role
+ * needs other documents. Returns what the user must do, in sentences for the email. Keeps a rejected check:
+ * the user must resubmit it anyway. Fills the slot `leaveType` (auth/server/slots.ts).
  */
 export async function takeBackIdentity(tx: Tx, deps: Deps, userId: string): Promise<string[]> {
   const row = await lockKyc(tx, userId);
@@ -45,11 +46,14 @@ export async function takeBackIdentity(tx: Tx, deps: Deps, userId: string): Prom
     details: { from: row.status, documents },
   });
   return [
-    'Your identity check was for the type before, so it begins anew and its documents are deleted: please hand in those for your new type.',
+    'Your identity check was for your previous user type, so we deleted its documents. Submit the documents for your new type.',
   ];
 }
 
-/** The key and the documents; how many these were. Their files go right after the commit. */
+/**
+ * Deletes the key and the documents, and returns the number of documents. Their files are removed right after
+ * the commit.
+ */
 async function eraseDocuments(tx: Tx, deps: Deps, userId: string): Promise<number> {
   const documents = await listDocuments(tx, [userId]);
   await forgetFiles(tx, deps, documents);
@@ -85,15 +89,15 @@ const nothing = {
   businessDescription: null,
 };
 
-/** What somebody has handed in, as their export shows it; a plain object that becomes JSON as it is. */
+/** The user's submission in a data export, as plain JSON. */
 export type ExportedIdentity = Omit<ReturnType<typeof presentKyc>, 'documents'> & {
   decidedAt: string | null;
   documents: { kind: KycDocumentKind; contentType: string; sizeBytes: number; sentAt: string }[];
 };
 
 /**
- * What somebody has handed in, for their export: numbers masked, documents by kind. Null where nothing was. Fits `read` of the
- * slot `exportParts` (auth/server/slots.ts).
+ * Returns the user's submission for their data export, or null if there is none. Numbers are masked. Fills
+ * `read` of the slot `exportParts` (auth/server/slots.ts).
  */
 export async function exportIdentity(db: Db, _deps: Deps, userId: string): Promise<ExportedIdentity | null> {
   const row = await findKyc(db, userId);

@@ -5,7 +5,7 @@ import { defineEffect, enqueue, handleEffect } from '#platform/server/outbox/enq
 
 const forgetFile = defineEffect('kyc.forget-file', z.object({ storageKey: z.string() }));
 
-/** Has files taken out of the storage once this transaction, in which their rows go, has committed; no crash forgets it. */
+/** Removes the files once the transaction that deletes their rows has committed. Survives a crash. */
 export async function forgetFiles(
   tx: Tx,
   deps: Deps,

@@ -1,4 +1,4 @@
-/** What happens at the same moment, on a PostgreSQL server with many connections. */
+/** Concurrent calls, on a PostgreSQL server with many connections. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { MINUTE } from '#kernel/time.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 const ROUNDS = 8;
 const fileCount = async () => (await stage.storedFiles()).length;
 
-test('eight forms handed in at once are one, and of the others no file stays; then two decisions at once are one', async () => {
+test('accepts one of eight concurrent submissions, keeps no other files, then takes one of two decisions', async () => {
   const client = await stage.newcomer();
   const answers = await Promise.all(Array.from({ length: 8 }, () => stage.handIn(client)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
@@ -42,7 +42,7 @@ test('eight forms handed in at once are one, and of the others no file stays; th
   expect(decided.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
 });
 
-test('handing in again beside a decision: whichever is first, the documents that are left open', async () => {
+test('a resubmission and a decision at once leave readable documents in any order', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await stage.waiting();
     const admin = await app.signInAdmin();
@@ -65,7 +65,7 @@ test('handing in again beside a decision: whichever is first, the documents that
   }
 });
 
-test('two people who hand in one number at once are each named on the other’s card', async () => {
+test('two users who submit the same number at once each show the other as duplicate', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [one, two] = [await stage.newcomer(), await stage.newcomer()];
     const same = { governmentId: `TWIN-${round}-0000`, taxId: `111-22-${1000 + round}` };
@@ -84,7 +84,7 @@ test('two people who hand in one number at once are each named on the other’s 
   }
 });
 
-test('handing in beside the deletion of the account leaves nothing of the person', async () => {
+test('a submission during the account’s deletion leaves no data', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await stage.newcomer();
     if (round % 2 === 1) {
@@ -108,7 +108,7 @@ test('handing in beside the deletion of the account leaves nothing of the person
   }
 });
 
-test('a look at the numbers beside handing in again shows one of the two, never a fault', async () => {
+test('viewing numbers during a resubmission shows either version and never fails', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await stage.waiting();
     const admin = await app.signInAdmin();
@@ -128,7 +128,7 @@ test('a look at the numbers beside handing in again shows one of the two, never 
   }
 });
 
-test('an identity from before that is handed in again while the sweep seals it keeps the new one whole', async () => {
+test('a resubmission during the sweep’s migration keeps the new data intact', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await stage.waiting();
     await stage.decide(await app.signInAdmin(), client.userId, 'rejected', 'Blurred');
@@ -141,7 +141,6 @@ test('an identity from before that is handed in again while the sweep seals it k
       'update kyc set key_version = 1, government_id_sealed = $2, tax_id_sealed = $3 where account_id = $1',
       [client.userId, sealed('government_id', 'OLD12345'), sealed('tax_id', '999-00-1111')],
     );
-    // The sweep is due again.
     app.clock.advance(16 * MINUTE);
     const [sent] = await Promise.all([stage.handIn(client, { governmentId: 'N44445555' }), app.settle()]);
     expect(sent.status, sent.error?.message).toBe(200);
@@ -154,7 +153,7 @@ test('an identity from before that is handed in again while the sweep seals it k
   }
 });
 
-test('a form that waits for the end of a change of type is refused after it', async () => {
+test('rejects a form that waited for a role change', async () => {
   const client = await stage.newcomer();
   const changing = await database.pool.connect();
   await changing.query('begin');

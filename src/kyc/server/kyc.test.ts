@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('handing in', () => {
-  it('waits for an admin, and shows its owner numbers by their last digits only', async () => {
+describe('submitting', () => {
+  it('is pending, and shows the user masked numbers', async () => {
     const client = await newcomer();
     expect(await statusOf(client)).toMatchObject({
       kycStatus: 'incomplete',
@@ -34,7 +34,7 @@ describe('handing in', () => {
     expect(JSON.stringify([status, user.body])).not.toMatch(/12345678|123-45|X1234/);
   });
 
-  it('of an advertiser takes the business too, and a licence where there is one', async () => {
+  it('requires business data of an advertiser, and accepts a license', async () => {
     const client = await newcomer('advertiser');
     const without = await handIn(client);
     expect([without.status, Object.keys(without.error.fields ?? {}).toSorted()]).toEqual([
@@ -50,7 +50,7 @@ describe('handing in', () => {
     });
   });
 
-  it('of a marketer keeps nothing about a business', async () => {
+  it('drops business data of a marketer', async () => {
     const client = await newcomer();
     await handIn(client, kycBusinessSample, { ...both(), businessLicense: image() });
     const status = await statusOf(client);
@@ -62,7 +62,7 @@ describe('handing in', () => {
     const none = await handIn(client, {}, {});
     expect([none.status, none.error.fields]).toEqual([
       400,
-      { idDocument: 'Please add your ID document', proofOfAddress: 'Please add a proof of address' },
+      { idDocument: 'Add your ID document', proofOfAddress: 'Add a proof of address' },
     ]);
     const one = await handIn(client, {}, { idDocument: image() });
     expect(Object.keys(one.error.fields ?? {})).toEqual(['proofOfAddress']);
@@ -91,19 +91,19 @@ describe('handing in', () => {
     ['governmentId', 'a'.repeat(301)],
     ['phoneNumber', 'abc'],
     ['zipCode', 'ABC'],
-  ])('refuses %s %s', async (name, value) => {
+  ])('rejects %s %s', async (name, value) => {
     const refused = await handIn(await newcomer(), { [name]: value });
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, [name]]);
   });
 
-  it('is for those of 18 years', async () => {
+  it('requires an age of 18', async () => {
     const client = await newcomer();
     const refused = await handIn(client, { dateOfBirth: '2008-11-03' });
     expect([refused.status, refused.error.code]).toEqual([422, 'profile/under-age']);
     expect((await handIn(client, { dateOfBirth: '2008-11-02' })).status).toBe(200);
   });
 
-  it('comes after the confirmations, and from marketers and advertisers only', async () => {
+  it('requires the confirmations, and is for marketers and advertisers only', async () => {
     const client = await app.signIn('marketer');
     const early = await handIn(client);
     expect([early.status, early.error.code]).toEqual([403, 'compliance/incomplete']);
@@ -120,7 +120,7 @@ describe('handing in', () => {
     ],
     ['nothing', Buffer.alloc(0)],
     ['a program', Buffer.from('MZ\x90\0\x03')],
-  ])('refuses %s as a document, whatever it is called, and keeps neither file', async (_, content) => {
+  ])('rejects %s as a document, whatever its name, and stores no file', async (_, content) => {
     const client = await newcomer();
     const before = (await storedFiles()).length;
     const refused = await handIn(client, {}, { idDocument: image(), proofOfAddress: image(content) });
@@ -133,7 +133,7 @@ describe('handing in', () => {
     expect((await statusOf(client)).kycStatus).toBe('incomplete');
   });
 
-  it('refuses more than ten megabytes', async () => {
+  it('rejects more than ten megabytes', async () => {
     const refused = await handIn(
       await newcomer(),
       {},
@@ -154,7 +154,7 @@ describe('handing in', () => {
 });
 
 describe('at rest', () => {
-  it('no number and no document can be read in the database or in the files', async () => {
+  it('numbers and documents are unreadable in the database and in files', async () => {
     const client = await newcomer('advertiser');
     const secrets = { governmentId: 'SECRETID9911', taxId: '555-66-7788', businessTaxId: '44-3332221' };
     await handIn(
@@ -177,7 +177,7 @@ describe('at rest', () => {
       expect(file.subarray(0, 4).toString('latin1')).not.toMatch(/%PDF|PNG/);
   });
 
-  it('a sealed number does not open in another person’s row', async () => {
+  it('a sealed number cannot be opened in another user’s row', async () => {
     const [one, two] = [await newcomer(), await newcomer()];
     await handIn(one);
     await handIn(two);
@@ -189,6 +189,6 @@ describe('at rest', () => {
   });
 });
 
-it('the sample is a verification as the contract has it', () => {
+it('the sample fits the contract', () => {
   expect(KycStatus.parse(kycStatusSample)).toEqual(kycStatusSample);
 });

@@ -1,12 +1,12 @@
 import type { KycDocumentKind, KycStatus } from '#kyc/contract.ts';
 import type { KycRow } from './tables.ts';
 
-/** '••••6789' */
+/** Returns for example '••••6789'. */
 export function masked(last: string | null): string | null {
   return last === null ? null : `••••${last}`;
 }
 
-/** A verification as its owner sees it: numbers by their last characters. */
+/** Returns the identity check as the user sees it: numbers show only their last four characters. */
 export function presentKyc(row: KycRow, documents: KycDocumentKind[]): KycStatus {
   return {
     kycStatus: row.status,

@@ -24,8 +24,8 @@ import { listDocuments, lockKyc, updateKyc } from './store.ts';
 import { openNumbers } from './vault.ts';
 
 /**
- * A page of the queue: those waiting longest first, decided ones newest first; or the one verification of `userId`. Each one that
- * is shown is audited: names, birth dates and addresses stand in it.
+ * Returns a page of identity checks: pending ones longest waiting first, decided ones newest first, or only
+ * that of `userId`. Audits each one, because it contains names, birth dates and addresses.
  */
 export async function listKyc(deps: Deps, actor: Actor, query: KycQueueQuery): Promise<KycQueueEntry[]> {
   const { after } = readMomentPage(query);
@@ -71,7 +71,6 @@ function duplicateOf(shared: Sharing, email: string): KycDuplicate {
   return { userId: shared.otherId, email, kycStatus: shared.otherStatus, numbers };
 }
 
-/** The Link header's value for the verifications behind this page, or null. */
 export function linkToNextKyc(entries: readonly KycQueueEntry[], query: KycQueueQuery): string | null {
   const last = query.userId === undefined ? entries.at(-1) : undefined;
   const place = last?.submittedAt ? { at: last.submittedAt, id: last.userId } : undefined;
@@ -79,8 +78,9 @@ export function linkToNextKyc(entries: readonly KycQueueEntry[], query: KycQueue
 }
 
 /**
- * The same decision again changes nothing; the opposite one is refused with the present state, and any about what was handed
- * in before something newer.
+ * Approves or rejects an identity check. Does nothing if it was already decided this way. Throws
+ * 'kyc/decided' with the current state if it was decided the other way, and 'kyc/changed' if the user has
+ * submitted again since.
  */
 export async function decideKyc(
   deps: Deps,
@@ -96,7 +96,7 @@ export async function decideKyc(
   await transact(deps.db, async (tx) => {
     const row = await lockKyc(tx, userId);
     if (!row || row.erasedAt) throw refuse('kyc/not-found');
-    // An administrator may have been a marketer before.
+    // The admin may have been a marketer before.
     if (userId === actor.userId) throw refuse('kyc/own');
     if (isNewer(row.submittedAt, decision.submittedAt)) throw refuse('kyc/changed', { state: row.status });
     if (row.status === decision.status) return;
@@ -125,7 +125,7 @@ function isNewer(submittedAt: Date, seen: string | undefined): boolean {
   return seen !== undefined && submittedAt.getTime() > new Date(seen).getTime();
 }
 
-/** A document's bytes, for its owner or an admin; the look is audited before anything is shown. */
+/** Returns a document for its owner or an admin. Audits the view first. */
 export async function viewDocument(
   deps: Deps,
   actor: Actor,
@@ -147,7 +147,7 @@ export async function viewDocument(
   return { content, contentType: found.document.contentType };
 }
 
-/** The numbers in clear, for an admin who says why; the look is audited before anything is shown. */
+/** Returns the full numbers for an admin who gives a reason. Audits the view first. */
 export async function viewNumbers(
   deps: Deps,
   actor: Actor,

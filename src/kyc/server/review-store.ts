@@ -3,7 +3,10 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
 import { kyc, type KycRow } from './tables.ts';
 
-/** Those waiting longest first; decided ones newest first. With `userId` that one's alone, whatever its state. */
+/**
+ * Returns pending rows longest waiting first, decided ones newest first. With `userId`, returns only that
+ * user's row, in any state.
+ */
 export async function listKycPage(
   reader: Reader,
   { status, userId, limit, after }: MomentPage & { status: KycRow['status']; userId?: string | undefined },
@@ -24,13 +27,12 @@ export async function listKycPage(
     .limit(limit);
 }
 
-/** So many other accounts are named of those that share a number with one. */
 const MOST_SHARING = 10;
 
 export interface Sharing {
-  /** Whose verification it is about. */
+  /** The account under review. */
   accountId: string;
-  /** Whose number is the same. */
+  /** The account with the same number. */
   otherId: string;
   otherStatus: KycRow['status'];
   sharesGovernmentId: boolean;
@@ -38,7 +40,9 @@ export interface Sharing {
   sharesBusinessTaxId: boolean;
 }
 
-/** Other accounts that handed in a number of these; a tax ID may be the other one's business tax ID. */
+/**
+ * Returns other accounts with the same numbers. A tax ID can also match another account's business tax ID.
+ */
 export async function listSharing(reader: Reader, accountIds: readonly string[]): Promise<Sharing[]> {
   if (accountIds.length === 0) return [];
   const ids = sql.join(

@@ -1,4 +1,4 @@
-/** What administrators see and do, and what nobody else does. */
+/** The admin's review of identity checks, and who may not see it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
@@ -37,7 +37,7 @@ const looksAt = (userId: string) =>
   );
 
 describe('the same number', () => {
-  it('of another account is named on both cards, however it is written, and blocks nobody', async () => {
+  it('is shown on both accounts in any notation, and blocks neither', async () => {
     const one = await stage.waiting({ governmentId: 'AB-123 456', taxId: '111-22-3333' });
     const two = await stage.waiting({ governmentId: 'ab123456', taxId: '444-55-6666' });
     const card = await cardOf(two.userId);
@@ -49,7 +49,7 @@ describe('the same number', () => {
     expect((await cardOf(one.userId))?.duplicates[0]?.kycStatus).toBe('approved');
   });
 
-  it('is found too where it is one’s tax ID and another’s business tax ID, not between an ID and a tax ID', async () => {
+  it('is found between tax ID and business tax ID, but not between ID and tax ID', async () => {
     const person = await stage.waiting({ governmentId: 'CD777', taxId: '77-1234567' });
     const business = await stage.newcomer('advertiser');
     await stage.handIn(business, {
@@ -66,7 +66,7 @@ describe('the same number', () => {
     ]);
   });
 
-  it('handed in again by the same person is not one of somebody else', async () => {
+  it('ignores a resubmission by the same user', async () => {
     const sole = await stage.newcomer('advertiser');
     const same = { governmentId: 'EF888', taxId: '66-7654321', businessTaxId: '66-7654321' };
     await stage.handIn(sole, { ...kycBusinessSample, ...same });
@@ -75,7 +75,7 @@ describe('the same number', () => {
 });
 
 describe('the queue', () => {
-  it('is read page by page, each once, also those of one moment', async () => {
+  it('is read page by page, each row once, even with equal times', async () => {
     const people: Client[] = [];
     for (let count = 0; count < 5; count += 1) {
       people.push(await stage.waiting());
@@ -90,7 +90,7 @@ describe('the queue', () => {
       const seen = pages.flat().map(({ userId }) => userId);
       expect(new Set(seen).size).toBe(seen.length);
       const ours = seen.filter((id) => people.some(({ userId }) => userId === id));
-      // Two have the same moment: either may be first.
+      // Two rows have the same time, so either may be first.
       expect(ours.toSorted()).toEqual([...expected].toSorted());
       expect([ours[0], ours.at(-1)]).toEqual([expected[0], expected.at(-1)]);
       if (status === 'pending')
@@ -98,7 +98,7 @@ describe('the queue', () => {
     }
   });
 
-  it('says in the audit log whom it showed to whom, and of nobody else', async () => {
+  it('audits each row that it shows, and no other', async () => {
     const [shown, other] = [await stage.waiting(), await stage.waiting()];
     await cardOf(shown.userId);
     const listed = async ({ userId }: Client) =>
@@ -120,12 +120,12 @@ describe('the queue', () => {
     'limit=101',
     'status=incomplete',
     'userId=7',
-  ])('has no page %s', async (query) => {
+  ])('rejects the query %s', async (query) => {
     const { status, error } = await admin.request('GET', `/api/admin/kyc?${query}`);
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [query.split('=')[0]]]);
   });
 
-  it('says of each document what it is and how large, and of the decision when it was', async () => {
+  it('shows each document’s type and size, and when the check was decided', async () => {
     const { userId } = await stage.waiting();
     expect(await cardOf(userId)).toMatchObject({
       decidedAt: null,
@@ -139,11 +139,11 @@ describe('the queue', () => {
   });
 });
 
-describe('the numbers in clear', () => {
+describe('the unmasked numbers', () => {
   const look = (caller: Client, userId: string, reason = 'The scan is hard to read') =>
     caller.call(viewKycNumbers, { params: { userId }, body: { reason } });
 
-  it('are shown to an administrator who says why, and the look is on record before', async () => {
+  it('are shown to an admin who gives a reason, after the view is audited', async () => {
     const { userId } = await stage.waiting({ governmentId: 'GH 1234 5678', taxId: '222-33-4444' });
     const shown = await look(admin, userId);
     expect([shown.status, shown.body, shown.headers['cache-control']]).toEqual([
@@ -162,10 +162,10 @@ describe('the numbers in clear', () => {
     ]);
   });
 
-  it('are not shown without a reason, to anybody else, or of nobody', async () => {
+  it('are refused without a reason, to other roles, and for unknown users', async () => {
     const person = await stage.waiting();
     expect((await look(admin, person.userId, '  ')).error.fields).toEqual({
-      reason: 'Please say why you need to see them',
+      reason: 'Enter a reason',
     });
     for (const caller of [person, await stage.newcomer('advertiser')])
       expect((await look(caller, person.userId)).error.code).toBe('auth/forbidden');
@@ -176,7 +176,7 @@ describe('the numbers in clear', () => {
 });
 
 describe('an administrator', () => {
-  it('who signed in a while ago confirms that first, before deciding and before reading numbers', async () => {
+  it('must confirm an old sign-in before deciding or viewing numbers', async () => {
     const { userId } = await stage.waiting();
     const later = await app.signInAdmin();
     app.clock.advance(16 * MINUTE);
@@ -189,7 +189,7 @@ describe('an administrator', () => {
     expect((await stage.decide(admin, userId, 'approved')).status).toBe(200);
   });
 
-  it('does not decide unseen what was handed in after they looked', async () => {
+  it('cannot decide on a submission that they have not seen', async () => {
     const person = await stage.waiting();
     const { submittedAt } = await stage.statusOf(person);
     await stage.decide(admin, person.userId, 'rejected', 'Blurred');
@@ -207,7 +207,7 @@ describe('an administrator', () => {
     expect((await cardOf(person.userId))?.kycStatus).toBe('pending');
   });
 
-  it('leaves the decision about themselves to another one', async () => {
+  it('cannot decide on their own identity check', async () => {
     const former = await stage.waiting();
     await stage.rows(`update account set role = 'admin' where id = $1`, [former.userId]);
     for (const body of [{ status: 'approved' }, { status: 'rejected', reason: 'No' }] as const) {
@@ -219,8 +219,8 @@ describe('an administrator', () => {
   });
 });
 
-describe('one’s own documents', () => {
-  it('are shown to their owner as they are kept, on record, and are not there for others', async () => {
+describe('a user’s own documents', () => {
+  it('are shown to the user, audited, and hidden from others', async () => {
     const person = await stage.waiting();
     const own = await person.call(openMyKycDocument, { params: { kind: 'idDocument' } });
     expect([own.status, own.headers['content-type'], own.headers['content-disposition']]).toEqual([
@@ -247,7 +247,7 @@ describe('one’s own documents', () => {
     ]);
   });
 
-  it('of somebody else have no address for a marketer or an advertiser', async () => {
+  it('of another user are unreachable for marketers and advertisers', async () => {
     const person = await stage.waiting();
     const params = { userId: person.userId, kind: 'idDocument' } as const;
     for (const caller of [person, await stage.newcomer('advertiser')])
@@ -255,7 +255,7 @@ describe('one’s own documents', () => {
   });
 });
 
-it('a session that has been away for an hour reads nothing', async () => {
+it('an idle session of an hour reads nothing', async () => {
   app.clock.advance(HOUR);
   expect((await admin.call(listKyc)).status).toBe(401);
 });

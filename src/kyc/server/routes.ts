@@ -23,7 +23,9 @@ export function kycRoutes(deps: Deps): Route[] {
     }),
     route(contract.decideKyc, async ({ actor, params, body }) => {
       await decideKyc(deps, actor, params.userId, body);
-      return { message: body.status === 'approved' ? 'Verification approved.' : 'Verification rejected.' };
+      return {
+        message: body.status === 'approved' ? 'Identity check approved.' : 'Identity check rejected.',
+      };
     }),
     route(contract.viewKycNumbers, ({ actor, params, body }) =>
       viewNumbers(deps, actor, params.userId, body.reason),
@@ -34,7 +36,7 @@ export function kycRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** A re-encoded image may be looked at in place; a PDF is only downloaded. */
+/** The browser may show an image, because the server has re-encoded it. A PDF is only downloaded. */
 function sendDocument(
   reply: FastifyReply,
   kind: contract.KycDocumentKind,

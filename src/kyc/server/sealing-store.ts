@@ -9,7 +9,7 @@ export async function findKey(reader: Reader, accountId: string): Promise<KycKey
   return found;
 }
 
-/** The person's key from now on; the one before is gone, and what it sealed with it. */
+/** Saves the user's new key. It replaces the old one, so data encrypted with that is lost. */
 export async function putKey(tx: Tx, values: typeof kycKey.$inferInsert): Promise<void> {
   await tx.insert(kycKey).values(values).onConflictDoUpdate({ target: kycKey.accountId, set: values });
 }
@@ -18,7 +18,7 @@ export async function deleteKey(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(kycKey).where(eq(kycKey.accountId, accountId));
 }
 
-/** A document with the key that opens it, read at one moment. */
+/** Returns a document and its key, read in one query. */
 export async function findSealedDocument(
   reader: Reader,
   accountId: string,
@@ -32,7 +32,10 @@ export async function findSealedDocument(
   return found && { document: found.document, key: found.key ?? undefined };
 }
 
-/** Those whose key is missing or sealed under another KYC_KEY than the one of this name, after this account. */
+/**
+ * Returns accounts after `after` that have no key of their own, or one wrapped with a KYC_KEY other than
+ * `master`.
+ */
 export async function listSealedOtherwise(
   reader: Reader,
   master: string,

@@ -19,11 +19,13 @@ import {
 } from './vault.ts';
 
 const AT_ONCE = 50;
-/** So many in one run at most; the next run goes on behind them, so that those that never open keep nobody waiting. */
+/** The most accounts per run. The next run continues after them, so that broken ones never block the rest. */
 const MOST_IN_A_RUN = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Gives each identity a key of its own that has none yet, and takes those over that another KYC_KEY keeps. */
+/**
+ * Gives each identity its own key if it has none, and rewraps keys that were wrapped with another KYC_KEY.
+ */
 export function sealingSweep(deps: Deps): Sweep {
   let after = FIRST;
   const run = async () => {
@@ -32,7 +34,7 @@ export function sealingSweep(deps: Deps): Sweep {
   return { name: 'kyc/sealing', everyMs: 15 * MINUTE, run };
 }
 
-/** Answers after whom the next run goes on. */
+/** Returns the account after which the next run continues. */
 async function sealAllAnew(deps: Deps, from: string): Promise<string> {
   const failed: unknown[] = [];
   let after = from;
@@ -49,7 +51,7 @@ async function sealAllAnew(deps: Deps, from: string): Promise<string> {
     after = userIds.length < AT_ONCE ? FIRST : (userIds.at(-1) ?? FIRST);
     if (after === FIRST) break;
   }
-  // One line for all: where KYC_KEY is lost it is every one of them, and for one reason.
+  // Logs one line: if KYC_KEY is lost, every identity fails for the same reason.
   if (failed.length > 0)
     deps.log.error({ err: failed[0], failedCount: failed.length }, 'identities do not open');
   return after;
@@ -62,7 +64,7 @@ async function sealIdentityAnew(deps: Deps, userId: string): Promise<void> {
   else await takeOver(deps, userId);
 }
 
-/** From before: KYC_KEY itself sealed the numbers and the documents. */
+/** Migrates identities whose numbers and documents were encrypted with KYC_KEY directly. */
 async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<void> {
   const documents = await listDocuments(deps.db, [userId]);
   const dataKey = freshDataKey(DIRECT_VERSION + 1);
@@ -72,7 +74,7 @@ async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<vo
     for (const document of documents) anew.push(await sealAnew(deps, document, dataKey));
     isKept = await transact(deps.db, async (tx) => {
       const row = await lockKyc(tx, userId);
-      // Handed in again, or erased, while the files were being sealed.
+      // The user resubmitted, or the identity was erased, while the files were encrypted.
       if (!row || row.erasedAt || row.keyVersion !== DIRECT_VERSION) return false;
       const numbers = openNumbers(deps.config, row, undefined);
       await updateKyc(tx, userId, sealNumbers(deps.config, userId, dataKey, numbers));
@@ -87,7 +89,10 @@ async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<vo
   }
 }
 
-/** The person's key stays, and with it all that it sealed; only what KYC_KEY has to do with it is made anew. */
+/**
+ * Keeps the user's key and the data encrypted with it. Renews only the wrapping and the number indexes, which
+ * depend on KYC_KEY.
+ */
 async function takeOver(deps: Deps, userId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const row = await lockKyc(tx, userId);

@@ -1,4 +1,7 @@
-/** Keys of identities: one for each person, taken over from before, under a new KYC_KEY, and gone with the account. */
+/**
+ * Keys of identities: one per user, migrated from old data, rewrapped under a new KYC_KEY, deleted with the
+ * account.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR } from '#kernel/time.ts';
@@ -38,10 +41,12 @@ const keyRow = async ({ rows }: Stage, userId: string): Promise<KycKeyRow | unde
     'select account_id as "accountId", version, wrapped, master, created_at as "createdAt" from kyc_key where account_id = $1',
     [userId],
   );
-  return row as KycKeyRow | undefined; // the columns are those of the table
+  return row as KycKeyRow | undefined; // The columns are those of the table.
 };
 
-/** As the first versions left it: numbers and documents sealed under KYC_KEY itself, no key, no digests. */
+/**
+ * Rewrites the row as the first versions stored it: encrypted with KYC_KEY itself, without key and digests.
+ */
 async function makeOld({ app, rows }: Stage, { userId }: Client, key = kycKey(app.deps.config)) {
   const sealed = (column: string, text: string) => sealText(text, { key, aad: `kyc|${column}|${userId}|1` });
   await rows('delete from kyc_key where account_id = $1', [userId]);
@@ -65,7 +70,7 @@ async function makeOld({ app, rows }: Stage, { userId }: Client, key = kycKey(ap
   }
 }
 
-it('each person has a key of their own, and handing in again brings a new one', async () => {
+it('each user has their own key, and a resubmission creates a new one', async () => {
   const [one, two] = [await stage.waiting(), await stage.waiting()];
   const [first, other] = [await keyRow(stage, one.userId), await keyRow(stage, two.userId)];
   expect(first?.version).toBe(2);
@@ -84,7 +89,7 @@ it('each person has a key of their own, and handing in again brings a new one', 
   expect(String((await letterOf(stage, one.userId)).body)).toContain('LETTER');
 });
 
-it('somebody else’s key, sealed numbers and files open nothing in another person’s place', async () => {
+it('another user’s key, numbers and files cannot be opened in this user’s place', async () => {
   const [one, two] = [await stage.waiting(), await stage.waiting({ governmentId: 'Z00001111' })];
   for (const [table, column] of [
     ['kyc', 'government_id_sealed'],
@@ -108,7 +113,7 @@ it('somebody else’s key, sealed numbers and files open nothing in another pers
   expect((await numbersOf(stage, two.userId)).status).toBe(200);
 });
 
-it('what KYC_KEY sealed itself opens as before, and is then given keys of its own, its old files gone', async () => {
+it('data encrypted with KYC_KEY still opens, then gets its own keys and new files', async () => {
   const people = [await stage.waiting(), await stage.waiting()];
   for (const person of people) await makeOld(stage, person);
   await stage.app.settle();
@@ -142,7 +147,7 @@ it('what KYC_KEY sealed itself opens as before, and is then given keys of its ow
       expect(() => open(file, { key: kycKey(stage.app.deps.config), aad })).toThrow('does not open');
     }
   }
-  // Both have the same numbers, and after the sweep that shows.
+  // Both have the same numbers, which shows after the sweep.
   const [{ same }] = await stage.rows(
     'select count(distinct government_id_index)::int as same from kyc where account_id = any($1)',
     [people.map(({ userId }) => userId)],
@@ -150,7 +155,7 @@ it('what KYC_KEY sealed itself opens as before, and is then given keys of its ow
   expect(same).toBe(1);
 });
 
-it('one identity that does not open keeps no other one waiting', async () => {
+it('one identity that cannot be opened does not block others', async () => {
   const [broken, whole] = [await stage.waiting(), await stage.waiting()];
   await makeOld(stage, broken, randomBytes(32));
   await makeOld(stage, whole);
@@ -165,11 +170,11 @@ it('one identity that does not open keeps no other one waiting', async () => {
   expect(await stage.storedFiles()).toHaveLength(before);
 });
 
-it('as many as fit in one run that never open keep those behind them waiting for one run only', async () => {
+it('a full run of broken identities delays the rest by one run only', async () => {
   const { app, rows } = stage;
   const whole = await stage.waiting();
   await makeOld(stage, whole);
-  // Ids that come before every other one's.
+  // These ids sort before all others.
   await rows(
     `with made as (
        insert into account (id, email, role, created_at)
@@ -190,7 +195,7 @@ it('as many as fit in one run that never open keep those behind them waiting for
   await rows(`delete from kyc where ${lost}`);
 });
 
-it('under a new KYC_KEY the former one is needed until the sweep has taken everybody over', async () => {
+it('with a new KYC_KEY, the old one is needed until the sweep has rewrapped every key', async () => {
   const database = await freshDatabase();
   const [former, present] = ['ab'.repeat(32), 'cd'.repeat(32)];
   const opened: Stage[] = [];
@@ -225,7 +230,7 @@ it('under a new KYC_KEY the former one is needed until the sweep has taken every
   }
 });
 
-it('erased, neither the database nor the storage holds anything that opens, and only states and moments stay', async () => {
+it('after an erasure nothing can be decrypted, and only states and times stay', async () => {
   const { app, rows } = stage;
   const person = await stage.newcomer('advertiser');
   await stage.handIn(person, kycBusinessSample);
@@ -233,7 +238,7 @@ it('erased, neither the database nor the storage holds anything that opens, and 
   await stage.decide(admin, person.userId, 'approved');
   const other = await stage.waiting();
   await app.settle();
-  // Copies that somebody has kept: every file, the sealed numbers, and the key in use.
+  // Copies that an attacker could have: every file, the sealed numbers and the current key.
   const key = await keyRow(stage, person.userId);
   const [dataKey] = openingKeys(app.deps.config, key?.version ?? 0, key);
   const files = await stage.storedFiles();
@@ -258,7 +263,7 @@ it('erased, neither the database nor the storage holds anything that opens, and 
   await transact(app.deps.db, (tx) => eraseIdentity(tx, app.deps, person.userId));
   await app.settle();
 
-  // Of the keys that are left, none opens a copy: neither KYC_KEY nor anybody else's.
+  // None of the remaining keys opens a copy: neither KYC_KEY nor other users' keys.
   const keys: KycKeyRow[] = await rows(
     'select account_id as "accountId", version, wrapped, master, created_at as "createdAt" from kyc_key',
   );
@@ -284,7 +289,7 @@ it('erased, neither the database nor the storage holds anything that opens, and 
     await rows(`select o::text from outbox o union all select a::text from audit_entry a`),
   );
   expect(text).toContain('kyc.erased');
-  // Alone, not in the middle of an id.
+  // The digits alone, not inside an id.
   expect(text).not.toMatch(/Maya|Harbor|12345678|7654321|(?<![\da-f-])4321(?![\da-f-])/);
   const again = await admin.call(viewKycNumbers, {
     params: { userId: person.userId },
@@ -294,7 +299,7 @@ it('erased, neither the database nor the storage holds anything that opens, and 
   expect((await numbersOf(stage, other.userId)).status).toBe(200);
 });
 
-it('erased, the words of a rejection are left in the audit log alone', async () => {
+it('after an erasure the rejection reason is only in the audit log', async () => {
   const { app, rows } = stage;
   const [person, other] = [await stage.waiting(), await stage.waiting()];
   const admin = await app.signInAdmin();
@@ -307,7 +312,7 @@ it('erased, the words of a rejection are left in the audit log alone', async () 
   expect(text).toContain('Letter of Quillon is cut off');
 });
 
-it('where the process ends right after an erasure, the next one takes the files away, also those that KYC_KEY sealed', async () => {
+it('if the process dies after an erasure, the next one removes the files, including old ones', async () => {
   const database = await freshDatabase();
   const first = await stageKyc({ database });
   try {
@@ -326,7 +331,7 @@ it('where the process ends right after an erasure, the next one takes the files 
   }
 });
 
-it('the database keeps nothing of a person in a row that is erased, and nothing half in one that is not', async () => {
+it('the database rejects erased rows with data, and incomplete rows otherwise', async () => {
   const { userId } = await stage.waiting();
   await expect(
     stage.rows('update kyc set erased_at = now() where account_id = $1', [userId]),
@@ -336,7 +341,7 @@ it('the database keeps nothing of a person in a row that is erased, and nothing 
   ).rejects.toThrow('kyc_is_whole');
 });
 
-it('what is taken along are the facts, numbers masked, and which documents there were', async () => {
+it('the export has the data, masked numbers and the list of documents', async () => {
   const { deps, clock } = stage.app;
   const person = await stage.waiting();
   const exported = await exportIdentity(deps.db, deps, person.userId);

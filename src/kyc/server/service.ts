@@ -35,7 +35,7 @@ import { type DataKey, DIRECT_VERSION, freshDataKey, sealNumbers, wrapDataKey } 
 
 type Files = Readonly<Partial<Record<string, FormFile>>>;
 
-/** Hands in the form and its documents, for the first time or again after a rejection. */
+/** Saves the form and its documents, for the first time or again after a rejection. */
 export async function submitKyc(deps: Deps, actor: Actor, form: KycForm, files: Files): Promise<void> {
   await requireCompliance(deps.db, actor.userId, { locationConsent: false });
   refuseUnderAge(deps, form.dateOfBirth);
@@ -44,7 +44,7 @@ export async function submitKyc(deps: Deps, actor: Actor, form: KycForm, files: 
   refuseUnlessOpen(present);
   const kinds: KycDocumentKind[] = ['idDocument', 'proofOfAddress'];
   if (actor.role === 'advertiser') kinds.push('businessLicense');
-  // A key for this handing-in alone: with the key before it, what was handed in before it opens no more.
+  // Each submission has its own key. Once the old key is gone, the earlier submission can't be decrypted.
   const dataKey = freshDataKey((present?.keyVersion ?? DIRECT_VERSION) + 1);
   const documents = await keepDocuments(deps, actor.userId, files, kinds, dataKey);
   let isKept = false;
@@ -66,8 +66,8 @@ interface HandedIn {
 async function replaceKyc(tx: Tx, deps: Deps, { actor, form, documents, dataKey }: HandedIn): Promise<void> {
   const now = deps.clock.now();
   const { userId } = actor;
-  // Deleting an account or changing its type waits here, or has been faster: nothing is kept of somebody who has gone, and
-  // nobody passes as an advertiser with what is asked of a marketer.
+  // Waits for a concurrent deletion or role change. Without it the server could save data of a deleted user,
+  // or accept a marketer's documents from an advertiser.
   const living = await holdLivingAccount(tx, userId);
   if (!living) throw refuse('account/not-found');
   if (living.role !== actor.role) throw refuse('auth/required');
@@ -93,8 +93,8 @@ function refuseUnlessOpen(present: KycRow | undefined): void {
 
 function refuseMissing(role: Role | null, form: KycForm, files: Files): void {
   const fields: Record<string, string> = {};
-  if (!files['idDocument']) fields['idDocument'] = 'Please add your ID document';
-  if (!files['proofOfAddress']) fields['proofOfAddress'] = 'Please add a proof of address';
+  if (!files['idDocument']) fields['idDocument'] = 'Add your ID document';
+  if (!files['proofOfAddress']) fields['proofOfAddress'] = 'Add a proof of address';
   if (role === 'advertiser') {
     if (!form.businessName) fields['businessName'] = 'Business name is required';
     if (!form.businessAddress) fields['businessAddress'] = 'Business address is required';
@@ -151,7 +151,7 @@ export async function getKycStatus(deps: Deps, actor: Actor): Promise<KycStatus>
   );
 }
 
-/** What paying somebody depends on. */
+/** Returns the facts that a payout to this user depends on. */
 export async function identityOf(
   reader: Reader,
   userId: string,
@@ -161,7 +161,7 @@ export async function identityOf(
   return { isApproved, hasTaxId: isApproved && Boolean(row.taxIdSealed) };
 }
 
-/** By account, how far the checks have come that were handed in and not erased. */
+/** Returns the identity checks that are not erased, by account. */
 export async function identityChecksOf(
   reader: Reader,
   userIds: readonly string[],
@@ -174,7 +174,6 @@ export async function countWaitingKyc(reader: Reader): Promise<number> {
   return countKyc(reader, 'pending');
 }
 
-/** The verification's part of the signed-in account. */
 export async function kycFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {
   const row = await findKyc(reader, userId);
   if (!row) return {};

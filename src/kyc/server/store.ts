@@ -5,8 +5,8 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { kyc, kycDocument, type KycDocumentRow, type KycRow } from './tables.ts';
 
 /**
- * Holds the account as it is until this transaction ends, so that it is neither deleted nor changes its type meanwhile. Undefined
- * where there is none any more.
+ * Locks the account until the transaction ends, so that it is neither deleted nor changes its role. Returns
+ * undefined if it is already deleted.
  */
 export async function holdLivingAccount(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function countKyc(reader: Reader, status: KycRow['status']): Promis
   return row?.number ?? 0;
 }
 
-/** Inserts, or replaces what was rejected. False where another one was handed in a moment before. */
+/** Inserts the row, or replaces a rejected one. Returns false if a concurrent submission came first. */
 export async function putKyc(tx: Tx, values: typeof kyc.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(kyc)
@@ -63,7 +63,7 @@ export async function updateKyc(tx: Tx, accountId: string, changes: Partial<KycR
   await tx.update(kyc).set(changes).where(eq(kyc.accountId, accountId));
 }
 
-/** Its documents and its key have gone before. */
+/** The caller must delete the documents and the key first. */
 export async function deleteKyc(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(kyc).where(eq(kyc.accountId, accountId));
 }

@@ -13,9 +13,12 @@ export const kyc = pgTable('kyc', {
   submittedAt: moment('submitted_at').notNull(),
   decidedAt: moment('decided_at'),
   decidedBy: uuid('decided_by').references(() => account.id),
-  /** Of somebody who has been erased only the states and moments above are left; else these are always there. */
+  /** If set, only the states and times above are left. If null, the fields below are always set. */
   erasedAt: moment('erased_at'),
-  /** Of the key that sealed the numbers; 1 is KYC_KEY itself, from before each person had one. */
+  /**
+   * The version of the key that encrypted the numbers. 1 means KYC_KEY itself, before users had their own
+   * keys.
+   */
   keyVersion: integer('key_version').notNull().default(1),
   firstName: text('first_name'),
   lastName: text('last_name'),
@@ -53,7 +56,7 @@ export const kycDocument = pgTable(
     storageKey: text('storage_key').notNull(),
     contentType: text('content_type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** Of the key that sealed the file, as above. */
+    /** The version of the key that encrypted the file, as above. */
     keyVersion: integer('key_version').notNull().default(1),
     createdAt: moment('created_at').notNull(),
   },
@@ -61,14 +64,14 @@ export const kycDocument = pgTable(
 );
 export type KycDocumentRow = typeof kycDocument.$inferSelect;
 
-/** The key of one person; deleting the row erases all that it sealed. */
+/** The user's key. Deleting the row makes all data encrypted with it unreadable. */
 export const kycKey = pgTable('kyc_key', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => kyc.accountId),
   version: integer('version').notNull(),
   wrapped: text('wrapped').notNull(),
-  /** Names the KYC_KEY that it is sealed under. */
+  /** Identifies the KYC_KEY that wraps this key. */
   master: text('master').notNull(),
   createdAt: moment('created_at').notNull(),
 });

@@ -1,4 +1,4 @@
-/** A verification is for one type of account: whoever changes the type hands in again what is asked of the other. */
+/** An identity check belongs to one role: a user who changes roles must submit the other role's documents. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeUserType } from '#auth/change-type-contract.ts';
 import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
@@ -23,7 +23,7 @@ async function become(client: Client, newUserType: ChoosableType): Promise<strin
   return mail.text;
 }
 
-const ANEW = 'Your identity check was for the type before';
+const ANEW = 'Your identity check was for your previous user type';
 
 const left = (userId: string) =>
   stage.rows(
@@ -39,46 +39,49 @@ const takenBack = (userId: string) =>
     [userId],
   );
 
-it.each(['pending', 'approved'] as const)('one that is %s is taken back with the type', async (from) => {
-  const client = await stage.waiting();
-  if (from === 'approved') {
+it.each(['pending', 'approved'] as const)(
+  'deletes a check that is %s when the role changes',
+  async (from) => {
+    const client = await stage.waiting();
+    if (from === 'approved') {
+      const admin = await stage.app.signInAdmin();
+      expect((await stage.decide(admin, client.userId, 'approved')).status).toBe(200);
+      expect((await client.call(getCurrentUser)).body.isVerified).toBe(true);
+    }
+    const files = (await stage.storedFiles()).length;
+    expect(await become(client, 'advertiser')).toContain(ANEW);
+    expect((await client.call(getCurrentUser)).body).toMatchObject({
+      userType: 'advertiser',
+      kycStatus: 'incomplete',
+      isVerified: false,
+    });
+    expect((await client.call(getKycStatus)).body).toMatchObject({
+      kycStatus: 'incomplete',
+      firstName: null,
+      documents: [],
+    });
+    expect(await left(client.userId)).toEqual([{ checks: 0, documents: 0, keys: 0 }]);
+    expect((await client.call(openMyKycDocument, { params: { kind: 'idDocument' } })).status).toBe(404);
+    expect((await stage.storedFiles()).length).toBe(files - 2);
+    expect(await takenBack(client.userId)).toEqual([
+      { actor_role: 'platform', details: { from, documents: 2 } },
+    ]);
     const admin = await stage.app.signInAdmin();
+    expect((await stage.decide(admin, client.userId, 'approved')).error.code).toBe('kyc/not-found');
+
+    // Now the user must submit an advertiser's data.
+    const short = await stage.handIn(client);
+    expect([short.status, Object.keys(short.error.fields ?? {})]).toEqual([
+      400,
+      ['businessName', 'businessAddress', 'businessType', 'businessTaxId', 'businessDescription'],
+    ]);
+    expect((await stage.handIn(client, kycBusinessSample)).status).toBe(200);
     expect((await stage.decide(admin, client.userId, 'approved')).status).toBe(200);
     expect((await client.call(getCurrentUser)).body.isVerified).toBe(true);
-  }
-  const files = (await stage.storedFiles()).length;
-  expect(await become(client, 'advertiser')).toContain(ANEW);
-  expect((await client.call(getCurrentUser)).body).toMatchObject({
-    userType: 'advertiser',
-    kycStatus: 'incomplete',
-    isVerified: false,
-  });
-  expect((await client.call(getKycStatus)).body).toMatchObject({
-    kycStatus: 'incomplete',
-    firstName: null,
-    documents: [],
-  });
-  expect(await left(client.userId)).toEqual([{ checks: 0, documents: 0, keys: 0 }]);
-  expect((await client.call(openMyKycDocument, { params: { kind: 'idDocument' } })).status).toBe(404);
-  expect((await stage.storedFiles()).length).toBe(files - 2);
-  expect(await takenBack(client.userId)).toEqual([
-    { actor_role: 'platform', details: { from, documents: 2 } },
-  ]);
-  const admin = await stage.app.signInAdmin();
-  expect((await stage.decide(admin, client.userId, 'approved')).error.code).toBe('kyc/not-found');
+  },
+);
 
-  // What is asked of an advertiser is asked now, and is looked at like any other.
-  const short = await stage.handIn(client);
-  expect([short.status, Object.keys(short.error.fields ?? {})]).toEqual([
-    400,
-    ['businessName', 'businessAddress', 'businessType', 'businessTaxId', 'businessDescription'],
-  ]);
-  expect((await stage.handIn(client, kycBusinessSample)).status).toBe(200);
-  expect((await stage.decide(admin, client.userId, 'approved')).status).toBe(200);
-  expect((await client.call(getCurrentUser)).body.isVerified).toBe(true);
-});
-
-it('one that was rejected stays as it was, for it has to be handed in again anyway', async () => {
+it('keeps a rejected check, which must be resubmitted anyway', async () => {
   const client = await stage.waiting();
   const admin = await stage.app.signInAdmin();
   await stage.decide(admin, client.userId, 'rejected', 'Blurred');
@@ -92,7 +95,7 @@ it('one that was rejected stays as it was, for it has to be handed in again anyw
   expect(body).toMatchObject([{ kycStatus: 'rejected' }]);
 });
 
-it('whoever has handed in nothing is told nothing about it', async () => {
+it('does not mention the check to a user who submitted nothing', async () => {
   const client = await stage.newcomer();
   expect(await become(client, 'advertiser')).not.toContain(ANEW);
   expect(await takenBack(client.userId)).toEqual([]);

@@ -7,8 +7,8 @@ import { open, openText, seal, SealBroken, sealText } from '#platform/server/sto
 import type { KycKeyRow, KycRow } from './tables.ts';
 
 /**
- * Envelope encryption. Each handing-in seals its numbers and documents under a fresh key of its own, and that key is kept
- * sealed under one derived from KYC_KEY. Version 1 is the time before, when KYC_KEY sealed everything itself.
+ * Envelope encryption. Each submission encrypts its numbers and documents with a fresh key. That key is
+ * stored wrapped with a key derived from KYC_KEY. Version 1 is older data, encrypted with KYC_KEY itself.
  */
 export interface DataKey {
   key: Buffer;
@@ -18,11 +18,11 @@ export interface DataKey {
 export const DIRECT_VERSION = 1;
 
 export function freshDataKey(version: number): DataKey {
-  // Straight from the system and not an argument, as the nonces are: a key that can be foreseen protects nothing.
+  // Not from `deps.random`, for the same reason as the nonces: a predictable key protects nothing.
   return { key: randomBytes(32), version };
 }
 
-/** A KYC_KEY for one purpose; what is known of one purpose's key says nothing about another's. */
+/** Returns the key for one purpose. One purpose's key reveals nothing about another's. */
 function derived(master: Buffer, purpose: 'wrap' | 'name' | 'index'): Buffer {
   return Buffer.from(hkdfSync('sha256', master, '', `promenade/kyc/${purpose}`, 32));
 }
@@ -31,7 +31,7 @@ function nameOf(master: Buffer): string {
   return createHash('sha256').update(derived(master, 'name')).digest('hex').slice(0, 16);
 }
 
-/** Which KYC_KEY is in force, without telling anything of it. */
+/** Returns a name for the current KYC_KEY that reveals nothing about it. */
 export function masterName(config: Config): string {
   return nameOf(kycKey(config));
 }
@@ -41,7 +41,7 @@ function masters(config: Config): Buffer[] {
   return previous ? [kycKey(config), previous] : [kycKey(config)];
 }
 
-/** The person's key as its row keeps it. */
+/** Returns the user's key as stored: wrapped with KYC_KEY. */
 export function wrapDataKey(
   config: Config,
   userId: string,
@@ -58,7 +58,10 @@ function unwrapDataKey(config: Config, row: KycKeyRow): DataKey {
   return { key: open(Buffer.from(row.wrapped, 'base64'), wrapping), version: row.version };
 }
 
-/** The keys that may open what was sealed at this version; one, but while KYC_KEY itself did and has been replaced. */
+/**
+ * Returns the keys that may open data of this version. More than one only for version 1, while KYC_KEY is
+ * being replaced.
+ */
 export function openingKeys(config: Config, version: number, row: KycKeyRow | undefined): DataKey[] {
   if (version === DIRECT_VERSION) return masters(config).map((key) => ({ key, version }));
   return row?.version === version ? [unwrapDataKey(config, row)] : [];
@@ -95,7 +98,7 @@ type SealedNumbers = Pick<
   | 'businessTaxIdIndex'
 >;
 
-/** What a row keeps of the numbers: sealed, their last characters, and a digest by which equal ones are found. */
+/** Returns the columns to store: encrypted numbers, their last characters, and digests to find equal ones. */
 export function sealNumbers(
   config: Config,
   userId: string,
@@ -116,7 +119,7 @@ export function sealNumbers(
   };
 }
 
-/** The digests by which equal numbers are found. A person's tax ID may be another one's business tax ID. */
+/** Returns digests to find equal numbers. One user's tax ID can equal another's business tax ID. */
 export function indexNumbers(
   config: Config,
   { governmentId, taxId, businessTaxId }: Numbers,
@@ -133,7 +136,7 @@ export function indexNumbers(
   };
 }
 
-/** '123-45 6789' and '123456789' are one number. */
+/** '123-45 6789' and '123456789' are the same number. */
 function comparable(text: string): string {
   return text
     .normalize('NFKC')
@@ -141,7 +144,7 @@ function comparable(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The numbers of a row that has not been erased, in clear. Throws SealBroken. */
+/** Returns the decrypted numbers of a row that is not erased. Throws SealBroken if no key opens them. */
 export function openNumbers(config: Config, row: KycRow, keyRow: KycKeyRow | undefined): Numbers {
   const { accountId, keyVersion, governmentIdSealed, taxIdSealed, businessTaxIdSealed } = row;
   if (governmentIdSealed === null || taxIdSealed === null) throw new SealBroken();
@@ -161,7 +164,7 @@ export function sealFile(content: Buffer, userId: string, kind: KycDocumentKind,
   return seal(content, { key: dataKey.key, aad: filePlace(kind, userId, dataKey.version) });
 }
 
-/** Throws SealBroken. */
+/** Throws SealBroken if no key opens the file. */
 export function openFile(
   sealed: Buffer,
   userId: string,
@@ -175,7 +178,7 @@ export function openFile(
 
 type NumberColumn = 'government_id' | 'tax_id' | 'business_tax_id';
 
-// Where a sealed value belongs: moved to another row, column, person or version it does not open.
+// Binds a sealed value to its place: it can't be opened in another row, column, account or version.
 const numberPlace = (column: NumberColumn, userId: string, version: number) =>
   `kyc|${column}|${userId}|${version}`;
 const filePlace = (kind: KycDocumentKind, userId: string, version: number) =>

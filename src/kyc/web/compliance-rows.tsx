@@ -9,15 +9,15 @@ import type { KycStatus } from '../contract.ts';
 import classes from './kyc-page.module.css';
 import { kycStateWords } from './kyc-words.ts';
 
-/** What taking part needs, with the button that gets each of them. */
+/** The checks that a user must pass to take part, each with its button. */
 export function ComplianceRows({ status, user }: { status: KycStatus; user: CurrentUser }) {
   const { label, tone } = kycStateWords[status.kycStatus];
   return (
     <ul className={classes.rows}>
       <AgeRow isVerified={user.ageVerified} />
-      {/* Only marketers are tracked, so nobody else is asked. */}
+      {/* Only marketers are tracked. */}
       {user.userType === 'marketer' ? <LocationRow isGranted={user.locationConsent} /> : null}
-      <Row icon={<IconId />} name="KYC status" text={kycTexts[status.kycStatus]}>
+      <Row icon={<IconId />} name="Identity check" text={kycTexts[status.kycStatus]}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </Row>
     </ul>
@@ -25,10 +25,10 @@ export function ComplianceRows({ status, user }: { status: KycStatus; user: Curr
 }
 
 const kycTexts: Record<KycStatus['kycStatus'], string> = {
-  incomplete: 'We have not received your verification yet.',
-  pending: 'We have your documents. A reviewer looks at them, and you are told the result.',
+  incomplete: 'Not submitted yet.',
+  pending: 'We’re reviewing your documents and will notify you.',
   approved: 'Your identity is verified.',
-  rejected: 'Something is missing or wrong; below it says what.',
+  rejected: 'See below for what to fix.',
 };
 
 function AgeRow({ isVerified }: { isVerified: boolean }) {
@@ -59,7 +59,7 @@ function LocationRow({ isGranted }: { isGranted: boolean }) {
     <Row
       icon={<IconMapPin />}
       name="Location consent"
-      text="Needed for wearable campaigns. Advertisers see only an approximate place."
+      text="Needed for wearable campaigns. Advertisers see only your approximate location."
     >
       <StatusBadge tone={isGranted ? 'positive' : 'neutral'}>
         {isGranted ? 'Granted' : 'Not granted'}
@@ -73,7 +73,6 @@ interface RowProps {
   icon: ReactNode;
   name: string;
   text: string;
-  /** Its state, and what can be done about it. */
   children: ReactNode;
 }
 

@@ -9,12 +9,11 @@ import { documentNames } from './kyc-words.ts';
 
 interface DocumentButtonsProps {
   userId: string;
-  /** Whose documents they are. */
   name: string;
   files: KycQueueEntry['files'];
 }
 
-/** A person's documents: images open in place, a PDF is only downloaded. Each look is recorded. */
+/** A user's documents. Images open in a dialog; PDFs are downloaded. The server audits every view. */
 export function DocumentButtons({ userId, name, files }: DocumentButtonsProps) {
   const [shown, setShown] = useState<KycDocumentKind | null>(null);
   const addressOf = (kind: KycDocumentKind) => fillPath(openKycDocument.path, { userId, kind });
@@ -65,11 +64,11 @@ function DocumentImage({ address, alt }: { address: string; alt: string }) {
   return (
     <>
       {hasFailed ? (
-        <p role="alert">The document could not be shown. Please close this and open it again.</p>
+        <p role="alert">We couldn’t load this document. Close it and try again.</p>
       ) : (
         <img className={classes.document} src={address} alt={alt} onError={() => setHasFailed(true)} />
       )}
-      <p className={classes.recorded}>This look is recorded with your name and the time.</p>
+      <p className={classes.recorded}>Viewing this is recorded with your name and the time.</p>
     </>
   );
 }

@@ -10,12 +10,12 @@ interface DocumentFieldProps {
   required?: boolean;
   value: File | null;
   error?: ReactNode;
-  /** Its name for the form, which moves the focus to the button where the document is what is missing. */
+  /** The form field's path. If the document is missing, the form moves the focus to the button. */
   path: string;
   onChange: (file: File | null) => void;
 }
 
-/** One document, an image or a PDF. It stays in the browser until the whole form is handed in. */
+/** A field for one image or PDF. The file stays in the browser until the user submits the form. */
 export function DocumentField({
   label,
   description,
@@ -28,7 +28,7 @@ export function DocumentField({
   const reset = useRef<() => void>(null);
   const id = useId();
   const choose = (file: File | null) => {
-    // The same file can be chosen again after it was removed.
+    // Lets the user choose the same file again after removing it.
     reset.current?.();
     onChange(file);
   };
@@ -99,7 +99,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
   );
 }
 
-/** '48 KB', '3.1 MB' */
+/** Formats a file size: '48 KB', '3.1 MB'. */
 export function sizeText(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1024

@@ -10,7 +10,7 @@ const numberNames: Record<KycDuplicate['numbers'][number], string> = {
   businessTaxId: 'business tax ID',
 };
 
-/** Other accounts with the same numbers. It decides nothing: families share businesses, and people mistype. */
+/** Other accounts with the same numbers. Only a hint: families share businesses, and people mistype. */
 export function DuplicateNote({ duplicates }: { duplicates: readonly KycDuplicate[] }) {
   if (duplicates.length === 0) return null;
   return (

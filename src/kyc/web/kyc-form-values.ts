@@ -7,7 +7,7 @@ import { KycCountry, type KycDocumentKind, KycForm, type KycStatus } from '../co
 
 const MINIMUM_AGE_YEARS = 18;
 const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
-/** What the server takes, judged there by content; here only by what the browser and the name say. */
+/** The server decides by the file's content. Here only the file's type and name are known. */
 const documentRules: UploadRules = {
   accepted: {
     'image/png': MAX_DOCUMENT_BYTES,
@@ -41,7 +41,9 @@ type TextField =
 
 export type KycValues = Record<TextField, string> & Record<KycDocumentKind, File | null>;
 
-/** What was handed in before, else what the profile knows; numbers are never sent back to the browser in clear. */
+/**
+ * Returns the last submission's values, or those of the profile. The server never returns numbers in full.
+ */
 export function initialValues(status: KycStatus, user: CurrentUser): KycValues {
   const known = (field: (typeof personFields)[number] | (typeof businessFields)[number]) =>
     status[field] ?? (field === 'businessType' ? '' : (user[field] ?? ''));
@@ -53,7 +55,7 @@ export function initialValues(status: KycStatus, user: CurrentUser): KycValues {
   };
 }
 
-/** What keeps this form from being handed in, by field. */
+/** Returns the errors that block the submission, by field. */
 export function kycErrors(
   values: KycValues,
   { isBusiness, now }: { isBusiness: boolean; now: Date },
@@ -68,8 +70,8 @@ export function kycErrors(
       if (values[field as keyof typeof businessTexts].trim() === '') errors[field] = text;
     }
   }
-  if (!values.idDocument) errors['idDocument'] = 'Please add your ID document';
-  if (!values.proofOfAddress) errors['proofOfAddress'] = 'Please add a proof of address';
+  if (!values.idDocument) errors['idDocument'] = 'Add your ID document';
+  if (!values.proofOfAddress) errors['proofOfAddress'] = 'Add a proof of address';
   for (const kind of ['idDocument', 'proofOfAddress', 'businessLicense'] as const) {
     const problem = values[kind] && documentProblem(values[kind]);
     if (problem) errors[kind] = problem;
@@ -77,13 +79,13 @@ export function kycErrors(
   return errors;
 }
 
-/** The checked values as the call takes them. */
+/** Returns the request for valid values. Throws if a value is invalid. */
 export function submissionOf(values: KycValues, isBusiness: boolean) {
   const { idDocument, proofOfAddress, businessLicense, ...texts } = values;
   const business = isBusiness
     ? {}
     : { businessName: '', businessAddress: '', businessTaxId: '', businessType: '', businessDescription: '' };
-  // kycErrors has found the lists' values to be among their options.
+  // kycErrors has already checked the select values.
   const body = KycForm.parse({ ...texts, ...business, kycStatus: 'pending' });
   return {
     body,
@@ -91,7 +93,7 @@ export function submissionOf(values: KycValues, isBusiness: boolean) {
   };
 }
 
-// The resolver's own type allows any node; the schema's issues are texts.
+// The resolver's type allows any React node, but the schema's messages are strings.
 const checkForm = schemaResolver(KycForm, { sync: true }) as (values: object) => Record<string, string>;
 
 const businessTexts = {
@@ -102,11 +104,11 @@ const businessTexts = {
   businessDescription: 'Business description is required',
 };
 
-/** Why this file would be refused, as far as it can be known before it is sent; null where it may be tried. */
+/** Returns why the server would reject this file, or null if the client finds no problem. */
 export function documentProblem(file: File): string | null {
   if (file.size === 0) return 'This file is empty.';
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
-  // Browsers leave the type empty where they do not know the ending, and some phones name their photos without one.
+  // Browsers leave the type empty for unknown extensions, and some phones name photos without an extension.
   const isKnownType = file.type === '' ? ending !== undefined : acceptedTypes.includes(file.type);
   const isKnownEnding = ending === undefined || acceptedEndings.includes(ending);
   if (!isKnownType || !isKnownEnding) return wrongKindText(file.type, documentRules);

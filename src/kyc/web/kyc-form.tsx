@@ -22,7 +22,7 @@ import { businessTypeOptions, countryOptions, idTypeOptions } from './kyc-words.
 
 type Form = UseFormReturnType<KycValues>;
 
-/** The verification's form with its documents; shown only while it can be handed in. */
+/** The identity check form with its documents, shown only while the user can submit it. */
 export function KycFormCard({ status, user }: { status: KycStatus; user: CurrentUser }) {
   const clock = useClock();
   const isBusiness = user.userType === 'advertiser';
@@ -74,10 +74,7 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
             {...fileProps(form, 'businessLicense')}
           />
         ) : null}
-        <p className={classes.note}>
-          Only our reviewers open your documents, and each look is recorded. Numbers and documents are stored
-          encrypted.
-        </p>
+        <p className={classes.note}>Your documents are encrypted. Only our reviewers can open them.</p>
       </FormSection>
       {submit.isPending ? <Sending files={Object.values(submit.variables.files ?? {})} /> : null}
       <Button type="submit" size="lg" loading={submit.isPending}>
@@ -87,13 +84,13 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
   );
 }
 
-/** The whole form travels at once, documents and all, and how much has arrived is not known before the end. */
+/** Shows no percentage, because the form is one request and its progress is unknown. */
 function Sending({ files }: { files: readonly (File | null | undefined)[] }) {
   const bytes = files.reduce((sum, file) => sum + (file?.size ?? 0), 0);
   return (
     <output className={classes.sending}>
-      Sending your documents ({sizeText(bytes)}). Please keep this page open.
-      <Progress value={100} animated size="sm" aria-label="Sending your documents" />
+      Uploading your documents ({sizeText(bytes)}). Keep this page open.
+      <Progress value={100} animated size="sm" aria-label="Uploading your documents" />
     </output>
   );
 }
@@ -149,7 +146,7 @@ function PersonFields({ form }: { form: Form }) {
 function IdentityFields({ form, status }: { form: Form; status: KycStatus }) {
   const config = usePublicConfig();
   const threshold = config
-    ? `Required for payments over $${config.taxThresholdDollars.toLocaleString('en-US')}/year. We ask everybody now, so that no payment has to wait for it`
+    ? `Required for payments over $${config.taxThresholdDollars.toLocaleString('en-US')}/year`
     : undefined;
   return (
     <FormSection title="Identity and tax">
@@ -220,9 +217,9 @@ function BusinessFields({ form, status }: { form: Form; status: KycStatus }) {
   );
 }
 
-/** Numbers come back masked, so they are typed again. */
+/** The server returns numbers masked, so the user must enter them again. */
 function previously(masked: string | null): string | undefined {
-  return masked ? `Sent before: ${masked}. Please enter it again` : undefined;
+  return masked ? `Last submitted: ${masked}. Enter it again` : undefined;
 }
 
 function fileProps(form: Form, kind: 'idDocument' | 'proofOfAddress' | 'businessLicense') {

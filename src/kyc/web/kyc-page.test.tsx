@@ -40,7 +40,7 @@ async function choose(option: string, label: string) {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-it('opens the form only after the age is verified', async () => {
+it('shows the form only after the user has verified their age', async () => {
   answerCalls(...answers(testUser()));
   renderScreen(<KycPage />);
   await screen.findByText('Verify your age first');
@@ -58,7 +58,7 @@ it('opens the form only after the age is verified', async () => {
   });
 });
 
-it('names everything that is missing before it sends anything', async () => {
+it('shows all missing fields before it sends anything', async () => {
   const received = answerCalls(...answers({ ...adult, firstName: null }));
   renderScreen(<KycPage />);
   await userEvent.click(await screen.findByRole('button', submitButton));
@@ -67,13 +67,13 @@ it('names everything that is missing before it sends anything', async () => {
   expect(received.some(({ endpoint }) => endpoint === submitKyc)).toBe(false);
 });
 
-it('names the amount above which tax information is needed', async () => {
+it('shows the amount above which a tax ID is required', async () => {
   answerCalls(...answers(adult));
   renderScreen(<KycPage />);
   expect(await screen.findAllByText(/\$600/)).not.toHaveLength(0);
 });
 
-it('hands in the fields with their files', async () => {
+it('submits the fields and files', async () => {
   answerCalls(...answers(adult));
   renderScreen(<KycPage />);
   await pasteInto(await screen.findByLabelText(/ID number/), 'X1234821');
@@ -103,7 +103,7 @@ it('hands in the fields with their files', async () => {
   });
 });
 
-it('takes no other kind of file, and asks an advertiser for the business', async () => {
+it('rejects other file types, and asks an advertiser for business data', async () => {
   answerCalls(...answers({ ...adult, userType: 'advertiser' }));
   renderScreen(<KycPage />);
   await screen.findByLabelText('Business license');
@@ -141,7 +141,7 @@ it.each([
     new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'id.png', { type: 'image/png' }),
     'This file is too large. Accepted: PNG, JPG, WebP or PDF up to 10MB.',
   ],
-])('refuses %s as soon as it is chosen, and takes another', async (_, file, text) => {
+])('rejects %s as soon as it is chosen, and accepts another file', async (_, file, text) => {
   answerCalls(...answers(adult));
   renderScreen(<KycPage />);
   const field = await screen.findByLabelText('ID document');
@@ -153,7 +153,7 @@ it.each([
   expect(screen.queryByText(text)).toBeNull();
 });
 
-it('moves to the document where nothing else is missing', async () => {
+it('focuses the document field if only the document is missing', async () => {
   answerCalls(...answers(adult));
   renderScreen(<KycPage />);
   await pasteInto(await screen.findByLabelText(/ID number/), 'X1234821');
@@ -163,7 +163,7 @@ it('moves to the document where nothing else is missing', async () => {
   expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Choose a file' })[0]);
 });
 
-it('stays where the age question is only closed', async () => {
+it('stays on the page if the user closes the age dialog', async () => {
   answerCalls(...answers(testUser()));
   renderScreen(<KycPage />, { at: '/kyc' });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify age' }));
@@ -172,7 +172,7 @@ it('stays where the age question is only closed', async () => {
   expect(screen.getByText('Verify your age first')).toBeTruthy();
 });
 
-it('keeps what was typed and marks the file that the server refuses', async () => {
+it('keeps the input and marks the file that the server rejects', async () => {
   answerCalls(
     ...answers(adult),
     refuseCall(submitKyc, 'upload/wrong-type', { idDocument: 'This file is neither an image nor a PDF.' }),
@@ -189,7 +189,7 @@ it('keeps what was typed and marks the file that the server refuses', async () =
   expect(screen.getByLabelText(/ID number/)).toHaveProperty('value', 'X1234821');
 });
 
-it('shows why it was rejected and what was sent before, masked, and takes it again', async () => {
+it('shows the rejection reason and masked numbers, and allows a resubmission', async () => {
   const rejected = {
     ...waitingKyc,
     kycStatus: 'rejected',
@@ -198,18 +198,18 @@ it('shows why it was rejected and what was sent before, masked, and takes it aga
   answerCalls(...answers({ ...adult, kycStatus: 'rejected' }, rejected));
   renderScreen(<KycPage />);
   await screen.findByText(/The photo is blurred\./);
-  expect(screen.getByText(/Sent before: ••••4821/)).toBeTruthy();
+  expect(screen.getByText(/Last submitted: ••••4821/)).toBeTruthy();
   expect(screen.getByLabelText(/First name/)).toHaveProperty('value', 'Ada');
   expect(screen.getByRole('combobox', { name: 'ID type' })).toHaveProperty('value', 'Passport');
   expect(screen.getByLabelText(/ID number/)).toHaveProperty('value', '');
   expect(screen.getByRole('button', submitButton)).toBeTruthy();
 });
 
-it('shows what was submitted by its last characters while it is reviewed', async () => {
+it('shows the submitted numbers masked while they are reviewed', async () => {
   answerCalls(...answers({ ...adult, kycStatus: 'pending' }, waitingKyc));
   renderScreen(<KycPage />);
   await screen.findByText('••••6789');
-  // A day of the calendar, the same in every time zone.
+  // A birth date is the same day in every time zone.
   expect(screen.getByText('May 17, 1994')).toBeTruthy();
   const links = screen.getAllByRole('link', { name: /opens in a new tab/ });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([

@@ -15,7 +15,7 @@ import classes from './kyc-page.module.css';
 import { LegalRequirements } from './legal-requirements.tsx';
 import { SubmittedRecord } from './submitted-record.tsx';
 
-/** /kyc: age, location consent and identity, each with where it stands and what is left to do. */
+/** The /kyc page: age, location consent and identity check, with their state and the next step. */
 export function KycPage() {
   const { user } = useCurrentUser();
   const status = useEndpoint(getKycStatus);
@@ -23,7 +23,7 @@ export function KycPage() {
     <>
       <PageHeader
         title="KYC & Compliance"
-        description="Once your identity is verified, payments can be made. Should anything be missing, you are told what and can hand it in again."
+        description="We verify your identity before any payment is made."
       />
       {status.data && user ? (
         <>
@@ -51,12 +51,10 @@ function Verification({ status, user }: { status: KycStatus; user: CurrentUser }
           color="red"
           mb="lg"
           icon={<IconAlertTriangle aria-hidden />}
-          title="Your verification was rejected"
+          title="Your identity check was rejected"
         >
           <p className={classes.reason}>{status.rejectionReason}</p>
-          You can correct it below and submit it again. What you entered is still there. The numbers and the
-          documents are asked for again, because they are kept sealed and this form is not filled in from
-          them.
+          Fix it below and submit again. You’ll need to re-enter your numbers and add your documents again.
         </Alert>
       ) : null}
       {user.ageVerified ? (
@@ -67,7 +65,7 @@ function Verification({ status, user }: { status: KycStatus; user: CurrentUser }
         <EmptyState
           icon={<IconShieldLock />}
           title="Verify your age first"
-          text="The verification form opens as soon as you have confirmed above that you are 18 or older."
+          text="Confirm above that you’re 18 or older to start your identity check."
         />
       )}
     </>

@@ -18,7 +18,7 @@ import { RejectModal } from './reject-modal.tsx';
 import { RecordFacts } from './submitted-record.tsx';
 import { useDecideKyc } from './use-decide-kyc.ts';
 
-/** One verification: who, what they handed in, their documents, and the decision while there is none. */
+/** One user's identity check: their data, documents and the decision buttons while it is pending. */
 export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
   const { userId, kycStatus, submittedAt, decidedAt } = entry;
   const { label, tone } = kycStateWords[kycStatus];
@@ -28,10 +28,10 @@ export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
   const identity = useIdentityConfirmation();
   const decide = useDecideKyc(identity, close);
   const params = { userId };
-  // What is decided is what stands here, not what may have come meanwhile.
+  // Sent along so that the server rejects the decision if the user has submitted again.
   const seen = submittedAt === null ? {} : { submittedAt };
   const isOpen = kycProcess.next(kycStatus, 'approve', 'admin') !== null;
-  // The name stands above already.
+  // The heading already shows the name.
   const facts = recordOf({ ...entry, firstName: null, lastName: null });
   return (
     <Panel>

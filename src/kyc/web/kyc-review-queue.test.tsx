@@ -34,10 +34,10 @@ const ada: KycQueueEntry = {
 };
 const otherId = '1c0f7f0e-2f51-4d7c-8a35-6f2f4f1f9a22';
 const empty = answer(listKyc, []);
-const decided = answer(decideKyc, { message: 'Verification approved.' });
+const decided = answer(decideKyc, { message: 'Identity check approved.' });
 const documentsOf = (kind: string) => `/api/admin/kyc/${ada.userId}/documents/${kind}`;
 
-it('shows who waits, their record with the birthday in words, and their documents', async () => {
+it('shows the pending users with their data and documents', async () => {
   const received = answerCalls(answer(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   await screen.findByRole('heading', { name: 'Ada Moreno' });
@@ -47,11 +47,11 @@ it('shows who waits, their record with the birthday in words, and their document
   expect(screen.queryByText(/same number/)).toBeNull();
 });
 
-it('opens an image in place and gives the focus back, and only downloads a PDF', async () => {
+it('opens an image in a dialog, restores the focus, and downloads a PDF', async () => {
   answerCalls(answer(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   const button = await screen.findByRole('button', { name: 'ID document of Ada Moreno' });
-  // Nothing is looked at, and so nothing recorded, before somebody asks.
+  // The server audits every view, so nothing loads before the admin asks.
   expect(screen.queryByRole('img', { name: 'ID document of Ada Moreno' })).toBeNull();
   await userEvent.click(button);
   const image = await screen.findByRole('img', { name: 'ID document of Ada Moreno' });
@@ -67,7 +67,7 @@ it('opens an image in place and gives the focus back, and only downloads a PDF',
   ]);
 });
 
-it('names other accounts with the same numbers and leads to them and back', async () => {
+it('lists other accounts with the same numbers, and links there and back', async () => {
   const twin = { ...ada, userId: otherId, email: 'twin@example.com', firstName: 'Twin' };
   const shared = [
     {
@@ -82,16 +82,16 @@ it('names other accounts with the same numbers and leads to them and back', asyn
   );
   renderScreen(<KycReviewQueue />, { at: '/admin?tab=kyc' });
   expect((await screen.findByText(/ID number and tax ID/)).textContent).toContain('approved');
-  // It keeps nobody from deciding.
+  // Duplicates do not block the decision.
   expect(screen.getByRole('button', { name: 'Approve Ada Moreno' })).toHaveProperty('disabled', false);
   await userEvent.click(screen.getByRole('link', { name: 'twin@example.com' }));
   await screen.findByRole('heading', { name: 'Twin Moreno' });
   expect(received.at(-1)?.query).toEqual({ userId: otherId });
-  await userEvent.click(screen.getByRole('button', { name: 'All verifications' }));
+  await userEvent.click(screen.getByRole('button', { name: 'All identity checks' }));
   await screen.findByRole('heading', { name: 'Ada Moreno' });
 });
 
-it('reads further pages of the state that is chosen', async () => {
+it('loads further pages of the chosen state', async () => {
   const many = Array.from({ length: 12 }, (_, index) => ({
     ...ada,
     userId: ada.userId.replace(/..$/, String(index + 10)),
@@ -113,7 +113,7 @@ it('reads further pages of the state that is chosen', async () => {
   await findEmptyState();
 });
 
-it('shows the numbers only for a reason', async () => {
+it('shows the numbers only after a reason', async () => {
   const received = answerCalls(
     answer(listKyc, [ada]),
     answer(viewKycNumbers, { governmentId: 'X1234821', taxId: '123-45-6789', businessTaxId: null }),
@@ -131,7 +131,7 @@ it('shows the numbers only for a reason', async () => {
   await waitFor(() => expect(screen.queryByText('123-45-6789')).toBeNull());
 });
 
-it('approves once, and the list is read anew', async () => {
+it('approves once, then refetches the list', async () => {
   answerCalls(answer(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   const approve = await screen.findByRole('button', { name: 'Approve Ada Moreno' });
@@ -142,13 +142,13 @@ it('approves once, and the list is read anew', async () => {
     ['decideKyc', { userId: ada.userId }, { status: 'approved', submittedAt: ada.submittedAt }],
     ['listKyc', {}, undefined],
   ]);
-  // The card is gone with its button: the keyboard goes on in the list.
+  // The button disappears with its card, so the focus moves to the list.
   await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Verifications: Waiting' })),
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Identity checks: Waiting' })),
   );
 });
 
-it('asks an administrator who signed in a while ago for a code, and then rejects with what was typed', async () => {
+it('asks for a code if the sign-in is too old, then rejects with the typed reason', async () => {
   answerCalls(answer(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject Ada Moreno' }));
@@ -160,7 +160,7 @@ it('asks an administrator who signed in a while ago for a code, and then rejects
     answer(confirmIdentity, { message: 'Confirmed.' }),
   ];
   answerCalls(...common, refuseCall(decideKyc, 'auth/recent-required'));
-  await userEvent.click(screen.getByRole('button', { name: 'Reject verification' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject identity check' }));
   const code = await screen.findByLabelText('Code');
   const received = answerCalls(...common, empty, decided);
   await userEvent.type(code, '123456');
@@ -177,11 +177,11 @@ it('rejects only with a reason', async () => {
   renderScreen(<KycReviewQueue />);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject Ada Moreno' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Reject verification' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject identity check' }));
   await waitFor(() => expect(invalidFields()).toEqual(['Reason']));
   await pasteInto(dialog.getByLabelText(/Reason/), 'The photo is blurred.');
   const received = answerCalls(empty, decided);
-  await userEvent.click(dialog.getByRole('button', { name: 'Reject verification' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject identity check' }));
   await findEmptyState();
   expect(received[0]?.body).toEqual({
     status: 'rejected',
@@ -190,7 +190,7 @@ it('rejects only with a reason', async () => {
   });
 });
 
-it('says that somebody else was faster and reads the list anew', async () => {
+it('shows an error and refetches the list if another admin was faster', async () => {
   answerCalls(answer(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   const approve = await screen.findByRole('button', { name: 'Approve Ada Moreno' });

@@ -13,7 +13,7 @@ import { decideKyc } from '../contract.ts';
 import { KycReviewCard } from './kyc-review-card.tsx';
 import { useKycOf, useKycQueue } from './use-kyc-queue.ts';
 
-/** Verifications for an administrator, those that wait longest first; ?user= shows one person's alone. */
+/** Identity checks to review, longest waiting first. `?user=` shows only that user's. */
 export function KycReviewQueue() {
   const [view, setView] = useState<ReviewView>('pending');
   const [search, setSearch] = useSearchParams();
@@ -26,7 +26,7 @@ export function KycReviewQueue() {
     return <OnePerson userId={userId} onClose={close} />;
   }
   return (
-    <ReviewQueue label="Verifications" decision={decideKyc} view={view} onView={setView}>
+    <ReviewQueue label="Identity checks" decision={decideKyc} view={view} onView={setView}>
       <Verifications view={view} />
     </ReviewQueue>
   );
@@ -41,8 +41,8 @@ function Verifications({ view }: { view: ReviewView }) {
       empty={
         <EmptyState
           icon={<IconShieldCheck />}
-          title={view === 'pending' ? 'No verifications are waiting' : `No verifications are ${view}`}
-          text={view === 'pending' ? 'New ones appear here as soon as they are handed in.' : undefined}
+          title={view === 'pending' ? 'No identity checks to review' : `No ${view} identity checks`}
+          text={view === 'pending' ? 'New submissions appear here.' : undefined}
         />
       }
     >
@@ -63,7 +63,7 @@ function OnePerson({ userId, onClose }: { userId: string; onClose: () => void })
         leftSection={<IconArrowLeft size={16} aria-hidden />}
         onClick={onClose}
       >
-        All verifications
+        All identity checks
       </Button>
       {data ? (
         data.map((entry) => <KycReviewCard entry={entry} key={entry.userId} />)
@@ -73,7 +73,7 @@ function OnePerson({ userId, onClose }: { userId: string; onClose: () => void })
         <LoadingState />
       )}
       {data?.length === 0 ? (
-        <EmptyState icon={<IconShieldCheck />} title="This person has handed in no verification" />
+        <EmptyState icon={<IconShieldCheck />} title="This user hasn’t submitted an identity check" />
       ) : null}
     </Stack>
   );

@@ -38,7 +38,6 @@ export const businessTypeOptions = KycBusinessType.options.map((value) => ({
 }));
 export const countryOptions = KycCountry.options.map((value) => ({ value, label: kycCountryName(value) }));
 
-/** In words where the record's value is one of the list, else as it stands there. */
 export function idTypeName(value: string | null): string {
   return idTypeOptions.find((option) => option.value === value)?.label ?? value ?? '';
 }

@@ -3,7 +3,6 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import classes from './kyc-page.module.css';
 
-/** What the law and the terms ask of everybody who takes part. */
 export function LegalRequirements() {
   const config = usePublicConfig();
   const threshold = config ? ` above $${config.taxThresholdDollars.toLocaleString('en-US')} per year` : '';
@@ -12,8 +11,8 @@ export function LegalRequirements() {
     'Location consent is required for wearable campaigns.',
     'Your identity must be verified before payments are made.',
     `Tax information is needed for payments${threshold} (US).`,
-    'Records are kept for typically 7 years.',
-    'Marketers take part as independent contractors.',
+    'Records are typically kept for 7 years.',
+    'Marketers are independent contractors.',
   ];
   return (
     <Panel title="Legal requirements" sticky>

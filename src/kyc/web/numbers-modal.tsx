@@ -13,7 +13,9 @@ interface NumbersModalProps {
   onClose: () => void;
 }
 
-/** The numbers in clear, for a reason that is recorded. Closing forgets them. */
+/**
+ * Shows the full numbers after the admin gives a reason, which is audited. Closing drops them from memory.
+ */
 export function NumbersModal({ name, userId, opened, onClose }: NumbersModalProps) {
   return (
     <Modal
@@ -55,15 +57,15 @@ function Numbers({ userId, onClose }: Pick<NumbersModalProps, 'userId' | 'onClos
   return (
     <>
       <ReasonForm
-        label="Why do you need to see them?"
+        label="Why do you need these numbers?"
         description="Recorded with your name and the time."
         rows={2}
         maxLength={500}
-        missingText="Please say why you need to see them"
+        missingText="Enter a reason"
         below={
           problem ? (
             <Alert color="red" role="alert">
-              {textOf(problem, 'The numbers could not be shown. Please try again.')}
+              {textOf(problem, 'We couldn’t load the numbers. Please try again.')}
             </Alert>
           ) : null
         }

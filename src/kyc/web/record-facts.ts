@@ -2,7 +2,7 @@ import { formatDay } from '#platform/web/ui/format-time.ts';
 import type { KycStatus } from '../contract.ts';
 import { businessTypeName, idTypeName, kycCountryName } from './kyc-words.ts';
 
-/** A verification's record in words, without what is not there; its documents are shown beside it. */
+/** Returns the record's non-empty facts for display, without the documents. */
 export function recordOf(status: Omit<KycStatus, 'documents'>): { name: string; value: string }[] {
   const place = [status.city, [status.state, status.zipCode].filter(Boolean).join(' ')].filter(Boolean);
   const facts = [
@@ -21,7 +21,7 @@ export function recordOf(status: Omit<KycStatus, 'documents'>): { name: string; 
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 }
 
-/** '1994-05-17' → 'May 17, 1994'. A birthday is a day of the calendar, the same in every time zone. */
+/** Formats '1994-05-17' as 'May 17, 1994'. A birth date is the same day in every time zone. */
 export function formatBirthDate(date: string): string {
   return formatDay(`${date}T00:00:00`);
 }

@@ -11,21 +11,20 @@ interface RejectModalProps {
   onReject: (reason: string) => void;
 }
 
-/** A rejection needs its reason, which the person reads and can mend. */
 export function RejectModal({ name, opened, isPending, error, onClose, onReject }: RejectModalProps) {
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Reject ${name}’s verification`}
+      title={`Reject ${name}’s identity check`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <ReasonForm
-        description="They read this as it stands and can submit again."
+        description="The user sees this and can submit again."
         maxLength={1000}
-        missingText="Please say why, so that the person can mend it"
+        missingText="Tell the user what to fix"
         error={error?.fields['reason']}
-        submitLabel="Reject verification"
+        submitLabel="Reject identity check"
         isPending={isPending}
         onCancel={onClose}
         onSubmit={onReject}

@@ -7,7 +7,7 @@ import classes from './kyc-page.module.css';
 import { documentNames, kycStateWords } from './kyc-words.ts';
 import { recordOf } from './record-facts.ts';
 
-/** What was handed in; numbers only by their last characters. */
+/** The user's own submission. Numbers show only their last four characters. */
 export function SubmittedRecord({ status }: { status: KycStatus }) {
   const { label, tone } = kycStateWords[status.kycStatus];
   return (

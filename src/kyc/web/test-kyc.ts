@@ -1,7 +1,6 @@
 import { filledProfile } from '#profiles/web/test-profile.ts';
 import { type KycStatus, nothingHandedIn } from '../contract.ts';
 
-/** Handed in by a marketer and waiting. */
 export const waitingKyc: KycStatus = {
   ...nothingHandedIn,
   kycStatus: 'pending',

@@ -8,8 +8,8 @@ import { decideKyc, listKyc } from '../contract.ts';
 const outdated = ['kyc/decided', 'kyc/changed', 'kyc/not-found'];
 
 /**
- * Decides a verification, after a confirmation that it is you where the sign-in is long ago; the lists are read anew also
- * where somebody else was faster.
+ * Decides an identity check. If the admin signed in too long ago, asks them to confirm their identity first.
+ * If another admin has already decided, refetches the lists.
  */
 export function useDecideKyc(identity: IdentityConfirmation, onDecided: () => void) {
   const client = useQueryClient();

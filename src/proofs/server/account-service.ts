@@ -12,9 +12,11 @@ export const proofTies: AccountTies = async (reader, userId) => {
   const { sent = 0, waiting = 0 } = rows[0] ?? {};
   return [
     ...(sent > 0
-      ? [{ text: 'Proof that you sent waits for its review.', isOpen: true, href: '/marketer' }]
+      ? [{ text: 'A proof you sent is waiting for review.', isOpen: true, href: '/marketer' }]
       : []),
-    ...(waiting > 0 ? [{ text: 'Proof waits for your review.', isOpen: true, href: '/proof-review' }] : []),
+    ...(waiting > 0
+      ? [{ text: 'A proof is waiting for your review.', isOpen: true, href: '/proof-review' }]
+      : []),
   ];
 };
 

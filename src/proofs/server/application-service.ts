@@ -3,7 +3,10 @@ import { application } from '#applications/server/tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { proof } from './tables.ts';
 
-/** For which of these applications was proof ever sent, whatever became of it? Fills a part of the slot `begunAmong` of applications. */
+/**
+ * Returns the applications that ever had a proof, in any state. Fills part of the slot `begunAmong` of
+ * applications.
+ */
 export async function listProven(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {
   if (applicationIds.length === 0) return [];
   const ids = [...applicationIds];
@@ -14,7 +17,7 @@ export async function listProven(reader: Reader, applicationIds: readonly string
   const rows = await reader
     .selectDistinct({ id: proof.applicationId })
     .from(proof)
-    // The marketers say nothing new, and let the index on them find it.
+    // The filter by marketer is redundant, but lets the database use that index.
     .where(and(inArray(proof.marketerId, marketers), inArray(proof.applicationId, ids)));
   return rows.map(({ id }) => id);
 }

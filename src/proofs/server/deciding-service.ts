@@ -18,9 +18,10 @@ import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
 /**
- * The decision of the advertiser, or of a manager of theirs. An approval moves the pay out of escrow and queues the payout in the same transaction.
- * The same decision again changes nothing; the opposite one is refused with the present state (decisions.md 6.2). An approval
- * refuses 'payment/disputed' and 'payment/escrow-short' where it cannot be paid.
+ * Saves the decision of the advertiser or of a manager in their team. An approval moves the pay out of escrow
+ * and queues the payout in the same transaction. Does nothing if the proof was already decided this way. If
+ * it was decided the other way, throws with the current state (decisions.md 6.2). Throws 'payment/disputed'
+ * or 'payment/escrow-short' if an approval can't be paid.
  */
 export async function decideProof(
   deps: Deps,
@@ -36,7 +37,9 @@ export async function decideProof(
   });
 }
 
-/** Silence approves (decisions.md 6.3), through the same door as a person. One that fails keeps no other one waiting. */
+/**
+ * Approves overdue proofs (decisions.md 6.3) the same way as a user does. If one fails, the others still run.
+ */
 export async function approveDueProofs(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const failures: unknown[] = [];
@@ -54,7 +57,7 @@ export async function approveDueProofs(deps: Deps): Promise<void> {
     throw new AggregateError(failures, `${failures.length} due proofs were not approved`);
 }
 
-/** A dispute about the payment, open or lost, of which people know: the proof waits, and that is no failure. */
+/** A known payment dispute, open or lost: the proof waits, and the sweep has not failed. */
 const isHeldUp = (error: unknown) =>
   error instanceof Refusal && (error.code === 'payment/disputed' || error.code === 'payment/escrow-short');
 
@@ -67,8 +70,8 @@ async function approveBySilence(deps: Deps, id: string): Promise<void> {
 }
 
 /**
- * A dispute about this rejected proof was upheld, in the caller's transaction: it is approved and paid like any other. The
- * database takes that from no other state. Refuses 'payment/disputed' and 'payment/escrow-short'.
+ * Approves and pays a rejected proof because a dispute about it was upheld, in the caller's transaction. The
+ * database allows this only for rejected proofs. Throws 'payment/disputed' and 'payment/escrow-short'.
  */
 export async function approveUpheld(tx: Tx, deps: Deps, proofId: string, by: Actor): Promise<void> {
   const { campaign, proof } = await lockProof(tx, proofId);
@@ -77,17 +80,17 @@ export async function approveUpheld(tx: Tx, deps: Deps, proofId: string, by: Act
   await approve(tx, deps, proof, campaign, { next, by, reviewNotes: proof.reviewNotes });
 }
 
-/** The campaign first, then the proof: the one order of locks. Refuses 'proof/not-found'. */
+/** Locks the campaign, then the proof, in the global lock order. Throws 'proof/not-found'. */
 export async function lockProof(tx: Tx, id: string): Promise<{ campaign: CampaignRow; proof: ProofRow }> {
   const found = await store.findProof(tx, id);
   if (!found) throw refuse('proof/not-found');
-  // They share a round trip and leave in this order.
+  // Both queries share a round trip and are sent in this order.
   const [campaign, proof] = await Promise.all([lockCampaign(tx, found.campaignId), store.lockProof(tx, id)]);
   if (!proof) throw refuse('proof/not-found');
   return { campaign, proof };
 }
 
-/** Does a proof of the same work wait for its decision, or was one approved? */
+/** Returns whether this work has a pending or approved proof. */
 export async function hasLiveProof(
   reader: Reader,
   work: Pick<ProofRow, 'campaignId' | 'applicationId'>,

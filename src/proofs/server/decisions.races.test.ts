@@ -132,8 +132,8 @@ test('invariant 10: of an approval and a rejection at once exactly one wins', as
   await expectSoundLedger();
 });
 
-test('all proofs of a campaign approved at once are each paid once, the shares of the fee add up to it', async () => {
-  // $41.11 and 15 % on eight places: a fee that does not divide evenly.
+test('pays each proof once if all are approved at once, and the fee shares add up', async () => {
+  // $41.11 and 15% for eight places: a fee that does not divide evenly.
   const work = await workOf(MARKETERS, { payRate: 41.11, totalBudget: 329 });
   const ids = await sendAll(work);
   const answers = await Promise.all(
@@ -148,7 +148,7 @@ test('all proofs of a campaign approved at once are each paid once, the shares o
   await expectSoundLedger();
 });
 
-test('twenty proofs sent at once by one marketer are one', async () => {
+test('accepts one of twenty proofs sent at once', async () => {
   const work = await workOf(1);
   const [marketer] = work.marketers as [Client];
   const uploads = [];
@@ -170,7 +170,7 @@ test('twenty proofs sent at once by one marketer are one', async () => {
   expect(rows).toEqual([{ claimed: 1, uploads: AT_ONCE }]);
 });
 
-test('proofs, decisions, starts and positions of one campaign at once wait for each other, not for ever', async () => {
+test('concurrent proofs, decisions, starts and positions of a campaign do not deadlock', async () => {
   const work = await workOf(MARKETERS);
   const id = work.campaign.id;
   const answers = await Promise.all(
@@ -186,7 +186,7 @@ test('proofs, decisions, starts and positions of one campaign at once wait for e
   await expectSoundLedger();
 });
 
-test('a session started twenty times at once is one, also in two campaigns', async () => {
+test('starts one session if it is started twenty times at once, even in two campaigns', async () => {
   const work = await workOf(1);
   const [marketer] = work.marketers as [Client];
   const params = { id: work.campaign.id };
@@ -207,6 +207,6 @@ test('a session started twenty times at once is one, also in two campaigns', asy
        from tracking_session where campaign_id = $1`,
     [work.campaign.id],
   );
-  // All were measured at the same moment of the driven clock, so they are one; none stays live after the end.
+  // All fixes have the same time of the test clock, so they count as one. None stays live after the end.
   expect(rows).toEqual([{ sessions: 1, live: 0, fixes: 1 }]);
 });

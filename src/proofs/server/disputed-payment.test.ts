@@ -6,16 +6,16 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { decideProof, getProof, submitProof } from '../contract.ts';
 
-/** Proofs of a campaign whose advertiser takes the payment back through the wallet. */
+/** Proofs of a campaign whose advertiser disputes the payment at the wallet. */
 
 let app: TestApp;
 beforeAll(async () => {
-  // The clock goes on for days; nobody has to sign in again for that here.
+  // The clock advances for days; without this, users would have to sign in again.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(20 * DAY) } });
 });
 afterAll(() => app.close());
 
-/** A campaign of three places with one proof that waits for its decision. */
+/** Returns a campaign with three places and one pending proof. */
 async function waitingProof() {
   const { campaign, advertiser, marketers } = await runningCampaign(app, { campaignType: 'social' });
   const [marketer] = marketers as [Client];
@@ -53,7 +53,7 @@ async function endDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<v
   await heardThatIt(outcome, disputeId);
 }
 
-/** The wallet tells it by real time. */
+/** Waits in real time until the wallet's webhook has arrived. */
 async function heardThatIt(state: string, disputeId: string): Promise<void> {
   const stateNow = async () => {
     await app.settle();
@@ -68,7 +68,7 @@ async function sweepError(): Promise<unknown> {
   return (await app.database.asOwner(query)).rows[0].last_error;
 }
 
-it('are not paid while it is disputed, also not by silence, which fails nowhere, and are when it is won', async () => {
+it('are not paid during a dispute, not even automatically, and are paid once it is won', async () => {
   const { advertiser, marketer, campaignId, proofId } = await waitingProof();
   const disputeId = await openDispute(campaignId);
   const refused = await approve(advertiser, proofId);
@@ -82,7 +82,7 @@ it('are not paid while it is disputed, also not by silence, which fails nowhere,
   expect(await statusOf(marketer, proofId)).toBe('approved');
 });
 
-it('cannot be paid once it is lost, and can still be rejected', async () => {
+it('cannot be paid after a lost dispute, but can be rejected', async () => {
   const { advertiser, marketer, campaignId, proofId } = await waitingProof();
   await endDispute(await openDispute(campaignId), 'lost');
   const refused = await approve(advertiser, proofId);

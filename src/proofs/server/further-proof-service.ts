@@ -6,13 +6,16 @@ import { whyNotSendable, type WorkFacts } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
-/** Filled by main from disputes: of which of these applications was any proof disputed, whatever came of it? */
+/**
+ * Returns the applications of which any proof was disputed, whatever the outcome. Main fills it from
+ * disputes.
+ */
 export const disputedAmong =
   slot<(reader: Reader, applicationIds: readonly string[]) => Promise<ReadonlySet<string>>>('disputed among');
 
 type CampaignTimes = Pick<CampaignSummary, 'startTime' | 'proofDueAt' | 'status'>;
 
-/** What stands against a proof of this work, or for it, besides what it holds. */
+/** Returns the facts, besides the proof itself, that decide whether a proof of this work can be sent. */
 export async function factsOfWork(
   reader: Reader,
   deps: Pick<Deps, 'slots'>,
@@ -28,8 +31,8 @@ export async function factsOfWork(
 }
 
 /**
- * After which of these proofs, all of one marketer, they may send a new one. Whoever has sent proof keeps their place, so that the
- * application need not be asked.
+ * Returns the proofs after which the marketer may send a new one. All rows must belong to one marketer. A
+ * marketer who has sent a proof keeps their place, so the application is not checked.
  */
 export async function listResendable(
   reader: Reader,

@@ -5,7 +5,9 @@ import { decideProof, getProof, listProofs, submitProof } from '#proofs/contract
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
 
-/** After a rejection: one new proof, or a dispute, and not both (decisions.md 6.2). */
+/**
+ * After a rejection the marketer may send one new proof or open a dispute, but not both (decisions.md 6.2).
+ */
 
 let app: TestApp;
 let advertiser: Client;
@@ -25,7 +27,7 @@ const send = (marketer: Client, campaignId: string) =>
   marketer.call(submitProof, { body: { campaignId, postUrl: 'https://instagram.com/p/two', media: [] } });
 const dispute = (marketer: Client, id: string) =>
   marketer.call(openDispute, { params: { id }, body: { reason: 'The post is public.' } });
-/** What the list says of each, newest first; a single look says the same. */
+/** Returns `can.resend` of each listed proof, newest first, and checks that getProof agrees. */
 const mayResend = async (marketer: Client) => {
   const { body } = await marketer.call(listProofs);
   for (const { id, can } of body)
@@ -42,10 +44,10 @@ async function rejected() {
   return { campaign, marketer, proofId };
 }
 
-test('one new proof may be sent, and the flag says so until it is', async () => {
+test('allows one new proof, and flags it until it is sent', async () => {
   const { campaign, marketer, proofId } = await rejected();
   expect(await mayResend(marketer)).toEqual([true]);
-  // Nobody else sends it.
+  // Only the marketer may resend.
   const { body } = await advertiser.call(getProof, { params: { id: proofId } });
   expect(body.can).toEqual({ approve: false, reject: false, resend: false });
   app.clock.advance(MINUTE);
@@ -58,7 +60,7 @@ test('one new proof may be sent, and the flag says so until it is', async () => 
   expect((await send(marketer, campaign.id)).error.code).toBe('proof/used-up');
 });
 
-test('a dispute is instead of it, while it is open and for good', async () => {
+test('allows no new proof once the rejection was disputed', async () => {
   const { campaign, marketer, proofId } = await rejected();
   const { body, status } = await dispute(marketer, proofId);
   expect(status).toBe(201);
@@ -70,7 +72,7 @@ test('a dispute is instead of it, while it is open and for good', async () => {
   expect((await send(marketer, campaign.id)).error.code).toBe('proof/disputed');
 });
 
-test('behind the deadline there is no new one', async () => {
+test('allows no new proof after the deadline', async () => {
   const { campaign, marketer } = await rejected();
   app.clock.set(new Date(Date.parse(campaign.proofDueAt ?? '') + 1));
   expect(await mayResend(marketer)).toEqual([false]);

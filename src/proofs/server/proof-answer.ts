@@ -13,7 +13,7 @@ import type { ProofRow } from './tables.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
 
-/** Proofs as both sides see them, each with what this viewer may do. */
+/** Returns proofs for the API, each with the actions that this user may take. */
 export async function toProofs(
   reader: Reader,
   deps: Pick<Deps, 'slots' | 'clock'>,
@@ -61,7 +61,6 @@ export async function toProofs(
   });
 }
 
-/** The same for one. */
 export async function toProof(
   reader: Reader,
   deps: Pick<Deps, 'slots' | 'clock'>,
@@ -86,7 +85,7 @@ function plainPart(row: ProofRow) {
     note: row.note,
     postUrl: row.postUrl,
     sessionId: row.sessionId,
-    // Proofs sent before signs of forged tracks were looked for have kept none.
+    // Proofs sent before forgery signals existed have none.
     presence: Presence.nullable().parse(row.presence),
   };
 }

@@ -16,7 +16,7 @@ import { decideProof, getProof, listProofs, type MediaKind, submitProof } from '
 let app: TestApp;
 let jpeg: Buffer;
 beforeAll(async () => {
-  // The clock goes on for days; nobody has to sign in again for that here.
+  // The clock advances for days; without this, users would have to sign in again.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(20 * DAY) } });
   jpeg = await picture('jpeg');
 });
@@ -39,7 +39,7 @@ async function media(marketer: Client, kinds: readonly MediaKind[]) {
 
 const fix = { latitude: 37.7897, longitude: -122.4, accuracy: 8 };
 
-/** Somebody who has walked for ten minutes and stopped. */
+/** Returns a marketer who has walked for ten minutes and stopped tracking. */
 async function walked(
   requirements: Parameters<typeof runningCampaign>[1] = { proofRequirements: photosOnly },
   position = fix,
@@ -70,7 +70,7 @@ const decide = (client: Client, id: string, status: 'approved' | 'rejected', rev
   client.call(decideProof, { params: { id }, body: { status, reviewNotes } });
 
 describe('sending proof', () => {
-  it('keeps the files, the session’s facts and the deadline of the review', async () => {
+  it('stores the files, the session’s presence and the review deadline', async () => {
     const { marketer, advertiser, id, session } = await walked();
     const sent = await submit(marketer, id, ['selfie', 'photo'], { sessionId: session.id, note: 'Sunny' });
     expect(sent.status, sent.error?.message).toBe(201);
@@ -92,7 +92,7 @@ describe('sending proof', () => {
     ]);
     const [seen] = (await advertiser.call(listProofs)).body;
     expect(seen).toMatchObject({ id: sent.body.id, can: { approve: true, reject: true, resend: false } });
-    // From now on no late position changes what it rests on.
+    // From now on no late position changes the presence.
     const late = await marketer.call(updateLocation, { params: { id }, body: fix });
     expect([late.status, late.error.code]).toEqual([409, 'session/closed']);
     await app.settle();
@@ -100,41 +100,41 @@ describe('sending proof', () => {
     expect(notices.filter(({ kind }) => kind === 'proof.submitted')).toHaveLength(1);
   });
 
-  it('needs what the campaign asks for, and says which part is missing', async () => {
+  it('requires what the campaign asks for, and names the missing parts', async () => {
     const { marketer, id } = await walked({ proofRequirements: { videoDuration: 2, requireSelfie: true } });
     const lacks = async (kinds: readonly MediaKind[]) => {
       const refused = await submit(marketer, id, kinds);
       expect([refused.status, refused.error.code]).toEqual([422, 'proof/missing-media']);
       return refused.error.fields;
     };
-    expect(await lacks([])).toEqual({ media: 'Please add a selfie and a video of 2 min' });
-    expect(await lacks(['selfie', 'photo'])).toEqual({ media: 'Please add a video of 2 min' });
-    expect(await lacks(['video'])).toEqual({ media: 'Please add a selfie' });
+    expect(await lacks([])).toEqual({ media: 'Add a selfie and a 2-minute video' });
+    expect(await lacks(['selfie', 'photo'])).toEqual({ media: 'Add a 2-minute video' });
+    expect(await lacks(['video'])).toEqual({ media: 'Add a selfie' });
     expect((await submit(marketer, id, ['selfie', 'video'])).status).toBe(201);
   });
 
-  it('needs a photo where nothing else is asked for', async () => {
+  it('requires a photo if nothing else is required', async () => {
     const proofRequirements = { videoDuration: 0, requireSelfie: false, requireLocationCheck: false };
     const { marketers, campaign } = await runningCampaign(app, { proofRequirements });
     const [marketer] = marketers as [Client];
-    expect((await submit(marketer, campaign.id, [])).error.fields).toEqual({ media: 'Please add a photo' });
+    expect((await submit(marketer, campaign.id, [])).error.fields).toEqual({ media: 'Add a photo' });
     const sent = await submit(marketer, campaign.id, ['photo']);
     expect(sent.body).toMatchObject({ sessionId: null, presence: null, duration: 90 });
   });
 
-  it('needs a position inside the zone', async () => {
+  it('requires a position inside the zone', async () => {
     const none = await runningCampaign(app, { proofRequirements: photosOnly });
     const [idle] = none.marketers as [Client];
     expect((await submit(idle, none.campaign.id, ['selfie'])).error.code).toBe('proof/missing-presence');
     const { marketer, id } = await walked(undefined, { ...fix, latitude: 37.81 });
     const refused = await submit(marketer, id, ['selfie']);
     expect([refused.status, refused.error.code]).toEqual([422, 'proof/missing-presence']);
-    // A late fix from inside is still taken, and then it can be sent.
+    // A late fix from inside still counts, so the proof can be sent.
     await marketer.call(updateLocation, { params: { id }, body: fix });
     expect((await submit(marketer, id, ['selfie'])).status).toBe(201);
   });
 
-  it('needs the tracking to be stopped, in every session of this work', async () => {
+  it('requires tracking to be stopped in every session of this work', async () => {
     const { marketer, id, session } = await walked();
     const second = await marketer.call(startSession, { params: { id } });
     for (const sessionId of [undefined, session.id, second.body.id]) {
@@ -147,7 +147,7 @@ describe('sending proof', () => {
     );
   });
 
-  it('rests on no session of others and of no other campaign', async () => {
+  it('rejects sessions of other marketers and other campaigns', async () => {
     const mine = await walked();
     const others = await walked();
     const refused = await submit(mine.marketer, mine.id, ['selfie'], { sessionId: others.session.id });
@@ -158,7 +158,7 @@ describe('sending proof', () => {
     expect(unknown.error.code).toBe('session/not-found');
   });
 
-  it('is not possible before the start', async () => {
+  it('is refused before the start', async () => {
     const advertiser = await app.signIn('advertiser');
     const startsAt = app.clock.now().getTime() + HOUR;
     const campaign = await fundedCampaign(app, advertiser, {
@@ -174,7 +174,7 @@ describe('sending proof', () => {
     expect((await submit(marketer, campaign.id, ['selfie'])).status).toBe(201);
   });
 
-  it('is possible until its deadline, 48 hours after the window', async () => {
+  it('is accepted until the deadline, 48 hours after the window', async () => {
     const { marketer, id, campaign } = await walked();
     const due = new Date(campaign.proofDueAt ?? '');
     expect(due.getTime() - new Date(campaign.closesAt ?? '').getTime()).toBe(48 * HOUR);
@@ -185,7 +185,7 @@ describe('sending proof', () => {
     expect((await submit(marketer, id, ['selfie'])).status).toBe(201);
   });
 
-  it('happens once, until it is rejected; then once more and never again', async () => {
+  it('is accepted once, and once more after a rejection', async () => {
     const { marketer, advertiser, id } = await walked();
     const first = (await submit(marketer, id, ['selfie'])).body;
     const twice = await submit(marketer, id, ['selfie']);
@@ -209,7 +209,7 @@ describe('sending proof', () => {
     ]);
   });
 
-  it('is for approved applicants alone', async () => {
+  it('is for approved applicants only', async () => {
     const { advertiser, id, campaign } = await walked();
     const stranger = await readyMarketer(app);
     const refused = await submit(stranger, campaign.id, ['selfie']);
@@ -219,16 +219,16 @@ describe('sending proof', () => {
     expect((await app.visitor().call(submitProof, { body: { campaignId: id, media: [] } })).status).toBe(401);
   });
 
-  it('of a social campaign is the address of the post', async () => {
+  it('requires the post link of a social campaign', async () => {
     const { campaign, marketers } = await runningCampaign(app, { campaignType: 'social' });
     const [marketer] = marketers as [Client];
     const without = await submit(marketer, campaign.id, ['screenshot']);
-    expect(without.error.fields).toEqual({ postUrl: 'Please add the address of your post' });
+    expect(without.error.fields).toEqual({ postUrl: 'Add the link to your post' });
     for (const postUrl of ['javascript:alert(1)', 'ftp://a.example/b', 'my post']) {
       const refused = await submit(marketer, campaign.id, [], { postUrl });
       expect([refused.status, refused.error.fields?.['postUrl']]).toEqual([
         400,
-        'Enter the address of your post',
+        'Enter the link to your post',
       ]);
     }
     const sent = await submit(marketer, campaign.id, [], { postUrl: 'https://social.example/p/1' });
@@ -248,13 +248,13 @@ describe('the files of a proof', () => {
   const send = (files: { uploadId: string; kind: MediaKind }[]) =>
     work.marketer.call(submitProof, { body: { campaignId: work.id, media: files } });
 
-  it('are not those of others', async () => {
+  it('must belong to the marketer', async () => {
     const other = await readyMarketer(app);
     const refused = await send(await media(other, ['selfie']));
     expect([refused.status, refused.error.code]).toEqual([404, 'upload/not-found']);
   });
 
-  it('are of the kind that they are said to be', async () => {
+  it('must be of the declared kind', async () => {
     const [film, photo] = await media(work.marketer, ['video', 'photo']);
     const asSelfie = await send([{ uploadId: film?.uploadId ?? '', kind: 'selfie' }]);
     expect([asSelfie.status, asSelfie.error.code, asSelfie.error.message]).toEqual([
@@ -270,12 +270,12 @@ describe('the files of a proof', () => {
     expect(asVideo.error.fields).toEqual({ 'media.1.uploadId': 'This file is not a video.' });
   });
 
-  it('were sent for a proof', async () => {
+  it('must be uploaded for a proof', async () => {
     const uploadId = await uploadFile(work.marketer, jpeg, 'profile-photo', 'me.jpg');
     expect((await send([{ uploadId, kind: 'selfie' }])).error.code).toBe('upload/wrong-type');
   });
 
-  it('are each part of one thing, and stay free where the proof is refused', async () => {
+  it('can be used once, and stay free if the proof is refused', async () => {
     const [selfie] = await media(work.marketer, ['selfie']);
     if (!selfie) throw new Error('no file');
     const twice = await send([selfie, { ...selfie, kind: 'photo' }]);
@@ -286,7 +286,7 @@ describe('the files of a proof', () => {
     expect((await send([selfie])).error.code).toBe('upload/not-found');
   });
 
-  it('are read by both sides and admins, and by nobody else', async () => {
+  it('can be read by both sides and admins only', async () => {
     const [proof] = (await work.advertiser.call(listProofs)).body;
     const url = proof?.media[0]?.url ?? '';
     const admin = await app.signInAdmin();
@@ -319,7 +319,7 @@ describe('the files of a proof', () => {
 describe('a decision', () => {
   let work: Awaited<ReturnType<typeof walked>>;
   let proofId: string;
-  // Empties the outbox of the tests above, so that no test below pays for it.
+  // Empties the outbox of the tests above, so that it does not slow down the tests below.
   beforeAll(() => app.settle());
   beforeEach(async () => {
     work = await walked();
@@ -329,7 +329,7 @@ describe('a decision', () => {
   const released = async () =>
     (await work.advertiser.call(getEscrowStatus, { params: { id: work.id } })).body.escrowLeft;
 
-  it('to approve pays once, and says what the payment waits for', async () => {
+  it('approves and pays once, and returns what the payment waits for', async () => {
     const approved = await decide(work.advertiser, proofId, 'approved');
     expect(approved.body).toMatchObject({
       status: 'approved',
@@ -360,7 +360,7 @@ describe('a decision', () => {
     expect([ledger.sum, ledger.violations]).toEqual(['0.00', []]);
   });
 
-  it('to reject pays nothing and gives the reason, or the standing one', async () => {
+  it('rejects without payment, with the reason or the default', async () => {
     const rejected = await decide(work.advertiser, proofId, 'rejected', ' Too dark ');
     expect(rejected.body).toMatchObject({ status: 'rejected', reviewNotes: 'Too dark' });
     expect((await work.marketer.call(listPayments)).body).toEqual([]);
@@ -404,7 +404,7 @@ describe('a decision', () => {
     ).rejects.toThrow('is already');
   });
 
-  it('is the campaign’s advertiser’s alone', async () => {
+  it('is for the campaign’s advertiser only', async () => {
     const rival = await app.signIn('advertiser');
     const admin = await app.signInAdmin();
     expect((await decide(app.visitor(), proofId, 'approved')).status).toBe(401);
@@ -431,12 +431,12 @@ describe('a decision', () => {
     { status: 'approved', amount: '9999.00' },
     {},
     { status: 'approved', reviewNotes: 5 },
-  ])('of another form is refused: %o', async (body) => {
+  ])('rejects an invalid body: %o', async (body) => {
     const answer = await work.advertiser.request('PUT', `/api/proofs/${proofId}`, body);
     expect([answer.status, answer.error.code]).toEqual([400, 'request/invalid']);
   });
 
-  it('is taken by silence after 72 hours, not before, and is told to the marketer', async () => {
+  it('is an automatic approval after 72 hours, not before, and notifies the marketer', async () => {
     app.clock.advance(72 * HOUR - 1);
     await app.settle();
     expect((await work.advertiser.call(getProof, { params: { id: proofId } })).body.status).toBe('pending');
@@ -456,10 +456,10 @@ describe('a decision', () => {
     expect(kinds.filter((kind) => kind === 'proof.approved')).toHaveLength(1);
   });
 
-  it('by silence that fails for one proof is taken for the others', async () => {
+  it('still approves other proofs automatically if one fails', async () => {
     const other = await walked();
     const otherId = (await submit(other.marketer, other.id, ['selfie'])).body.id;
-    // A broken row that no call can make: its campaign says that every taken place is paid.
+    // A broken row that no call can create: its campaign says that every taken place is paid.
     await app.database.asOwner('update campaign set released = hired where id = $1', [work.id]);
     app.clock.advance(72 * HOUR);
     await app.settle();
@@ -473,7 +473,7 @@ describe('a decision', () => {
     expect(await status(work.marketer, proofId)).toBe('approved');
   });
 
-  it('leaves an approved applicant no way to withdraw', async () => {
+  it('leaves the applicant unable to withdraw', async () => {
     const { rows } = await app.database.asOwner('select id from application where campaign_id = $1', [
       work.id,
     ]);

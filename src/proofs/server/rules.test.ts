@@ -29,22 +29,22 @@ const offered = (changes: Partial<Offered>): Offered => ({
   ...changes,
 });
 
-describe('what a proof lacks', () => {
+describe('missing parts of a proof', () => {
   it.each([
-    ['all of it', {}, [], { media: 'Please add a selfie and a video of 2 min' }],
-    ['the video', {}, ['selfie', 'photo'], { media: 'Please add a video of 2 min' }],
-    ['the selfie', {}, ['photo', 'video'], { media: 'Please add a selfie' }],
+    ['all of it', {}, [], { media: 'Add a selfie and a 2-minute video' }],
+    ['the video', {}, ['selfie', 'photo'], { media: 'Add a 2-minute video' }],
+    ['the selfie', {}, ['photo', 'video'], { media: 'Add a selfie' }],
     ['nothing', {}, ['selfie', 'video'], {}],
     ['no video where none is asked for', { videoMinutes: 0 }, ['selfie'], {}],
-    ['a photo at least', { videoMinutes: 0, requiresSelfie: false }, [], { media: 'Please add a photo' }],
+    ['a photo at least', { videoMinutes: 0, requiresSelfie: false }, [], { media: 'Add a photo' }],
     ['nothing with any picture', { videoMinutes: 0, requiresSelfie: false }, ['screenshot'], {}],
   ] as const)('of a wearable campaign: %s', (_, changes, kinds, fields) => {
     expect(missingParts({ ...wearable, ...changes }, offered({ kinds }))).toEqual(fields);
   });
 
-  it('of a social campaign is the post’s address alone', () => {
+  it('of a social campaign: only the post link', () => {
     expect(missingParts(social, offered({ kinds: ['screenshot'] }))).toEqual({
-      postUrl: 'Please add the address of your post',
+      postUrl: 'Add the link to your post',
     });
     expect(missingParts(social, offered({ postUrl: 'https://social.example/1' }))).toEqual({});
   });

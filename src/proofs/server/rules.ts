@@ -11,27 +11,27 @@ export interface Requirements {
 export interface Offered {
   kinds: readonly MediaKind[];
   postUrl: string | undefined;
-  /** Null: there was no session. */
+  /** Null if there was no session. */
   session: { isRunning: boolean; wasInZone: boolean } | null;
 }
 
-/** What is missing, by field, in words that say what to do; empty when the proof has what the campaign asks for. */
+/** Returns error messages by field; empty if nothing that the campaign requires is missing. */
 export function missingParts(asked: Requirements, offered: Offered): Record<string, string> {
   const fields: Record<string, string> = {};
   if (!asked.isWearable) {
-    if (!offered.postUrl) fields['postUrl'] = 'Please add the address of your post';
+    if (!offered.postUrl) fields['postUrl'] = 'Add the link to your post';
     return fields;
   }
   const media = [];
   if (asked.requiresSelfie && !offered.kinds.includes('selfie')) media.push('a selfie');
   if (asked.videoMinutes > 0 && !offered.kinds.includes('video'))
-    media.push(`a video of ${asked.videoMinutes} min`);
+    media.push(`a ${asked.videoMinutes}-minute video`);
   if (media.length === 0 && offered.kinds.length === 0) media.push('a photo');
-  if (media.length > 0) fields['media'] = `Please add ${media.join(' and ')}`;
+  if (media.length > 0) fields['media'] = `Add ${media.join(' and ')}`;
   return fields;
 }
 
-/** Why a wearable proof cannot be sent yet for the sake of its session; null where it can. */
+/** Returns why the session blocks a proof, or null if it does not. */
 export function sessionProblem(asked: Requirements, offered: Offered): RefusalCode | null {
   if (offered.session?.isRunning) return 'proof/session-running';
   if (asked.isWearable && asked.requiresLocationCheck && !offered.session?.wasInZone)
@@ -42,15 +42,13 @@ export function sessionProblem(asked: Requirements, offered: Offered): RefusalCo
 export interface WorkFacts {
   startTime: Date | null;
   proofDueAt: Date | null;
-  /** The campaign is completed. */
   isOver: boolean;
-  /** A rejection was disputed, whatever came of it: that is instead of a new proof, not beside one (decisions.md 6.2). */
+  /** A rejection was disputed, whatever the outcome. Then no new proof is allowed (decisions.md 6.2). */
   isDisputed: boolean;
-  /** How many proofs of this work were rejected. */
   rejected: number;
 }
 
-/** Why no proof of this work is taken now, whatever it holds; null where one is. */
+/** Returns why no proof of this work can be sent now, or null if one can. */
 export function whyNotSendable(work: WorkFacts, now: Date): RefusalCode | null {
   if (work.startTime && now < work.startTime) return 'proof/too-early';
   if (work.isOver || (work.proofDueAt && now > work.proofDueAt)) return 'proof/too-late';
@@ -58,12 +56,12 @@ export function whyNotSendable(work: WorkFacts, now: Date): RefusalCode | null {
   return mayResend(work.rejected) ? null : 'proof/used-up';
 }
 
-/** After so many rejections of the same work, may another proof be sent? */
+/** Returns whether another proof may be sent after this many rejections. */
 export function mayResend(rejected: number): boolean {
   return rejected < MAX_PROOFS;
 }
 
-/** 'same': asked again what was decided; null: the opposite was decided. */
+/** Returns the new state, 'same' if this was already decided, or null if the opposite was. */
 export function judgeDecision(
   present: ProofState,
   asked: 'approved' | 'rejected',

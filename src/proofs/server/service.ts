@@ -28,7 +28,10 @@ import { missingParts, sessionProblem, whyNotSendable } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
-/** Sends proof: checks what the campaign asks for, takes the files, and fixes the session's facts with it. */
+/**
+ * Saves a proof after checking the campaign's requirements. Claims the uploads and stores the session's
+ * presence with it.
+ */
 export async function submitProof(
   deps: Deps,
   actor: Actor,
@@ -38,12 +41,12 @@ export async function submitProof(
     const { id: campaignId } = await getPublicCampaign(tx, body.campaignId);
     const approved = await findApproved(tx, campaignId, actor.userId);
     if (!approved) throw refuse('proof/not-approved');
-    // Two proofs sent at once: the second waits here and then finds the first. The campaign comes first in the one order
-    // of locks; the new row refers to it.
+    // If two proofs are sent at once, the second waits here and then finds the first. The campaign comes
+    // first in the global lock order, because the new row refers to it.
     const campaign = await lockCampaign(tx, campaignId);
     const application = await lockApplication(tx, approved.id);
     if (application.status !== 'approved') throw refuse('proof/not-approved');
-    // Behind the locks: whoever gives back places that nobody holds any more looks at the clock there too.
+    // Read the clock after locking, as the sweep that gives back unused places does.
     const now = deps.clock.now();
     const refusal = whyNotSendable(await factsOfWork(tx, deps, application, campaign), now);
     if (refusal) throw refuse(refusal);
@@ -116,7 +119,7 @@ async function takeMedia(
   await store.insertMedia(tx, rows);
 }
 
-/** A page, newest first. Refuses 'request/invalid' for a cursor that names no row. */
+/** Returns a page of proofs, newest first. Throws 'request/invalid' if the cursor is invalid. */
 export async function listProofs(
   deps: Deps,
   actor: Actor,
@@ -131,7 +134,6 @@ export async function listProofs(
   return toProofs(db, deps, rows, actor);
 }
 
-/** The Link header's value for the proofs behind this page, or null. */
 export function linkToNextProofs(
   proofs: readonly Proof[],
   query: QueryOf<typeof listContract>,
@@ -156,7 +158,7 @@ async function maySee(
   return campaign !== undefined && mayActFor(reader, viewer, campaign.advertiserId, 'read');
 }
 
-/** Fills a slot of uploads: a proof's files are read by those who may see the proof. */
+/** Fills a slot of uploads: users who may see a proof may read its files. */
 export async function mayReadProofFile(
   reader: Reader,
   file: UploadRow,
@@ -168,8 +170,6 @@ export async function mayReadProofFile(
   return row !== undefined && maySee(reader, row, viewer);
 }
 
-/** For the admin's figures. */
 export const countPendingProofs = store.countPendingProofs;
 
-/** For the list of marketers. */
 export const countApproved = store.countApproved;

@@ -5,7 +5,6 @@ import type { Actor } from '#platform/server/session.ts';
 import type { MarketerStats } from '../stats-contract.ts';
 import * as store from './store.ts';
 
-/** The dashboard's figures, of everything that the marketer has done. */
 export async function getMarketerStats(
   deps: Deps,
   { userId }: Pick<Actor, 'userId'>,

@@ -20,7 +20,7 @@ const stats = async (client: Client, sinceMs: number) => {
   return (await client.call(getMarketerStats, { query: { monthStart: start, weekStart: later } })).body;
 };
 
-test('counts what was approved, and what has arrived since the given moments', async () => {
+test('counts approved proofs, and money that arrived since the given times', async () => {
   const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 2 });
   const [marketer, other] = holders as [Client, Client];
   const sent = await sendPost(marketer, campaign.id);
@@ -30,9 +30,9 @@ test('counts what was approved, and what has arrived since the given moments', a
     earnedThisWeek: '0.00',
   });
   await advertiser.call(decideProof, { params: { id: sent }, body: { status: 'approved' } });
-  // Approved, and waiting for the identity check: that has not arrived.
+  // Approved, but waiting for the identity check, so the money has not arrived.
   expect(await stats(marketer, DAY)).toMatchObject({ completedGigs: 1, earnedThisMonth: '0.00' });
-  // The mails of the work come first: the newest one is then the code.
+  // Sends the emails of the work first, so that the newest one is the sign-in code.
   await app.settle();
   const again = await app.signIn('marketer', marketer.email);
   await makePayable(app, again);
@@ -49,7 +49,7 @@ test.each([
   { monthStart: 'yesterday', weekStart: '2026-11-22T00:00:00Z' },
   { monthStart: '0000-01-01T00:00:00Z', weekStart: '2026-11-22T00:00:00Z' },
   { monthStart: '2026-11-01T00:00:00Z', weekStart: '' },
-])('refuses %o', async (query) => {
+])('rejects %o', async (query) => {
   const marketer = await app.signIn('marketer');
   const answer = await marketer.request('GET', `/api/stats/marketer?${new URLSearchParams(query)}`);
   expect(answer.status).toBe(400);

@@ -15,7 +15,7 @@ export async function lockProof(tx: Tx, id: string): Promise<ProofRow | undefine
   return found;
 }
 
-/** Null where a pending or approved one exists already: the database allows one. */
+/** Returns the new row, or null if a pending or approved proof exists: the database allows only one. */
 export async function insertProof(tx: Tx, values: typeof proof.$inferInsert): Promise<ProofRow | null> {
   const [inserted] = await tx.insert(proof).values(values).onConflictDoNothing().returning();
   return inserted ?? null;
@@ -45,7 +45,6 @@ export async function findMediaOf(reader: Reader, uploadId: string): Promise<Pro
   return found;
 }
 
-/** How many proofs of this marketer were approved. */
 export async function countApproved(reader: Reader, marketerId: string): Promise<number> {
   const [row] = await reader
     .select({ number: count() })
@@ -54,7 +53,6 @@ export async function countApproved(reader: Reader, marketerId: string): Promise
   return row?.number ?? 0;
 }
 
-/** How many proofs of this application were rejected. */
 export async function countRejected(
   reader: Reader,
   application: { id: string; marketerId: string },
@@ -72,7 +70,7 @@ export async function countRejected(
   return row?.number ?? 0;
 }
 
-/** By application: how many of its proofs wait for a decision or were approved, and how many were rejected. */
+/** Returns the counts by application; `live` means pending or approved. */
 export async function countByState(
   reader: Reader,
   applicationIds: readonly string[],
@@ -89,7 +87,7 @@ export async function countByState(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** One that waits for its decision or was approved; an application has at most one. */
+/** Returns the pending or approved proof of an application, which has at most one. */
 export async function findLiveProof(
   reader: Reader,
   { campaignId, applicationId }: Pick<ProofRow, 'campaignId' | 'applicationId'>,
@@ -160,7 +158,7 @@ function conditionsOf({ campaignId, status }: ProofFilter) {
 
 export type DueProof = Pick<ProofRow, 'id' | 'reviewDueAt'>;
 
-/** Nobody has decided them in time: a page, the longest due first, behind `after`. */
+/** Returns a page of overdue proofs, longest overdue first, after `after`. */
 export async function listDueProofs(reader: Reader, now: Date, after?: DueProof): Promise<DueProof[]> {
   const last = after ? { at: after.reviewDueAt, id: after.id } : null;
   const behind = isBehind({ at: proof.reviewDueAt, id: proof.id }, last, 'rising');

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('sending proof and withdrawing at the same moment: one of the two, and each place is held by its proof', async () => {
+test('accepts either a proof or a withdrawal sent at once, and each proof keeps its place', async () => {
   const advertiser = await app.signIn('advertiser');
   const startTime = new Date(app.clock.now().getTime() + HOUR).toISOString();
   const campaign = await fundedCampaign(app, advertiser, {

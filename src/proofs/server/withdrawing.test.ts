@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const startsIn = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
 
-/** Somebody who holds a place that the campaign gives by itself. */
+/** Returns a marketer with a place in a campaign that approves automatically. */
 async function holderOfPlace(campaignId: string): Promise<{ client: Client; applicationId: string }> {
   const client = await readyMarketer(app);
   const applied = await client.call(apply, { body: { campaignId } });
@@ -32,7 +32,7 @@ const withdraw = (client: Client, id: string) =>
 const send = (client: Client, campaignId: string) =>
   client.call(submitProof, { body: { campaignId, postUrl: 'https://instagram.com/p/one', media: [] } });
 
-test('who has sent proof keeps the place, whatever becomes of the proof: nobody else can take its pay', async () => {
+test('a marketer who has sent proof keeps the place, whatever its outcome', async () => {
   const campaign = await fundedCampaign(app, advertiser, {
     campaignType: 'social',
     autoApprove: true,
@@ -54,13 +54,13 @@ test('who has sent proof keeps the place, whatever becomes of the proof: nobody 
     body: { status: 'approved' },
   });
   expect(decided.status).toBe(200);
-  // A paid place that were given back would be the other one's, which is not paid yet.
+  // If a paid place were given back, the other marketer's unpaid place would be lost.
   expect((await withdraw(holder.client, holder.applicationId)).error.code).toBe('application/session-begun');
   const after = await app.visitor().call(getCampaign, { params: { id: campaign.id } });
   expect(after.body.marketersHired).toBe(2);
 });
 
-test('a rejected proof holds the place too, for the one that may follow', async () => {
+test('a rejected proof keeps the place for the next proof', async () => {
   const campaign = await fundedCampaign(app, advertiser, {
     campaignType: 'social',
     autoApprove: true,

@@ -8,14 +8,13 @@ export const kindNames: Readonly<Record<MediaKind, string>> = {
   screenshot: 'Screenshot',
 };
 
-/** A proof's state in the words of the marketer who sent it. */
 export const ownStateWords: Readonly<Record<ProofState, { label: string; tone: StatusTone }>> = {
   pending: { label: 'Pending review', tone: 'waiting' },
   approved: { label: 'Approved', tone: 'positive' },
   rejected: { label: 'Rejected', tone: 'negative' },
 };
 
-/** One line about a proof, for lists. */
+/** Returns one sentence about a proof, for lists. */
 export function ownProofMessage({ status, campaignTitle }: Pick<Proof, 'status' | 'campaignTitle'>): string {
   const sentences: Record<ProofState, string> = {
     pending: `Your proof for “${campaignTitle}” is pending review`,
@@ -25,7 +24,7 @@ export function ownProofMessage({ status, campaignTitle }: Pick<Proof, 'status' 
   return sentences[status];
 }
 
-/** '2 d 4 h', '3 h 12 min', '4 min 20 s', for whole seconds. */
+/** Formats whole seconds: '2 d 4 h', '3 h 12 min', '4 min 20 s'. */
 export function countdownText(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor(seconds / 3600) % 24;

@@ -12,7 +12,6 @@ import type { Proof } from '../contract.ts';
 import { countdownText, kindNames, ownStateWords } from './own-proof-words.ts';
 import classes from './submit-proof.module.css';
 
-/** A proof that I sent: its state, what happens next, what was in it. */
 export function OwnProof({ proof }: { proof: Proof }) {
   const { label, tone } = ownStateWords[proof.status];
   return (
@@ -35,7 +34,7 @@ export function OwnProof({ proof }: { proof: Proof }) {
   );
 }
 
-/** What the advertiser reads beside it, and for oneself alone the way that it was computed from. */
+/** Shows the advertiser's presence facts, plus the exact track, which only the marketer sees. */
 function Recorded({ proof: { presence, sessionId } }: { proof: Proof }) {
   if (!presence || sessionId === null) return null;
   return (
@@ -62,7 +61,7 @@ function Outcome({ proof }: { proof: Proof }) {
   if (proof.status === 'approved') {
     return (
       <p className={classes.text}>
-        Approved: <Money amount={proof.payRate} /> left the escrow for you.
+        Approved. You earned <Money amount={proof.payRate} />.
       </p>
     );
   }
@@ -74,7 +73,7 @@ function Outcome({ proof }: { proof: Proof }) {
   );
 }
 
-/** Silence approves (decisions 6.3), so the person sees until when somebody may still decide. */
+/** Silence approves (decisions 6.3), so the marketer sees when, unless the advertiser decides first. */
 function ReviewCountdown({ proof }: { proof: Proof }) {
   const clock = useClock();
   const dueAt = new Date(proof.reviewDueAt);
@@ -84,10 +83,10 @@ function ReviewCountdown({ proof }: { proof: Proof }) {
     <p className={classes.text}>
       The advertiser is reviewing it.{' '}
       {isDue ? (
-        'The time for the review is over: it is approved within the next minutes.'
+        'Review time is over. Your proof will be approved in a few minutes.'
       ) : (
         <>
-          If nobody decides, it is approved by itself in{' '}
+          Auto-approves in{' '}
           <b>
             <time dateTime={proof.reviewDueAt}>{countdownText(seconds)}</time>
           </b>

@@ -21,7 +21,6 @@ interface ProofReviewCardProps {
   onReject: () => void;
 }
 
-/** One proof as its reviewer sees it: who, where and how long, what was recorded, what was sent. */
 export function ProofReviewCard({ proof, isPending, onApprove, onReject }: ProofReviewCardProps) {
   const { label, tone } = ownStateWords[proof.status];
   const name = proof.marketerName || 'Marketer';
@@ -117,27 +116,27 @@ function Outcome({ proof }: { proof: Proof }) {
   );
 }
 
-/** What the figures say, without a judgement: they inform and never decide. */
+/** Returns the presence facts as one sentence, without a judgement: they never decide. */
 function presenceSentence({ fixes, score }: Presence): string {
-  if (fixes === 0) return 'No position was recorded.';
-  if (score === null) return 'Computed from the positions that the phone sent; you decide what they mean.';
+  if (fixes === 0) return 'No location was recorded.';
+  if (score === null) return 'Based on the positions that the phone sent.';
   const percent = Math.round(score * 100);
-  return `${percent}% of the campaign’s time was recorded inside its area. The figures inform; you decide.`;
+  return `On site for ${percent}% of the campaign.`;
 }
 
-/** Silence approves (decisions.md 6.3), so the reviewer sees how much time is left. */
+/** Silence approves (decisions.md 6.3), so the reviewer sees the time left. */
 function SilenceCountdown({ dueAt }: { dueAt: string }) {
   const clock = useClock();
   const due = new Date(dueAt);
   const seconds = useSecondsLeft(due);
   if (due <= clock.now()) {
     return (
-      <p className={classes.countdown}>The time to decide is over: it is approved within the next minutes.</p>
+      <p className={classes.countdown}>Review time is over. This proof will be approved in a few minutes.</p>
     );
   }
   return (
     <p className={classes.countdown}>
-      Without a decision it is approved by itself in{' '}
+      Auto-approves in{' '}
       <b>
         <time dateTime={dueAt}>{countdownText(seconds)}</time>
       </b>

@@ -11,20 +11,20 @@ export interface Decision {
 }
 
 interface ProofDecisionProps {
-  /** What is being decided; null while it is closed. */
+  /** Null if the dialog is closed. */
   decision: Decision | null;
   onClose: () => void;
   onDecide: (decision: Decision, notes: string) => void;
 }
 
-/** Asks before money moves or a proof is turned down: neither can be taken back. */
+/** Asks for confirmation, because neither an approval nor a rejection can be undone. */
 export function ProofDecision({ decision, onClose, onDecide }: ProofDecisionProps) {
   return (
     <SubjectModal
       subject={decision}
       title={({ status }) => (status === 'approved' ? 'Approve and pay' : 'Reject this proof')}
       onClose={onClose}
-      // The second half of a double click on the card's button must not close the question again.
+      // Otherwise the second click of a double click on the card's button would close the dialog.
       closeOnClickOutside={false}
     >
       {(subject) =>
@@ -47,8 +47,8 @@ function Approval({ decision, onClose, onDecide }: QuestionProps) {
   return (
     <>
       <p className={classes.question}>
-        {decision.proof.marketerName || 'The marketer'} is paid <b>{amount}</b> from the escrow of{' '}
-        {decision.proof.campaignTitle}. This cannot be undone.
+        {decision.proof.marketerName || 'The marketer'} receives <b>{amount}</b> from the escrow of{' '}
+        {decision.proof.campaignTitle}. You can’t undo this.
       </p>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -68,7 +68,7 @@ function Rejection({ decision, onClose, onDecide }: QuestionProps) {
     <>
       <Textarea
         label="Reason"
-        description={`The marketer reads it. Left empty it says “${DEFAULT_REJECTION}”.`}
+        description={`The marketer sees this. If left empty, it says “${DEFAULT_REJECTION}”.`}
         value={notes}
         onChange={({ currentTarget }) => setNotes(currentTarget.value)}
         rows={4}

@@ -13,7 +13,7 @@ import { type Decision, ProofDecision } from './proof-review-decision.tsx';
 import classes from './proof-review.module.css';
 import { useProofDecision } from './use-proof-decision.ts';
 
-/** Proofs with their counters, those that wait first; of one campaign or of all. */
+/** Counters and proofs, pending ones first; of one campaign or of all. */
 export function ProofReviewList({ campaignId }: { campaignId?: string }) {
   const query = campaignId ? { campaignId } : {};
   const proofs = useWholeList(listProofs, { query }, { refetchOnMount: 'always' });
@@ -69,7 +69,7 @@ function NoProofs({ hasWayBack }: { hasWayBack: boolean }) {
     <EmptyState
       icon={<IconPhotoCheck />}
       title="No proof submissions yet"
-      text="What your marketers send after their work appears here."
+      text="Proofs from your marketers appear here."
       action={
         hasWayBack ? (
           <Button component={Link} to="/advertiser" variant="default">
@@ -81,7 +81,7 @@ function NoProofs({ hasWayBack }: { hasWayBack: boolean }) {
   );
 }
 
-/** Those that are approved by silence first come first; the decided ones stay newest first. */
+/** Returns pending proofs sorted by auto-approval time, then decided ones, newest first. */
 function waitingFirst(proofs: readonly Proof[]): Proof[] {
   const waiting = proofs.filter(({ status }) => status === 'pending');
   const decided = proofs.filter(({ status }) => status !== 'pending');

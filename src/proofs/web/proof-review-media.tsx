@@ -15,11 +15,10 @@ import classes from './proof-review.module.css';
 
 interface ProofMediaGalleryProps {
   media: readonly ProofMedia[];
-  /** Whose they are. */
   name: string;
 }
 
-/** Photos and videos as thumbnails; each opens large, and photos can be looked at in their full size. */
+/** Thumbnails of photos and videos. Each opens in a viewer, and photos can be zoomed. */
 export function ProofMediaGallery({ media, name }: ProofMediaGalleryProps) {
   const [openAt, setOpenAt] = useState<number | null>(null);
   if (media.length === 0) return null;
@@ -106,7 +105,7 @@ function Viewer({ media, name, at, onMove }: ViewerProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a photo larger than the screen scrolls by keyboard */}
       <div className={classes.stage} data-zoomed={isZoomed || undefined} tabIndex={isZoomed ? 0 : undefined}>
         {isVideo(file) ? (
-          // What people film of themselves has no captions.
+          // Marketers' videos have no captions.
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video src={file.url} controls preload="metadata" key={file.uploadId} />
         ) : (

@@ -82,7 +82,7 @@ function show() {
 const tile = (label: string) =>
   within(screen.getByText(label, { selector: 'dt' }).closest('div') ?? document.body);
 
-test('counts, shows what was sent and recorded, and until when to decide', async () => {
+test('shows counters, proofs and the time left to decide', async () => {
   answerCalls(answer(listProofs, [approved, rejected, waiting]));
   const clock = show();
   expect(screen.getByText('Loading proof submissions...')).toBeTruthy();
@@ -109,10 +109,10 @@ test('counts, shows what was sent and recorded, and until when to decide', async
   expect(within(second).queryByRole('button', { name: /Approve & Pay/ })).toBeNull();
   expect(within(third).getByText(/Rejected by advertiser/)).toBeTruthy();
   act(() => clock.advance(48 * 3_600_000));
-  expect(within(first).getByText(/approved within/)).toBeTruthy();
+  expect(within(first).getByText(/approved in a few minutes/)).toBeTruthy();
 });
 
-test('approving asks with the amount, and pays once', async () => {
+test('asks for confirmation with the amount, and pays once', async () => {
   const received = answerCalls(answer(listProofs, [waiting]), answer(decideProof, approved));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
@@ -128,7 +128,7 @@ test('approving asks with the amount, and pays once', async () => {
   expect(received.filter(({ endpoint }) => endpoint === listProofs)).toHaveLength(2);
 });
 
-test('rejecting takes a reason along', async () => {
+test('sends the reason with a rejection', async () => {
   const received = answerCalls(answer(listProofs, [waiting]), answer(decideProof, rejected));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Reject: Noor Haddad' }));
@@ -143,7 +143,7 @@ test('rejecting takes a reason along', async () => {
   );
 });
 
-test('a decision that came too late is said, and the list read anew', async () => {
+test('shows an error and refetches the list if the decision came too late', async () => {
   const received = answerCalls(answer(listProofs, [waiting]), refuseCall(decideProof, 'proof/decided'));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
@@ -152,7 +152,7 @@ test('a decision that came too late is said, and the list read anew', async () =
   await waitFor(() => expect(received.filter(({ endpoint }) => endpoint === listProofs)).toHaveLength(2));
 });
 
-test('photos and videos open large, one after the other', async () => {
+test('opens photos and videos in the viewer', async () => {
   answerCalls(answer(listProofs, [waiting]));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Open selfie 1 of 2' }));
@@ -167,7 +167,7 @@ test('photos and videos open large, one after the other', async () => {
   expect(document.querySelector('video')?.getAttribute('src')).toBe(waiting.media[1]?.url);
 });
 
-test('without proofs it says so, with the way back', async () => {
+test('shows an empty state with a link back if there are no proofs', async () => {
   answerCalls(answer(listProofs, []));
   show();
   expect(await screen.findByText('No proof submissions yet')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { ProofReviewList } from './proof-review-list.tsx';
 
-/** /proof-review: what marketers of all of one's campaigns have sent, to be approved and paid or rejected. */
+/** The /proof-review page: proofs of all the advertiser's campaigns. */
 export function ProofReviewPage() {
   return (
     <>

@@ -7,13 +7,12 @@ import classes from './submit-proof.module.css';
 
 interface SubmitKindsProps {
   uploads: readonly ReadyUpload[];
-  /** In the order of the uploads. */
+  /** In the same order as `uploads`. */
   kinds: readonly MediaKind[];
   onChoose: (uploadId: string, kind: MediaKind) => void;
   disabled: boolean;
 }
 
-/** Says of each file what it shows. */
 export function SubmitKinds({ uploads, kinds, onChoose, disabled }: SubmitKindsProps) {
   if (uploads.length === 0) return null;
   return (
@@ -29,7 +28,7 @@ export function SubmitKinds({ uploads, kinds, onChoose, disabled }: SubmitKindsP
               value={kinds[at] ?? null}
               allowDeselect={false}
               disabled={disabled}
-              // The values offered are kinds.
+              // The select only offers media kinds.
               onChange={(kind) => onChoose(upload.uploadId, kind as MediaKind)}
             />
           </li>

@@ -84,10 +84,10 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit 
 const sent = (received: ReturnType<typeof answerCalls>) =>
   received.filter(({ endpoint }) => endpoint === submitProof).map(({ body }) => body);
 
-test('says what is still missing, then sends what the campaign asks for', async () => {
+test('shows missing requirements, then submits the proof', async () => {
   const received = answerCalls(answer(getOwnSession, { session }), answer(submitProof, proof));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
-  await waitFor(() => expect(screen.getAllByText('(there)')).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByText('(added)')).toHaveLength(1));
   await submit();
   await waitFor(() => expect(screen.getByText(/selfie/i, { selector: '[role=alert]' })).toBeTruthy());
   expect(sent(received)).toEqual([]);
@@ -111,7 +111,7 @@ test('says what is still missing, then sends what the campaign asks for', async 
   ]);
 });
 
-test('a proof does not leave without a file that failed until it is tried again', async () => {
+test('blocks the proof until the user retries a failed upload', async () => {
   const received = answerCalls(answer(getOwnSession, { session }), answer(submitProof, proof));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
   await choose(photo('me.jpg'));
@@ -139,18 +139,18 @@ test('a proof does not leave without a file that failed until it is tried again'
   ]);
 });
 
-test('a file that can never be used is said beside what else is wrong, and the proof leaves once it is removed', async () => {
+test('shows an unusable file among the errors, and submits once the user removes it', async () => {
   const received = answerCalls(answer(getOwnSession, { session: null }), answer(submitProof, proof));
   renderScreen(<SubmitProof campaign={social} />, { clock });
   const screenshots = await screen.findByLabelText('Screenshots', { selector: 'input' });
   const animation = new File(['post'], 'post.gif', { type: 'image/gif' });
   await userEvent.setup({ applyAccept: false }).upload(screenshots, animation);
   await submit();
-  await waitFor(() => expect(invalidFields()).toEqual(['Address of your post']));
+  await waitFor(() => expect(invalidFields()).toEqual(['Link to your post']));
   expect(screen.getByText(/^post\.gif/, { selector: '[role=alert]' })).toBeTruthy();
   expect(sent(received)).toEqual([]);
 
-  await pasteInto(screen.getByLabelText(/Address of your post/), 'https://example.com/p/1');
+  await pasteInto(screen.getByLabelText(/Link to your post/), 'https://example.com/p/1');
   await userEvent.click(screen.getByRole('button', { name: 'Remove post.gif' }));
   await waitFor(() => expect(screen.queryByText(/^post\.gif/, { selector: '[role=alert]' })).toBeNull());
   await submit();
@@ -158,47 +158,47 @@ test('a file that can never be used is said beside what else is wrong, and the p
   expect(sent(received)).toMatchObject([{ postUrl: 'https://example.com/p/1', media: [] }]);
 });
 
-test('an address that is none is marked before anything is sent', async () => {
+test('marks an invalid link before it sends anything', async () => {
   const received = answerCalls(answer(getOwnSession, { session: null }));
   renderScreen(<SubmitProof campaign={social} />, { clock });
-  await userEvent.type(await screen.findByLabelText(/Address of your post/), 'my post');
+  await userEvent.type(await screen.findByLabelText(/Link to your post/), 'my post');
   await submit();
-  await waitFor(() => expect(invalidFields()).toEqual(['Address of your post']));
+  await waitFor(() => expect(invalidFields()).toEqual(['Link to your post']));
   expect(sent(received)).toEqual([]);
 });
 
-test('what the server finds stands at its field, and what was typed stays', async () => {
+test('shows the server’s error at its field, and keeps the input', async () => {
   answerCalls(
     answer(getOwnSession, { session: null }),
-    refuseCall(submitProof, 'proof/missing-media', { postUrl: 'Please add the address of your post' }),
+    refuseCall(submitProof, 'proof/missing-media', { postUrl: 'Add the link to your post' }),
   );
   renderScreen(<SubmitProof campaign={social} />, { clock });
-  const address = await screen.findByLabelText(/Address of your post/);
+  const address = await screen.findByLabelText(/Link to your post/);
   await pasteInto(address, 'https://example.com/p/1');
   await submit();
-  expect(await screen.findByText('Please add the address of your post')).toBeTruthy();
+  expect(await screen.findByText('Add the link to your post')).toBeTruthy();
   expect(screen.getByText(refusalText('proof/missing-media'))).toBeTruthy();
   expect(address).toHaveProperty('value', 'https://example.com/p/1');
 });
 
-test('a running session has to be stopped first', async () => {
+test('requires a running session to be stopped first', async () => {
   answerCalls(answer(getOwnSession, { session: { ...session, isRunning: true, endTime: null } }));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
-  expect(await screen.findByText(refusalText('proof/session-running'))).toBeTruthy();
+  expect(await screen.findByText('Stop tracking before you submit your proof.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Submit Proof' })).toHaveProperty('disabled', true);
 });
 
 test.each([
   ['2026-12-01T16:00:00.000Z', 'Dec 1'],
   ['2026-12-20T16:00:00.000Z', 'Dec 4'],
-])('outside its time there is no form, but the time: %s', (moment, day) => {
+])('shows the time instead of the form outside of it: %s', (moment, day) => {
   answerCalls();
   renderScreen(<SubmitProof campaign={simple} />, { clock: manualClock(new Date(moment)) });
   expect(document.body.textContent).toContain(day);
   expect(screen.queryByRole('button', { name: 'Submit Proof' })).toBeNull();
 });
 
-test('a proof that I sent says what happens next', () => {
+test('shows the next step of a sent proof', () => {
   const view = renderScreen(<OwnProof proof={proof} />, { clock });
   expect(screen.getByText('Pending review')).toBeTruthy();
   expect(screen.getByText('3 d 0 h')).toBeTruthy();

@@ -17,23 +17,21 @@ interface SubmitProofProps {
   title?: string;
 }
 
-/** Sends proof of one's work; shown to an approved applicant. Before and after its time it says so instead. */
+/** Lets an approved marketer send proof. If it is too early or too late, shows the time instead. */
 export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProofProps) {
   const now = useNow(15_000);
   const { startTime, proofDueAt } = campaign;
   if (startTime && now < new Date(startTime)) {
     return (
       <Panel title={title}>
-        <p className={classes.text}>Proof can be sent from {formatAppointment(startTime)} on.</p>
+        <p className={classes.text}>You can submit your proof from {formatAppointment(startTime)}.</p>
       </Panel>
     );
   }
   if (proofDueAt && now > new Date(proofDueAt)) {
     return (
       <Panel title={title}>
-        <p className={classes.text}>
-          The deadline for proof of this campaign passed on {formatAppointment(proofDueAt)}.
-        </p>
+        <p className={classes.text}>The deadline to submit proof was {formatAppointment(proofDueAt)}.</p>
       </Panel>
     );
   }
@@ -68,7 +66,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
         {isSocial ? (
           <TextInput
             type="url"
-            label="Address of your post"
+            label="Link to your post"
             placeholder="https://"
             withAsterisk
             maxLength={500}
@@ -124,7 +122,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
 
 function hint(isTracking: boolean, isBusy: boolean, dueAt: string | null): string {
   if (isTracking) return 'Stop tracking before you submit your proof.';
-  if (isBusy) return 'Your files are still on their way.';
+  if (isBusy) return 'Your files are still uploading.';
   return dueAt ? `Due by ${formatAppointment(dueAt)}.` : '';
 }
 
@@ -135,7 +133,7 @@ function Requirements({ requirements }: { requirements: readonly Requirement[] }
         <li key={label} className={classes.requirement} data-met={isMet || undefined}>
           {isMet ? <IconCircleCheckFilled size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />}
           <span>
-            {label} <span className={classes.still}>{isMet ? '(there)' : '(still missing)'}</span>
+            {label} <span className={classes.still}>{isMet ? '(added)' : '(missing)'}</span>
           </span>
         </li>
       ))}

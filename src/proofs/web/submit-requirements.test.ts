@@ -14,29 +14,29 @@ const missingFor = (...[campaign, offered]: Parameters<typeof requirementsOf>) =
     .filter(({ isMet }) => !isMet)
     .map(({ missing }) => missing);
 
-test('a wearable campaign asks for what it was set to', () => {
+test('lists the requirements of a wearable campaign', () => {
   expect(missingFor(campaignSample, nothing)).toEqual([
-    'Please add a selfie',
-    'Please add a video of 2 min',
-    'Start tracking inside the campaign’s area',
+    'Add a selfie',
+    'Add a 2-minute video',
+    'Start tracking inside the campaign area',
   ]);
   expect(missingFor(campaignSample, { ...nothing, kinds: ['video', 'selfie'], wasInside: true })).toEqual([]);
 });
 
-test('without special wishes one file is enough', () => {
+test('requires one file if nothing special is required', () => {
   const plain = asking({ requireSelfie: false, requireLocationCheck: false, videoDuration: 0 });
-  expect(missingFor(plain, nothing)).toEqual(['Please add a photo']);
+  expect(missingFor(plain, nothing)).toEqual(['Add a photo']);
   expect(missingFor(plain, { ...nothing, kinds: ['screenshot'] })).toEqual([]);
 });
 
-test('a social campaign asks for the post', () => {
-  expect(missingFor(social, nothing)).toEqual(['Please add the address of your post']);
+test('requires the post link of a social campaign', () => {
+  expect(missingFor(social, nothing)).toEqual(['Add the link to your post']);
   expect(missingFor(social, { ...nothing, postUrl: 'https://example.com/p/1' })).toEqual([]);
 });
 
 const file = (uploadId: string, type: string) => ({ uploadId, type, name: `${uploadId}.file` });
 
-test('the first picture is taken for the selfie until somebody says otherwise', () => {
+test('treats the first picture as the selfie unless the user says otherwise', () => {
   const files = [file('a', 'video/mp4'), file('b', 'image/png'), file('c', 'image/jpeg')];
   expect(kindsOf(files, {}, campaignSample)).toEqual(['video', 'selfie', 'photo']);
   expect(kindsOf(files, { c: 'selfie' }, campaignSample)).toEqual(['video', 'photo', 'selfie']);
@@ -45,7 +45,7 @@ test('the first picture is taken for the selfie until somebody says otherwise', 
   expect(kindsOf(files, {}, social)).toEqual(['video', 'screenshot', 'screenshot']);
 });
 
-test('a video is only a video, also where the browser does not know its type', () => {
+test('treats a video as a video even if the browser does not know its type', () => {
   expect(kindsFor({ type: '', name: 'walk.MOV' })).toEqual(['video']);
   expect(kindsFor({ type: 'image/webp', name: 'a.webp' })).not.toContain('video');
 });

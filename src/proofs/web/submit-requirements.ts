@@ -5,29 +5,29 @@ import type { MediaKind } from '../contract.ts';
 export interface Offered {
   kinds: readonly MediaKind[];
   postUrl: string;
-  /** At least a moment inside the campaign's area was recorded. */
+  /** Whether at least one position inside the campaign's area was recorded. */
   wasInside: boolean;
 }
 
 export interface Requirement {
-  /** The field that it is missing in; null where no field of this form can mend it. */
+  /** The form field that fixes this, or null if no field can. */
   field: 'media' | 'postUrl' | null;
   label: string;
-  /** What to do about it, as the server would say it. */
+  /** The error message, equal to the server's. */
   missing: string;
   isMet: boolean;
 }
 
 type Asking = Pick<Campaign, 'campaignType' | 'proofRequirements'>;
 
-/** What a campaign asks for and what of it is there; the server decides by the same points. */
+/** Returns what the campaign requires and whether it is there. The server checks the same points. */
 export function requirementsOf({ campaignType, proofRequirements }: Asking, offered: Offered): Requirement[] {
   if (campaignType === 'social') {
     return [
       {
         field: 'postUrl',
-        label: 'The address of your post',
-        missing: 'Please add the address of your post',
+        label: 'The link to your post',
+        missing: 'Add the link to your post',
         isMet: offered.postUrl.trim() !== '',
       },
     ];
@@ -36,32 +36,32 @@ export function requirementsOf({ campaignType, proofRequirements }: Asking, offe
   const media = (label: string, isMet: boolean): Requirement => ({
     field: 'media',
     label,
-    missing: `Please add ${label.toLowerCase()}`,
+    missing: `Add ${label.toLowerCase()}`,
     isMet,
   });
   const wanted: Requirement[] = [];
   if (requireSelfie) wanted.push(media('A selfie', offered.kinds.includes('selfie')));
   if (videoDuration > 0)
-    wanted.push(media(`A video of ${videoDuration} min`, offered.kinds.includes('video')));
+    wanted.push(media(`A ${videoDuration}-minute video`, offered.kinds.includes('video')));
   if (wanted.length === 0) wanted.push(media('A photo', offered.kinds.length > 0));
   if (requireLocationCheck) {
     wanted.push({
       field: null,
-      label: 'A recorded position inside the campaign’s area',
-      missing: 'Start tracking inside the campaign’s area',
+      label: 'A location recorded inside the campaign area',
+      missing: 'Start tracking inside the campaign area',
       isMet: offered.wasInside,
     });
   }
   return wanted;
 }
 
-/** Which kinds a file can be; a picture is never a video. */
+/** Returns the kinds that a file can have, depending on whether it is a video. */
 export function kindsFor({ type, name }: Pick<ReadyUpload, 'type' | 'name'>): readonly MediaKind[] {
   const isVideo = type ? type.startsWith('video/') : /\.(mp4|webm|mov)$/i.test(name);
   return isVideo ? ['video'] : ['selfie', 'photo', 'screenshot'];
 }
 
-/** Each file's kind: as chosen, else the first picture is the selfie that is asked for, the others are what is usual. */
+/** Returns each file's kind. Unless the user chose one, the first picture is the required selfie, if any. */
 export function kindsOf(
   uploads: readonly ReadyUpload[],
   chosen: Readonly<Record<string, MediaKind>>,

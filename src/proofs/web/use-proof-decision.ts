@@ -6,10 +6,9 @@ import { keyOf, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
 
-/** What a decision changes: the proofs, and the money of their campaign. */
+/** The queries that a decision changes: proofs, and the campaign's money. */
 const changed = [listProofs, getEscrowStatus, getCampaign, listOwnCampaigns, getAdvertiserStats];
 
-/** Approving and rejecting proofs, one at a time. */
 export function useProofDecision() {
   const client = useQueryClient();
   const decision = useCallMutation(decideProof, {
@@ -22,7 +21,7 @@ export function useProofDecision() {
       }),
     onError: (error) => {
       showToast({ title: 'Error', message: textOf(error, 'Failed to update proof'), tone: 'error' });
-      // Silence or a colleague may have decided before: show what is true now.
+      // The proof may be decided already, by a colleague or by auto-approval, so refetch.
       for (const read of changed) void client.invalidateQueries({ queryKey: keyOf(read) });
     },
   });

@@ -13,7 +13,6 @@ import type { FieldUploads } from '#uploads/web/upload-field.tsx';
 import { listProofs, type MediaKind, submitProof } from '../contract.ts';
 import { kindsOf, requirementsOf } from './submit-requirements.ts';
 
-/** The proof form of one campaign: its values, what is still missing, and sending it once. */
 export function useSubmitProof(campaign: Campaign) {
   const session = useOwnSession(campaign.id).data ?? null;
   const [uploads, setUploads] = useState<FieldUploads>({ ready: [], isBusy: false, failed: [] });
@@ -31,7 +30,7 @@ export function useSubmitProof(campaign: Campaign) {
     onSuccess: () =>
       showToast({
         title: 'Proof Submitted',
-        message: 'The advertiser has been told and has 72 hours to review it.',
+        message: 'The advertiser has 72 hours to review it.',
         tone: 'success',
       }),
     onError: (error) => {
@@ -52,7 +51,7 @@ export function useSubmitProof(campaign: Campaign) {
     if (missing.length > 0 || unsettled !== null) {
       form.setErrors({
         ...Object.fromEntries(missing.map(({ field, missing: text }) => [field, text])),
-        // A proof is sent once: whoever chose the file decides whether it goes without it.
+        // If an upload failed, the user must decide first, because a proof is sent only once.
         ...(unsettled === null ? {} : { media: unsettled }),
       });
       return;
@@ -80,9 +79,9 @@ export function useSubmitProof(campaign: Campaign) {
     uploads,
     kinds,
     requirements,
-    /** What is wrong with the files, from this form's own check or the server's. */
+    /** The error about the files, from the client or the server. */
     mediaError: Object.entries(form.errors).find(([path]) => path.startsWith('media'))?.[1] ?? null,
-    /** The last refusal that no field shows. */
+    /** The last error that belongs to no field. */
     refusal: sending.error instanceof CallError && !sending.isPending ? sending.error : null,
     isSending: sending.isPending,
     setUploads(next: FieldUploads) {

@@ -15,9 +15,9 @@ export async function startIssuer() {
   return {
     server,
     address,
-    /** Under these settings the product sends people to the issuer. */
+    /** With these settings the product sends users to the issuer. */
     settings: googleSettings(address),
-    /** The issuer signs these claims for each person who comes next. */
+    /** The issuer signs these claims for all users from now on. */
     says: (person: Record<string, unknown>) => {
       claims = person;
     },
@@ -31,7 +31,7 @@ export const googleSettings = (address: string) => ({
   GOOGLE_CLIENT_SECRET: 'promenade-secret',
 });
 
-/** Leaves for the issuer as a browser does, and returns the address at which it comes back. */
+/** Leaves for the issuer as a browser does. Returns the URL that the issuer redirects to. */
 export async function leaveForIssuer(app: TestApp, client: Client): Promise<URL> {
   const { headers } = await client.call(startGoogleSignIn);
   const address = String(headers['location']);
@@ -41,7 +41,7 @@ export async function leaveForIssuer(app: TestApp, client: Client): Promise<URL>
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Returns the status and the address to which the callback leads. */
+/** Returns the status and the redirect URL of the callback. */
 export async function comeBack(client: Client, returned: URL): Promise<[number, unknown]> {
   const { status, headers } = await client.request('GET', returned.pathname + returned.search);
   return [status, headers['location']];

@@ -1,4 +1,7 @@
-/** A security key in software: it makes passkeys and answers challenges as a browser does (ES256, attestation 'none'). */
+/**
+ * A software security key that creates passkeys and answers challenges as a browser does (ES256, attestation
+ * 'none').
+ */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type {
@@ -8,13 +11,13 @@ import type {
   PasskeyRequest,
 } from '#auth/second-factor-contract.ts';
 
-/** Parts that an attacker or a faulty key writes differently. */
+/** Parts that an attacker or a faulty key sends differently. */
 interface Otherwise {
   origin?: string;
   challenge?: string;
   rpId?: string;
   counter?: number;
-  /** The credential that answers; otherwise the first that the server asks for. */
+  /** The credential that answers; by default the first that the server asks for. */
   credentialId?: string;
   attestation?: { fmt: string; attStmt: Parameters<typeof isoCBOR.encode>[0] };
   isPresent?: boolean;
@@ -65,7 +68,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Each answer adds one to the counter. */
+  /** Each answer increments the counter. */
   get(request: PasskeyRequest, otherwise: Otherwise = {}): PasskeyAnswer {
     const asked = otherwise.credentialId ? [{ id: otherwise.credentialId }] : request.allowCredentials;
     const credential = this.credentials.find(({ id }) => asked.some((each) => each.id === id));
@@ -104,7 +107,7 @@ function authenticatorData(
   return Buffer.concat([sha256(rpId), Buffer.of(flags | (isPresent ? USER_PRESENT : 0)), count]);
 }
 
-/** Returns a public key as COSE writes it (RFC 9053): key type EC2, algorithm ES256, curve P-256, x, y. */
+/** Returns a public key in COSE format (RFC 9053): key type EC2, algorithm ES256, curve P-256, x, y. */
 function coseKey(publicKey: KeyObject): Uint8Array {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));

@@ -1,4 +1,4 @@
-/** Second factors in tests: codes as an app shows them, and people who have a factor. */
+/** Second factors in tests: codes as an app shows them, and users who have a factor. */
 import { TOTP } from 'otpauth';
 import type { Client, TestApp } from '../app.ts';
 import { succeed } from '../client.ts';
@@ -6,7 +6,6 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { beginPasskey, beginTotp, confirmPasskey, confirmTotp } from '#auth/second-factor-contract.ts';
 import { SoftwareAuthenticator } from './passkey.ts';
 
-/** Returns the status and the code of a call that the server should refuse. */
 export async function refusal(
   answer: Promise<{ status: number; error: { code: string } }>,
 ): Promise<[status: number, code: string]> {
@@ -19,7 +18,7 @@ export async function lackOf(client: Client): Promise<string | null> {
   return (await client.call(getCurrentUser)).body.secondFactor;
 }
 
-/** Returns the code that the app shows for a secret in base32, so many steps of 30 s from now. */
+/** Returns the app's code for a base32 secret, this many 30-second steps from now. */
 export function codeOf(secret: string, now: Date, stepsAway = 0): string {
   const timestamp = now.getTime() + stepsAway * 30_000;
   return new TOTP({ secret }).generate({ timestamp });

@@ -5,7 +5,7 @@ import { build, stop } from 'esbuild';
 import { hearLog } from '../log-scan.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-/** Two folders below the root, where the server looks for it. */
+/** Two folders below the root, where the server expects to be. */
 export const programFolder = join(root, 'build', `crash-tests-${process.pid}`);
 
 /** Older packages expect these names. */
@@ -13,7 +13,9 @@ const COMMONJS = `import { createRequire as requireFor } from 'node:module';
 const require = requireFor(import.meta.url);
 const { dirname: __dirname, filename: __filename } = import.meta;`;
 
-/** Bundles the server with its imports: a start from source takes twice as long, and there are many. */
+/**
+ * Bundles the server with its imports. Starting from source takes twice as long, and there are many starts.
+ */
 export async function bundleServer(): Promise<void> {
   await build({
     absWorkingDir: root,
@@ -23,7 +25,7 @@ export async function bundleServer(): Promise<void> {
     },
     outdir: programFolder,
     bundle: true,
-    // These bring files of their own, or are not installed.
+    // These packages load files of their own, or are not installed.
     external: ['sharp', '@electric-sql/pglite', 'pdfkit', 'esbuild', 'pg-native'],
     banner: { js: COMMONJS },
     platform: 'node',
@@ -32,11 +34,10 @@ export async function bundleServer(): Promise<void> {
     ignoreAnnotations: true,
     logLevel: 'silent',
   });
-  // Otherwise esbuild's service process stays.
+  // Otherwise esbuild's service process stays alive.
   await stop();
 }
 
-/** What a test tells the server's process. */
 export interface Instruction {
   /** The label of the crash point at which the process ends; null for none. */
   crashAt?: string | null;
@@ -44,7 +45,7 @@ export interface Instruction {
   aheadMs?: number;
 }
 
-/** A server never lives long enough to need optimised code, which costs half the work of a start. */
+/** Optimised code takes half the work of a start, and a server never lives long enough to need it. */
 const FOR_A_SHORT_LIFE = [
   '--no-opt',
   '--wasm-lazy-compilation',
@@ -80,7 +81,7 @@ export class KillableServer {
     });
   }
 
-  /** Starts the server. Throws with the text that it printed if it ends before it is ready. */
+  /** Starts the server. Throws with its output if it ends before it is ready. */
   static async start(settings: Record<string, string>): Promise<KillableServer> {
     const server = new KillableServer(settings);
     await new Promise<void>((settle, fail) => {
@@ -100,7 +101,7 @@ export class KillableServer {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Settles once the process has followed the instruction, or has ended. */
+  /** Settles once the process has applied the instruction, or has ended. */
   async tell(instruction: Instruction): Promise<void> {
     await new Promise<void>((settle) => {
       this.#waiting.push(settle);

@@ -6,13 +6,13 @@ import { PATIENCE_MS } from '../patience.ts';
 
 type Sent = { method: string; url: string; headers: Record<string, string>; payload?: unknown };
 
-/** A client that calls a server process over HTTP. A call that breaks off because the server dies rejects. */
+/** A client that calls a server process over HTTP. A call rejects if the server dies. */
 export function remoteClient(origin: () => string): Client {
   const inject = async ({ method, url, headers, payload }: Sent) => {
     const isObject = typeof payload === 'object' && !Buffer.isBuffer(payload);
     const answer = await fetch(new URL(url, origin()), {
       method,
-      // No connection is kept: the server may be dead at the next call.
+      // No keep-alive: the server may be dead at the next call.
       headers: { connection: 'close', ...(isObject && { 'content-type': 'application/json' }), ...headers },
       body: isObject ? JSON.stringify(payload) : (payload as string | undefined), // or bytes
       redirect: 'manual',
@@ -27,10 +27,10 @@ export function remoteClient(origin: () => string): Client {
       }),
     };
   };
-  return new Client({ http: { inject } } as unknown as App); // Client calls nothing but `inject`.
+  return new Client({ http: { inject } } as unknown as App); // Client only calls `inject`.
 }
 
-/** Signs in by the code in the mail; an earlier session ends. */
+/** Signs in with the mailed code. An earlier session ends. */
 export async function signInByMail(client: Client, userType: ChoosableType): Promise<void> {
   const { email } = client;
   client.cookies.clear();
@@ -51,6 +51,6 @@ export async function signInByMail(client: Client, userType: ChoosableType): Pro
 async function newestCode(client: Client): Promise<string | undefined> {
   const url = `/dev/mailbox.json?to=${encodeURIComponent(client.email)}`;
   const mails: unknown = (await client.request('GET', url)).body;
-  // The development mailbox lists the newest mail first.
+  // The development mailbox lists the newest email first.
   return (mails as { code: string | null }[]).find(({ code }) => code !== null)?.code ?? undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The program of a server that a test kills: `src/main/server.ts`, with a watcher at its crash points and a clock that the test
- * moves on.
+ * The program of a server that a test kills: `src/main/server.ts` with reported crash points and a clock that
+ * the test advances.
  */
 import { watchCrashPoints } from '#platform/server/crash-point.ts';
 import { notifyOutbox } from '#platform/server/outbox/wake.ts';
@@ -29,7 +29,7 @@ process.on('message', (instruction: Instruction) => {
   }
   process.send?.('heard');
 });
-// The process of the tests may be killed too.
+// Ends when the test process ends, which may be killed too.
 process.on('disconnect', () => process.exit());
 
 await import('#main/server.ts');

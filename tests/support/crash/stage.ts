@@ -17,12 +17,11 @@ import { type AnyJson, type RunningSimulator, startSimulator, testCredentials } 
 import { bundleServer, KillableServer, programFolder } from './killable-server.ts';
 import { remoteClient, signInByMail } from './remote-client.ts';
 
-/** A server that a test kills and starts again on one data folder, and a wallet that outlives it. */
+/** A server that a test kills and restarts on the same data folder, and a wallet that keeps running. */
 export class Stage {
   server!: KillableServer;
   wallet!: RunningSimulator;
   advertiser!: Client;
-  /** The server's clock. */
   readonly clock = { now: () => new Date(Date.now() + this.#aheadMs) };
   #aheadMs = 0;
   #dataDir = '';
@@ -55,7 +54,7 @@ export class Stage {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** Starts the next server on the data that the last one has left. */
+  /** Starts the next server on the data of the last one. */
   async restart(more: Record<string, string> = {}): Promise<void> {
     this.server = await KillableServer.start({
       NODE_ENV: 'development',
@@ -71,7 +70,7 @@ export class Stage {
       WALLET_CLIENT_ID: testCredentials.clientId,
       WALLET_CLIENT_SECRET: testCredentials.clientSecret,
       WALLET_WEBHOOK_ID: simulatorWebhookId,
-      // The clock makes great leaps.
+      // The clock makes large leaps.
       SESSION_IDLE_MS: String(30 * DAY),
       ADMIN_SESSION_IDLE_MS: String(30 * DAY),
       CLOCK_AHEAD_MS: String(this.#aheadMs),
@@ -96,18 +95,22 @@ export class Stage {
     return client;
   }
 
-  /** Some decisions need a recent sign-in, and the clock makes great leaps. */
+  /**
+   * Signs in again each time, because some decisions need a recent sign-in and the clock makes large leaps.
+   */
   signInAdmin(): Promise<Client> {
     return this.signIn('advertiser', ADMIN_EMAIL);
   }
 
-  /** Moves the server's clock on; due work begins at once. The wallet's clock stays. */
+  /** Advances the server's clock; due work starts at once. The wallet's clock stays. */
   async advance(milliseconds: number): Promise<void> {
     this.#aheadMs += milliseconds;
     await this.server.tell({ aheadMs: this.#aheadMs });
   }
 
-  /** Waits until `look` returns the expected value, while the clock runs on by `stepMs` at every third look. */
+  /**
+   * Polls `look` until it returns the expected value, and advances the clock by `stepMs` at every third call.
+   */
   async settle<Seen>(look: () => Promise<Seen>, expected: Seen, stepMs = 2 * MINUTE): Promise<void> {
     let looks = 0;
     const lookLater = async () => {
@@ -118,30 +121,30 @@ export class Stage {
     await expect.poll(lookLater, { interval: 85, timeout: STORY_LIMIT_MS }).toEqual(expected);
   }
 
-  /** Calls one of the wallet's controls: a decision of a bank, a payer or the wallet's people. */
+  /** Calls one of the wallet's controls, which play a bank, a payer or the wallet's staff. */
   async control(method: 'POST' | 'PUT', path: string, body: object): Promise<AnyJson> {
     const { status, json } = await this.wallet.control(method, path, body);
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(json)}`);
     return json;
   }
 
-  /** The wallet delivers no notice while they are held. */
+  /** While held, the wallet delivers no webhooks. */
   holdWebhooks(isHeld: boolean): Promise<void> {
     return this.control('PUT', '/faults', { holdWebhooks: isHeld });
   }
 
   /**
-   * Leaves every call of the wallet's interface unanswered, with its connection open. Returns the function that ends this: the
-   * wallet then carries out the calls that came meanwhile, although their callers have given up.
+   * Leaves every call to the wallet's API unanswered, with its connection open. Returns a function that ends
+   * this. The wallet then carries out the calls it received, although their callers have given up.
    */
   freezeWallet(): () => Promise<void> {
     const { app } = this.wallet;
-    const [answer] = app.server.listeners('request') as RequestListener[]; // Fastify's, and no other.
+    const [answer] = app.server.listeners('request') as RequestListener[]; // Fastify's own.
     const waiting: InjectOptions[] = [];
     app.server.removeAllListeners('request').on('request', async (incoming, outgoing) => {
       const { url = '', headers } = incoming;
       if (!/\/v[12]\//.test(url)) return answer?.(incoming, outgoing);
-      const method = incoming.method as 'GET' | 'POST'; // The interface has no other in use.
+      const method = incoming.method as 'GET' | 'POST'; // The API uses no other method.
       waiting.push({ method, url, headers, payload: await buffer(incoming) });
     });
     return async () => {
@@ -150,7 +153,7 @@ export class Stage {
     };
   }
 
-  /** Fails if a rule of the ledger, or its balance at the wallet, is broken. */
+  /** Fails if a rule of the ledger or its balance at the wallet is broken. */
   async auditBooks(): Promise<void> {
     const { body } = await (await this.signInAdmin()).call(getTrialBalance);
     const psp = body.lines.find(({ account }) => account === 'psp') ?? { debit: '0.00', credit: '0.00' };

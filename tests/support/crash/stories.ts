@@ -27,7 +27,7 @@ import {
   type World,
 } from './worlds.ts';
 
-/** A bank, a payer or the wallet's people decide about the first row of this kind. */
+/** Decides on the first row of this kind, as a bank, a payer or the wallet's staff would. */
 async function decide(
   stage: Stage,
   world: World,
@@ -38,7 +38,7 @@ async function decide(
   await stage.control('POST', `/${kind}/${row?.['id']}`, decision);
 }
 
-/** An administrator suspends or reactivates the marketer, or sends a payment again. */
+/** Suspends or reactivates the marketer, or retries a payment, as an admin. */
 async function callAsAdmin(
   stage: Stage,
   endpoint: typeof suspendUser | typeof reactivateUser | typeof retryPayout | typeof retryRefund,
@@ -48,7 +48,7 @@ async function callAsAdmin(
   await succeed((await stage.signInAdmin()).call(endpoint, { params: { id }, body }));
 }
 
-/** The payer has approved the order at the wallet, and the server has not heard of it. */
+/** The payer has approved the order at the wallet, but the server does not know yet. */
 async function approvedOrder(stage: Stage): Promise<World & { orderId: string }> {
   const world = await draft(stage);
   const order = await openOrder(stage.advertiser, world.campaignId);
@@ -59,11 +59,11 @@ async function approvedOrder(stage: Stage): Promise<World & { orderId: string }>
 const capture = (stage: Stage, { orderId }: { orderId: string }) =>
   stage.advertiser.call(capturePaymentOrder, { params: { orderId } });
 
-/** As the payment screen does it, from the button to the escrow. */
+/** Pays as the payment screen does, from the button to the escrow. */
 const payInFull = (stage: Stage, { campaignId }: World) => fundDraft(stage.advertiser, campaignId);
 
 const collecting = { prepare: approvedOrder, act: capture, end: inEscrow };
-/** The payer's browser never comes back. */
+/** The payer's browser never returns. */
 const leaving = { prepare: approvedOrder, act: async () => {}, end: inEscrow };
 
 export const fundingStories = [
@@ -86,20 +86,20 @@ export const fundingStories = [
       'POST /paypal/order/{orderId}/capture: commit': 'the sweep collects what was approved',
       'POST /paypal/order/{orderId}/capture: call captureOrder': 'the attempt is known and was never made',
       'POST /paypal/order/{orderId}/capture: commit 2':
-        'invariants 7 and 30: the money is taken and not written down, and the sweep alone finds it',
+        'invariants 7 and 30: the money is captured but not recorded, and only the sweep finds it',
       'POST /paypal/order/{orderId}/capture: answer': '',
       'event payment.captured: commit': 'invariants 7 and 30: between capture and fund',
     },
     worstKill: 'POST /paypal/order/{orderId}/capture: commit 2',
   }),
-  story('the same, and the wallet tells of it before the sweep looks', {
+  story('the same, but the webhook arrives before the sweep', {
     ...collecting,
     notices: 'late',
     // The clock stands still, so no sweep is due.
     stepMs: 0,
     kills: {
       'POST /paypal/order/{orderId}/capture: commit 2':
-        'invariants 7 and 30: the wallet’s notice alone finds what was taken',
+        'invariants 7 and 30: only the webhook finds the captured money',
     },
   }),
   story('a payer’s browser closes before the escrow is filled', {
@@ -116,7 +116,7 @@ export const fundingStories = [
       'POST /api/campaign/{id}/fund: answer': '',
     },
   }),
-  story('the sweep collects what a payer has approved', {
+  story('the sweep captures an approved order', {
     ...leaving,
     notices: 'lost',
     kills: {
@@ -125,7 +125,7 @@ export const fundingStories = [
       'sweep payments/orders: commit 2': 'invariants 7 and 30: the next sweep finds the capture',
     },
   }),
-  story('the wallet tells what a payer has approved', {
+  story('a webhook reports an approved order', {
     ...leaving,
     notices: 'late',
     kills: {
@@ -139,7 +139,7 @@ export const fundingStories = [
   }),
 ];
 
-/** The payer complains at the wallet. */
+/** Opens a dispute at the wallet, as the payer. */
 async function complain(stage: Stage, world: World): Promise<void> {
   const [captured] = (await rowsAtWallet(stage, world)).captures;
   await stage.control('POST', '/disputes', { captureId: captured?.['id'] });
@@ -157,7 +157,7 @@ async function fundedAndDisputed(stage: Stage): Promise<World> {
   return world;
 }
 
-/** A sweep has found the dispute, so the server holds the sum as the wallet does. */
+/** A sweep has found the dispute, so the server and the wallet both hold the amount. */
 async function knownDispute(stage: Stage): Promise<World> {
   const world = await fundedAndDisputed(stage);
   await stage.settle(() => moneyOf(stage, world), blocked, HOUR);
@@ -198,7 +198,7 @@ export const returnStories = [
     ...complaint,
     kills: { 'effect payment.look-into-webhook: commit': '' },
   }),
-  story('a payer disputes a payment, and every notice of it is lost', {
+  story('a payer disputes a payment, and every webhook about it is lost', {
     ...complaint,
     notices: 'lost',
     stepMs: HOUR,
@@ -212,7 +212,7 @@ export const returnStories = [
     kills: { 'effect payment.look-into-webhook: commit': '' },
     worstKill: 'effect payment.look-into-webhook: commit',
   }),
-  story('a dispute is lost, and only the sweep finds it', {
+  story('a dispute is lost, and only the sweep finds out', {
     notices: 'lost',
     prepare: knownDispute,
     act: (stage, world) => decide(stage, world, 'disputes', { outcome: 'lost' }),
@@ -220,7 +220,7 @@ export const returnStories = [
     stepMs: HOUR,
     kills: { 'sweep payments/chargebacks: commit': '' },
   }),
-  story('the wallet refuses a refund because of a dispute that we have not heard of', {
+  story('the wallet refuses a refund because of a dispute that we do not know yet', {
     notices: 'lost',
     prepare: fundedAndDisputed,
     act: close,
@@ -230,7 +230,7 @@ export const returnStories = [
       'effect payment.look-for-disputes: commit 2': '',
     },
   }),
-  story('an advertiser closes a campaign, and what nobody was paid goes back', {
+  story('an advertiser closes a campaign, and the unpaid money is refunded', {
     prepare: funded,
     act: close,
     repeatAfter: /^POST/,
@@ -243,7 +243,7 @@ export const returnStories = [
     },
     worstKill: 'effect payment.send-refund: commit',
   }),
-  story('the wallet tells that a refund has arrived', {
+  story('a webhook reports that a refund has arrived', {
     ...arrivingRefund,
     notices: 'late',
     kills: { 'effect payment.look-into-webhook: commit': '' },
@@ -253,7 +253,7 @@ export const returnStories = [
     notices: 'lost',
     kills: { 'sweep payments/refunds: commit': '' },
   }),
-  story('an administrator sends a refund again that the wallet refused', {
+  story('an administrator retries a refund that the wallet refused', {
     notices: 'lost',
     prepare: async (stage) => {
       const world = await refundUnderReview(stage);
@@ -277,7 +277,7 @@ export const returnStories = [
       'POST /api/admin/refunds/{id}/retry: answer': '',
     },
   }),
-  story('a second payment for one campaign goes back', {
+  story('a second payment for a campaign is refunded', {
     notices: 'lost',
     prepare: async (stage) => {
       const world = await draft(stage);
@@ -297,7 +297,7 @@ export const returnStories = [
       'event payment.surplus-found: commit': '',
     },
   }),
-  story('a campaign whose time has passed is closed', {
+  story('an expired campaign is closed', {
     prepare: (stage) =>
       funded(stage, { campaignType: 'wearable', duration: 60, payRate: 100, startTime: inAnHour(stage) }),
     act: (stage) => stage.advance(4 * DAY + 2 * HOUR),
@@ -312,7 +312,7 @@ const approve = (stage: Stage, { proofId }: WorkWorld) =>
 const untilPayment = (stage: Stage, world: World, payment: string) =>
   stage.settle(async () => (await moneyOf(stage, world)).payments, [payment]);
 
-/** The proof is approved, and its payment has come this far. */
+/** The proof is approved, and its payment has got this far. */
 async function approved(
   stage: Stage,
   payment: string,
@@ -326,7 +326,7 @@ async function approved(
 
 const LOOKS_AFTER_SENDING = 3;
 
-/** The wallet holds the payout, and only the sweep still looks at it. */
+/** The wallet holds the payout, and only the sweep still polls it. */
 async function onHold(stage: Stage): Promise<WorkWorld> {
   stage.server.passed.length = 0;
   const world = await approved(stage, 'pending onHold 100.00', { word: 'onhold-' });
@@ -345,7 +345,7 @@ const arrivingPayout = {
 };
 
 export const payoutStories = [
-  story('an advertiser approves a proof, and it is paid', {
+  story('an advertiser approves a proof, which is then paid', {
     ...approval,
     repeatAfter: /^PUT/,
     kills: {
@@ -357,7 +357,7 @@ export const payoutStories = [
     },
     worstKill: 'effect payment.send-payout: commit',
   }),
-  story('the same, and the wallet tells nothing of it', {
+  story('the same, without any webhook', {
     ...approval,
     notices: 'lost',
     kills: {
@@ -365,7 +365,7 @@ export const payoutStories = [
       'effect payment.look-at-payout: commit 2': '',
     },
   }),
-  story('the wallet tells that a payout has arrived', {
+  story('a webhook reports that a payout has arrived', {
     ...arrivingPayout,
     notices: 'late',
     kills: { 'effect payment.look-into-webhook: commit': '' },
@@ -376,13 +376,13 @@ export const payoutStories = [
     stepMs: HOUR,
     kills: { 'sweep payments/payouts: commit': '' },
   }),
-  story('the wallet takes a payout back that had arrived', {
+  story('the wallet reverses a payout that had arrived', {
     prepare: (stage) => approved(stage, 'completed arrived 100.00'),
     act: (stage, world) => decide(stage, world, 'payouts', { status: 'REFUNDED' }),
     end: { ...paid, payments: ['failed takenBack 100.00'], payouts: ['REFUNDED 100.00'] },
     kills: { 'effect payment.look-into-webhook: commit': '' },
   }),
-  story('an administrator takes a payout back that nobody has claimed', {
+  story('an administrator takes back an unclaimed payout', {
     notices: 'lost',
     prepare: async (stage) => {
       const world = await onHold(stage);
@@ -419,8 +419,8 @@ const changeWalletEmail = (_stage: Stage, { marketer }: WorkWorld) =>
   marketer.call(setWalletEmail, { body: { paypalEmail: marketer.email } });
 
 /**
- * Money that waits for a person, a document or time. Days go by on the server's clock and not on the wallet's, whose notices the
- * server no longer believes in the end: it finds what is due by looking.
+ * Money that waits for a user, a document or time. Days pass on the server's clock but not on the wallet's.
+ * The server finally rejects the wallet's webhooks as too old, so it finds due work by polling.
  */
 export const waitingStories = [
   story('an administrator upholds a dispute about a proof', {
@@ -443,21 +443,21 @@ export const waitingStories = [
     },
     worstKill: 'PUT /api/disputes/{id}: commit',
   }),
-  story('an administrator has seen a marketer’s documents', {
+  story('an administrator approves a marketer’s documents', {
     prepare: (stage) => approved(stage, 'pending null 100.00 kyc tax-id', { isVerified: false }),
     act: (stage, { marketer }) => approveIdentity(stage, marketer),
     end: paid,
     kills: { 'event kyc.decided: commit': 'what was held for a tax ID is released with the rest' },
     worstKill: 'event kyc.decided: commit',
   }),
-  story('an administrator lets a suspended marketer in again', {
+  story('an administrator reactivates a suspended marketer', {
     prepare: async (stage) => {
       const world = await worked(stage);
       await callAsAdmin(stage, suspendUser, world.marketer.userId);
       await approve(stage, world);
       return world;
     },
-    // A suspension ends the session, without which the marketer cannot look.
+    // A suspension ends the session, so the marketer must sign in again to check the payment.
     act: async (stage, { marketer }) => {
       await callAsAdmin(stage, reactivateUser, marketer.userId);
       await signInByMail(marketer, 'marketer');
@@ -466,14 +466,14 @@ export const waitingStories = [
     end: paid,
     kills: { 'event account.reactivated: commit': 'what the suspension held goes out once' },
   }),
-  story('a marketer whose payment nobody can claim changes the address', {
+  story('a marketer with an unclaimed payout changes the wallet email', {
     prepare: unclaimed,
     act: changeWalletEmail,
     end: paidAgain,
     stepMs: 5 * HOUR,
     kills: { 'event profile.wallet-email-set: commit': '' },
   }),
-  story('a changed address is a day old', {
+  story('a changed wallet email is a day old', {
     prepare: async (stage) => {
       const world = await unclaimed(stage);
       await changeWalletEmail(stage, world);
@@ -484,7 +484,7 @@ export const waitingStories = [
     end: paidAgain,
     kills: { 'sweep payments/waiting: commit': '' },
   }),
-  story('silence approves a proof', {
+  story('a proof is approved automatically', {
     prepare: worked,
     act: (stage) => stage.advance(72 * HOUR + MINUTE),
     end: paid,
@@ -495,5 +495,4 @@ export const waitingStories = [
 
 export const allStories = [...fundingStories, ...payoutStories, ...waitingStories, ...returnStories];
 
-/** Every point at which the server is killed in one story or another. */
 export const killed: ReadonlySet<string> = new Set(allStories.flatMap(({ kills }) => Object.keys(kills)));

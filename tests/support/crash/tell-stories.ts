@@ -6,7 +6,6 @@ import { killed } from './stories.ts';
 import { isAboutMoney, type Story } from './story.ts';
 import { moneyOf, type World } from './worlds.ts';
 
-/** Runs the worst kill of each story that names one. */
 export function tellWorstKills(stage: Stage, stories: readonly Story[]): void {
   for (const told of stories) {
     const { name, worstKill } = told;
@@ -16,7 +15,7 @@ export function tellWorstKills(stage: Stage, stories: readonly Story[]): void {
   }
 }
 
-/** Tells every story once undisturbed, and once for each of its points with the server killed there. */
+/** Runs every story once undisturbed, and once for each of its points with the server killed there. */
 export function tellStories(stage: Stage, stories: readonly Story[]): void {
   const ends: { title: string; world: World; end: unknown }[] = [];
   const timeout = 2 * STORY_LIMIT_MS;
@@ -24,7 +23,7 @@ export function tellStories(stage: Stage, stories: readonly Story[]): void {
   for (const told of stories) {
     const { name, end, kills } = told;
     describe(name, () => {
-      it('undisturbed, and it passes no point at which the server is not killed', { timeout }, async () => {
+      it('undisturbed, and it passes only points that a kill covers', { timeout }, async () => {
         ends.push({ title: name, world: await tell(stage, told), end });
         const passed = new Set(stage.server.passed.filter(isAboutMoney));
         expect([...passed].filter((label) => !killed.has(label))).toEqual([]);
@@ -37,7 +36,7 @@ export function tellStories(stage: Stage, stories: readonly Story[]): void {
     });
   }
 
-  it('every end stays as it is, and the wallet’s books are ours', { timeout }, async () => {
+  it('every result stays, and the wallet’s books match ours', { timeout }, async () => {
     await stage.bringUp();
     await stage.holdWebhooks(false);
     await stage.advance(30 * MINUTE);
@@ -47,7 +46,9 @@ export function tellStories(stage: Stage, stories: readonly Story[]): void {
   });
 }
 
-/** Tells a story, with the server killed at this point if there is one, until its money is where it must be. */
+/**
+ * Runs a story until its money has the expected state, and kills the server at this point if there is one.
+ */
 async function tell(stage: Stage, told: Story, label?: string): Promise<World> {
   await stage.bringUp();
   await stage.holdWebhooks(told.notices !== undefined);
@@ -68,19 +69,18 @@ async function tell(stage: Stage, told: Story, label?: string): Promise<World> {
 }
 
 /**
- * Sweeps, and jobs that follow one or are due later. Until any other point is passed the clock stands still, so that on a slow
- * machine no sweep does first what the kill must cut off.
+ * Sweeps, and jobs that follow one or are due later. For all other points the clock stands still until they
+ * are passed. Otherwise, on a slow machine, a sweep could do first what the kill must interrupt.
  */
 const begunByClock = /^(sweep |effect payment\.look-at-payout|event payment\.surplus-found)/;
 
-/** Acts until the server has died at that point. */
 async function die(stage: Stage, { stepMs }: Story, act: () => Promise<void>, label: string): Promise<void> {
   const { server } = stage;
   await server.tell({ crashAt: label });
-  // The call breaks off when the server dies.
+  // The call fails when the server dies.
   const acting = act().catch(() => undefined);
   const isBegunByClock = begunByClock.test(label);
-  // The clock runs on only after the deed.
+  // The clock advances only after the act.
   if (isBegunByClock) await acting;
   try {
     const look = async () => (server.isRunning() ? `not yet at ${label}` : await server.ended);

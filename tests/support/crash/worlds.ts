@@ -1,4 +1,4 @@
-/** The campaigns and people of the stories, each step through its own call, and all that has become of their money. */
+/** The campaigns and users of the stories, created through real calls, and the state of their money. */
 import { apply } from '#applications/contract.ts';
 import { getCampaignClosing } from '#campaigns/closing-contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
@@ -16,7 +16,7 @@ import type { Stage } from './stage.ts';
 
 export interface World {
   campaignId: string;
-  /** No other campaign has it. */
+  /** No other campaign has this title. */
   title: string;
   /** Works in this campaign only. */
   marketer?: Client;
@@ -31,7 +31,7 @@ let count = 0;
 
 export const inAnHour = ({ clock }: Stage) => addMilliseconds(clock.now(), HOUR).toISOString();
 
-/** A social campaign over $230.00 with two places at $100.00 each, not paid for; it starts in three days. */
+/** A social campaign for $230.00 with two places at $100.00, not paid for, starting in three days. */
 export async function draft(stage: Stage, changes: Partial<CampaignFormInput> = {}): Promise<World> {
   count += 1;
   const title = `Crash ${count}`;
@@ -53,7 +53,10 @@ export async function funded(stage: Stage, changes: Partial<CampaignFormInput> =
   return world;
 }
 
-/** One of the two places is worked, and its proof waits. The word in the wallet email decides about payouts to it. */
+/**
+ * One of the two places is worked, and its proof is pending. The word in the wallet email decides how the
+ * simulator treats payouts to it.
+ */
 export async function worked(
   stage: Stage,
   { word = '', isVerified = true }: { word?: 'onhold-' | 'unclaimed-' | ''; isVerified?: boolean } = {},
@@ -69,7 +72,7 @@ export async function worked(
   return { ...world, marketer, proofId: await sendPost(marketer, world.campaignId) };
 }
 
-/** The wallet's rows of one campaign, and of the payouts to its marketer, oldest first. */
+/** Returns the wallet's rows of one campaign and of the payouts to its marketer, oldest first. */
 export async function rowsAtWallet(stage: Stage, { title, marketer }: World) {
   const books = await stage.wallet.books();
   const orders = books.orders.filter(({ description }) => description?.endsWith(title));
@@ -82,7 +85,10 @@ export async function rowsAtWallet(stage: Stage, { title, marketer }: World) {
   };
 }
 
-/** All that has become of a campaign's money, as its advertiser, its marketer and the wallet tell it, without ids and times. */
+/**
+ * Returns the state of a campaign's money as seen by its advertiser, its marketer and the wallet, without ids
+ * and times.
+ */
 export async function moneyOf(stage: Stage, world: World) {
   const params = { id: world.campaignId };
   const campaign = await succeed(stage.advertiser.call(getCampaign, { params }));
@@ -94,9 +100,9 @@ export async function moneyOf(stage: Stage, world: World) {
   const shown = ({ status, amount }: Record<string, string>) => `${status} ${amount}`;
   return {
     campaign: campaign.status as string,
-    /** Does the campaign wait for the wallet's decision? */
+    /** Whether the campaign waits for the wallet's decision. */
     isDisputed: closing.blockedBy === 'chargeback',
-    /** Each move of the campaign's ledger: its name, the pay and the fee. */
+    /** Each movement of the campaign's ledger: its name, the pay and the fee. */
     ledger: ledger.lines.map(
       ({ move, pay, fee, isArrived }) =>
         `${move} ${pay} ${fee}${isArrived === false ? ' (not arrived)' : ''}`,

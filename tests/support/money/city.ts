@@ -1,7 +1,7 @@
 /**
- * The whole product on an embedded database, with the simulated wallet, one clock and one seed: every domain's services,
- * subscriptions, effects and sweeps as main puts them together. Here they do one thing after the other, so that the same
- * seed takes the same course. Mail is written to the outbox and not sent.
+ * The whole product on an embedded database, with the simulated wallet, one clock and one seed: the services,
+ * subscriptions, effects and sweeps of every domain, wired as in main. They run one after the other, so that
+ * the same seed gives the same course. Emails are written to the outbox but not sent.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,10 +29,10 @@ import { seededRandom } from './seeded-random.ts';
 
 export type City = Awaited<ReturnType<typeof openCity>>;
 
-/** 'ok' with the answer, or the refusal's code. */
+/** 'ok' with the value, or the code of the refusal. */
 export type Outcome<Result> = { code: 'ok'; value: Result } | { code: string; value?: undefined };
 
-/** Call `reset` before its first use. `without` names the sweeps that are left out. */
+/** Call `reset` before the first use. `without` names sweeps to leave out. */
 export async function openCity(options: {
   start: string;
   taxThresholdDollars: number;
@@ -42,9 +42,8 @@ export async function openCity(options: {
   const clock = new DrivenClock(start);
   const folder = await mkdtemp(join(tmpdir(), 'promenade-money-'));
   const database = await freshDatabase();
-  /** The course of events, line by line: the actors' deeds, every call to the wallet, every delivery. */
+  /** The course of events, line by line: actions, calls to the wallet, and webhook deliveries. */
   const course: string[] = [];
-  /** Texts of all logged errors and warnings. */
   const logged: string[] = [];
   const tell = (line: string) => void course.push(line);
   const config = readConfig({
@@ -72,7 +71,7 @@ export async function openCity(options: {
   let wallet = await newWallet();
   const connect = () =>
     createPayPalProvider(
-      // Real time decides nothing here, however busy the machine is.
+      // Real time must not matter here, however busy the machine is.
       { ...walletSettings, baseUrl: walletUrl, publicBaseUrl: walletUrl, totalTimeoutMs: 10 * MINUTE },
       { clock, fetch: (url, init) => wallet.fetch(url, init) },
     );
@@ -87,13 +86,12 @@ export async function openCity(options: {
     deps,
     modules.flatMap((module) => module.effects?.(deps) ?? []),
   );
-  // One runner each: together they would run side by side.
+  // One runner per sweep: one runner for all would run them in parallel.
   const sweeps = modules
     .flatMap((module) => module.sweeps?.(deps) ?? [])
     .filter(({ name }) => !without.includes(name))
     .map((sweep) => sweepRunner(deps, [sweep]));
 
-  /** Runs events and effects that are due, until there are none. */
   async function runOutbox(): Promise<void> {
     for (let isBusy = true; isBusy;) {
       isBusy = false;
@@ -104,7 +102,7 @@ export async function openCity(options: {
       }
     }
   }
-  /** A person as the services know the caller, signed in a moment ago. */
+  /** Returns a user as the services know the caller, signed in a moment ago. */
   const actor = (userId: Id, role: Role): Actor => ({
     userId,
     role,
@@ -117,7 +115,6 @@ export async function openCity(options: {
     deps,
     database,
     clock,
-    /** For the actors in it. */
     random,
     get wallet() {
       return wallet;
@@ -149,7 +146,7 @@ export async function openCity(options: {
         throw error;
       }
     },
-    /** Runs sweeps that are due, one after the other, each with the outbox after it. */
+    /** Runs due sweeps one after the other, and the outbox after each. */
     async runSweeps(): Promise<void> {
       for (const sweep of sweeps) {
         await sweep.startDue();
@@ -157,7 +154,7 @@ export async function openCity(options: {
         await runOutbox();
       }
     },
-    /** Makes it as empty as a new city, which would take longer; this seed decides from now on. */
+    /** Empties the city, which is faster than a new one. This seed decides from now on. */
     async reset(seed: number): Promise<void> {
       await wallet.close();
       await emptyTables(database);
@@ -168,7 +165,7 @@ export async function openCity(options: {
       walletRandom.reseed(seed + 1);
       random.reseed(seed + 2);
       wallet = await newWallet();
-      // Its tokens and certificates are the old wallet's.
+      // The provider's tokens and certificates belong to the old wallet.
       Object.assign(provider, connect());
     },
     async close(): Promise<void> {
@@ -181,7 +178,7 @@ export async function openCity(options: {
   };
 }
 
-/** The rows of migrations stay: the ledger's families, its platform-wide accounts, and the prices. */
+/** Keeps the rows of migrations: the ledger's families, its platform accounts, and the prices. */
 async function emptyTables(database: TestDatabase): Promise<void> {
   const { rows } = await database.asOwner(`
     select string_agg(format('%I.%I', schemaname, tablename), ', ') as list from pg_tables

@@ -1,4 +1,4 @@
-/** All that people and administrators can do in the city, by the product's own services. */
+/** All actions of users and administrators in the city, through the product's own services. */
 import { apply, decideApplication } from '#applications/server/deciding-service.ts';
 import { SaveCampaign } from '#campaigns/form-contract.ts';
 import { socialForm } from '#campaigns/sample.ts';
@@ -20,7 +20,7 @@ import type { City } from './city.ts';
 
 export type Deeds = ReturnType<typeof deedsIn>;
 
-/** Each returns 'ok' with its value, or the code of the refusal; any other error is thrown. */
+/** Each action returns 'ok' with its value, or the code of the refusal. It throws any other error. */
 export function deedsIn(city: City) {
   const { deps, clock, attempt } = city;
   const advertiser = (id: Id) => city.actor(id, 'advertiser');
@@ -68,8 +68,8 @@ export function deedsIn(city: City) {
     setWalletEmail: (who: Id, email: string) => attempt(() => setWalletEmail(deps, marketer(who), email)),
 
     /**
-     * Hands in a check without documents, which an administrator approves, and with it the tax ID. Its key is unknown, so that
-     * no sweep seals it again.
+     * Inserts an approved identity check with a tax ID but without documents. Its key is unknown, so no sweep
+     * reseals it.
      */
     async verify(who: Id, by: Id) {
       await city.database.pool.query(
@@ -89,7 +89,7 @@ export function deedsIn(city: City) {
   };
 
   /**
-   * Pays for a campaign that never begins, so that the wallet never lacks the money that a lost dispute takes. Returns the
+   * Pays for a campaign that never starts, so that the wallet can always cover a lost dispute. Returns the
    * campaign's id.
    */
   async function reserve(): Promise<Id> {

@@ -1,6 +1,7 @@
 /**
- * The simulated wallet within this process: its whole HTTP server, called without a socket, so that one thing happens after
- * the other and the same seed takes the same course. Nothing happens by real time: late answers move the world's clock.
+ * The simulated wallet in this process: its whole HTTP server, called without a socket. Everything runs one
+ * after the other, so that the same seed gives the same course. Real time does not matter: late responses
+ * advance the clock instead.
  */
 import fastify, { type InjectOptions } from 'fastify';
 import type { Random } from '#kernel/id.ts';
@@ -18,10 +19,10 @@ export const walletSettings = {
 };
 const PREFIX = new URL(walletUrl).pathname;
 
-/** The adapter waits this long for an answer. */
+/** How long the adapter waits for a response. */
 const PATIENCE_MS = 15 * SECOND;
 
-/** How long the wallet takes over a payout. */
+/** How long the wallet takes to process a payout. */
 const SETTLE_MS = 60 * SECOND;
 
 export interface Delivery {
@@ -47,20 +48,19 @@ type Books = { balance: string } & Record<
 export async function drivenWallet(options: {
   clock: DrivenClock;
   random: Random;
-  /** Hands a delivery to our webhook; returns its status. */
+  /** Sends a delivery to our webhook and returns the status. */
   deliver(delivery: Delivery): Promise<number>;
-  /** Every call and every delivery as a line, with its end. */
+  /** Records every call and delivery as a line, with its outcome. */
   tell(line: string): void;
 }) {
   const { clock, random, deliver, tell } = options;
-  /** All that was delivered and taken. */
   const delivered: Delivery[] = [];
-  /** Calls that were carried out and not answered in time. */
+  /** Calls that were carried out but not answered in time. */
   const late = { count: 0 };
   let isTooLate = false;
   const app = fastify();
   app.addHook('onRequest', (request, reply, done) => {
-    // A call without a socket lacks one thing: a broken connection breaks the call.
+    // Calls without a socket lack one thing: a broken connection must break the call.
     Object.assign(request.raw.socket, { destroy: () => reply.raw.emit('close') });
     done();
   });
@@ -110,7 +110,7 @@ export async function drivenWallet(options: {
   return {
     delivered,
     late,
-    /** The adapter calls the wallet with it. */
+    /** The adapter calls the wallet with this function. */
     fetch: (async (url, { method, headers, body }) => {
       const call = `  > ${method} ${url.slice(walletUrl.length)}`;
       isTooLate = false;
@@ -137,7 +137,10 @@ export async function drivenWallet(options: {
         headers: answer.headers as Record<string, string>, // the simulator sends no header twice
       });
     }) satisfies Fetch,
-    /** Does as the buttons of the approval page; 'slow' approves with money that takes its time. Returns the page's status. */
+    /**
+     * Presses a button of the approval page; 'slow' approves with a pending capture. Returns the page's
+     * status.
+     */
     async decide(approveUrl: string, action: string): Promise<number> {
       const form = action === 'slow' ? { action: 'approve', capture: 'pending' } : { action };
       const answer = await app.inject({
@@ -150,7 +153,10 @@ export async function drivenWallet(options: {
     },
     control: (method: Verb, path: string, body?: object) => ask(method, `/control${path}`, body),
     books: async (): Promise<Books> => (await ask('GET', '/books')).json,
-    /** Lets happen all that is due at the wallet and delivers until no more is taken. Returns how many deliveries still wait. */
+    /**
+     * Runs all due work at the wallet and delivers until nothing more is accepted. Returns how many
+     * deliveries still wait.
+     */
     async round(): Promise<number> {
       for (let before = Number.POSITIVE_INFINITY; ;) {
         const { waiting } = (await ask('POST', '/control/rounds')).json;

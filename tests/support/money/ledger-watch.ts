@@ -1,6 +1,6 @@
 /**
- * Watches one ledger over a run: its rows are only ever added (invariant 31), its sums are right by arithmetic of our own
- * (1-3), and its own audit finds nothing.
+ * Watches a ledger during a run: rows are only ever added (invariant 31), its sums are right by our own
+ * arithmetic (1-3), and its own audit finds nothing.
  */
 import type { Cents } from '#kernel/money.ts';
 import type { TestDatabase } from '../database.ts';
@@ -31,9 +31,9 @@ export function watchLedger({ pool }: TestDatabase) {
     to.set(key, (to.get(key) ?? 0) + cents);
 
   return {
-    /** Reads the rows that were added since the last look. Returns all faults, in words. */
+    /** Reads the rows added since the last call. Returns all faults as sentences. */
     async look(): Promise<string[]> {
-      // It changes with every write, so that no row is read again without one.
+      // Changes with every write, so rows are only read again after one.
       const { rows: newest } = await pool.query(
         'select pg_snapshot_xmax(pg_current_snapshot())::text as xid',
       );
@@ -53,7 +53,10 @@ export function watchLedger({ pool }: TestDatabase) {
         ...violations.map(({ rule, reference }) => `${rule} ${reference}`),
       ];
     },
-    /** Every account's balance by our own sums; debits count up. Throws if the ledger's own balance is another. */
+    /**
+     * Returns every account's balance by our own sums; debits count up. Throws if the ledger's own balance
+     * differs.
+     */
     async balances(): Promise<Map<string, Cents>> {
       const { rows } = await pool.query<{ code: string; balance: Cents }>(
         `select code, balance * case when kind in ('asset', 'expense') then 1 else -1 end as balance
@@ -65,7 +68,7 @@ export function watchLedger({ pool }: TestDatabase) {
       }
       return sums;
     },
-    /** Reads everything once more: is it still as it was when it was first read? */
+    /** Reads everything again and returns whether it is unchanged. */
     async unchanged(): Promise<boolean> {
       const { rows } = await pool.query<Row>(READ, [0, 0]);
       return (

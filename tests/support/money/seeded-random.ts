@@ -1,4 +1,7 @@
-/** Randomness that comes again: the same seed draws the same ids, jitters and choices in the same order. Not for secrets. */
+/**
+ * Reproducible randomness: the same seed gives the same ids, jitter and choices in the same order. Not for
+ * secrets.
+ */
 import type { Random } from '#kernel/id.ts';
 import { type Chance, seededChance } from '#wallet-simulator/seeded-chance.ts';
 
@@ -7,7 +10,7 @@ export interface SeededRandom extends Random {
   fraction(): number;
   /** Returns one of these. Throws if there is none. */
   pick<Thing>(things: readonly Thing[]): Thing;
-  /** Begins again as one made with this seed. */
+  /** Restarts as if created with this seed. */
   reseed(seed: number): void;
 }
 

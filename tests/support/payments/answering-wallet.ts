@@ -4,15 +4,15 @@ import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 
 export type AnsweringWallet = Awaited<ReturnType<typeof answeringWallet>>;
 
-/** A wallet at the other end of a real connection that answers each call as a test says. */
+/** Starts a wallet on a real connection that answers each call as the test says. */
 export async function answeringWallet(
   clock: Clock,
   answer: (path: string, query: URLSearchParams) => { status?: number; body: unknown },
 ) {
-  /** Every call but those for a token, as 'METHOD path'. */
+  /** Every call except those for a token, as 'METHOD path'. */
   const calls: string[] = [];
   const app = fastify({ forceCloseConnections: true });
-  // The body of a call does not matter here.
+  // The request body does not matter here.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.post('/v1/oauth2/token', () => ({ access_token: 'token', expires_in: 32_400 }));
   app.all('/*', ({ method, url }, reply) => {

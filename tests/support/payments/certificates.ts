@@ -8,7 +8,7 @@ type Issue = {
   isAuthority?: boolean;
   validFrom?: string;
   validTo?: string;
-  /** More common names in the subject. */
+  /** Additional common names in the subject. */
   alsoNamed?: string[];
 };
 
@@ -16,7 +16,7 @@ export function party(name: string, modulusLength = 2048): Party {
   return { name, keys: generateKeyPairSync('rsa', { modulusLength }) };
 }
 
-/** A certificate in PEM, as an authority of a test's own issues it. Node reads certificates and writes none. */
+/** Returns a PEM certificate issued by a test authority. Node can read certificates but not write them. */
 export function issue({
   subject,
   issuer,

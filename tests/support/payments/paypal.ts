@@ -20,7 +20,7 @@ export const rawBody = Buffer.from(
   JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'CAPTURE1' } }),
 );
 
-/** A delivery as PayPal signs it for the webhook HOOK1, but for what is changed. */
+/** Returns a delivery as PayPal signs it for the webhook HOOK1, with these changes. */
 export function delivery(changes: { signer?: Party; headers?: object } = {}): WebhookDelivery {
   const { signer = leaf, headers } = changes;
   const transmission = { transmissionId: 'ab-1', transmissionTime: '2026-03-02T09:00:00Z', rawBody };
@@ -39,18 +39,21 @@ export function delivery(changes: { signer?: Party; headers?: object } = {}): We
 }
 
 /**
- * PayPal's side of webhooks, with an authority of the tests' own: nobody but PayPal has a certificate of the real ones, so this
- * is not a real connection.
+ * PayPal's side of webhooks, with a test authority. Only PayPal has real certificates, so this is not a real
+ * connection.
  */
 export class SigningPayPal {
   now = new Date('2026-03-02T09:00:00Z');
   requests: { call: string; headers: Record<string, string>; redirect: string }[] = [];
-  /** What stands at an address; anything else is not found. */
+  /** The files by URL; any other URL is not found. */
   files = new Map([[certificateUrl, { status: 200, text: chainPem }]]);
-  /** The answer to a delivery that is sent back. It would be believed, so a test sees where it counts. */
+  /**
+   * The answer if the adapter asks PayPal to verify a delivery. The adapter trusts it, so tests see when it
+   * asks.
+   */
   postback: 'SUCCESS' | 'FAILURE' | 'none' = 'SUCCESS';
 
-  /** The adapter in front of it. The root of these certificates is trusted unless others are given. */
+  /** The adapter under test. Trusts the root of these certificates unless `hasOwnRoot` is false. */
   wallet({ baseUrl = sandbox, webhookId = 'HOOK1', hasOwnRoot = true } = {}): WalletProvider {
     return createPayPalProvider(
       { baseUrl, webhookId, clientId: 'id', clientSecret: 'secret' },
@@ -58,12 +61,12 @@ export class SigningPayPal {
     );
   }
 
-  /** How often a delivery was sent back. */
+  /** How often the adapter asked PayPal to verify a delivery. */
   get asked(): number {
     return this.#count('/verify-webhook-signature');
   }
 
-  /** How often the certificate was fetched. */
+  /** How often the adapter fetched the certificate. */
   get fetched(): number {
     return this.#count(certificateUrl);
   }

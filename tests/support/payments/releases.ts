@@ -1,4 +1,4 @@
-/** One place of a funded campaign at a time becoming somebody's pay, and whom the wallet was then asked to pay. */
+/** Releases places of a funded campaign one by one, and returns whom the wallet paid. */
 import { randomUUID } from 'node:crypto';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Client, TestApp } from '../app.ts';
@@ -7,7 +7,7 @@ import { release, type Released } from '#payments/server/service.ts';
 
 const PLACES = 3;
 
-/** Releases the places of a campaign of its own, at $40 each; the payout waits in the outbox until app.settle(). */
+/** Releases places of a new campaign at $40 each. The payout waits in the outbox until app.settle(). */
 export async function releases(app: TestApp): Promise<(marketer: Client) => Promise<Released>> {
   const advertiser = await app.signIn('advertiser');
   const { id } = await fundedCampaign(app, advertiser, { totalMarketersNeeded: PLACES });
@@ -29,7 +29,7 @@ export async function releases(app: TestApp): Promise<(marketer: Client) => Prom
   };
 }
 
-/** Whom the wallet was asked to pay, of these addresses. */
+/** Returns those of these addresses that the wallet was asked to pay. */
 export async function paidAt(app: TestApp, ...addresses: string[]): Promise<string[]> {
   const { payouts } = (await app.http.inject({ url: '/wallet-simulator/books' })).json();
   return payouts

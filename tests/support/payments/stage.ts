@@ -6,7 +6,10 @@ import { drivenClock, type RunningSimulator, startSimulator } from '../wallet/si
 import { freshDatabase, type TestDatabase } from '../database.ts';
 import { type PaymentsWorld, paymentsWorld } from './world.ts';
 
-/** Payments, the wallet and a database of their own for one test file. Everything but the clock is there from `beforeAll` on. */
+/**
+ * Payments, a wallet and a database for one test file. Everything except the clock exists from `beforeAll`
+ * on.
+ */
 class PaymentsStage {
   readonly clock = drivenClock();
   database!: TestDatabase;
@@ -17,11 +20,13 @@ class PaymentsStage {
     return json.waiting;
   });
 
-  /** Returns the texts of the errors that were logged; each test takes the errors that it expects. */
+  /** Returns the messages of logged errors and clears them. Each test takes the errors that it expects. */
   readonly takeErrors = () => this.world.errors.splice(0).map(({ msg }) => msg);
 }
 
-/** Sets the stage before the file's tests. After each test it looks for violations and for unexpected errors. */
+/**
+ * Sets up the stage before the file's tests. After each test it checks for violations and unexpected errors.
+ */
 export function stagePayments({
   database = freshDatabase,
   subscriptions,
@@ -29,7 +34,7 @@ export function stagePayments({
 }: {
   database?: () => Promise<TestDatabase>;
   subscriptions?: (deps: Deps) => Subscription[];
-  /** How far the wallet's clock is ahead of ours at this moment. */
+  /** How far the wallet's clock is ahead of ours. */
   walletAheadMs?: () => number;
 } = {}): PaymentsStage {
   const stage = new PaymentsStage();
@@ -64,26 +69,29 @@ export interface Delivery {
   event: { id: string; event_type: string; resource: Record<string, unknown> };
 }
 
-/** Keeps the notices that the wallet sends, so that tests deliver them as they like. */
+/** Keeps the webhooks that the wallet sends, so that tests can deliver them in any order. */
 function openLetterbox(sendDue: () => Promise<number>) {
   const deliveries: Delivery[] = [];
 
   /** Lets the wallet send everything that is due. */
   async function receiveAll(): Promise<void> {
     let before = Infinity;
-    // A round sends a few deliveries. If it makes the queue no shorter, nothing more is due.
+    // A round sends a few deliveries. If the queue does not get shorter, nothing more is due.
     for (let left = await sendDue(); left > 0 && left < before; left = await sendDue()) before = left;
   }
 
   return {
     deliveries,
     receiveAll,
-    /** The simulator's way out. */
+    /** The simulator's transport. */
     send: async (_url: string, { headers, body }: Pick<Delivery, 'headers' | 'body'>) => {
       deliveries.push({ headers, body, event: JSON.parse(String(body)) });
       return true;
     },
-    /** Lets the wallet send everything that is due, and returns the delivery of this type that mentions a text. */
+    /**
+     * Lets the wallet send everything that is due, and returns the delivery of this type that mentions a
+     * text.
+     */
     async deliveryOf(eventType: string, mention: string): Promise<Delivery> {
       await receiveAll();
       const found = deliveries.find(
@@ -93,7 +101,7 @@ function openLetterbox(sendDue: () => Promise<number>) {
       const types = deliveries.map(({ event }) => event.event_type);
       throw new Error(`no ${eventType} about ${mention} came; ${types}`);
     },
-    /** Hands a delivery to our webhook and returns the status of the answer. */
+    /** Sends a delivery to our webhook and returns the status. */
     async deliver(
       world: PaymentsWorld,
       { headers, body }: Pick<Delivery, 'headers' | 'body'>,

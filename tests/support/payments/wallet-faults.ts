@@ -1,12 +1,12 @@
-/** A break of the network at the next call that matches 'METHOD url'. */
+/** A network fault at the next call that matches 'METHOD url'. */
 export interface Fault {
   matches: RegExp;
   /**
-   * lost-request: it never arrives. lost-answer: it is carried out, and nobody hears of it.
-   * late-answer: it is carried out, which `isCarriedOut` is told, and its answer waits for `until`.
-   * review: the wallet has the capture under review, which the simulator never has.
+   * lost-request: it never arrives. lost-answer: it is carried out, but the response is lost.
+   * late-answer: it is carried out, `isCarriedOut` is called, and the response waits for `until`.
+   * review: the wallet has the capture under review, which the simulator never does.
    * refusal: it is not carried out, and answered with `status` and `issue`.
-   * altered: it is carried out, and its answer says what `alter` makes of it.
+   * altered: it is carried out, and `alter` changes the response.
    */
   kind: 'lost-request' | 'lost-answer' | 'late-answer' | 'review' | 'refusal' | 'altered';
   alter?: (text: string) => string;
@@ -14,7 +14,7 @@ export interface Fault {
   until?: Promise<void>;
   status?: number;
   issue?: string;
-  /** So many matching calls go through before. */
+  /** The number of matching calls to let through first. */
   skip?: number;
 }
 
@@ -29,7 +29,7 @@ export function takeFault(faults: Fault[], call: string): Fault | undefined {
   return fault;
 }
 
-/** Makes a call over a network that may break; without a fault it is fetch. */
+/** Calls over a network that may fail. Without a fault it is fetch. */
 export async function fetchThrough(
   fault: Fault | undefined,
   url: string,
@@ -51,7 +51,7 @@ function refusal({ status = 422, issue = 'UNPROCESSABLE_ENTITY' }: Fault) {
   return { status, headers: new Headers(), text: async () => JSON.stringify({ name: issue }) };
 }
 
-/** A capture's answer as the wallet gives it while the payment is under review; the order is COMPLETED all the same. */
+/** Returns a capture's response as it is while the payment is under review; the order is COMPLETED anyway. */
 function underReview(text: string): string {
   const answer = JSON.parse(text);
   const captures = answer.purchase_units?.[0]?.payments?.captures ?? [answer];

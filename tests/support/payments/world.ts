@@ -48,7 +48,7 @@ export interface Purpose {
 /** With the wallet's ids of the order and its capture. */
 export type Paid = Purpose & { orderId: string; captureId: string };
 
-/** A marketer whom nothing holds back: KYC approved, a first wallet email, a tax id. */
+/** A marketer whose payouts are not held: identity approved, a first wallet email, a tax ID. */
 export const payableFacts: PayeeFacts = {
   isKycApproved: true,
   walletEmail: 'marketer@wallet.example',
@@ -67,7 +67,9 @@ const unknownPayee: PayeeFacts = {
 
 export type PaymentsWorld = Awaited<ReturnType<typeof paymentsWorld>>;
 
-/** Payments alone, with everything real but the domains before and after them. They pay through the simulator, over HTTP. */
+/**
+ * The payments domain alone, real except for the domains around it. It pays through the simulator, over HTTP.
+ */
 export async function paymentsWorld({
   database,
   wallet,
@@ -80,7 +82,7 @@ export async function paymentsWorld({
   subscriptions?: (deps: Deps) => Subscription[];
 }) {
   const folder = await mkdtemp(join(tmpdir(), 'promenade-payments-'));
-  /** Lines that were logged as errors. */
+  /** Log lines of the level error. */
   const errors: Record<string, unknown>[] = [];
   const log = scannedLog({ write: (line) => errors.push(JSON.parse(line)) }, 'error');
   const slots = new Slots();
@@ -98,7 +100,7 @@ export async function paymentsWorld({
   };
 
   const faults: Fault[] = [];
-  /** Every call that left for the wallet, as 'METHOD path'. */
+  /** Every call to the wallet, as 'METHOD path'. */
   const calls: string[] = [];
   const provider = createPayPalProvider(
     { baseUrl: wallet.url, webhookId: simulatorWebhookId, ...testCredentials },
@@ -111,14 +113,14 @@ export async function paymentsWorld({
       },
     },
   );
-  /** What profiles and kyc would say, by marketer. */
+  /** The facts that profiles and kyc would return, by marketer. */
   const facts = new Map<Id, PayeeFacts>();
   /** Purposes that would refuse a payment, and why. */
   const notDue = new Map<Id, RefusalCode>();
   const people = new Map<string, { userId: Id; role: Role }>();
   slots.fill(walletProvider, provider);
   slots.fill(payeeFacts, async (_reader, marketerId) => facts.get(marketerId) ?? unknownPayee);
-  // Campaigns lock their row: one transaction at a time for one purpose.
+  // Campaigns lock their row: one transaction per purpose at a time.
   slots.fill(lockPurpose, async (tx, purposeId) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${purposeId}, 1))`);
   });
@@ -156,7 +158,7 @@ export async function paymentsWorld({
     return id;
   }
 
-  /** Opens an order, approves it at the wallet and collects it. Returns the wallet's ids. */
+  /** Opens an order, approves it at the wallet and captures it. Returns the wallet's ids. */
   async function pay({ purposeId, payerId, totalPayCents, feeCents }: Purpose) {
     const { orderId, approveUrl } = await openOrder(deps, {
       purposeId,
@@ -182,13 +184,13 @@ export async function paymentsWorld({
     calls,
     errors,
     newAccount,
-    /** A cookie header that speaks for this account. */
+    /** Returns a cookie header for this account. */
     cookieOf(userId: Id, role: Role): string {
       people.set(hashToken(userId), { userId, role });
       return `sid=${userId}`;
     },
     pay,
-    /** Pays for a new purpose and puts the money into its escrow. */
+    /** Pays for a new purpose and moves the money into its escrow. */
     async fund(places: number, payCents: Cents): Promise<Paid> {
       const purpose = newPurpose(await newAccount('advertiser'), places, payCents);
       const paid = { ...purpose, ...(await pay(purpose)) };
@@ -222,7 +224,7 @@ export async function paymentsWorld({
   };
 }
 
-/** Returns the code of the refusal, otherwise 'none'. */
+/** Returns the code of the refusal, or 'none'. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -1,16 +1,17 @@
 /**
- * `WALLET_PROXY_CHECK=1` passes each call of a simulated wallet, with its answer, to the judge of the run before the caller gets
- * the answer: `WALLET_PROXY_CHECK=1 npx vitest run --project=server src/payments`. Without it this file does nothing.
+ * With `WALLET_PROXY_CHECK=1`, sends each call of a simulated wallet and its response to the run's judge
+ * before the caller gets the response: `WALLET_PROXY_CHECK=1 npx vitest run --project=server src/payments`.
+ * Otherwise this file does nothing.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
 import type { Violation } from './official-judge.ts';
 
-/** The sign of a call that this file has sent on. */
+/** Marks a call that this file has forwarded. */
 const sentOn = { 'x-sent-on': 'yes' };
 
-/** A request with this header was written by a test, and may be wrong on purpose: only its answer counts. */
+/** Marks a handwritten request, which may be wrong on purpose: only its response counts. */
 export const byHand = { 'x-by-hand': 'yes' };
 
 const found: string[] = [];
@@ -18,12 +19,12 @@ const found: string[] = [];
 /** Returns each violation of the official files in this process once, as a line. */
 export const takeViolations = () => found.splice(0);
 
-/** Both sides see the same addresses, bytes and broken connections as without the judge. */
+/** Both sides see the same URLs, bytes and broken connections as without the judge. */
 export function putBehindProxy(server: Server, judgeUrl = process.env.WALLET_JUDGE_URL): void {
   if (!judgeUrl) return;
-  const [answerHere] = server.listeners('request') as RequestListener[]; // The server's own, and no other.
+  const [answerHere] = server.listeners('request') as RequestListener[]; // The server's own listener, and no other.
   server.removeAllListeners('request').on('request', (incoming, outgoing) => {
-    // The simulator stands below a prefix, or below none.
+    // The simulator may have a path prefix.
     const path = /^(?:\/[\w-]+)?(\/v[12]\/.*)/.exec(incoming.url ?? '')?.[1];
     if (path === undefined || 'x-sent-on' in incoming.headers) answerHere?.(incoming, outgoing);
     else judged(judgeUrl, path, incoming, outgoing).catch(() => outgoing.destroy());
@@ -58,16 +59,16 @@ async function judged(
     }),
     reset: true,
   });
-  const violations = (await verdict.body.json()) as Violation[]; // The judge's own form.
+  const violations = (await verdict.body.json()) as Violation[]; // The judge's own format.
   for (const { location, message } of violations) {
     if ('x-by-hand' in headers && location[0] === 'request') continue;
     found.push(`${method} ${path} ${status}: ${location.join('.')}: ${message}`);
   }
-  // Otherwise a server that ends would wait for connections that it does not know to be idle.
+  // Otherwise a stopping server would wait for connections that it does not know to be idle.
   outgoing.writeHead(status, { ...ofCall(answer.headers), connection: 'close' }).end(received);
 }
 
-/** The headers of a call, without those of its connection. */
+/** Returns the headers of a call without those of its connection. */
 function ofCall<Headers extends object>(headers: Headers): Headers {
   const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host', 'content-length']);
   const kept = Object.entries(headers).filter(([name]) => !ofConnection.has(name));

@@ -5,14 +5,14 @@ import fastify from 'fastify';
 
 import type { AnyJson } from './simulator.ts';
 
-/** The wallet's published interface files lie beside the project, not in it. */
+/** The wallet's published interface files, which are beside the project, not in it. */
 export const officialFolder = fileURLToPath(
   new URL('../../../../shared/data/paypal-openapi/', import.meta.url),
 );
 
 export const hasOfficialFiles = existsSync(officialFolder);
 
-/** Returns the errors of an answer by the official schema of its operation and status, as one text. */
+/** Returns the errors of a response by the official schema of its operation and status, as one text. */
 export type Check = (
   file: string,
   path: string,
@@ -20,7 +20,7 @@ export type Check = (
   answer: { status: number; json: AnyJson },
 ) => string;
 
-/** Fastify's own validator, given the file as a schema, checks an answer as if it were a request. */
+/** Uses Fastify's own validator, with the file as a schema, to check a response as if it were a request. */
 export async function officialCheck(): Promise<Check> {
   const files = [
     'checkout_orders_v2',
@@ -40,7 +40,8 @@ export async function officialCheck(): Promise<Check> {
         removeAdditional: false,
         useDefaults: false,
         allErrors: true,
-        // The wallet names formats of its own beside each pattern. The validator checks the patterns, and warns of the names.
+        // The wallet's files name custom formats beside each pattern. The validator checks the patterns, and
+        // only warns of the names.
         logger: false,
       },
     },

@@ -6,7 +6,7 @@ import { createInstance, getHttpOperationsFromSpec } from '@stoplight/prism-http
 import fastify from 'fastify';
 import { officialFolder } from './official-check.ts';
 
-/** Each file and the paths that it describes. The sign-in, the certificates and the reports have none. */
+/** Each file and the paths that it describes. Sign-in, certificates and reports have none. */
 const officialPaths: Record<string, string> = {
   checkout_orders_v2: '/v2/checkout/',
   payments_payment_v2: '/v2/payments/',
@@ -22,15 +22,15 @@ export type Call = {
   answer: Message & { status: number };
 };
 
-/** Where a call breaks the official files: in the request or in the response, and where in it. */
+/** Where a call violates the official files: request or response, and the path in it. */
 export type Violation = { location: string[]; message: string; code?: number | string | undefined };
 
-/** A server that is told calls, and answers each with its violations of the official files. */
+/** Starts a server that receives calls and returns their violations of the official files. */
 export async function startJudge() {
   const operations = await (officialOperations ??= readOperations());
-  /** The calls that a file says something about, in the order in which they came. */
+  /** The calls that a file describes, in order of arrival. */
   const calls: { method: string; path: string; violations: Violation[] }[] = [];
-  // A test sends a body that is too large for the wallet.
+  // One test sends a body that is too large for the wallet.
   const app = fastify({ bodyLimit: 10_000_000 });
   app.post<{ Body: Call }>('/', async ({ body: call }) => {
     const { method, path } = call.request;
@@ -45,7 +45,9 @@ export async function startJudge() {
 
 type Operations = Awaited<ReturnType<typeof readOperations>>;
 
-/** The validator compiles each schema when it is first needed, which takes up to seconds. */
+/**
+ * Returns a call's violations. The validator compiles each schema on first use, which takes up to seconds.
+ */
 export async function judge(operations: Operations, { request, answer }: Call): Promise<Violation[]> {
   const { pathname, searchParams } = new URL(request.path, 'http://wallet.example');
   const given = {
@@ -53,11 +55,11 @@ export async function judge(operations: Operations, { request, answer }: Call): 
     headers: oneTextEach(answer.headers),
     body: parsed(answer),
   };
-  // The wallet's answer stands where the validator would make one up.
+  // The wallet's response is used where the validator would mock one.
   const validator = createInstance(config, { logger, mock: () => () => ({ _tag: 'Right', right: given }) });
   const result = await validator.request(
     {
-      // The validator names methods in small letters; an unknown method has no route.
+      // The validator uses lower-case methods; an unknown method has no route.
       method: request.method.toLowerCase() as 'get',
       url: { path: pathname, query: Object.fromEntries(searchParams) },
       headers: {
@@ -76,7 +78,10 @@ export async function judge(operations: Operations, { request, answer }: Call): 
   ];
 }
 
-/** Too much at once and too many: refused before an operation is reached, and in no file. */
+/**
+ * A body too large, or too many requests: refused before an operation is reached, and not described in any
+ * file.
+ */
 const answersOfGateway = [413, 429];
 
 function violationsOf(
@@ -85,7 +90,7 @@ function violationsOf(
 ): Violation[] {
   return (
     diagnostics
-      // A parameter that is to end one day is still one; the only one in use is the wallet's own way to the next page.
+      // Deprecated parameters are still valid; the only one in use is the wallet's own pagination link.
       .filter(({ code }) => code !== 'deprecated')
       .map(({ path = [], message, code }) => ({ location: [side, ...path], message, code }))
   );
@@ -103,13 +108,13 @@ const config = {
 
 type Logger = Parameters<typeof createInstance>[1]['logger'];
 
-/** The validator wants something to write to; of the many things that a logger can do it uses one here. */
+/** The validator requires a logger, and uses only this part of it. */
 const logger = { child: () => logger } as unknown as Logger;
 
 const oneTextEach = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** A text that is not JSON stays a text, and breaks a schema if there is one. */
+/** Returns the text if it is not JSON, which breaks a schema if there is one. */
 function parsed({ headers, body }: Message): unknown {
   if (!headers['content-type']?.includes('json')) return body;
   try {
@@ -119,7 +124,7 @@ function parsed({ headers, body }: Message): unknown {
   }
 }
 
-/** Read once: what the validator makes of a schema it keeps beside it. */
+/** Loaded once: the validator caches compiled schemas on it. */
 let officialOperations: ReturnType<typeof readOperations> | undefined;
 
 async function readOperations() {
@@ -128,9 +133,9 @@ async function readOperations() {
 }
 
 /**
- * The validator lets everything pass, without a word, where it cannot read a schema. In the files that is a list that
- * names a value twice, and three patterns that are none in Unicode mode; the simulator's own check of the files knows
- * those patterns. That every operation in use is really looked at is a test of its own.
+ * The validator silently accepts everything if it cannot read a schema. In these files that happens for lists
+ * that name a value twice, and for three patterns that are invalid in Unicode mode. The simulator's own check
+ * covers those patterns. Another test proves that every operation in use is really checked.
  */
 function readDocument(file: string): object {
   return JSON.parse(readFileSync(`${officialFolder}${file}.json`, 'utf8'), (key, value: unknown) => {

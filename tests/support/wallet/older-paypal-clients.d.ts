@@ -1,4 +1,4 @@
-/** The part of PayPal's older clients that our checks use; they bring no types of their own. */
+/** The part of PayPal's older clients that our checks use; they have no types of their own. */
 declare namespace OlderPayPalClient {
   type Core = {
     PayPalEnvironment: new (
@@ -8,7 +8,7 @@ declare namespace OlderPayPalClient {
       webUrl: string,
     ) => object;
     PayPalHttpClient: new (environment: object) => {
-      /** Rejects with an error that has statusCode, for what is not 2xx. */
+      /** Rejects with an error that has statusCode, unless the response is 2xx. */
       execute(request: object): Promise<Answer>;
     };
   };

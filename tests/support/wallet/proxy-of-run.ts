@@ -1,7 +1,10 @@
-/** One judge for all files of a run if WALLET_PROXY_CHECK asks for it; the schemas that it compiles serve them all. */
+/**
+ * Starts one judge for all files of a run if WALLET_PROXY_CHECK asks for it, so that they share compiled
+ * schemas.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (!process.env.WALLET_PROXY_CHECK) return undefined;
-  // Its library takes seconds to load.
+  // The judge's library takes seconds to load.
   const { startJudge } = await import('./official-judge.ts');
   const judge = await startJudge();
   await compileSchemas(judge.url);
@@ -12,12 +15,14 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     delete process.env.WALLET_JUDGE_URL;
     const count = judge.calls.length - before;
     process.stdout.write(`${count} calls of the wallet were compared with its files\n`);
-    // A run without calls proves nothing. Vitest would print an error here and forget it.
+    // A run without calls proves nothing. Vitest would only print an error thrown here.
     if (count === 0) process.exitCode = 1;
   };
 }
 
-/** Nearly all calls of the adapter, with the statuses of their answers: no test waits until their schemas are compiled. */
+/**
+ * Nearly all calls of the adapter with their statuses. Compiled first, so that no test waits for a schema.
+ */
 const usualCalls = [
   ['POST', '/v2/checkout/orders', 200, 201],
   ['GET', '/v2/checkout/orders/X', 200],

@@ -5,7 +5,7 @@ import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { byHand, putBehindProxy } from './behind-proxy.ts';
 import { walletSimulator, type WalletSimulatorOptions } from '#wallet-simulator/app.ts';
 
-/** A clock that stands still until a test moves it. */
+/** Returns a clock that stands still until a test moves it. */
 export function drivenClock(start = new Date('2026-03-02T09:00:00Z')) {
   let now = start;
   return {
@@ -16,7 +16,7 @@ export function drivenClock(start = new Date('2026-03-02T09:00:00Z')) {
   };
 }
 
-/** The tests beside the simulator may not import the platform. */
+/** The simulator's tests may not import the platform. */
 export const testRandom = systemRandom;
 
 export const testCredentials = { clientId: 'test-client', clientSecret: 'test-secret' };
@@ -28,7 +28,7 @@ export type RunningSimulator = Awaited<ReturnType<typeof startSimulator>>;
 type Report = Record<'balance' | 'available', string> &
   Record<'orders' | 'captures' | 'refunds' | 'payouts' | 'disputes' | 'moves', Record<string, string>[]>;
 
-/** The simulator behind real HTTP, below a prefix of an app of its own, as in the product. */
+/** Starts the simulator on real HTTP, below a path prefix, as in the product. */
 export async function startSimulator({
   prefix = '/wallet-simulator',
   clock = drivenClock(),
@@ -59,11 +59,11 @@ export async function startSimulator({
     /** The simulator's base URL. */
     url,
     clock,
-    /** Presses a button of the approval page. A redirect is returned, not followed. */
+    /** Presses a button of the approval page. Returns a redirect without following it. */
     decide: (approveUrl: string, action: string) =>
       fetch(approveUrl, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
     books: async () => (await (await fetch(`${url}/books`)).json()) as Report, // of books-report.ts
-    /** Calls one of the simulator's own controls, which need no token. */
+    /** Calls the simulator's own controls, which need no token. */
     control: async (method: string, path: string, body?: unknown) => {
       const answer = await fetch(`${url}/control${path}`, {
         method,
@@ -76,7 +76,7 @@ export async function startSimulator({
   };
 }
 
-/** Calls the merchant's interface with a token, the way any client would. */
+/** Returns a function that calls the merchant's interface with a token, as any client would. */
 export async function signedInCaller(simulator: RunningSimulator) {
   const { clientId, clientSecret } = testCredentials;
   const answer = await fetch(`${simulator.url}/v1/oauth2/token`, {
@@ -97,16 +97,16 @@ export async function signedInCaller(simulator: RunningSimulator) {
       },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     });
-    // Tests look into answers of many forms; what is not there reads as undefined and fails their expectation.
+    // Tests read responses of many forms; a missing part is undefined and fails their expectation.
     return { status: response.status, headers: response.headers, json: (await response.json()) as AnyJson };
   };
 }
 
-/** A JSON value whose parts are looked up by tests without knowing its form. */
+/** A JSON value of unknown form, in which tests look up parts. */
 // oxlint-disable-next-line typescript/no-explicit-any -- every test checks the part that it reads
 export type AnyJson = any;
 
-/** A body for POST /v2/checkout/orders. */
+/** Returns a body for POST /v2/checkout/orders. */
 export function orderBody(amount: unknown = '345.00', extra: object = {}, context?: object): object {
   return {
     intent: 'CAPTURE',
@@ -117,7 +117,7 @@ export function orderBody(amount: unknown = '345.00', extra: object = {}, contex
 
 type Caller = Awaited<ReturnType<typeof signedInCaller>>;
 
-/** An order that the buyer has approved and the merchant has collected. Answers its capture's id. */
+/** Creates an order that the buyer has approved and the merchant has captured. Returns the capture's id. */
 export async function capturedOrder(
   simulator: RunningSimulator,
   call: Caller,

@@ -1,4 +1,4 @@
-/** How a command is written: its arguments, and what it does, decided by the model alone. */
+/** How a command is defined: its arguments and its effect, decided by the model only. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Outcome } from '../city.ts';
@@ -7,28 +7,28 @@ import { check, readWallet, type Stage, tick } from './stage.ts';
 
 export type Command = fc.AsyncCommand<Stage, Stage>;
 
-/** An argument: in a course any of these, in a scene the usual one. */
+/** An argument: random in a course, the usual value in a scene. */
 interface Choice<Value> {
   any: fc.Arbitrary<Value>;
   usual: Value;
 }
 
-/** As a number of something: the one that was made last; one less is the one before it. */
+/** An index that means the newest thing; one less is the one before it. */
 export const NEWEST = -1;
 export const number: Choice<number> = { any: fc.nat({ max: 999 }), usual: NEWEST };
 export const rarely: Choice<boolean> = { any: fc.nat({ max: 9 }).map((draw) => draw === 0), usual: false };
-/** One of these, as often as it is written; the first is the usual one. */
+/** One of these values, as often as it is listed; the first is the usual one. */
 export const of = <const Value>(...values: [Value, ...Value[]]): Choice<Value> => ({
   any: fc.constantFrom(...values),
   usual: values[0],
 });
 
-/** Every command that was defined; the weight says how often a course takes it, beside the others. */
+/** All defined commands. The weight says how often a course runs one, relative to the others. */
 export const commands: { weight: number; arbitrary: fc.Arbitrary<Command[]> }[] = [];
 
 type Choose = <Thing>(things: readonly Thing[], fits?: (thing: Thing) => boolean) => Thing | undefined;
 
-/** `find` chooses the thing that it is about, from the model alone; without one the command is left out. */
+/** `find` selects the command's subject from the model only. If it finds none, the command is skipped. */
 export const define =
   <Args extends object>(name: string, weight: number, own?: { [Key in keyof Args]: Choice<Args[Key]> }) =>
   <Thing>(
@@ -61,7 +61,7 @@ export const define =
     return make;
   };
 
-/** Mostly one that fits, now and then any. */
+/** Mostly picks one that fits, now and then any. */
 export function pick<Thing>(
   things: readonly Thing[],
   which: number,
@@ -75,14 +75,14 @@ export function pick<Thing>(
 export const strangerTo = ({ advertisers }: Stage, { owner }: Campaign) =>
   advertisers.find((one) => one !== owner) ?? owner;
 
-/** The product does it exactly if the model allows it. Which code a refusal has is proved by the tests of its use case. */
+/** Expects success exactly if the model allows it. The tests of each service check the refusal codes. */
 export async function expectDone<Value>(isAllowed: boolean, deed: Promise<Outcome<Value>>) {
   const outcome = await deed;
   expect(outcome.code === 'ok', outcome.code).toBe(isAllowed);
   return outcome;
 }
 
-/** The wallet's own people do something. Returns its answer. */
+/** Uses the wallet's controls, as its staff would. Returns the response. */
 export async function controlWallet({ city }: Stage, method: string, path: string, body: object) {
   const { status, json } = await city.wallet.control(method, path, body);
   expect(status, path).toBeLessThan(300);

@@ -1,4 +1,7 @@
-/** The facts from which every cent follows. Amounts in cents, moments in milliseconds; `wallet` is the wallet's own word. */
+/**
+ * The facts from which all amounts follow. Amounts in cents, times in milliseconds; `wallet` is the wallet's
+ * own status.
+ */
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 
@@ -16,7 +19,7 @@ export interface AtWallet {
 export interface Campaign extends Sums {
   id: Id;
   owner: Id;
-  /** One place pays this; `pay` and `fee` are the whole of it. */
+  /** The amount that one place pays; `pay` and `fee` are the totals. */
   place: Cents;
   places: number;
   startsAt: number;
@@ -34,10 +37,9 @@ export interface Order {
   createdAt: number;
   state: 'open' | 'pending' | 'captured' | 'bound' | 'surplus' | 'closed';
   wallet: string;
-  /** The buyer's last action at the wallet. */
   action: string;
   capture?: AtWallet;
-  /** The wallet can still give back this much, as far as the platform knows. */
+  /** The amount that the wallet can still refund, as far as the platform knows. */
   refundable: Cents;
 }
 
@@ -45,14 +47,13 @@ export interface Marketer {
   id: Id;
   name: string;
   email: string | null;
-  /** When the address may be used: at once if it is the first. */
+  /** When the wallet email may be used: at once if it is the first. */
   emailUsableAt: number;
   isVerified: boolean;
-  /** Released by year in New York. */
+  /** Earnings by year in New York. */
   earned: Map<string, Cents>;
 }
 
-/** A place in a campaign, and the proofs for it. */
 export interface Work {
   campaign: Campaign;
   marketer: Marketer;
@@ -78,7 +79,7 @@ export interface Payment {
   attempts: Attempt[];
 }
 
-/** One try to pay a payment; `wallet` is missing until it is sent. */
+/** One payout attempt for a payment; `wallet` is missing until it is sent. */
 export interface Attempt {
   id?: Id;
   payment: Payment;
@@ -93,20 +94,19 @@ export interface Refund extends Sums {
   order: Order;
   origin: 'escrow' | 'suspense';
   state: 'submitting' | 'pending' | 'completed' | 'failed';
-  /** The failed one that it repeats. */
+  /** The failed refund that this one retries. */
   repeats?: Refund;
   issue: string;
   endedAt: number;
   atWallet?: AtWallet;
 }
 
-/** A payer's dispute at the wallet. */
 export interface Chargeback {
   id: string;
   order: Order;
   amount: Cents;
   wallet: 'open' | 'won' | 'lost';
-  /** never: it had ended without a loss before the platform heard of it. */
+  /** 'never': it ended without a loss before the platform knew of it. */
   state: 'unheard' | 'open' | 'won' | 'lost' | 'never';
   /** The accounts that the held money comes from. */
   held: [account: string, cents: Cents][];

@@ -1,4 +1,4 @@
-/** How the model gives payers their money back: closing, refunds, disputes, and money that funds nothing. */
+/** How the model refunds payers: closing, refunds, disputes, and payments that fund nothing. */
 import { feeThrough } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import {
@@ -14,7 +14,7 @@ import type { Model } from './model.ts';
 
 const disputeIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
 
-/** The place is taken by a marketer who is not paid and still can be. */
+/** Returns whether the place belongs to a marketer who is not paid yet but still can be. */
 export function isHeld(model: Model, { campaign, isWithdrawn, proofs, dispute }: Work): boolean {
   if (isWithdrawn || proofs.some((proof) => proof.status === 'approved')) return false;
   if (dispute) return dispute.state === 'open';
@@ -29,7 +29,7 @@ export function isHeld(model: Model, { campaign, isWithdrawn, proofs, dispute }:
 const heldPlaces = (model: Model, campaign: Campaign) =>
   model.works.filter((work) => work.campaign === campaign && isHeld(model, work)).length;
 
-/** No marketer counts on this part of a closed campaign's money. */
+/** Returns the part of a closed campaign's money that no marketer can still earn. */
 export function due(model: Model, campaign: Campaign): Sums {
   if (!campaign.isClosing) return { pay: 0, fee: 0 };
   const { place, fee, released, places } = campaign;
@@ -39,7 +39,10 @@ export function due(model: Model, campaign: Campaign): Sums {
   return { pay: Math.max(0, left.pay - place * held), fee: Math.max(0, left.fee - kept) };
 }
 
-/** Gives back what is due, and completes the campaign if no place is held. Returns false if that cannot be refunded. */
+/**
+ * Refunds what is due, and completes the campaign if no place is held. Returns false if the refund is not
+ * possible.
+ */
 export function settle(model: Model, campaign: Campaign): boolean {
   if (!campaign.isClosing || model.isDisputed(campaign)) return true;
   const { pay, fee } = due(model, campaign);
@@ -57,7 +60,9 @@ export function settle(model: Model, campaign: Campaign): boolean {
 const newestRefund = (model: Model, campaign: Campaign) =>
   model.refunds.findLast(({ order, origin }) => order.campaign === campaign && origin === 'escrow');
 
-/** A refund that met a dispute may be followed when that has ended, or after a day. */
+/**
+ * Returns whether a refund that met a dispute may be followed: when the dispute has ended, or after a day.
+ */
 function mayFollow(model: Model, refund: Refund): boolean {
   if (refund.state !== 'failed') return true;
   if (!disputeIssues.includes(refund.issue)) return false;
@@ -80,7 +85,7 @@ export function submitRefund(
   model.soon(() => sendRefund(model, refund));
 }
 
-/** On its way, or with -1 back to where it came from. */
+/** Moves a refund to the wallet, or with -1 back to its origin. */
 function moveRefund(model: Model, { order, origin, pay, fee }: Refund, way: 1 | -1): void {
   const { id, campaign } = order;
   const from = origin === 'escrow' ? `escrow:${campaign.id}` : `suspense:${id}`;
@@ -125,7 +130,7 @@ export function lookAtRefund(model: Model, refund: Refund): void {
 
 const isRepeated = (model: Model, refund: Refund) => model.refunds.some(({ repeats }) => repeats === refund);
 
-/** The sums of a failed refund that an administrator can send again, or null. */
+/** Returns the amounts of a failed refund that an admin can retry, or null. */
 export function dueAgain(model: Model, refund: Refund): Sums | null {
   const { order, origin, state } = refund;
   if (state !== 'failed' || isRepeated(model, refund) || model.isDisputed(order.campaign)) return null;
@@ -136,7 +141,7 @@ export function dueAgain(model: Model, refund: Refund): Sums | null {
   return pay + fee > 0 && order.refundable >= pay + fee ? { pay, fee } : null;
 }
 
-/** Money that funds nothing goes back, unless the wallet's last refusal needs an administrator. */
+/** Refunds a payment that funds nothing, unless the wallet's last refusal needs an admin. */
 export function giveBack(model: Model, order: Order): void {
   if (order.state !== 'surplus' || model.isDisputed(order.campaign)) return;
   const cents = Math.min(model.credit(`suspense:${order.id}`), order.refundable);
@@ -168,7 +173,7 @@ export function sweepCampaigns(model: Model): void {
   for (const campaign of model.campaigns) refundAgain(model, campaign);
 }
 
-/** Behind a refund that met a dispute, or one that repeats another, more may be due. */
+/** After a refund that met a dispute, or that retried another, more may be due. */
 function refundAgain(model: Model, campaign: Campaign): void {
   const newest = newestRefund(model, campaign);
   if (!newest || !(newest.repeats || disputeIssues.includes(newest.issue))) return;
@@ -177,7 +182,7 @@ function refundAgain(model: Model, campaign: Campaign): void {
   if (newestRefund(model, campaign) !== newest) model.saw('a refund followed one that had failed');
 }
 
-/** The wallet may tell of a dispute before it tells of the payment. */
+/** The wallet may report a dispute before it reports the payment. */
 export function hearOfDispute(model: Model, cb: Chargeback): void {
   const { order, amount } = cb;
   model.lookAtOrder(order);
@@ -195,7 +200,7 @@ export function hearOfDispute(model: Model, cb: Chargeback): void {
   if (cb.state === 'open' && cb.wallet !== 'open') endDispute(model, cb, cb.wallet);
 }
 
-/** Holds all that is left of the payment, at most the disputed amount. Returns how much. */
+/** Holds what is left of the payment, at most the disputed amount. Returns the held amount. */
 function hold(model: Model, { order, amount, held }: Chargeback): number {
   const { id, campaign, state } = order;
   const sources =

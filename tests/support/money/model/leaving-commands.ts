@@ -1,4 +1,4 @@
-/** People who delete their account: exactly if the model finds nothing of theirs open. */
+/** Users who delete their account: allowed exactly if the model finds nothing of theirs open. */
 import type { Id } from '#kernel/id.ts';
 import { deleteAccount } from '#auth/server/deletion-service.ts';
 import { define, expectDone } from './command.ts';
@@ -17,7 +17,7 @@ function isMarketerBound(model: Model, marketer: Marketer): boolean {
   );
 }
 
-/** A new marketer takes their name. The old one's past stays, and money that still comes back finds no address. */
+/** A new marketer takes their name. The old one's history stays, and returning money has no address. */
 export const marketerLeaves = define('marketerLeaves', 0)(
   ({ model }, choose) => choose(model.marketers),
   async (stage, marketer) => {
@@ -49,7 +49,7 @@ function isAdvertiserBound(model: Model, owner: Id): boolean {
 const isDraftOf = (owner: Id) => (campaign: Campaign) =>
   campaign.owner === owner && campaign.status === 'draft';
 
-/** Not of owners who pay for a draft: those drafts stay as empty rows, of which the model knows nothing. */
+/** Excludes owners who pay for a draft: their drafts stay as empty rows that the model does not know. */
 export const advertiserLeaves = define('advertiserLeaves', 0)(
   ({ model, advertisers }, choose) => {
     const owner = choose(advertisers) ?? '';

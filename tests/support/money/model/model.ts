@@ -1,18 +1,18 @@
 /**
- * The money as it must be, by plain arithmetic: no database, no clock of its own, none of the product's services. Work that
- * the platform does later waits in two queues, events before effects, as in the outbox.
+ * The expected money by plain arithmetic: no database, no clock of its own, and none of the product's
+ * services. Deferred work waits in two queues, events before effects, as in the outbox.
  */
 import type { Cents } from '#kernel/money.ts';
 import { HOUR } from '#kernel/time.ts';
 import type { Campaign, Chargeback, Marketer, Order, Payment, Refund, Sums, Work } from './facts.ts';
 
 const OPEN_AT_MOST_MS = 72 * HOUR;
-/** 3.49 % and 49 cents. */
+/** 3.49% plus 49 cents. */
 const pspFeeOn = (amount: Cents) => Math.min(amount, Math.floor((amount * 349 + 5000) / 10_000) + 49);
 
 export class Model {
   now = 0;
-  /** By the ledger's account names; debits count up. Accounts in flight are named by their owner. */
+  /** By the ledger's account names; debits count up. In-flight accounts are named by their owner. */
   readonly balances = new Map<string, Cents>();
   campaigns: Campaign[] = [];
   readonly orders: Order[] = [];
@@ -21,7 +21,7 @@ export class Model {
   readonly payments: Payment[] = [];
   readonly refunds: Refund[] = [];
   readonly chargebacks: Chargeback[] = [];
-  /** New refunds become this at the wallet. */
+  /** The status that the wallet gives new refunds. */
   refundsBecome = 'COMPLETED';
   readonly #events: (() => void)[] = [];
   readonly #effects: (() => void)[] = [];
@@ -51,7 +51,7 @@ export class Model {
     this.#effects.push(effect);
   }
 
-  /** Events until there are none, then effects until there are none, and again. */
+  /** Runs all events, then all effects, until both queues are empty. */
   drain(): void {
     while (this.#events.length + this.#effects.length > 0) {
       for (let event = this.#events.shift(); event; event = this.#events.shift()) event();
@@ -72,7 +72,7 @@ export class Model {
     return { pay: this.credit(`escrow:${id}`), fee: this.credit(`fee_unearned:${id}`) };
   }
 
-  /** While the platform knows of an open one, nothing leaves. */
+  /** While the platform knows of an open dispute, no money leaves the campaign. */
   isDisputed(campaign: Campaign): boolean {
     return this.chargebacks.some(({ order, state }) => order.campaign === campaign && state === 'open');
   }
@@ -81,7 +81,7 @@ export class Model {
     return this.chargebacks.find((one) => one.order === order && one.wallet === 'open');
   }
 
-  /** The wallet itself can still give back this much. */
+  /** Returns the amount that the wallet itself can still refund. */
   leftAtWallet(order: Order): Cents {
     const gone = this.refunds.flatMap(({ order: from, atWallet, pay, fee }) =>
       from === order && ['PENDING', 'COMPLETED'].includes(atWallet?.wallet ?? '') ? pay + fee : [],
@@ -102,7 +102,10 @@ export class Model {
     );
   }
 
-  /** Captures an order if its payer has approved and the sum is due. Returns whether it is captured afterwards. */
+  /**
+   * Captures an order if its payer has approved and the amount is due. Returns whether it is captured
+   * afterwards.
+   */
   collect(order: Order): boolean {
     if (order.state === 'pending') this.lookAtPending(order);
     else if (
@@ -132,7 +135,7 @@ export class Model {
     }
   }
 
-  /** The platform looks at an order without its payer. */
+  /** Polls an order without its payer. */
   lookAtOrder(order: Order): void {
     const { state, wallet, campaign, createdAt } = order;
     const isCaptured = this.collect(order);
@@ -155,7 +158,7 @@ export class Model {
     this.later(() => this.fundAlone(order));
   }
 
-  /** The browser never came back. */
+  /** Funds the campaign if the browser never came back. */
   fundAlone(order: Order): void {
     if (order.state !== 'captured' || order.campaign.status !== 'draft') return;
     if (this.isDisputed(order.campaign)) return this.saw('captured money stayed in suspense for a dispute');

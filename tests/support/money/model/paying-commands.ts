@@ -1,4 +1,4 @@
-/** Payers: from the draft to its escrow, honestly and not. */
+/** Payers: from the draft to its escrow, honest and fraudulent. */
 import fc from 'fast-check';
 import { campaignWindow } from '#campaigns/contract.ts';
 import { feeOn } from '#kernel/money.ts';
@@ -81,7 +81,10 @@ export const capture = define('capture', 4, { isStranger: rarely })(
   },
 );
 
-/** By its own order, or forged: another campaign's, another order's capture, a made-up one, by another advertiser. */
+/**
+ * With its own order, or forged: another campaign's, another order's capture, a made-up one, or by another
+ * advertiser.
+ */
 export const fund = define('fund', 5, {
   other: number,
   forged: of('no', 'no', 'no', 'campaign', 'capture', 'made-up', 'stranger'),
@@ -94,7 +97,7 @@ export const fund = define('fund', 5, {
     const captureId = { capture: pick(captured, other)?.id, 'made-up': 'CAPTURE1' }[forged as string] ?? own;
     const campaign = (forged === 'campaign' && pick(model.campaigns, other)) || found.campaign;
     const by = forged === 'stranger' ? strangerTo(stage, campaign) : campaign.owner;
-    // The platform looks at an order under review before it judges it.
+    // The platform polls an order under review before it judges it.
     if (by === campaign.owner && by === found.campaign.owner) model.lookAtPending(found);
     const isRight = captureId === own && campaign === found.campaign && by === campaign.owner;
     const isAllowed = isRight && canFund(model, found);

@@ -1,9 +1,9 @@
-/** How the model pays marketers: approvals, holds, and every way a payout can go. */
+/** How the model pays marketers: approvals, holds, and all outcomes of a payout. */
 import { type Cents, feeShare } from '#kernel/money.ts';
 import type { Attempt, Marketer, Payment, Proof, Work } from './facts.ts';
 import type { Model } from './model.ts';
 
-/** This much may be paid in a year without a tax ID; low, so that courses meet it often. */
+/** The yearly amount that may be paid without a tax ID; low, so that courses reach it often. */
 export const TAX_FREE: Cents = 30_000;
 const newYorkYear = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric' });
 
@@ -70,7 +70,7 @@ export function payWaiting(model: Model, marketer: Marketer): void {
       if (isMeantBack && !attempt.isCancelAsked) askForCancel(model, attempt);
       continue;
     }
-    // The same address would fail in the same way.
+    // The same address would fail the same way.
     if (attempt?.state === 'failed' && attempt.receiver === marketer.email) continue;
     if (queue(model, payment) && attempt?.state === 'failed')
       model.saw('a failed payout went out to a new address');
@@ -87,7 +87,7 @@ export function askForCancel(model: Model, attempt: Attempt): void {
   });
 }
 
-/** The platform books the wallet's word. A final state stays, unless the wallet takes the money back. */
+/** Records the wallet's status. A final state stays, unless the wallet takes the money back. */
 export function lookAtPayout(model: Model, attempt: Attempt): void {
   const { payment, item, state, isCancelAsked } = attempt;
   const { marketer, amount } = payment;

@@ -1,4 +1,6 @@
-/** Short courses that chance alone would rarely find, and courses in which anything comes before and after them. */
+/**
+ * Short courses that chance would rarely find, and courses in which anything may come before and after them.
+ */
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { type Command, commands, NEWEST } from './command.ts';
@@ -8,13 +10,12 @@ import { close, dispute, email, hire, judge, prove, review, verify, withdraw } f
 
 const { advance, chargeback, endChargeback, letSweep, letWork, refundsBecome } = wallet;
 
-/** A new campaign is drafted, and an order for it approved. */
 const approvedOrder = (owner: number, dollars: number, action: 'approve' | 'slow' = 'approve') => [
   draft({ which: owner, dollars }),
   order(),
   decide({ action }),
 ];
-/** A new campaign has a marketer and has begun. */
+/** A started campaign with one marketer. */
 const begunCampaign = (who: number, dollars: number) => [
   ...approvedOrder(who, dollars),
   capture(),
@@ -23,7 +24,7 @@ const begunCampaign = (who: number, dollars: number) => [
   advance({ by: 4 * HOUR }),
 ];
 
-/** Two funded campaigns with people in them. */
+/** Two funded campaigns with users in them. */
 export const beginning = (): Command[] => [
   draft({ which: 0, dollars: 251, places: 3, hours: 1 }),
   order(),
@@ -49,7 +50,7 @@ export const beginning = (): Command[] => [
   letWork(),
 ];
 
-/** Work was paid, and a refund is decided while a dispute is open about the rest. */
+/** A payment was made, and a refund is decided during a dispute about the rest. */
 const refundDuringDispute = (
   who: number,
   status: 'FAILED' | 'CANCELLED' | 'COMPLETED',
@@ -72,7 +73,7 @@ const refundDuringDispute = (
   refundsBecome({ status: 'COMPLETED' }),
 ];
 
-/** A payment is here, and funds nothing but what it was made for. */
+/** A payment that must fund only its own campaign. */
 const forgedFunds = (who: number) => [
   ...approvedOrder(who + 1, 100),
   capture(),
@@ -99,7 +100,7 @@ const disputeBeforeFunding = (who: number, percent: 100 | 20, outcome: 'won' | '
   letSweep(),
 ];
 
-/** A payment takes its time, and another is tried meanwhile. */
+/** A slow payment, while another is tried. */
 const slowPayment = (who: number, status: 'COMPLETED' | 'DECLINED') => [
   ...approvedOrder(who, 120, 'slow'),
   order(),
@@ -113,7 +114,7 @@ const slowPayment = (who: number, status: 'COMPLETED' | 'DECLINED') => [
   wallet.deliverAgain(),
 ];
 
-/** A refund goes out while a dispute is open of which the platform has not heard. */
+/** A refund is sent during a dispute that the platform does not know yet. */
 const refundMeetsDispute = (
   who: number,
   outcome: 'won' | 'lost' | 'cancelled',
@@ -132,7 +133,7 @@ const refundMeetsDispute = (
   letSweep(),
 ];
 
-/** Work is approved and paid, and then its payment is disputed, or was before. */
+/** Work is approved and paid, and its payment is disputed before or after. */
 const disputeAroundWork = (who: number, outcome: 'won' | 'lost', percent: 100 | 60) => [
   ...begunCampaign(who, 160),
   hire({ marketer: who + 1 }),
@@ -147,7 +148,7 @@ const disputeAroundWork = (who: number, outcome: 'won' | 'lost', percent: 100 | 
   review({ which: NEWEST - 1 }),
 ];
 
-/** A marketer earns more than may be paid without a tax ID, and hands it in. */
+/** A marketer earns more than the limit without a tax ID, then submits one. */
 const taxHold = (who: number) => [
   ...begunCampaign(who, 320),
   prove(),
@@ -168,7 +169,7 @@ const paidWork = (who: number, dollars: number, address: number) => [
   review(),
 ];
 
-/** The wallet lets a payout go that stays unclaimed, and its marketer moves on. */
+/** A payout stays unclaimed, and its marketer changes the wallet email. */
 const leftBehind = (who: number) => [
   ...paidWork(who, 140, 2),
   letWork(),
@@ -185,7 +186,7 @@ const leftBehind = (who: number) => [
   letWork(),
 ];
 
-/** A payout comes back, before or after it has arrived and the platform has heard of that, and is sent again. */
+/** A payout comes back, before or after the platform knows that it arrived, and is retried. */
 const comesBack = (
   who: number,
   status: 'FAILED' | 'BLOCKED' | 'RETURNED' | 'REFUNDED',
@@ -200,7 +201,7 @@ const comesBack = (
   letWork(),
 ];
 
-/** Work is approved while the platform's worker is away, and the address changes before it is back a day later. */
+/** Work is approved while the worker is down, and the wallet email changes before it is back a day later. */
 const movesWhileQueued = (who: number) => [
   ...paidWork(who, 190, 5),
   email({ which: who, number: 6 }),
@@ -208,7 +209,7 @@ const movesWhileQueued = (who: number) => [
   letWork(),
 ];
 
-/** A rejection is disputed and upheld, in a campaign that is closing; the payer's own dispute has ended before. */
+/** A rejection is disputed and upheld in a closing campaign, after the payer's own dispute has ended. */
 const upheldRejection = (who: number) => [
   ...begunCampaign(who, 180),
   prove(),
@@ -223,7 +224,7 @@ const upheldRejection = (who: number) => [
   letSweep(),
 ];
 
-/** Every scene with each of its ends, so that none depends on chance. */
+/** Every scene with each of its outcomes, so that none depends on chance. */
 export const scenes = (): Command[][] => [
   refundDuringDispute(3, 'FAILED', 'lost', 100),
   refundDuringDispute(4, 'CANCELLED', 'won', 100),

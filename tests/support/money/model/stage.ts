@@ -1,4 +1,4 @@
-/** The model beside the product: one run's people, and the comparison after every command. */
+/** The model beside the product: one run's users, and the comparison after every command. */
 import { expect } from 'vitest';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -18,11 +18,11 @@ export interface Stage {
   advertisers: Id[];
   admin: Id;
   watch: LedgerWatch;
-  /** The model knows of so many deliveries. */
+  /** The number of deliveries that the model knows. */
   heard: number;
 }
 
-/** A new world with its people, in which only the reserve is paid. */
+/** Returns a new world with its users, in which only the reserve is paid. */
 export async function newStage(city: City, seed: number, saw: (path: string) => void): Promise<Stage> {
   await city.reset(seed);
   const model = new Model(saw);
@@ -44,13 +44,13 @@ export async function newMarketer(city: City, name: string): Promise<Marketer> {
   return { id, name, email: null, emailUsableAt: 0, isVerified: false, earned: new Map() };
 }
 
-/** Time moves a little with everything that is done. */
+/** Advances time a little with every command. */
 export function tick({ city, model }: Stage, milliseconds = 1000): void {
   city.clock.advance(milliseconds);
   model.now = city.clock.now().getTime();
 }
 
-/** Takes in the wallet's own books, and the ids of all that the product has sent there. */
+/** Reads the wallet's books, and the ids of everything that the product has sent there. */
 export async function readWallet({ city, model }: Stage): Promise<void> {
   const { rows } = await city.database.pool.query<{ id: Id; about: string }>(`
     select r.id, o.provider_order_id as about, r.created_at from refund r join payment_order o on o.id = r.order_id
@@ -84,7 +84,7 @@ export async function readWallet({ city, model }: Stage): Promise<void> {
   }
 }
 
-/** The platform hears everything that the wallet has to tell, and does all that is due but its sweeps. */
+/** Delivers all webhooks and runs all due work except sweeps. */
 export async function work(stage: Stage): Promise<void> {
   const { city, model } = stage;
   expect(await city.wallet.round(), 'deliveries that were not taken').toBe(0);
@@ -95,7 +95,7 @@ export async function work(stage: Stage): Promise<void> {
   model.drain();
 }
 
-/** The platform looks at the object that a delivery names. */
+/** Polls the object that a delivery names. */
 function hear(model: Model, text: string): void {
   const isNamed = (one?: { id?: string }) => one?.id !== undefined && text.includes(one.id);
   model.soon(() => {
@@ -110,7 +110,7 @@ function hear(model: Model, text: string): void {
   });
 }
 
-/** The same, and every sweep finds everything due that it ever looks at. */
+/** Does the same, then runs every sweep on all due work. */
 export async function sweep(stage: Stage): Promise<void> {
   const { city, model } = stage;
   await work(stage);
@@ -160,7 +160,7 @@ const sorted = (balances: Map<string, Cents>) =>
     [...balances].filter(([, cents]) => cents !== 0).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-/** The ledger's balances in the model's names. */
+/** Returns the ledger's balances under the model's names. */
 async function ledgerBalances({ city, watch }: Stage): Promise<Map<string, Cents>> {
   const { rows } = await city.database.pool.query<{ code: string; name: string }>(`
     select 'payout_in_flight:' || id as code, 'payout_in_flight of ' || marketer_id as name from payout

@@ -1,4 +1,4 @@
-/** Decisions of the wallet's own people, administrators who send again, and time. */
+/** Decisions of the wallet's staff, retries by administrators, and time. */
 import { expect } from 'vitest';
 import { toDecimal } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
@@ -98,7 +98,7 @@ export const advance = define('advance', 6, { by: spans })(always, async (stage,
 export const letWork = define('work', 9)(always, work);
 export const letSweep = define('sweep', 4)(always, sweep);
 
-/** The network brings it once more, days later perhaps. */
+/** The network delivers it again, perhaps days later. */
 export const deliverAgain = define('deliverAgain', 1)(
   ({ city }, choose) => choose(city.wallet.delivered),
   async (stage, delivery) => {

@@ -1,4 +1,4 @@
-/** The work and the decisions about it, by both sides and by administrators. */
+/** The work and the decisions on it, by both sides and by administrators. */
 import fc from 'fast-check';
 import { DAY } from '#kernel/time.ts';
 import { define, expectDone, number, of, pick, rarely, strangerTo } from './command.ts';
@@ -6,7 +6,8 @@ import type { Campaign, Proof } from './facts.ts';
 import { settle } from './giving-back.ts';
 import { approve, isPayable, payWaiting } from './paying-out.ts';
 
-// Of places, proofs and disputes the model believes the product: they move no money. The tests of their use cases prove them.
+// The model takes places, proofs and disputes from the product, because they move no money. Other tests cover
+// them.
 
 const isActive = ({ status }: Campaign) => status === 'active';
 

@@ -1,8 +1,8 @@
-/** After everything has come to rest both books are equal, by our own comparison and by this one. */
+/** At rest both books are equal, by the product's comparison and by this one. */
 import type { Id } from '#kernel/id.ts';
 import type { City } from '../city.ts';
 
-/** All that still waits; empty at rest. Mail is not sent here. */
+/** Returns all work that still waits; empty at rest. Emails are not sent here. */
 export async function unsettled(city: City, reserveId: Id): Promise<string[]> {
   const waiting = await city.wallet.round();
   await city.runOutbox();
@@ -27,11 +27,11 @@ export async function unsettled(city: City, reserveId: Id): Promise<string[]> {
 interface Line {
   id: string;
   text: string;
-  /** It may be missing on the other side: it never left, or had ended before we heard of it. */
+  /** It may be missing on the other side: it was never sent, or ended before the server knew of it. */
   isOptional?: boolean;
 }
 
-/** Both books side by side, object by object; empty if they agree. */
+/** Compares both books object by object. Returns an empty list if they agree. */
 export async function differences(city: City): Promise<string[]> {
   const books = await city.wallet.books();
   const theirs: Record<string, Line[]> = {
@@ -81,7 +81,7 @@ const ours: Record<string, string> = {
     join ledger.account a on a.id = e.account_id where a.family = 'psp'`,
 };
 
-/** The wallet's words for a payout, as we have them. */
+/** The wallet's statuses of a payout, in our terms. */
 const endings: Readonly<Record<string, string>> = {
   SUCCESS: 'succeeded',
   FAILED: 'failed',
@@ -93,7 +93,7 @@ const endings: Readonly<Record<string, string>> = {
   PENDING: 'processing',
 };
 
-/** Money that no one can claim any more, except this campaign's. */
+/** Returns money that can no longer be claimed, except this campaign's. */
 export async function unexplained(city: City, reserveId: Id): Promise<string[]> {
   const { rows } = await city.database.pool.query<{ what: string }>(
     `select a.code || ' ' || a.balance from ledger.account a
@@ -105,7 +105,7 @@ export async function unexplained(city: City, reserveId: Id): Promise<string[]> 
   return rows.map(({ what }) => what);
 }
 
-/** All that has happened at least once, by the rows that it has left behind. */
+/** Returns everything that has happened at least once, by the rows it left. */
 export async function traces(city: City): Promise<string[]> {
   const { rows } = await city.database.pool.query<{ what: string }>(`
     select 'payout ' || state as what from payout

@@ -1,4 +1,4 @@
-/** People who do everything at random times, and a wallet whose own people decide: all from the city's seed. */
+/** Users who act at random times, and a wallet whose staff decide: all from the city's seed. */
 import type { Id } from '#kernel/id.ts';
 import { type Cents, feeOn, toDecimal } from '#kernel/money.ts';
 import { MINUTE } from '#kernel/time.ts';
@@ -9,7 +9,7 @@ import type { BookRow } from '../driven-wallet.ts';
 const receiverWords = ['paid', 'paid', 'unclaimed', 'fail', 'blocked', 'onhold', 'refunded', 'refunded'];
 const RESERVE_PLACES = 100;
 
-/** The object of a deed: `by` may do it, and the screens offer it if it fits. */
+/** The object of an action: `by` may run it, and the screens offer it if it fits. */
 interface Row {
   id: Id;
   by: Id;
@@ -62,7 +62,7 @@ export async function openTown(city: City) {
   const percent = () => random.below(100);
   const list = async (what: keyof typeof queries): Promise<Row[]> =>
     (await city.database.pool.query<Row>(queries[what])).rows;
-  /** Mostly a row that fits, now and then any; a recent one more often. */
+  /** Mostly picks a row that fits, now and then any; recent ones more often. */
   const about = (what: keyof typeof queries, deed: (row: Row) => Promise<unknown>) => async () => {
     const rows = await list(what);
     const fitting = rows.filter(({ fits }) => fits);
@@ -89,7 +89,7 @@ export async function openTown(city: City) {
     if (percent() < 70) await pay(made);
   }
 
-  /** The browser comes back and captures, and then funds, unless it was closed in between. */
+  /** The browser returns, captures and then funds, unless it was closed in between. */
   async function pay({ id, by, campaign }: Pick<Row, 'id' | 'by' | 'campaign'>): Promise<void> {
     const { value } = await told('capture', deeds.capture(by, id));
     if (value && percent() >= 30) await told('fund', deeds.fund(by, campaign, id, value.id));
@@ -120,7 +120,7 @@ export async function openTown(city: City) {
     tell('verify', 'ok');
   }
 
-  /** The wallet's own people decide about an object that waits, or open a dispute. */
+  /** Decides on a pending object as the wallet's staff, or opens a dispute. */
   async function decideAtWallet(): Promise<void> {
     const { captures, refunds, payouts, disputes } = await wallet.books();
     const open = disputes.find(({ status }) => status !== 'RESOLVED');
@@ -176,12 +176,15 @@ export async function openTown(city: City) {
   const drawn = deedsOfDay.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
 
   return {
-    /** A person or the wallet does something; the course tells it with its outcome. */
+    /** Runs a random action of a user or the wallet, and records its outcome. */
     async act(): Promise<void> {
       await random.pick(drawn)();
     },
     reserve: deeds.reserve,
-    /** Ends all that waits for a person: the wallet decides, proofs are reviewed, marketers can be paid. */
+    /**
+     * Completes everything that waits for a user: the wallet decides, proofs are reviewed, marketers can be
+     * paid.
+     */
     async finish(): Promise<void> {
       await controlWallet('PUT', '/outcomes', { refunds: 'COMPLETED' });
       const { captures, refunds, payouts, disputes } = await wallet.books();
@@ -201,7 +204,7 @@ export async function openTown(city: City) {
         await told('judge', deeds.decideDispute(admin, id, 'rejected'));
       for (const { id, by } of await list('proof')) {
         const { code } = await told('review', deeds.decideProof(by, id, 'approved'));
-        // A lost dispute has taken its money: it can only be rejected.
+        // A lost dispute has taken the money of the proof, so it can only be rejected.
         if (code === 'payment/escrow-short') await told('review', deeds.decideProof(by, id, 'rejected'));
       }
       for (const campaign of await list('campaign')) await close(campaign);
