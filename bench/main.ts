@@ -14,7 +14,7 @@ import { startPostgres } from '../tests/support/postgres.ts';
 import type { Call, NextCall, Served } from './load.ts';
 import { measurePeople, peopleTurns } from './people.ts';
 import type { PreparedWorld, WorldSize } from './prepared-world.ts';
-import { measureInTurns, printRows, type Row, type Turns } from './turns.ts';
+import { measureInTurns, printRows, type Row, type Turns } from './alternate.ts';
 
 const CALLERS = 32;
 const turns: Turns = { callers: CALLERS, rounds: 4, seconds: 2, noOpSeconds: 1, warmUpSeconds: 1 };
@@ -72,26 +72,26 @@ async function measureEngine(engine: string, databaseUrl?: string): Promise<Row[
 
 async function measureCalls(engine: string, world: PreparedWorld, server: Served): Promise<Row[]> {
   const { advertiser, walkers } = world;
-  const walkerOf = (caller: number) => walkers[caller % walkers.length] ?? { cookie: '', sessionId: '' };
-  const noOpOf = (caller: number): Call => ({
+  const getWalker = (caller: number) => walkers[caller % walkers.length] ?? { cookie: '', sessionId: '' };
+  const buildNoOp = (caller: number): Call => ({
     method: 'GET',
     path: '/api/bench/no-op',
-    cookie: walkerOf(caller).cookie,
+    cookie: getWalker(caller).cookie,
   });
   const list = (path: string): NextCall => {
-    return (caller) => ({ method: 'GET', path, cookie: walkerOf(caller).cookie });
+    return (caller) => ({ method: 'GET', path, cookie: getWalker(caller).cookie });
   };
   const calls: [name: string, next: NextCall][] = [
     ['list campaigns, 100 rows', list('/api/campaigns')],
     ['list campaigns, 50 rows', list('/api/campaigns?limit=50')],
-    ['update location', updateLocation(world, walkerOf)],
+    ['update location', updateLocation(world, getWalker)],
     ['approve proof', approveProof(world.pendingProofIds, advertiser)],
   ];
   const measured: Row[] = [];
   for (const [call, next] of calls) {
     if (wantedCalls.length > 0 && !wantedCalls.some((word) => call.includes(word))) continue;
     console.error(`${engine}: ${call}`);
-    measured.push({ engine, call, ...(await measureInTurns(server, next, noOpOf, turns)) });
+    measured.push({ engine, call, ...(await measureInTurns(server, next, buildNoOp, turns)) });
   }
   return measured;
 }
@@ -99,11 +99,11 @@ async function measureCalls(engine: string, world: PreparedWorld, server: Served
 /** Each caller has its own session and moves a little with every fix. */
 function updateLocation(
   { walkedCampaignId }: PreparedWorld,
-  walkerOf: (caller: number) => { cookie: string; sessionId: string },
+  getWalker: (caller: number) => { cookie: string; sessionId: string },
 ): NextCall {
   let sent = 0;
   return (caller) => {
-    const { cookie, sessionId } = walkerOf(caller);
+    const { cookie, sessionId } = getWalker(caller);
     sent += 1;
     return {
       method: 'POST',

@@ -43,7 +43,7 @@ function pageAt(cursor: string): string {
 
 export const callNames = Object.keys(lists);
 
-export function pathsOf(call: string, world: Marketplace): string[] {
+export function buildPaths(call: string, world: Marketplace): string[] {
   const queries = lists[call]?.(world) ?? [];
   return queries.map((query) => (query ? `/api/campaigns?${query}` : '/api/campaigns'));
 }

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { type Measured, measure, type NextCall, type Sample, type Served, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
-import { callNames, type Marketplace, pathsOf } from './marketplace-calls.ts';
+import { callNames, type Marketplace, buildPaths } from './marketplace-calls.ts';
 
 const CALLERS = 16;
 const NO_OP = '/api/bench/no-op';
@@ -75,7 +75,7 @@ async function serve(campaigns: number, serverUrl: string): Promise<Running> {
       ...process.env,
       BENCH_FOLDER: folder,
       BENCH_CAMPAIGNS: String(campaigns),
-      BENCH_DATABASE_URL: await databaseOf(serverUrl, `bench_marketplace_${campaigns}`),
+      BENCH_DATABASE_URL: await ensureDatabase(serverUrl, `bench_marketplace_${campaigns}`),
     },
   });
   const ended = once(server, 'exit');
@@ -104,7 +104,7 @@ async function askCpu(server: ChildProcess): Promise<number> {
  * Returns the URL of a database on the server, and creates it if it does not exist. A server from
  * BENCH_POSTGRES keeps it for the next run.
  */
-async function databaseOf(serverUrl: string, name: string): Promise<string> {
+async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
@@ -124,12 +124,12 @@ async function measureCall(call: string, all: readonly Running[]): Promise<Row[]
     measure(server, oneAfterAnother(server.world, paths), { callers: CALLERS, seconds });
   for (const { server } of taken) {
     await run(server, [NO_OP], turns.warmUpSeconds);
-    await run(server, pathsOf(call, server.world), turns.warmUpSeconds);
+    await run(server, buildPaths(call, server.world), turns.warmUpSeconds);
   }
   for (let round = 0; round < turns.rounds; round += 1) {
     for (const { server, called, idle } of taken) {
       idle.push(await run(server, [NO_OP], turns.noOpSeconds));
-      called.push(await run(server, pathsOf(call, server.world), turns.seconds));
+      called.push(await run(server, buildPaths(call, server.world), turns.seconds));
     }
   }
   const rows: Row[] = [];
@@ -137,7 +137,7 @@ async function measureCall(call: string, all: readonly Running[]): Promise<Row[]
     rows.push({
       call,
       campaigns: server.campaigns,
-      rows: await meanRows(server.world, pathsOf(call, server.world)),
+      rows: await meanRows(server.world, buildPaths(call, server.world)),
       measured: summarise(called),
       noOp: summarise(idle),
     });

@@ -71,8 +71,8 @@ async function run(): Promise<void> {
     const measureApi = (ids: string[]) =>
       measure(served, approve(ids), { callers: CALLERS, seconds: LONGEST_ROUND_SECONDS });
 
-    const many = takerOf(world.manyCampaignsProofIds);
-    const one = takerOf(world.oneCampaignProofIds);
+    const many = createTaker(world.manyCampaignsProofIds);
+    const one = createTaker(world.oneCampaignProofIds);
     await measureApi(many(CALLERS * 4));
     const [sampleProofId = ''] = many(1);
     await ask('record');
@@ -131,7 +131,7 @@ interface Row {
 /**
  * Returns a function that takes proofs from the front of the list, each once. It throws if too few are left.
  */
-function takerOf(proofIds: readonly string[]): (count: number) => string[] {
+function createTaker(proofIds: readonly string[]): (count: number) => string[] {
   let taken = 0;
   return (count) => {
     if (taken + count > proofIds.length) throw new Error('the prepared proofs have run out');

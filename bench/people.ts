@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { NextCall, Served } from './load.ts';
-import { measureInTurns, type Row, type Turns } from './turns.ts';
+import { measureInTurns, type Row, type Turns } from './alternate.ts';
 
 export const peopleTurns: Turns = {
   callers: 16,
@@ -80,7 +80,7 @@ async function measureSize(
       },
     };
     const rows: Row[] = [];
-    for (const [call, next, noOp] of callsOf(world, people)) {
+    for (const [call, next, noOp] of buildCalls(world, people)) {
       if (!isWanted(call, wantedCalls)) continue;
       console.error(`${engine}: ${call}`);
       rows.push({ engine, call, ...(await measureInTurns(served, next, noOp, peopleTurns)) });
@@ -110,11 +110,11 @@ async function emptyDatabase(serverUrl: string, name: string): Promise<string> {
 type NamedCall = [name: string, next: NextCall, noOp: NextCall];
 
 function namesFor(people: number): string[] {
-  const nobody = { address: '', admin: '', middleId: '', code: '' };
-  return callsOf(nobody, people).map(([name]) => name);
+  const emptyWorld = { address: '', admin: '', middleId: '', code: '' };
+  return buildCalls(emptyWorld, people).map(([name]) => name);
 }
 
-function callsOf(world: ManyPeople, people: number): NamedCall[] {
+function buildCalls(world: ManyPeople, people: number): NamedCall[] {
   const { admin, middleId } = world;
   const get = (path: string, cookie: string): NextCall => {
     return () => ({ method: 'GET', path, cookie });

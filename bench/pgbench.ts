@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 /** Values that differ between proofs. The column names are used in the templates. */
-const idsOf = `
+const idsQuery = `
   select p.id as proof, p.campaign_id as campaign, p.application_id as application, p.marketer_id as marketer,
     c.title as title, f.wallet_email as wallet
   from proof p join campaign c on c.id = p.campaign_id join profile f on f.account_id = p.marketer_id`;
@@ -42,7 +42,9 @@ export async function prepareScript(input: {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<Record<string, string>>(`${idsOf} where p.id = $1`, [sampleProofId]);
+    const { rows } = await client.query<Record<string, string>>(`${idsQuery} where p.id = $1`, [
+      sampleProofId,
+    ]);
     const [sample] = rows;
     if (!sample) throw new Error('the sample is not there');
     const shared = await client.query<{ id: string }>(
@@ -55,9 +57,9 @@ export async function prepareScript(input: {
     const templates = new Map<string, string>();
     const lines = recorded.map(({ text, values }) => {
       const asked = text.replaceAll(/\$(\d+)/g, (_, index: string) => {
-        const value = literalOf(values[Number(index) - 1]);
+        const value = toLiteral(values[Number(index) - 1]);
         if (value === null) return 'null';
-        const template = templateOf(value, sample, sharedIds);
+        const template = toTemplate(value, sample, sharedIds);
         if (template === value && !looksLikeVariable.test(value)) return quoted(value);
         if (!templates.has(template)) templates.set(template, `v${templates.size + 1}`);
         return `:${templates.get(template)}`;
@@ -79,7 +81,7 @@ export async function prepareScript(input: {
  * Replaces values that differ with placeholders: «proof», «campaign» and so on for known ids, «new …» for an
  * id that the approval created.
  */
-function templateOf(value: string, sample: Record<string, string>, shared: ReadonlySet<string>): string {
+function toTemplate(value: string, sample: Record<string, string>, shared: ReadonlySet<string>): string {
   let template = value;
   for (const [column, known] of Object.entries(sample)) template = template.replaceAll(known, `«${column}»`);
   return template.replaceAll(anyUuid, (uuid) => (shared.has(uuid) ? uuid : `«new ${uuid}»`));
@@ -112,14 +114,14 @@ async function makeRows(
      select wanted.turn, ${columns.join(', ')}
      from unnest($1::uuid[]) with ordinality as wanted (proof, turn)
      join lateral (select ${['1 as one', ...news].join(', ')}, wanted.turn as same) made on true
-     join (${idsOf}) ids on ids.proof = wanted.proof`,
+     join (${idsQuery}) ids on ids.proof = wanted.proof`,
     [proofIds],
   );
   await client.query(`create unique index on ${name} (turn)`);
   await client.query(`analyze ${name}`);
 }
 
-function literalOf(value: unknown): string | null {
+function toLiteral(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return `{${value.map((part) => JSON.stringify(String(part))).join(',')}}`;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -22,7 +22,7 @@ await serveForBench<Marketplace>(
   async (app, _clock, address) => {
     const kept = await asOwner(app, keptCookies);
     const cookies = kept ?? (await makeMarketplace(app));
-    return { address, cookies, deepCursors: await asOwner(app, cursorsOf) };
+    return { address, cookies, deepCursors: await asOwner(app, loadCursors) };
   },
   { hasWorker: false },
 );
@@ -64,7 +64,7 @@ async function asOwner<Result>(
 }
 
 /** Returns cursors of pages spread over the whole list, as in its page links. */
-async function cursorsOf(client: pg.ClientBase): Promise<string[]> {
+async function loadCursors(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ id: string; created_at: Date }>(
     `with numbered as (
        select id, created_at, row_number() over (order by created_at desc, id desc) as place, count(*) over () as places

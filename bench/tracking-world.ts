@@ -153,7 +153,7 @@ export async function storeHistory(url: string, wanted: number): Promise<void> {
  * the current time. Ids, hashes and times of the sample are replaced. All other values stay as the server
  * sent them.
  */
-export async function scriptOf(
+export async function buildScript(
   url: string,
   sampleSessionId: string,
   recorded: readonly Statement[],
@@ -173,9 +173,9 @@ export async function scriptOf(
     const lines = recorded.map(({ text, values }) =>
       text
         .replaceAll(/\$(\d+)/g, (_, index: string) => {
-          const literal = literalOf(values[Number(index) - 1]);
+          const literal = toLiteral(values[Number(index) - 1]);
           if (literal === null) return 'null';
-          const expression = expressionOf(literal, known);
+          const expression = toExpression(literal, known);
           if (!columns.has(expression)) columns.set(expression, `v${columns.size + 1}`);
           return `:${columns.get(expression)}`;
         })
@@ -197,7 +197,7 @@ export async function scriptOf(
 const anyMoment = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
 
 /** Replaces the sample's ids and times with those of the walker and the current time. */
-function expressionOf(literal: string, known: readonly [string, string | number][]): string {
+function toExpression(literal: string, known: readonly [string, string | number][]): string {
   const found = known.find(([, value]) => literal.includes(String(value)));
   const moment = anyMoment.exec(literal)?.[0];
   const [part, put] = found ? [String(found[1]), `w.${found[0]}`] : [moment, 'clock_timestamp()'];
@@ -206,7 +206,7 @@ function expressionOf(literal: string, known: readonly [string, string | number]
   return `${quoted(before)} || ${put}::text || ${quoted(after)}`;
 }
 
-function literalOf(value: unknown): string | null {
+function toLiteral(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   // The values have been sent as JSON, so a Date is a string here.
   if (Array.isArray(value))

@@ -24,7 +24,7 @@ import {
 import { machineFacts } from './machine.ts';
 import { runPgbench, type Statement } from './pgbench.ts';
 import { measureDelays, measureMemory, type Memory } from './tracking-live.ts';
-import { copyPeople, type FirstWalk, scriptOf, storeHistory, type Walker } from './tracking-world.ts';
+import { copyPeople, type FirstWalk, buildScript, storeHistory, type Walker } from './tracking-world.ts';
 
 const words = process.argv.slice(2);
 const isBrief = words.includes('brief');
@@ -114,11 +114,11 @@ async function measureStoring(
   const [sample] = walkers;
   if (!sample) throw new Error('no walkers');
   await ask('record');
-  const one = [callOf(sample)];
+  const one = [buildCall(sample)];
   await measure(served, () => one.pop() ?? null, { callers: 1, seconds: 5 });
   const recorded = (await ask('recorded')) as Statement[];
   const file = join(folder, `update_location_${fixes}.sql`);
-  await writeFile(file, await scriptOf(postgres.url, sample.sessionId, recorded));
+  await writeFile(file, await buildScript(postgres.url, sample.sessionId, recorded));
 
   const samples: { api: Sample[]; noOp: Sample[]; pgbench: number[] } = { api: [], noOp: [], pgbench: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -142,11 +142,11 @@ function updateLocation(walkers: readonly Walker[]): NextCall {
   return () => {
     const walker = walkers[sent % walkers.length];
     sent += 1;
-    return walker ? callOf(walker, sent) : null;
+    return walker ? buildCall(walker, sent) : null;
   };
 }
 
-function callOf({ campaignId, sessionId, cookie }: Walker, step = 0): ReturnType<NextCall> {
+function buildCall({ campaignId, sessionId, cookie }: Walker, step = 0): ReturnType<NextCall> {
   return {
     method: 'POST',
     path: `/api/campaign/${campaignId}/update-location`,

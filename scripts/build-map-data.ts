@@ -12,7 +12,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { nearestPointOf } from '../src/platform/server/places/nearest-point.ts';
+import { createNearestPoint } from '../src/platform/server/places/nearest-point.ts';
 import { placeKey } from '../src/platform/server/places/place-key.ts';
 import { farLandFile, neighboursFile } from './map-land.ts';
 
@@ -192,7 +192,7 @@ function zipLocator(cities: readonly City[]): (code: PackagedZip) => Zip[] {
       indexesByName.set(key, [...(indexesByName.get(key) ?? []), index]);
     }
   });
-  const nearest = nearestPointOf(cities);
+  const nearest = createNearestPoint(cities);
   return ({ zip, latitude: lat, longitude: lng, city, state }) => {
     const named = (indexesByName.get(nameKey(city, state)) ?? [])
       .map((index) => ({ index, distance: kilometers(cities[index], { lat, lng }) }))
@@ -218,7 +218,7 @@ function nameKey(name: string, state: string): string {
  */
 function markParts(cities: City[], zips: readonly Zip[]): void {
   const newYork = cities.findIndex((city) => city.id === newYorkId);
-  const nearestZip = nearestPointOf(zips);
+  const nearestZip = createNearestPoint(zips);
   cities.forEach((city, index) => {
     const zip = city.state === 'NY' ? zips[nearestZip(city, 20)?.index ?? -1]?.zip : undefined;
     if (index !== newYork && zip && newYorkZips.test(zip)) {

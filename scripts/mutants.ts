@@ -28,7 +28,8 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 
 const domains = ['payments', 'campaigns', 'applications', 'proofs', 'tracking', 'auth'];
 /** Files without decisions: SQL, tables, wiring, texts. */
-const withoutDecisions = /(\.test|tables|store|routes|module|events|slots|-words|-mail|-text|-page)\.ts$/;
+const withoutDecisions =
+  /(\.test|tables|store|routes|module|events|slots|-labels|-messages|-mail|-text|-page)\.ts$/;
 
 /** One change of one file: `now` replaces the text between two offsets. */
 interface Mutant {
@@ -76,7 +77,7 @@ const isNode = (value: unknown): value is Node =>
 /**
  * Returns every possible change of this file. Loop conditions are kept, because a changed one may never end.
  */
-function mutantsOf(file: string, source: string): Mutant[] {
+function createMutants(file: string, source: string): Mutant[] {
   const found: Mutant[] = [];
   const add = (node: Node, now: string) => {
     const was = source.slice(node.start, node.end);
@@ -124,7 +125,7 @@ function sample(root: string, count: number): Mutant[] {
       (name) => name.endsWith('.ts') && !withoutDecisions.test(name),
     );
     const all = files.flatMap((name) =>
-      mutantsOf(`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')),
+      createMutants(`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')),
     );
     return all
       .toSorted((one, other) => one.id.localeCompare(other.id))

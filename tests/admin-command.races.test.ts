@@ -1,7 +1,7 @@
 /** The admin command on a PostgreSQL server, while the product runs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getCurrentUser } from '../src/auth/contract.ts';
-import { addApp, lackOf } from './support/auth/second-factor.ts';
+import { addApp, missingFactor } from './support/auth/second-factor.ts';
 import { adminCommand } from './support/admin-command.ts';
 import { ADMIN_EMAIL, type TestApp, testApp } from './support/app.ts';
 import { serverDatabase, type TestDatabase } from './support/database.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const admin = (...words: string[]) =>
   adminCommand(words, { DATABASE_URL: database.url, ADMIN_EMAILS: ADMIN_EMAIL });
-const roleOf = async (email: string) =>
+const loadRole = async (email: string) =>
   (await database.asOwner('select role from account where email = $1', [email])).rows[0]?.role;
 const audited = async (action: string) =>
   (await database.asOwner('select actor_id, actor_role from audit_entry where action = $1', [action])).rows;
@@ -46,7 +46,7 @@ it('grants, lists and revokes administrators once each', async () => {
     code: 1,
     complained: expect.stringContaining('This is the last administrator'),
   });
-  expect(await roleOf('ada@promenade.test')).toBe('admin');
+  expect(await loadRole('ada@promenade.test')).toBe('admin');
 
   // An email without an account yet.
   expect((await admin('grant', 'new@promenade.test')).said).toContain('has no account yet');
@@ -66,7 +66,7 @@ it('grants, lists and revokes administrators once each', async () => {
 
   // With two admins, one can be revoked and gets the earlier role back.
   expect(await admin('revoke', 'ada@promenade.test')).toMatchObject({ code: 0 });
-  expect(await roleOf('ada@promenade.test')).toBe('marketer');
+  expect(await loadRole('ada@promenade.test')).toBe('marketer');
   expect(await audited('role.revoked')).toEqual([{ actor_id: null, actor_role: 'platform' }]);
   expect(await admin('revoke', 'ada@promenade.test')).toMatchObject({
     code: 1,
@@ -78,13 +78,13 @@ it('lets a user who lost every second factor sign in once, while the product run
   const owner = await app.signIn('marketer', 'lost@promenade.test');
   expect((await admin('reset-second-factors', owner.email)).said).toContain('has no second factor.');
   await addApp(app, owner);
-  expect(await lackOf(await app.signIn('marketer', owner.email))).toBe('proof');
+  expect(await missingFactor(await app.signIn('marketer', owner.email))).toBe('proof');
   expect(await admin('reset-second-factors', owner.email)).toMatchObject({
     code: 0,
     said: expect.stringContaining('no longer has a second factor'),
   });
   expect((await owner.call(getCurrentUser)).status).toBe(401);
-  expect(await lackOf(await app.signIn('marketer', owner.email))).toBeNull();
+  expect(await missingFactor(await app.signIn('marketer', owner.email))).toBeNull();
   expect(await audited('second-factor.reset')).toEqual([{ actor_id: null, actor_role: 'platform' }]);
   expect(await admin('reset-second-factors', 'nobody@promenade.test')).toMatchObject({
     code: 1,

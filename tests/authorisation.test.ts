@@ -8,28 +8,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '../src/kernel/endpoint.ts';
 import { allRows, changedTables } from './authorisation/all-rows.ts';
 import {
-  callsOf,
+  listCalls,
   changesCaller,
-  endpointsOf,
-  faultOf,
+  listEndpoints,
+  findFault,
   inOrder,
   isLetIn,
   leaksIn,
   perform,
-  textOf,
+  formatCall,
 } from './authorisation/calls.ts';
 import { callers, isSignedIn, newCaller } from './authorisation/callers.ts';
 import { requests } from './authorisation/requests.ts';
-import { expectedOf, namesThing } from './authorisation/things.ts';
+import { expectedOutcome, namesThing } from './authorisation/objects.ts';
 import { makeWorld, type World } from './authorisation/world.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
-import { routesOf } from './support/routes.ts';
+import { listRoutes } from './support/routes.ts';
 
 let world: World;
 let endpoints: EndpointDefinition[];
 beforeAll(async () => {
   world = await makeWorld();
-  endpoints = endpointsOf(world.app);
+  endpoints = listEndpoints(world.app);
 });
 afterAll(() => world.app.close());
 
@@ -42,7 +42,7 @@ describe('a new route', () => {
     const known = new Set(
       endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
-    const routes = routesOf(world.app.http).filter(({ path }) => !withoutContract.test(path));
+    const routes = listRoutes(world.app.http).filter(({ path }) => !withoutContract.test(path));
     const others = routes
       // Fastify adds a HEAD for every GET, with the same handler.
       .filter(({ method }) => method !== 'HEAD')
@@ -90,12 +90,12 @@ it(
     const faults: string[] = [];
     let before = await allRows(world.app.database);
     for (const endpoint of endpoints) {
-      const calls = callsOf(world, endpoint).filter((call) => !isLetIn(call));
+      const calls = listCalls(world, endpoint).filter((call) => !isLetIn(call));
       for (const call of calls) {
         const outcome = await perform(world, call);
-        const fault = faultOf(call, expectedOf(endpoint, call.caller, call.thing), outcome);
-        if (fault) faults.push(`${textOf(call)}: ${fault}`);
-        for (const leak of leaksIn(world, call, outcome)) faults.push(`${textOf(call)}: shows ${leak}`);
+        const fault = findFault(call, expectedOutcome(endpoint, call.caller, call.thing), outcome);
+        if (fault) faults.push(`${formatCall(call)}: ${fault}`);
+        for (const leak of leaksIn(world, call, outcome)) faults.push(`${formatCall(call)}: shows ${leak}`);
       }
       const after = await allRows(world.app.database);
       const changed = changedTables(before, after);
@@ -114,7 +114,9 @@ it('a route that disagrees with its contract fails these tests', async () => {
     Promise.all(
       callers.map(async (caller) => {
         const call = { endpoint: as, caller, thing };
-        return faultOf(call, expectedOf(as, caller, thing), await perform(world, call)) ? [caller] : [];
+        return findFault(call, expectedOutcome(as, caller, thing), await perform(world, call))
+          ? [caller]
+          : [];
       }),
     ).then((found) => found.flat());
   expect(await faults(endpoint)).toEqual([]);
@@ -133,24 +135,24 @@ it('a route that disagrees with its contract fails these tests', async () => {
   const open = { ...thing, isPublic: true };
   const everyone = { ...endpoint, whose: { object: 'dispute', by: ['everyone'] } } as const;
   const stranger = { endpoint: everyone, caller: 'otherMarketer', thing: open } as const;
-  expect(expectedOf(everyone, 'otherMarketer', open)).toBe('in');
-  expect(faultOf(stranger, 'in', await perform(world, stranger))).toContain('404');
+  expect(expectedOutcome(everyone, 'otherMarketer', open)).toBe('in');
+  expect(findFault(stranger, 'in', await perform(world, stranger))).toContain('404');
 });
 
 it('allowed callers get in, and see nothing of others', { timeout: STORY_LIMIT_MS }, async () => {
-  const calls = endpoints.flatMap((endpoint) => callsOf(world, endpoint)).filter(isLetIn);
+  const calls = endpoints.flatMap((endpoint) => listCalls(world, endpoint)).filter(isLetIn);
   const faults: string[] = [];
   for (const call of inOrder(calls)) {
     const { endpoint, caller } = call;
     const client = changesCaller.has(endpoint.name) ? await newCaller(world.app, caller) : undefined;
     const outcome = await perform(world, call, client);
-    const fault = faultOf(call, 'in', outcome);
-    if (fault) faults.push(`${textOf(call)}: ${fault}`);
-    for (const leak of leaksIn(world, call, outcome)) faults.push(`${textOf(call)}: shows ${leak}`);
+    const fault = findFault(call, 'in', outcome);
+    if (fault) faults.push(`${formatCall(call)}: ${fault}`);
+    for (const leak of leaksIn(world, call, outcome)) faults.push(`${formatCall(call)}: shows ${leak}`);
     if (client || endpoint.method === 'GET' || !isSignedIn(caller)) continue;
     const still = await world.clients[caller].request('GET', '/api/auth/user');
     if (still.status !== 200) {
-      faults.push(`${textOf(call)} ends its caller's session: name it in changesCaller`);
+      faults.push(`${formatCall(call)} ends its caller's session: name it in changesCaller`);
       world.clients[caller] = await newCaller(world.app, caller);
     }
   }

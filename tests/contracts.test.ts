@@ -43,7 +43,7 @@ describe('endpoints', () => {
   it('have a schema for every path parameter', () => {
     for (const { path, params, name } of endpoints) {
       const named = Array.from(path.matchAll(/\{(\w+)\}/g), ([, parameter = '']) => parameter);
-      const known = params ? Object.keys((schemaOf(params)['properties'] ?? {}) as Json) : []; // an object
+      const known = params ? Object.keys((toJsonSchema(params)['properties'] ?? {}) as Json) : []; // an object
       expect(known.toSorted(), name).toEqual(named.toSorted());
     }
   });
@@ -51,7 +51,7 @@ describe('endpoints', () => {
   it('have closed response schemas', () => {
     const open = endpoints.flatMap(({ name, response, events = {} }) =>
       [...(response ? [response] : []), ...Object.values(events)].flatMap((answer) =>
-        openParts(schemaOf(answer), name),
+        openParts(toJsonSchema(answer), name),
       ),
     );
     expect(open).toEqual([]);
@@ -60,7 +60,7 @@ describe('endpoints', () => {
 
 const isAdminOnly = (who: EndpointDefinition['who']) => Array.isArray(who) && who.join() === 'admin';
 
-function schemaOf(schema: z.ZodType): Json {
+function toJsonSchema(schema: z.ZodType): Json {
   return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
 }
 

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const ID_OF_NOTHING = '0b0e7a34-52f0-4a53-8d50-8d4b6c0c9e11';
 
-function addressOf({ path }: EndpointDefinition): string {
+function toUrl({ path }: EndpointDefinition): string {
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   return fillPath(path, Object.fromEntries(names.map((name) => [name, ID_OF_NOTHING])));
 }
@@ -29,7 +29,7 @@ async function openTo(client: Client): Promise<string[]> {
   const own = endpoints.filter(({ who }) => who !== 'anyone' && who !== 'provider');
   expect(own.length).toBeGreaterThan(60);
   for (const endpoint of own) {
-    const { status, error } = await client.request(endpoint.method, addressOf(endpoint));
+    const { status, error } = await client.request(endpoint.method, toUrl(endpoint));
     const isRefused =
       status === 403 && (endpoint.method === 'HEAD' || error.code === 'auth/second-factor-required');
     if (!isRefused) open.push(endpoint.name);

@@ -24,7 +24,7 @@ import { notificationSample } from '../src/notifications/sample.ts';
 import { getTrialBalance, Payment } from '../src/payments/contract.ts';
 import { Earnings } from '../src/payments/earnings-contract.ts';
 import * as payments from '../src/payments/sample.ts';
-import { serializerOf } from '../src/platform/server/serialize.ts';
+import { getSerializer } from '../src/platform/server/serialize.ts';
 import { ProfileForm } from '../src/profiles/contract.ts';
 import { ListedMarketer } from '../src/profiles/marketers-contract.ts';
 import { listedMarketerSample, profileFormSample, socialAccountSample } from '../src/profiles/sample.ts';
@@ -88,7 +88,7 @@ const answers: [name: string, schema: z.ZodType, sample: object][] = [
 
 test.each(answers)('%s: valid, and the server sends it unchanged', (_, schema, sample) => {
   expect(schema.parse(sample)).toEqual(sample);
-  expect(JSON.parse(serializerOf(schema)(sample))).toEqual(sample);
+  expect(JSON.parse(getSerializer(schema)(sample))).toEqual(sample);
 });
 
 const now = new Date('2026-11-02T15:00:00Z');

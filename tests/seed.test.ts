@@ -124,9 +124,9 @@ it('has 24 public campaigns in four cities and on five platforms, open, full and
   expect(new Set(social.map(({ socialMediaPlatform }) => socialMediaPlatform))).toEqual(
     new Set(['instagram', 'tiktok', 'youtube', 'twitter', 'facebook']),
   );
-  const stateOf = (one: Campaign) =>
+  const describeState = (one: Campaign) =>
     one.status === 'active' && one.marketersHired === one.totalMarketersNeeded ? 'full' : one.status;
-  expect(countBy(campaigns.map(stateOf))).toEqual({ active: 11, completed: 7, full: 6 });
+  expect(countBy(campaigns.map(describeState))).toEqual({ active: 11, completed: 7, full: 6 });
 });
 
 describe('the demo marketer', () => {

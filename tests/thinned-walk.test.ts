@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { HOUR, SECOND } from '../src/kernel/time.ts';
-import { presenceOf } from '../src/tracking/server/presence.ts';
+import { computePresence } from '../src/tracking/server/presence.ts';
 import type { MeasuredFix } from '../src/tracking/web/measured-fix.ts';
-import { isWorthKeeping } from '../src/tracking/web/worth-keeping.ts';
+import { shouldKeepFix } from '../src/tracking/web/should-keep-fix.ts';
 
 const zone = { lat: 37.7897, lng: -122.4, radiusMeters: 10_000 };
 const METERS_PER_DEGREE = 111_195;
@@ -14,7 +14,7 @@ const METERS_PER_DEGREE = 111_195;
 const start = Date.parse('2026-11-02T17:00:00.000Z');
 
 /** Returns the fixes that the browser keeps of an hour's walk north, measured every 15 seconds. */
-function keptOf(metersPerSecond: number, accuracy: number): MeasuredFix[] {
+function thinWalk(metersPerSecond: number, accuracy: number): MeasuredFix[] {
   const kept: MeasuredFix[] = [];
   for (let elapsedMs = 0; elapsedMs <= HOUR; elapsedMs += 15 * SECOND) {
     const fix: MeasuredFix = {
@@ -24,7 +24,7 @@ function keptOf(metersPerSecond: number, accuracy: number): MeasuredFix[] {
       recordedAt: new Date(start + elapsedMs).toISOString(),
       hasMotion: true,
     };
-    if (isWorthKeeping(fix, kept.at(-1) ?? null)) kept.push(fix);
+    if (shouldKeepFix(fix, kept.at(-1) ?? null)) kept.push(fix);
   }
   return kept;
 }
@@ -32,10 +32,10 @@ function keptOf(metersPerSecond: number, accuracy: number): MeasuredFix[] {
 test.each(
   [0.3, 0.7, 1, 1.3].flatMap((speed) => [8, 10, 20, 30, 50].map((accuracy) => ({ speed, accuracy }))),
 )('what is kept of a walker at $speed m/s and ± $accuracy m counts whole', ({ speed, accuracy }) => {
-  const fixes = keptOf(speed, accuracy).map(({ latitude, longitude, recordedAt }) => {
+  const fixes = thinWalk(speed, accuracy).map(({ latitude, longitude, recordedAt }) => {
     return { lat: latitude, lng: longitude, accuracy, recordedAt: new Date(recordedAt) };
   });
   expect(
-    presenceOf(fixes, zone, { from: new Date(start), to: new Date(start + HOUR) }, 60, []),
+    computePresence(fixes, zone, { from: new Date(start), to: new Date(start + HOUR) }, 60, []),
   ).toMatchObject({ minutesInside: 60, coverage: 1 });
 });

@@ -25,11 +25,11 @@ export function affectedTests(
       isTest(test) &&
       (direct.has(test) ||
         folders.has(dirname(test)) ||
-        importsOf(test, readFile(test)).some((imported) => direct.has(imported))),
+        findImports(test, readFile(test)).some((imported) => direct.has(imported))),
   );
 }
 
-function importsOf(file: string, source: string): string[] {
+function findImports(file: string, source: string): string[] {
   return Array.from(source.matchAll(/from '([.#][^']+)'/g), ([, specifier = '']) =>
     specifier.startsWith('#')
       ? join('src', specifier.slice(1))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, emptyCount, judgeSkips, summaryLine } from './count.ts';
+import { countPlaywright, countVitest, emptyCount, failUnallowedSkips, summaryLine } from './count.ts';
 
 const file = '/project/src/kernel/money.test.ts';
 const vitestFile = (status: string, statuses: string[]) => ({
@@ -71,8 +71,11 @@ test('counts a journey that is flaky or never ran as failed', () => {
 
 test('counts a skipped check as failed unless it may be skipped', () => {
   const count = countPlaywright(journeys(['skipped', 'skipped'], ['expected', 'passed']));
-  expect(judgeSkips(count, () => true)).toMatchObject({ failures: [], skipped: [{ name: 'step 0' }] });
-  expect(judgeSkips(count, () => false)).toMatchObject({
+  expect(failUnallowedSkips(count, () => true)).toMatchObject({
+    failures: [],
+    skipped: [{ name: 'step 0' }],
+  });
+  expect(failUnallowedSkips(count, () => false)).toMatchObject({
     failures: [{ message: 'skipped without a reason' }],
     skipped: [],
   });

@@ -95,7 +95,7 @@ interface PlaywrightSuite {
 export function countPlaywright(report: PlaywrightReport): Count {
   const count = emptyCount();
   const millisecondsByFile = new Map<string, number>();
-  for (const spec of report.suites.flatMap(specsOf)) {
+  for (const spec of report.suites.flatMap(collectSpecs)) {
     for (const { status, expectedStatus, results = [] } of spec.tests) {
       const { title: name, file, line } = spec;
       const spent = results.reduce((sum, { duration }) => sum + duration, 0);
@@ -117,8 +117,8 @@ export function countPlaywright(report: PlaywrightReport): Count {
   return count;
 }
 
-function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
-  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+function collectSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(collectSpecs)];
 }
 
 /** A failure that belongs to no single test. */
@@ -130,7 +130,7 @@ export function runFailure(message: string): Failure {
  * Turns skipped checks into failures unless `isAllowed` accepts them. A skipped check proves nothing, and a
  * green run would hide it.
  */
-export function judgeSkips(count: Count, isAllowed: (check: SkippedCheck) => boolean): Count {
+export function failUnallowedSkips(count: Count, isAllowed: (check: SkippedCheck) => boolean): Count {
   const refused = count.skipped.filter((check) => !isAllowed(check));
   const asFailures = refused.map(({ file, name }) => ({
     place: file,

@@ -4,7 +4,7 @@
  * Returns the numbers of the invariants that no passed test has in its title ('invariant 7: …', 'invariants
  * 1, 2 and 31: …'). Skips those that the document lists under "Not shown yet".
  */
-export function unprovedInvariants(document: string, titles: readonly string[]): number[] {
+export function findUnprovedInvariants(document: string, titles: readonly string[]): number[] {
   const [table = '', waiting = ''] = document.split('## Not shown yet');
   const numbersIn = (text: string, pattern: RegExp) =>
     Array.from(text.matchAll(pattern), ([, number]) => Number(number));

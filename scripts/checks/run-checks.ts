@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { emptyCount, judgeSkips, runFailure, summaryLine, type Count, type SkippedCheck } from './count.ts';
-import { unprovedInvariants } from './invariants.ts';
+import {
+  emptyCount,
+  failUnallowedSkips,
+  runFailure,
+  summaryLine,
+  type Count,
+  type SkippedCheck,
+} from './count.ts';
+import { findUnprovedInvariants } from './invariants.ts';
 import { needsProgram, quickSuite, type Stage } from './stages.ts';
 
 interface StageResult {
@@ -48,7 +55,7 @@ async function runStage({ name, run }: Stage): Promise<StageResult> {
   const began = performance.now();
   const count = await run()
     .catch((error: Error) => ({ ...emptyCount(), failures: [runFailure(error.message)] }))
-    .then((found) => judgeSkips(found, maySkip));
+    .then((found) => failUnallowedSkips(found, maySkip));
   const seconds = (performance.now() - began) / 1000;
   console.log(`── ${name}: ${describeCount(count)} in ${seconds.toFixed(1)} s`);
   return { name, count, seconds };
@@ -63,7 +70,7 @@ function checkInvariants(results: readonly StageResult[]): StageResult {
   const titles = counts.flatMap((count) => count.titles);
   const count = emptyCount();
   if (!counts.some(({ skipped }) => skipped.some(({ name }) => name === needsProgram))) {
-    const unproved = unprovedInvariants(readFileSync('docs/invariants.md', 'utf8'), titles);
+    const unproved = findUnprovedInvariants(readFileSync('docs/invariants.md', 'utf8'), titles);
     if (unproved.length === 0) count.passed = 1;
     else {
       const message = `no passed test has the number ${unproved.join(', ')}`;

@@ -6,7 +6,7 @@ import { setUp } from '../setup/prepare.mjs';
 import { runProgram } from '../setup/run-program.mjs';
 import { affectedTests } from './changed.ts';
 import { countPlaywright, countVitest, emptyCount, runFailure, type Count } from './count.ts';
-import { obtainChromium, obtainPostgres } from './obtain.ts';
+import { ensureChromium, ensurePostgres } from './install-programs.ts';
 
 export interface Stage {
   name: string;
@@ -82,7 +82,7 @@ export const needsProgram = 'needs a program that is missing here';
  */
 async function runOnPostgres(chosen: string[], env = {}): Promise<Count> {
   try {
-    await obtainPostgres();
+    await ensurePostgres();
   } catch (error) {
     const count = skippedFor(error, '*.races.test.ts');
     return merge([count, await runEmbedded(chosen)]);
@@ -143,11 +143,11 @@ function runVitest(chosen: string[], env = {}): Promise<Count> {
 async function runJourneys(chosen: string[]): Promise<Count> {
   await setUp();
   try {
-    await obtainChromium();
+    await ensureChromium();
   } catch (error) {
     return skippedFor(error, 'tests/journeys');
   }
-  await obtainPostgres().catch(() => {});
+  await ensurePostgres().catch(() => {});
   return withReport(async (report) => {
     const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const args = ['test', '--reporter=list,json', ...chosen];

@@ -76,9 +76,9 @@ function isFresh(root, name, inputs) {
   const stamp = readStamp(root, name);
   if (!stamp || !existsSync(join(root, 'build', targets[name].output, targets[name].made))) return false;
   const own = inputs.filter(({ path }) => targets[name].input(path));
-  const glance = glanceOf(own);
+  const glance = hashSizesAndTimes(own);
   if (stamp.glance === glance) return true;
-  if (stamp.content !== contentOf(root, own)) return false;
+  if (stamp.content !== hashContents(root, own)) return false;
   writeStamp(root, name, { ...stamp, glance });
   return true;
 }
@@ -87,7 +87,7 @@ async function buildTarget(root, name, inputs) {
   const { output, input, build } = targets[name];
   // Taken before the build, so that a change during the build makes the result stale.
   const own = inputs.filter(({ path }) => input(path));
-  const stamp = { glance: glanceOf(own), content: contentOf(root, own) };
+  const stamp = { glance: hashSizesAndTimes(own), content: hashContents(root, own) };
   const draft = `build/.draft-${name}-${process.pid}`;
   const finished = join(root, await build(root, draft));
   const place = join(root, 'build', output);
@@ -158,7 +158,7 @@ function listInputs(root) {
     .map((path) => ({ path, file: join(root, path) }));
 }
 
-function glanceOf(inputs) {
+function hashSizesAndTimes(inputs) {
   const hash = createHash('sha256');
   for (const { path, file } of inputs) {
     const { size, mtimeMs } = statSync(file);
@@ -167,7 +167,7 @@ function glanceOf(inputs) {
   return hash.digest('hex');
 }
 
-function contentOf(root, inputs) {
+function hashContents(root, inputs) {
   const hash = createHash('sha256');
   for (const { path, file } of inputs) {
     const bytes = readFileSync(file);

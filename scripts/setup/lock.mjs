@@ -14,7 +14,7 @@ export async function withLock(file, { onWait, work }) {
   mkdirSync(dirname(file), { recursive: true });
   for (let told = false; !tryTake(file);) {
     const owner = readOwner(file);
-    if (owner !== undefined && isGone(file, owner)) takeAway(file, owner);
+    if (owner !== undefined && isGone(file, owner)) removeStale(file, owner);
     else if (!told) {
       onWait(owner);
       told = true;
@@ -69,7 +69,7 @@ function isRunning(pid) {
  * Removes the lock of a dead owner. Two waiting processes may both find it dead, but only one can rename its
  * file. If the renamed file is not the dead owner's, it goes back.
  */
-function takeAway(file, owner) {
+function removeStale(file, owner) {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * The address of no page. The server answers any such address with the app's empty page
- * (platform/server/pages.ts).
+ * (platform/server/paging.ts).
  */
 const EMPTY_PAGE = '/app-shell';
 

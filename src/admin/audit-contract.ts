@@ -73,7 +73,7 @@ export const exportAudit = endpoint({
 });
 
 /** Keeps the call down to seconds. `npm run admin -- verify-audit` verifies all entries. */
-export const MOST_VERIFIED = 100_000;
+export const MAX_VERIFIED_ENTRIES = 100_000;
 
 export const AuditVerdict = z.object({
   /** The number of entries verified, of older ones skipped, and of those not sealed yet. */

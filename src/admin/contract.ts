@@ -147,7 +147,7 @@ export const verifyUser = endpoint({
   ],
 });
 
-export const askToVerify = endpoint({
+export const requestVerification = endpoint({
   name: 'askToVerify',
   method: 'POST',
   path: '/api/admin/users/{id}/ask-to-verify',

@@ -206,7 +206,7 @@ export const renewRecoveryCodes = endpoint({
   refusals: ['auth/recent-required', 'auth/second-factor-none'],
 });
 
-export const getSecondFactorWays = endpoint({
+export const getSecondFactorOptions = endpoint({
   name: 'getSecondFactorWays',
   method: 'GET',
   path: '/api/auth/second-factor',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Dollars } from '#kernel/money.ts';
-import { MOST_FOLLOWERS } from '#profiles/social-contract.ts';
+import { MAX_FOLLOWERS } from '#profiles/social-contract.ts';
 import {
   BrandAssets,
   Campaign,
@@ -36,7 +36,7 @@ const amount = (missing: string) => z.number(numberTexts(missing, notAnAmount)).
 const count = (missing: string, most: number, tooMany: string) =>
   z.number(numberTexts(missing, notACount)).max(most, tooMany).int('Must be a whole number');
 const followers = () =>
-  count(notACount, MOST_FOLLOWERS, 'No account has that many followers').min(0, 'Must not be negative');
+  count(notACount, MAX_FOLLOWERS, 'No account has that many followers').min(0, 'Must not be negative');
 
 /** The form's fields, each validated on its own. CampaignForm decides which of them are required. */
 const campaignFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RefusalCode } from './errors.ts';
 import { Id } from './id.ts';
-import './validation-texts.ts';
+import './validation-messages.ts';
 
 export const Role = z.enum(['marketer', 'advertiser', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -10,7 +10,7 @@ export type Role = z.infer<typeof Role>;
  * Who may call: 'anyone' (also signed out), 'signedIn' (also before the user chooses a type), or accounts
  * with one of the named roles. 'provider' is a machine that authenticates with a signature.
  */
-export type Who = 'anyone' | 'signedIn' | 'provider' | readonly Role[];
+export type Callers = 'anyone' | 'signedIn' | 'provider' | readonly Role[];
 
 /**
  * Kinds of object that a call can touch. `session` is a tracking session. `account` is all the data that
@@ -44,7 +44,7 @@ export type ObjectKind =
  * Whose object the call may touch. The service enforces this in SQL, and tests/authorisation checks every
  * route against it.
  */
-export interface Whose {
+export interface ObjectAccess {
   object: ObjectKind;
   /**
    * How the caller is related to the object. 'everyone' sees at least its public fields. Managers and viewers
@@ -105,8 +105,8 @@ export interface EndpointDefinition {
   method: Method;
   path: `/${string}`;
   summary: string;
-  who: Who;
-  whose?: Whose;
+  who: Callers;
+  whose?: ObjectAccess;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

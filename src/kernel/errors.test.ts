@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import './validation-texts.ts';
-import { ErrorBody, fieldsOf, Refusal, refusals, refuse } from './errors.ts';
+import './validation-messages.ts';
+import { ErrorBody, toFieldErrors, Refusal, refusals, refuse } from './errors.ts';
 
 function fieldsFor(schema: z.ZodType, input: unknown): Record<string, string> {
   const parsed = schema.safeParse(input);
   if (parsed.success) throw new Error('expected the input to be invalid');
-  return fieldsOf(parsed.error);
+  return toFieldErrors(parsed.error);
 }
 
 describe('a refusal', () => {

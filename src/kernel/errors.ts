@@ -247,9 +247,9 @@ export function refuse(code: RefusalCode, details?: RefusalDetails): Refusal {
 }
 
 /** Converts zod issues to the `fields` of an error response. Keeps the first message of each path. */
-export function fieldsOf(error: z.ZodError): Record<string, string> {
+export function toFieldErrors(error: z.ZodError): Record<string, string> {
   const texts = new Map<string, string>();
-  for (const issue of error.issues.flatMap(nearestBranch)) {
+  for (const issue of error.issues.flatMap(findClosestBranch)) {
     const path = issue.path.join('.');
     const unrecognised = issue.code === 'unrecognized_keys' ? issue.keys : [];
     for (const key of unrecognised) texts.set(path ? `${path}.${key}` : key, 'Unknown field');
@@ -264,15 +264,17 @@ export function fieldsOf(error: z.ZodError): Record<string, string> {
  * If no branch of a union matched, returns the issues of the closest branch. The others would only confuse
  * the user.
  */
-function nearestBranch(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+function findClosestBranch(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
-  const branches = issue.errors.map((branch) => branch.flatMap(nearestBranch));
-  const [nearest = []] = branches.toSorted((one, other) => fieldsAtFault(one) - fieldsAtFault(other));
+  const branches = issue.errors.map((branch) => branch.flatMap(findClosestBranch));
+  const [nearest = []] = branches.toSorted(
+    (one, other) => countInvalidFields(one) - countInvalidFields(other),
+  );
   return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** Returns the number of fields with issues. A list with hundreds of wrong entries counts as one field. */
-function fieldsAtFault(issues: readonly z.core.$ZodIssue[]): number {
+function countInvalidFields(issues: readonly z.core.$ZodIssue[]): number {
   const names = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [issue.path[0] ?? ''],
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceMeters, moved, stepBetween } from './geometry.ts';
+import { distanceMeters, movePoint, stepBetween } from './geometry.ts';
 
 const ferryBuilding = { lat: 37.7955, lng: -122.3937 };
 
@@ -32,7 +32,7 @@ describe('a moved point', () => {
   it('is as far away as it was moved, and stepBetween returns the same step', () => {
     fc.assert(
       fc.property(place, meters, meters, (from, eastMeters, northMeters) => {
-        const to = moved(from, eastMeters, northMeters);
+        const to = movePoint(from, eastMeters, northMeters);
         const away = Math.hypot(eastMeters, northMeters);
         expect(Math.abs(distanceMeters(from, to) - away)).toBeLessThanOrEqual(0.01 + away / 500);
         expect(stepBetween(from, to).eastMeters).toBeCloseTo(eastMeters, 4);
@@ -42,8 +42,8 @@ describe('a moved point', () => {
   });
 
   it('stays on the map at its edges', () => {
-    expect(moved({ lat: 89.999, lng: 0 }, 0, 1000).lat).toBe(90);
-    expect(moved({ lat: 0, lng: 179.999 }, 1000, 0).lng).toBeCloseTo(-179.992, 3);
+    expect(movePoint({ lat: 89.999, lng: 0 }, 0, 1000).lat).toBe(90);
+    expect(movePoint({ lat: 0, lng: 179.999 }, 1000, 0).lng).toBeCloseTo(-179.992, 3);
     expect(stepBetween({ lat: 0, lng: 179.999 }, { lat: 0, lng: -179.999 }).eastMeters).toBeCloseTo(222.4, 1);
   });
 });

@@ -19,10 +19,10 @@ export function distanceMeters(one: Point, other: Point): number {
 }
 
 /** Returns the point moved by metres east and north. Accurate for a few kilometres, away from the poles. */
-export function moved(point: Point, eastMeters: number, northMeters: number): Point {
+export function movePoint(point: Point, eastMeters: number, northMeters: number): Point {
   return {
     lat: Math.max(-90, Math.min(90, point.lat + northMeters / METERS_PER_DEGREE)),
-    lng: withinHalfTurn(point.lng + eastMeters / (METERS_PER_DEGREE * shrinkAt(point.lat))),
+    lng: wrapLongitude(point.lng + eastMeters / (METERS_PER_DEGREE * longitudeScale(point.lat))),
   };
 }
 
@@ -37,7 +37,7 @@ export interface Step {
  */
 export function stepBetween(from: Point, to: Point): Step {
   return {
-    eastMeters: withinHalfTurn(to.lng - from.lng) * METERS_PER_DEGREE * shrinkAt(from.lat),
+    eastMeters: wrapLongitude(to.lng - from.lng) * METERS_PER_DEGREE * longitudeScale(from.lat),
     northMeters: (to.lat - from.lat) * METERS_PER_DEGREE,
   };
 }
@@ -45,11 +45,11 @@ export function stepBetween(from: Point, to: Point): Step {
 /**
  * Returns the length of a degree of longitude at this latitude, as a fraction of its length at the equator.
  */
-function shrinkAt(lat: number): number {
+function longitudeScale(lat: number): number {
   return Math.max(0.01, Math.cos(radians(lat)));
 }
 
 /** Wraps a longitude, or a difference of longitudes, to the range -180 to 180. */
-function withinHalfTurn(degrees: number): number {
+function wrapLongitude(degrees: number): number {
   return ((degrees + 540) % 360) - 180;
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   DecimalString,
   Dollars,
-  feeOn,
+  calculateFee,
   feeShare,
-  feeThrough,
+  cumulativeFee,
   formatDollars,
   fromDecimal,
   fromDollars,
@@ -80,8 +80,8 @@ describe('decimal strings (invariant 33)', () => {
 
   it.each([0.5, NaN, Infinity, 2 ** 53])('%d cents are no whole number of cents', (amount) => {
     expect(() => toDecimal(amount)).toThrow(RangeError);
-    expect(() => feeOn(amount, 1500)).toThrow(RangeError);
-    expect(() => feeThrough(amount, 1, 1)).toThrow(RangeError);
+    expect(() => calculateFee(amount, 1500)).toThrow(RangeError);
+    expect(() => cumulativeFee(amount, 1, 1)).toThrow(RangeError);
     expect(() => formatDollars(amount)).toThrow(RangeError);
   });
 });
@@ -116,7 +116,7 @@ describe('dollars of the form', () => {
 describe('the fee', () => {
   it('of $25.10 is $3.77, so that $28.87 is charged where a float says $28.86', () => {
     expect((25.1 * 1.15).toFixed(2)).toBe('28.86');
-    expect(2510 + feeOn(2510, 1500)).toBe(2887);
+    expect(2510 + calculateFee(2510, 1500)).toBe(2887);
   });
 
   it.each([
@@ -130,14 +130,14 @@ describe('the fee', () => {
     [4, 1250, 1],
     [5, 1000, 1],
   ])('on %i cents at %i basis points is %i', (sum, basisPoints, fee) => {
-    expect(feeOn(sum, basisPoints)).toBe(fee);
+    expect(calculateFee(sum, basisPoints)).toBe(fee);
   });
 
   it('is the exact value rounded half up', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1000, max: 1500 }), (sum, basisPoints) => {
         const exact = BigInt(sum) * BigInt(basisPoints);
-        const error = BigInt(feeOn(sum, basisPoints)) * 10_000n - exact;
+        const error = BigInt(calculateFee(sum, basisPoints)) * 10_000n - exact;
         expect(error > -5000n && error <= 5000n).toBe(true);
       }),
     );
@@ -155,8 +155,8 @@ describe('the fee', () => {
   });
 
   it('adds the shares of the first places with feeThrough', () => {
-    expect([1, 2, 3].map((place) => feeThrough(100, place, 3))).toEqual([33, 66, 100]);
-    expect(feeThrough(100, 0, 3)).toBe(0);
+    expect([1, 2, 3].map((place) => cumulativeFee(100, place, 3))).toEqual([33, 66, 100]);
+    expect(cumulativeFee(100, 0, 3)).toBe(0);
   });
 });
 

@@ -19,12 +19,12 @@ export function fromDecimal(text: string): Cents {
   const match = decimalPattern.exec(text);
   if (!match) throw new RangeError(`not an amount of money: ${JSON.stringify(text)}`);
   const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return checked(cents);
+  return requireSafeInteger(cents);
 }
 
 /** Formats 1230 as '12.30' and -5 as '-0.05'. */
 export function toDecimal(cents: Cents): string {
-  checked(cents);
+  requireSafeInteger(cents);
   const absolute = Math.abs(cents);
   const sign = cents < 0 ? '-' : '';
   return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
@@ -36,7 +36,7 @@ export function toDecimal(cents: Cents): string {
  */
 export function fromDollars(dollars: number): Cents {
   if (!isWholeCents(dollars)) throw new RangeError(`not a whole number of cents: ${dollars}`);
-  return checked(Math.round(dollars * 100));
+  return requireSafeInteger(Math.round(dollars * 100));
 }
 
 /**
@@ -50,15 +50,15 @@ function isWholeCents(dollars: number): boolean {
 
 /** Formats '$1,234.50' for screens, mail and receipts. */
 export function formatDollars(cents: Cents): string {
-  return (checked(cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  return (requireSafeInteger(cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
 
 /**
  * Returns the platform fee on an amount, rounded half up to the cent (decisions.md 7.2). 15 % is 1500 basis
  * points.
  */
-export function feeOn(sum: Cents, basisPoints: number): Cents {
-  return Number((BigInt(checked(sum)) * BigInt(basisPoints) + 5000n) / 10_000n);
+export function calculateFee(sum: Cents, basisPoints: number): Cents {
+  return Number((BigInt(requireSafeInteger(sum)) * BigInt(basisPoints) + 5000n) / 10_000n);
 }
 
 /**
@@ -66,12 +66,12 @@ export function feeOn(sum: Cents, basisPoints: number): Cents {
  * Differences of rounded-down totals, so that the n shares add up to the fee exactly (money.md 2.3).
  */
 export function feeShare(fee: Cents, place: number, places: number): Cents {
-  return feeThrough(fee, place, places) - feeThrough(fee, place - 1, places);
+  return cumulativeFee(fee, place, places) - cumulativeFee(fee, place - 1, places);
 }
 
 /** Returns the fee earned by the first k of n places together. */
-export function feeThrough(fee: Cents, place: number, places: number): Cents {
-  return Number((BigInt(checked(fee)) * BigInt(place)) / BigInt(places));
+export function cumulativeFee(fee: Cents, place: number, places: number): Cents {
+  return Number((BigInt(requireSafeInteger(fee)) * BigInt(place)) / BigInt(places));
 }
 
 /** An amount as a decimal string, as in the specification's responses and in the wallet's API. */
@@ -84,7 +84,7 @@ export const Dollars = z
   .max(MAX_CENTS / 100, 'This amount is too large')
   .refine(isWholeCents, 'At most two decimals');
 
-function checked(cents: number): Cents {
+function requireSafeInteger(cents: number): Cents {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not a whole number of cents: ${cents}`);
   return cents;
 }

@@ -12,11 +12,11 @@ export const PageQuery = z.object({
 });
 
 export function encodeCursor(cursor: Cursor): string {
-  return `${escaped(cursor.sortedBy)}~${escaped(cursor.id)}`;
+  return `${escapePart(cursor.sortedBy)}~${escapePart(cursor.id)}`;
 }
 
 /** encodeURIComponent does not escape '~', which separates the two parts of a cursor. */
-function escaped(text: string): string {
+function escapePart(text: string): string {
   return encodeURIComponent(text).replaceAll('~', '%7E');
 }
 

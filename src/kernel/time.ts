@@ -31,7 +31,7 @@ export function addMilliseconds(moment: Date, milliseconds: number): Date {
 }
 
 /** Formats a time for a sentence: 'November 12, 2026 at 3:00 PM UTC'. */
-export function inWords(moment: Date): string {
+export function formatTimeUtc(moment: Date): string {
   const words = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${words.format(moment)} UTC`;
 }

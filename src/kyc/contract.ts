@@ -5,7 +5,7 @@ import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { BirthDate, IsoTime } from '#kernel/time.ts';
-import { isPostalCode, phoneNumber, postalCodeRule } from '#profiles/contact-contract.ts';
+import { isPostalCode, phoneNumberSchema, postalCodeRule } from '#profiles/contact-contract.ts';
 
 export const kycProcess = defineProcess({
   states: ['incomplete', 'pending', 'approved', 'rejected'],
@@ -62,7 +62,7 @@ export const KycForm = z
     firstName: required('First name'),
     lastName: required('Last name'),
     dateOfBirth: required('Date of birth').pipe(BirthDate),
-    phoneNumber: phoneNumber('Phone number is required'),
+    phoneNumber: phoneNumberSchema('Phone number is required'),
     address: required('Address'),
     city: required('City'),
     state: required('State'),
@@ -111,7 +111,7 @@ export const KycStatus = z.object({
 export type KycStatus = z.infer<typeof KycStatus>;
 
 /** The status of a user who has submitted nothing. */
-export const nothingHandedIn: KycStatus = {
+export const emptyKycStatus: KycStatus = {
   kycStatus: 'incomplete',
   rejectionReason: null,
   submittedAt: null,

@@ -1,4 +1,4 @@
-import { accountLocks, accountTies, erasePerson, exportParts, leaveType } from '#auth/server/slots.ts';
+import { accountLocks, accountTies, erasePerson, exportParts, undoUserType } from '#auth/server/slots.ts';
 import {
   applicationsExport,
   applicationTies,
@@ -13,7 +13,7 @@ import {
 } from '#applications/server/saved-search-service.ts';
 import { campaignsExport, campaignTies, eraseCampaigns } from '#campaigns/server/account-service.ts';
 import { disputesExport, disputeTies } from '#disputes/server/account-service.ts';
-import { eraseIdentity, exportIdentity, takeBackIdentity } from '#kyc/server/erasure-service.ts';
+import { eraseIdentity, exportIdentity, resetIdentity } from '#kyc/server/erasure-service.ts';
 import { eraseNotifications, notificationsExport } from '#notifications/server/account-service.ts';
 import { erasePayments, paymentsExport, paymentTies } from '#payments/server/account-service.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -29,7 +29,7 @@ import {
   leaveSocialAccounts,
   socialAccountsExport,
 } from '#profiles/server/social-account-service.ts';
-import { proofsExport, proofTies } from '#proofs/server/account-service.ts';
+import { proofsExport, proofAccountTies } from '#proofs/server/account-service.ts';
 import { eraseTeams, leaveTeams, teamsExport } from '#teams/server/account-service.ts';
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
@@ -40,7 +40,7 @@ export function fillAccountSlots({ slots, clock }: Deps): void {
     campaignTies,
     applicationTies,
     trackingTies,
-    proofTies,
+    proofAccountTies,
     (reader, userId) => disputeTies(reader, userId, clock.now()),
     paymentTies,
   ]);
@@ -61,8 +61,8 @@ export function fillAccountSlots({ slots, clock }: Deps): void {
     eraseProfile,
     eraseUploads,
   ]);
-  slots.fill(leaveType, [
-    takeBackIdentity,
+  slots.fill(undoUserType, [
+    resetIdentity,
     leaveSavedSearches,
     leaveTeams,
     leaveSocialAccounts,

@@ -60,7 +60,7 @@ export async function runAdminCommand(
       terminal.log(help);
       return words.length === 0 ? 2 : 0;
     }
-    const command = commandOf(words);
+    const command = parseCommand(words);
     const config = readConfig(settings);
     return (await withDatabase(config, (database) => command(database, config, terminal))) ? 0 : 1;
   } catch (error) {
@@ -73,34 +73,34 @@ export async function runAdminCommand(
   }
 }
 
-function commandOf([name, ...rest]: readonly string[]): Command {
+function parseCommand([name, ...rest]: readonly string[]): Command {
   const [word] = rest;
   if (rest.length > 1) throw new UsageError(`Too many arguments: ${rest.slice(1).join(' ')}`);
   switch (name) {
     case 'grant':
-      return grant(emailIn(word));
+      return grant(parseEmail(word));
     case 'revoke':
-      return revoke(emailIn(word));
+      return revoke(parseEmail(word));
     case 'list':
       if (word !== undefined) throw new UsageError(`list takes no argument: ${word}`);
       return list;
     case 'reset-second-factors':
-      return resetFactors(emailIn(word));
+      return resetFactors(parseEmail(word));
     case 'verify-audit':
-      return verify(word === undefined ? undefined : sealIn(word));
+      return verify(word === undefined ? undefined : parseSeal(word));
     default:
       throw new UsageError(`Unknown command: ${name}`);
   }
 }
 
-function emailIn(word: string | undefined): string {
+function parseEmail(word: string | undefined): string {
   if (word === undefined) throw new UsageError('An email address is missing');
   const email = Email.safeParse(word);
   if (!email.success) throw new UsageError(`${word} is not an email address`);
   return email.data;
 }
 
-function sealIn(word: string): Seal {
+function parseSeal(word: string): Seal {
   const [, number, hash] = /^([1-9]\d*):([0-9a-f]{64})$/.exec(word) ?? [];
   if (!number || !hash) throw new UsageError(`${word} is not a seal. Write it as number:hash`);
   return { number: Number(number), hash };
@@ -120,7 +120,7 @@ async function withDatabase(
   }
 }
 
-const depsOf = ({ db }: Database) => ({ db, clock: systemClock, random: systemRandom });
+const createDeps = ({ db }: Database) => ({ db, clock: systemClock, random: systemRandom });
 
 function grant(email: string): Command {
   const texts: Record<Granted, string> = {
@@ -130,7 +130,7 @@ function grant(email: string): Command {
     'already-invited': `${email} has no account yet, and becomes an administrator when it signs in for the first time.`,
   };
   return async (database, _config, terminal) => {
-    terminal.log(texts[await grantAdmin(depsOf(database), email)]);
+    terminal.log(texts[await grantAdmin(createDeps(database), email)]);
     return true;
   };
 }
@@ -142,7 +142,7 @@ function revoke(email: string): Command {
     'no-admin': `${email} is not an administrator.`,
   };
   return async (database, config, terminal) => {
-    const revoked = await revokeAdmin(depsOf(database), email);
+    const revoked = await revokeAdmin(createDeps(database), email);
     terminal.log(texts[revoked]);
     if (config.adminEmails.includes(email))
       terminal.log(
@@ -173,7 +173,7 @@ function resetFactors(email: string): Command {
     'no-account': `${email} has no account.`,
   };
   return async (database, _config, terminal) => {
-    const outcome = await resetSecondFactors(depsOf(database), email);
+    const outcome = await resetSecondFactors(createDeps(database), email);
     terminal.log(texts[outcome]);
     return outcome !== 'no-account';
   };

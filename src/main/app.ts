@@ -12,8 +12,8 @@ import type { Deps } from '#platform/server/deps.ts';
 import { registerDocumentation } from '#platform/server/documentation.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
-import { limitSettings } from '#platform/server/limits/settings.ts';
-import { createEventStreams } from '#platform/server/live/event-streams.ts';
+import { parseLimitSettings } from '#platform/server/limits/settings.ts';
+import { createEventStreams } from '#platform/server/live/stream-registry.ts';
 import { memoryBus } from '#platform/server/live/live-bus.ts';
 import { postgresBus } from '#platform/server/live/postgres-bus.ts';
 import type { Logger } from '#platform/server/log/log.ts';
@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     random,
     log: options.log,
     storage: await folderStorage({ folder: join(config.dataDir, 'files'), random }),
-    limits: createLimits(limitSettings(config.limits), clock),
+    limits: createLimits(parseLimitSettings(config.limits), clock),
     liveBus: newClient ? postgresBus({ newClient, random, log: options.log }) : memoryBus(),
     liveStreams: createEventStreams({ clock, log: options.log }),
     slots: new Slots(),
@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listen: async () => {
       // On this event and not after listen() returns: timers and requests may need the address by then.
       http.server.once('listening', () => {
-        state.address = addressOf(http, config);
+        state.address = getListeningAddress(http, config);
       });
       await http.listen({ port: config.port, host: config.host });
       work.disconnect = connectWallet(deps);
@@ -163,7 +163,7 @@ function registerHealth(http: FastifyInstance, deps: Deps, state: { isReady: boo
  * Returns the listening address with localhost in place of a wildcard host, which users and the wallet cannot
  * open.
  */
-function addressOf(http: FastifyInstance, config: Config): string {
+function getListeningAddress(http: FastifyInstance, config: Config): string {
   const address = http.server.address() as AddressInfo; // A listening TCP server has one.
   const isWildcard = ['0.0.0.0', '::'].includes(config.host);
   const host = isWildcard ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;

@@ -4,8 +4,8 @@ import { begunAmong, countHiredMarketers as countHired } from '#applications/ser
 import { authModule } from '#auth/server/module.ts';
 import { accountFacts, findLiveActor, isSuspended } from '#auth/server/service.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
-import { whatGoesBack } from '#campaigns/server/closing-service.ts';
-import { whyNotDue as whyCampaignNotDue } from '#campaigns/server/funding-service.ts';
+import { getRefundDue } from '#campaigns/server/closing-service.ts';
+import { checkOrderDue as whyCampaignNotDue } from '#campaigns/server/funding-service.ts';
 import {
   countHeldPlaces,
   countHiredMarketers,
@@ -16,14 +16,17 @@ import {
 import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces as countHeld } from '#disputes/server/held-places-service.ts';
 import { disputesModule } from '#disputes/server/module.ts';
-import { disputedAmong as listDisputed, isWorkInDispute as isDisputedNow } from '#disputes/server/service.ts';
+import {
+  listDisputedApplications as listDisputed,
+  isWorkInDispute as isDisputedNow,
+} from '#disputes/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { kycModule } from '#kyc/server/module.ts';
-import { identityOf, kycFacts } from '#kyc/server/service.ts';
+import { loadIdentity, kycFacts } from '#kyc/server/service.ts';
 import { notificationsModule } from '#notifications/server/module.ts';
 import { earnings } from '#payments/server/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
-import { lockPurpose, payeeFacts, refundDue, whyNotDue } from '#payments/server/slots.ts';
+import { lockPurpose, payeeFacts, refundDue, checkDue } from '#payments/server/slots.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { placeRoutes } from '#platform/server/places/routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
@@ -31,11 +34,11 @@ import { findActor } from '#platform/server/session.ts';
 import { profilesModule } from '#profiles/server/module.ts';
 import { mayReadPicture } from '#profiles/server/picture-service.ts';
 import { tierOfFollowers } from '#profiles/server/slots.ts';
-import { profileFacts, walletAddressOf } from '#profiles/server/service.ts';
+import { profileFacts, loadWalletAddress } from '#profiles/server/service.ts';
 import { proofsModule } from '#proofs/server/module.ts';
-import { listProven } from '#proofs/server/application-service.ts';
-import { disputedAmong } from '#proofs/server/further-proof-service.ts';
-import { mayReadProofFile } from '#proofs/server/service.ts';
+import { listWithProof } from '#proofs/server/application-service.ts';
+import { disputedAmong } from '#proofs/server/resubmission-service.ts';
+import { canReadProofFile } from '#proofs/server/service.ts';
 import { trackingModule } from '#tracking/server/module.ts';
 import { countLiveMarketers as countLive } from '#tracking/server/live-service.ts';
 import { workDecidedAt } from '#tracking/server/retention-service.ts';
@@ -45,7 +48,7 @@ import { teamsModule } from '#teams/server/module.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
 import { fileAccess } from '#uploads/server/service.ts';
 import { fillAccountSlots } from './account-slots.ts';
-import { marketerStanding, tierOf } from './marketer-standing.ts';
+import { marketerListingSubscriptions, findTier } from './marketer-listing-subscriptions.ts';
 import { publicConfigRoutes } from './public-config.ts';
 
 /** The domains in their order (docs/architecture.md). */
@@ -64,7 +67,7 @@ export const modules: readonly ServerModule[] = [
   disputesModule,
   notificationsModule,
   adminModule,
-  { name: 'main', subscriptions: marketerStanding },
+  { name: 'main', subscriptions: marketerListingSubscriptions },
 ];
 
 /**
@@ -80,11 +83,11 @@ export function fillSlots(deps: Deps): void {
     async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
   ]);
   fillAccountSlots(deps);
-  slots.fill(fileAccess, [mayReadPicture, mayReadCampaignFile, mayReadProofFile]);
+  slots.fill(fileAccess, [mayReadPicture, mayReadCampaignFile, canReadProofFile]);
   slots.fill(payeeFacts, async (reader, marketerId) => {
     const [identity, wallet, isKeptOut] = await Promise.all([
-      identityOf(reader, marketerId),
-      walletAddressOf(reader, marketerId),
+      loadIdentity(reader, marketerId),
+      loadWalletAddress(reader, marketerId),
       isSuspended(reader, marketerId),
     ]);
     return {
@@ -96,12 +99,12 @@ export function fillSlots(deps: Deps): void {
       isSuspended: isKeptOut,
     };
   });
-  slots.fill(tierOfFollowers, tierOf);
+  slots.fill(tierOfFollowers, findTier);
   slots.fill(lockPurpose, async (tx, campaignId) => {
     await lockCampaign(tx, campaignId);
   });
-  slots.fill(refundDue, (tx, campaignId) => whatGoesBack(tx, deps, campaignId));
-  slots.fill(whyNotDue, (tx, order) => whyCampaignNotDue(tx, deps, order));
+  slots.fill(refundDue, (tx, campaignId) => getRefundDue(tx, deps, campaignId));
+  slots.fill(checkDue, (tx, order) => whyCampaignNotDue(tx, deps, order));
   slots.fill(countHiredMarketers, countHired);
   slots.fill(countLiveMarketers, countLive);
   slots.fill(countHeldPlaces, countHeld);
@@ -111,6 +114,6 @@ export function fillSlots(deps: Deps): void {
   slots.fill(
     begunAmong,
     async (reader, ids) =>
-      new Set((await Promise.all([listTracked(reader, ids), listProven(reader, ids)])).flat()),
+      new Set((await Promise.all([listTracked(reader, ids), listWithProof(reader, ids)])).flat()),
   );
 }

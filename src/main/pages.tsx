@@ -11,18 +11,18 @@ import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { WalletConnection } from '#profiles/web/slots.ts';
 import { HeaderBell } from './frame/slots.ts';
 
-CampaignMarketerPart.fill(part(() => import('./pages/marketer/campaign-part.tsx')));
-CampaignApplicants.fill(part(() => import('#applications/web/applicants.tsx')));
-CampaignLive.fill(part(() => import('#tracking/web/live-campaign.tsx')));
-CampaignProofs.fill(part(() => import('#proofs/web/proof-review-campaign.tsx')));
-CampaignReport.fill(part(() => import('./pages/report/campaign-report.tsx')));
-WalletConnection.fill(part(() => import('#payments/web/wallet-connection.tsx')));
-HeaderBell.fill(part(() => import('#notifications/web/notification-bell.tsx'), null));
+CampaignMarketerPart.fill(lazyPart(() => import('./pages/marketer/campaign-part.tsx')));
+CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants.tsx')));
+CampaignLive.fill(lazyPart(() => import('#tracking/web/live-campaign.tsx')));
+CampaignProofs.fill(lazyPart(() => import('#proofs/web/proof-review-campaign.tsx')));
+CampaignReport.fill(lazyPart(() => import('./pages/report/campaign-report.tsx')));
+WalletConnection.fill(lazyPart(() => import('#payments/web/wallet-connection.tsx')));
+HeaderBell.fill(lazyPart(() => import('#notifications/web/notification-bell.tsx'), null));
 
 /**
  * Returns a lazy component with its own Suspense boundary, so that the page around it stays while it loads.
  */
-function part<Props extends object>(
+function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   fallback: ReactNode = <LoadingState />,
 ): ComponentType<Props> {

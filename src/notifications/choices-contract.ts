@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 
 /** Notification topics. The user switches emails per topic. */
-export const NoticeTopic = z.enum(['money', 'work', 'proofs', 'searches', 'account']);
-export type NoticeTopic = z.infer<typeof NoticeTopic>;
+export const NotificationTopic = z.enum(['money', 'work', 'proofs', 'searches', 'account']);
+export type NotificationTopic = z.infer<typeof NotificationTopic>;
 
 /** Emails about the account can't be switched off: sign-ins, identity checks and legal notices. */
-export const ChosenTopic = NoticeTopic.exclude(['account']);
-export type ChosenTopic = z.infer<typeof ChosenTopic>;
+export const OptionalTopic = NotificationTopic.exclude(['account']);
+export type OptionalTopic = z.infer<typeof OptionalTopic>;
 
 /** Topic names on screens and in emails. */
-export const topicNames: Readonly<Record<NoticeTopic, string>> = {
+export const topicNames: Readonly<Record<NotificationTopic, string>> = {
   money: 'Money',
   work: 'Campaigns and applications',
   proofs: 'Proofs and disputes',
@@ -21,7 +21,7 @@ export const topicNames: Readonly<Record<NoticeTopic, string>> = {
 const NotificationChoices = z.object({
   choices: z.array(
     z.object({
-      topic: NoticeTopic,
+      topic: NotificationTopic,
       /** True if the user also gets emails. Every notification appears in the app. */
       isMailed: z.boolean(),
       /** True if the emails can't be switched off. */
@@ -47,6 +47,6 @@ export const setNotificationChoice = endpoint({
   summary: 'Switch emails about one topic on or off',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
-  body: z.strictObject({ topic: ChosenTopic, isMailed: z.boolean() }),
+  body: z.strictObject({ topic: OptionalTopic, isMailed: z.boolean() }),
   response: NotificationChoices,
 });

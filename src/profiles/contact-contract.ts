@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-const PHONE_SIGNS = /^[\d+().\s-]+$/;
+const PHONE_CHARACTERS = /^[\d+().\s-]+$/;
 /** The minimum is an area code with a number; the maximum is that of E.164. */
-const [LEAST_DIGITS, MOST_DIGITS] = [7, 15];
+const [MIN_DIGITS, MAX_DIGITS] = [7, 15];
 
 /** Accepts phone numbers as people write them. `empty` is the error if there is none. */
-export const phoneNumber = (empty: string) =>
+export const phoneNumberSchema = (empty: string) =>
   z
     .string({ error: empty })
     .trim()
     .min(1, { error: empty, abort: true })
     .refine((text) => {
       const digits = text.replaceAll(/\D/g, '').length;
-      return PHONE_SIGNS.test(text) && digits >= LEAST_DIGITS && digits <= MOST_DIGITS && text.length <= 40;
+      return PHONE_CHARACTERS.test(text) && digits >= MIN_DIGITS && digits <= MAX_DIGITS && text.length <= 40;
     }, 'Enter a phone number with area code');
 
 // Profiles store the country code. Older profiles have the country's name.

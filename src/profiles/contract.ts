@@ -3,7 +3,7 @@ import { Email } from '#auth/contract.ts';
 import { Done, endpoint, Role } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { BirthDate, DAY, IsoTime } from '#kernel/time.ts';
-import { isPostalCode, phoneNumber, postalCodeRule } from './contact-contract.ts';
+import { isPostalCode, phoneNumberSchema, postalCodeRule } from './contact-contract.ts';
 
 export const Gender = z.enum(['male', 'female', 'other', 'prefer_not_to_say']);
 export const ClothingSize = z.enum(['xs', 's', 'm', 'l', 'xl', 'xxl']);
@@ -36,7 +36,7 @@ export const ProfileForm = z
     firstName: required('First name is required'),
     lastName: required('Last name is required'),
     email: Email.optional(),
-    phoneNumber: phoneNumber('Phone number is required'),
+    phoneNumber: phoneNumberSchema('Phone number is required'),
     dateOfBirth: required('Date of birth is required').pipe(BirthDate),
     gender: optional(Gender),
     clothingSize: optional(ClothingSize),

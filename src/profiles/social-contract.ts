@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
-import { handleOf, SocialPlatform } from './social-handle-contract.ts';
+import { parseHandle, SocialPlatform } from './social-handle-contract.ts';
 
 /**
  * Social media accounts (decisions.md 9.4). The marketer enters a handle and a follower count, then adds a
@@ -15,7 +15,7 @@ import { handleOf, SocialPlatform } from './social-handle-contract.ts';
 export const FOLLOWERS_VALID_MS = 90 * DAY;
 /** How long before expiry the marketer can renew, while the old confirmation still counts. */
 export const RENEWAL_FROM_MS = 14 * DAY;
-export const MOST_FOLLOWERS = 1_000_000_000;
+export const MAX_FOLLOWERS = 1_000_000_000;
 
 export const socialProcess = defineProcess({
   states: ['declared', 'pending', 'approved', 'rejected'],
@@ -51,7 +51,7 @@ const Followers = z
   .number({ error: 'Enter the number of followers' })
   .int('Enter a whole number')
   .min(0, 'Enter the number of followers')
-  .max(MOST_FOLLOWERS, 'No account has that many followers');
+  .max(MAX_FOLLOWERS, 'No account has that many followers');
 
 export const SocialAccount = z.object({
   id: Id,
@@ -97,7 +97,7 @@ export const declareSocialAccount = endpoint({
   body: z
     .strictObject({ platform: SocialPlatform, handle: z.string().trim().max(100), followers: Followers })
     .transform((body, context) => {
-      const handle = handleOf(body.platform, body.handle);
+      const handle = parseHandle(body.platform, body.handle);
       if (handle.isRight) return { ...body, handle: handle.text };
       context.addIssue({ code: 'custom', path: ['handle'], message: handle.problem });
       return z.NEVER;

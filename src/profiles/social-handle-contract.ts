@@ -13,7 +13,7 @@ export const socialPlatformNames: Readonly<Record<SocialPlatform, string>> = {
   twitter: 'X',
 };
 
-interface Form {
+interface HandleFormat {
   /** The characters that the platform allows in a handle, according to its help pages. */
   pattern: RegExp;
   says: string;
@@ -21,7 +21,7 @@ interface Form {
   url: (handle: string) => string;
 }
 
-const forms: Readonly<Record<SocialPlatform, Form>> = {
+const handleFormats: Readonly<Record<SocialPlatform, HandleFormat>> = {
   instagram: {
     pattern: /^[a-z0-9._]{1,30}$/i,
     says: 'letters, digits, periods and underscores, at most 30',
@@ -50,17 +50,17 @@ const forms: Readonly<Record<SocialPlatform, Form>> = {
 };
 
 /** No platform allows these, and as a path segment they would change the URL. */
-const isDotted = (text: string) => text.startsWith('.') || text.endsWith('.') || text.includes('..');
+const hasInvalidPeriods = (text: string) => text.startsWith('.') || text.endsWith('.') || text.includes('..');
 
 /** Parses a typed handle: returns 'maya.runs' for '@maya.runs', or the problem. */
-export function handleOf(
+export function parseHandle(
   platform: SocialPlatform,
   typed: string,
 ): { isRight: true; text: string } | { isRight: false; problem: string } {
   const text = typed.trim().replace(/^@/, '');
-  const { pattern, says } = forms[platform];
+  const { pattern, says } = handleFormats[platform];
   if (text === '') return { isRight: false, problem: 'Enter your account name' };
-  if (!pattern.test(text) || isDotted(text)) {
+  if (!pattern.test(text) || hasInvalidPeriods(text)) {
     return { isRight: false, problem: `Enter only the name, not a link: ${says}` };
   }
   return { isRight: true, text };
@@ -68,7 +68,7 @@ export function handleOf(
 
 /** Returns the URL of the account's page. Throws if the handle is invalid. */
 export function socialUrl(platform: SocialPlatform, handle: string): string {
-  const right = handleOf(platform, handle);
+  const right = parseHandle(platform, handle);
   if (!right.isRight) throw new RangeError(`no handle of ${platform}`);
-  return forms[platform].url(right.text);
+  return handleFormats[platform].url(right.text);
 }

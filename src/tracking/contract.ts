@@ -194,7 +194,7 @@ export const Presence = z.object({
   distanceMeters: z.number(),
   longestGapSeconds: z.number(),
   fixes: z.number().int(),
-  /** minutesInside divided by the campaign's duration, at most 1. Null if the campaign has no duration. */
+  /** countMinutesInside divided by the campaign's duration, at most 1. Null if the campaign has no duration. */
   score: z.number().nullable(),
   /**
    * Strongest first. Missing if the fixes were not checked: the session has just begun, or its summary

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 
-import { byHand } from '../../tests/support/wallet/behind-proxy.ts';
+import { handwritten } from '../../tests/support/wallet/behind-proxy.ts';
 import {
   orderBody,
   signedInCaller,
@@ -64,7 +64,7 @@ describe('signing in', () => {
   });
 
   test('requires a token, and a new one after nine hours', async () => {
-    const without = await fetch(`${simulator.url}/v2/checkout/orders/X`, { headers: byHand });
+    const without = await fetch(`${simulator.url}/v2/checkout/orders/X`, { headers: handwritten });
     expect(without.status).toBe(401);
     expect(await without.json()).toMatchObject({ name: 'AUTHENTICATION_FAILURE' });
     simulator.clock.advance(9 * HOUR);

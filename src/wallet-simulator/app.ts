@@ -27,9 +27,9 @@ import {
 import { useAnswerFaults, useRequestFaults } from './fault-hooks.ts';
 import { createFaultMaker, type Faults } from './faults.ts';
 import { createIds, type Ids } from './ids.ts';
-import { refuseOnDemand } from './negative-testing.ts';
+import { useMockResponses } from './negative-testing.ts';
 import { expireApprovals, registerOrders } from './orders.ts';
-import { settlePayouts } from './payout-settlement.ts';
+import { applyDueSteps } from './payout-steps.ts';
 import { registerPayouts } from './payouts.ts';
 import { registerRefunds } from './refunds.ts';
 import { registerReporting } from './reporting.ts';
@@ -107,13 +107,13 @@ export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginA
     useOwnBodyParsers(app);
     useOwnErrors(app, ids);
     useRequestFaults(app, simulator.faults);
-    app.addHook('onRequest', async () => letTimePass(simulator));
+    app.addHook('onRequest', async () => applyDueChanges(simulator));
     // Send a response only after the changes it may report are on disk.
     app.addHook('onSend', async () => books.settled());
     useAnswerFaults(app, ids, options.wait);
 
     registerRoutes(app, simulator, options);
-    keepGoing(app, simulator, options);
+    startRounds(app, simulator, options);
   };
 }
 
@@ -131,7 +131,7 @@ function registerRoutes(app: FastifyInstance, simulator: Simulator, credentials:
 
   app.register(async (merchant) => {
     merchant.addHook('onRequest', async (request) => tokens.requireToken(request));
-    refuseOnDemand(merchant);
+    useMockResponses(merchant);
     refuseWhileInProgress(merchant);
     registerIdentity(merchant, ids);
     registerOrders(merchant, simulator);
@@ -143,28 +143,28 @@ function registerRoutes(app: FastifyInstance, simulator: Simulator, credentials:
   });
 }
 
-function letTimePass(simulator: Simulator): void {
+function applyDueChanges(simulator: Simulator): void {
   expireApprovals(simulator);
-  settlePayouts(simulator);
+  applyDueSteps(simulator);
 }
 
-function keepGoing(
+function startRounds(
   app: FastifyInstance,
   simulator: Simulator,
   { send, isDriven = false }: Pick<WalletSimulatorOptions, 'send' | 'isDriven'>,
 ): void {
   const sender = createWebhookSender(simulator, send);
   const round = async () => {
-    letTimePass(simulator);
+    applyDueChanges(simulator);
     await sender.sendDue();
   };
   if (isDriven) registerRoundControl(app, simulator, round);
-  else everySoOften(app, round);
+  else runOnTimer(app, round);
   app.addHook('preClose', () => sender.close());
   app.addHook('onClose', async () => simulator.books.close());
 }
 
-function everySoOften(app: FastifyInstance, round: () => Promise<void>): void {
+function runOnTimer(app: FastifyInstance, round: () => Promise<void>): void {
   const tick = async () => {
     try {
       await round();
@@ -184,7 +184,7 @@ function useOwnBodyParsers(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, raw: Buffer) =>
-      raw.length === 0 ? undefined : ({ json: parsed(raw), raw } satisfies JsonBody),
+      raw.length === 0 ? undefined : ({ json: parseJson(raw), raw } satisfies JsonBody),
   );
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -193,7 +193,7 @@ function useOwnBodyParsers(app: FastifyInstance): void {
   );
 }
 
-function parsed(raw: Buffer): unknown {
+function parseJson(raw: Buffer): unknown {
   try {
     return JSON.parse(raw.toString('utf8'));
   } catch {

@@ -7,7 +7,7 @@ import { announce } from './events.ts';
 import { awaitsBuyer, orderView } from './order-view.ts';
 import type { OrderRecord } from './records.ts';
 import { isoNow, type Simulator } from './simulator.ts';
-import { wayBack, type WayBack } from './web-sdk-popup.ts';
+import { getReturnAddresses, type ReturnAddresses } from './web-sdk-popup.ts';
 
 type OrderRequest = FastifyRequest<{ Params: { orderId: string } }>;
 
@@ -21,7 +21,7 @@ export function registerApprovalPage(app: FastifyInstance, simulator: Simulator)
     const order = simulator.books.orders.get(request.params.orderId);
     if (!order) return notice(simulator, reply, 404, missing);
     if (!awaitsBuyer(order)) {
-      const settled = settledNotice(simulator, order, wayBack(simulator, request, order));
+      const settled = getOrderNotice(simulator, order, getReturnAddresses(simulator, request, order));
       return notice(simulator, reply, 200, settled);
     }
     return sendPage(
@@ -41,7 +41,7 @@ export function registerApprovalPage(app: FastifyInstance, simulator: Simulator)
       return notice(simulator, reply, 400, unclear);
     }
     const decision = { action, isSlow: form.get('capture') === 'pending' } as const;
-    return decide(simulator, reply, order, decision, wayBack(simulator, request, order));
+    return decide(simulator, reply, order, decision, getReturnAddresses(simulator, request, order));
   });
 }
 
@@ -57,7 +57,7 @@ function decide(
   reply: FastifyReply,
   order: OrderRecord,
   decision: Decision,
-  back: WayBack,
+  back: ReturnAddresses,
 ): FastifyReply {
   const { action } = decision;
   if (action === 'cancel' && awaitsBuyer(order)) {
@@ -65,7 +65,7 @@ function decide(
   }
   if (action !== 'cancel' && awaitsBuyer(order)) approve(simulator, order, decision);
   else if (action !== 'approve' || order.status === 'VOIDED') {
-    return notice(simulator, reply, 409, settledNotice(simulator, order, back));
+    return notice(simulator, reply, 409, getOrderNotice(simulator, order, back));
   }
   const query = { token: order.id, PayerID: simulator.account.buyerId };
   return leave(simulator, reply, back.returnUrl, query, action === 'decline' ? declined : approved);
@@ -141,7 +141,7 @@ const approved: Notice = {
   isGood: true,
 };
 
-function settledNotice(simulator: Simulator, order: OrderRecord, back: WayBack): Notice {
+function getOrderNotice(simulator: Simulator, order: OrderRecord, back: ReturnAddresses): Notice {
   if (order.status === 'VOIDED') {
     return {
       title: 'This order has expired',

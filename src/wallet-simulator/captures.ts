@@ -3,7 +3,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Change } from './books.ts';
 import { unprocessable } from './errors.ts';
 import { announce } from './events.ts';
-import { remember } from './idempotency.ts';
+import { rememberKey } from './idempotency.ts';
 import { captureView } from './order-view.ts';
 import type { CaptureRecord, OrderRecord } from './records.ts';
 import { isoNow, move, type Simulator } from './simulator.ts';
@@ -22,7 +22,7 @@ export function captureOrder(simulator: Simulator, order: OrderRecord, key: stri
     orderId: order.id,
     status: isSlow ? 'PENDING' : 'COMPLETED',
     amountCents: order.amountCents,
-    feeCents: feeOf(order.amountCents),
+    feeCents: computeFee(order.amountCents),
     refundedCents: 0,
     customId: order.customId,
     invoiceId: order.invoiceId,
@@ -31,15 +31,15 @@ export function captureOrder(simulator: Simulator, order: OrderRecord, key: stri
   };
   simulator.books.write([
     { table: 'orders', record: { ...order, status: 'COMPLETED', captureId: capture.id, updatedAt: now } },
-    ...remember(simulator, 'capture', key, capture.id),
-    ...captured(simulator, capture),
+    ...rememberKey(simulator, 'capture', key, capture.id),
+    ...captureChanges(simulator, capture),
   ]);
 }
 
 /**
  * Completes or declines a pending capture, as the buyer's bank would. @throws 422 for every other capture.
  */
-export function settleCapture(
+export function decideCapture(
   simulator: Simulator,
   before: CaptureRecord,
   status: 'COMPLETED' | 'DECLINED',
@@ -47,11 +47,11 @@ export function settleCapture(
   if (before.status !== 'PENDING') {
     throw unprocessable('CAPTURE_NOT_PENDING', { description: 'This capture is not pending.' });
   }
-  simulator.books.write(captured(simulator, { ...before, status, updatedAt: isoNow(simulator) }));
+  simulator.books.write(captureChanges(simulator, { ...before, status, updatedAt: isoNow(simulator) }));
 }
 
 /** Returns the changes for a capture in a new status. Money moves only once it is COMPLETED. */
-function captured(simulator: Simulator, capture: CaptureRecord): Change[] {
+function captureChanges(simulator: Simulator, capture: CaptureRecord): Change[] {
   const record: Change = { table: 'captures', record: capture };
   const moves =
     capture.status === 'COMPLETED'
@@ -70,7 +70,7 @@ function captured(simulator: Simulator, capture: CaptureRecord): Change[] {
 }
 
 /** The published price of a wallet payment in the United States: 3.49 % and 49 cents. */
-function feeOf(amountCents: Cents): Cents {
+function computeFee(amountCents: Cents): Cents {
   return Math.min(amountCents, Math.floor((amountCents * 349 + 5000) / 10_000) + 49);
 }
 

@@ -45,11 +45,11 @@ function pem(certificateDer: Buffer): string {
 
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
-  return Buffer.concat([Buffer.from([tag, ...lengthOf(content)]), content]);
+  return Buffer.concat([Buffer.from([tag, ...encodeLength(content)]), content]);
 }
 
 /** Encodes a length: one byte below 128, otherwise the number of length bytes followed by those bytes. */
-function lengthOf(content: Buffer): number[] {
+function encodeLength(content: Buffer): number[] {
   if (content.length < 128) return [content.length];
   const hex = content.length.toString(16);
   const bytes = [...Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openDispute, resolveDispute, updateDispute } from './dispute-cases.ts';
 import { findDispute } from './disputes.ts';
 import { notFound } from './errors.ts';
-import { centsOf, readBody, type JsonBody } from './request-body.ts';
+import { parseCents, readBody, type JsonBody } from './request-body.ts';
 import type { Simulator } from './simulator.ts';
 
 export function registerDisputeControls(app: FastifyInstance, simulator: Simulator): void {
@@ -15,7 +15,7 @@ export function registerDisputeControls(app: FastifyInstance, simulator: Simulat
     const amountCents =
       body.amount === undefined
         ? undefined
-        : centsOf({ currency_code: 'USD', value: body.amount }, '/amount');
+        : parseCents({ currency_code: 'USD', value: body.amount }, '/amount');
     const dispute = openDispute(simulator, capture, { amountCents, reason: body.reason });
     reply.status(201);
     return { disputeId: dispute.id };

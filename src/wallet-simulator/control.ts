@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { registerDisputeControls } from './control-disputes.ts';
-import { registerSettlementControls } from './control-settlement.ts';
+import { registerOutcomeControls } from './control-outcomes.ts';
 import { registerFaultControls } from './control-faults.ts';
 import type { Simulator } from './simulator.ts';
 
@@ -11,6 +11,6 @@ import type { Simulator } from './simulator.ts';
  */
 export function registerControls(app: FastifyInstance, simulator: Simulator): void {
   registerDisputeControls(app, simulator);
-  registerSettlementControls(app, simulator);
+  registerOutcomeControls(app, simulator);
   registerFaultControls(app, simulator);
 }

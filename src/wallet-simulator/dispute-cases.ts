@@ -1,7 +1,7 @@
 import type { Cents } from '#kernel/money.ts';
 
 import type { Change } from './books.ts';
-import { leftOf, withGoneBack } from './capture-status.ts';
+import { getRefundableCents, withReturnedSums } from './capture-status.ts';
 import { disputeView } from './dispute-view.ts';
 import { unprocessable } from './errors.ts';
 import { announce } from './events.ts';
@@ -12,7 +12,7 @@ import { isoNow, move, type Simulator } from './simulator.ts';
 export type DisputeEnd = 'won' | 'lost' | 'cancelled';
 
 /** Returns the unresolved dispute over this capture. There is at most one. */
-export function openDisputeOf(simulator: Simulator, captureId: string): DisputeRecord | undefined {
+export function findOpenDispute(simulator: Simulator, captureId: string): DisputeRecord | undefined {
   for (const dispute of simulator.books.disputes.values()) {
     if (dispute.captureId === captureId && dispute.status !== 'RESOLVED') return dispute;
   }
@@ -26,13 +26,13 @@ export function openDisputeOf(simulator: Simulator, captureId: string): DisputeR
 export function openDispute(
   simulator: Simulator,
   capture: CaptureRecord,
-  { amountCents = leftOf(capture), reason }: { amountCents?: Cents; reason: string },
+  { amountCents = getRefundableCents(capture), reason }: { amountCents?: Cents; reason: string },
 ): DisputeRecord {
   if (capture.status === 'PENDING' || capture.status === 'DECLINED') {
     throw unprocessable('DISPUTE_NOT_POSSIBLE', { description: 'No money was received for this capture.' });
   }
-  if (openDisputeOf(simulator, capture.id)) throw unprocessable('TRANSACTION_DISPUTED');
-  if (amountCents > leftOf(capture) || amountCents === 0) {
+  if (findOpenDispute(simulator, capture.id)) throw unprocessable('TRANSACTION_DISPUTED');
+  if (amountCents > getRefundableCents(capture) || amountCents === 0) {
     throw unprocessable('DISPUTE_AMOUNT_EXCEEDED', {
       description: 'The amount exceeds what is left of the capture.',
     });
@@ -100,12 +100,12 @@ function reverse(simulator: Simulator, lost: DisputeRecord, release: Change): vo
     disputeId: lost.id,
     status: 'COMPLETED',
     amountCents,
-    totalRefundedCents: capture.amountCents - leftOf(capture) + amountCents,
+    totalRefundedCents: capture.amountCents - getRefundableCents(capture) + amountCents,
     note: 'Payment reversed',
     createdAt: updatedAt,
   };
   const reversedCents = (capture.reversedCents ?? 0) + amountCents;
-  const reversed = withGoneBack(capture, { reversedCents }, updatedAt);
+  const reversed = withReturnedSums(capture, { reversedCents }, updatedAt);
   writeDispute(simulator, { ...lost, reversalId: reversal.id }, 'RESOLVED', [
     { table: 'captures', record: reversed },
     { table: 'refunds', record: reversal },

@@ -37,7 +37,7 @@ export function disputeView(
       outcome_code: dispute.outcome,
       amount_refunded: dispute.reversalId === undefined ? undefined : moneyV2(dispute.amountCents),
     },
-    money_movements: dispute.reversalId === undefined ? undefined : settlement(dispute),
+    money_movements: dispute.reversalId === undefined ? undefined : moneyMovements(dispute),
   };
 }
 
@@ -64,7 +64,7 @@ function transactionView(simulator: Simulator, dispute: DisputeRecord, capture: 
   };
 }
 
-function settlement(dispute: DisputeRecord): object[] {
+function moneyMovements(dispute: DisputeRecord): object[] {
   const common = {
     amount: moneyV2(dispute.amountCents),
     initiated_time: dispute.updatedAt,

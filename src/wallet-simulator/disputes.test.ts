@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { MINUTE } from '#kernel/time.ts';
 
-import { byHand } from '../../tests/support/wallet/behind-proxy.ts';
+import { handwritten } from '../../tests/support/wallet/behind-proxy.ts';
 import { hasOfficialFiles, officialCheck } from '../../tests/support/wallet/official-check.ts';
 import {
   capturedOrder,
@@ -256,7 +256,7 @@ describe('the list of disputes', () => {
       expect([query, status, json.details[0].location]).toEqual([query, 400, 'query']);
     }
     expect((await call('GET', `${paths.list}/NOTHING`)).status).toBe(404);
-    expect((await fetch(simulator.url + paths.list, { headers: byHand })).status).toBe(401);
+    expect((await fetch(simulator.url + paths.list, { headers: handwritten })).status).toBe(401);
   });
 
   test.skipIf(!hasOfficialFiles)('matches PayPal’s interface file', async () => {

@@ -3,11 +3,11 @@ export type Html = { markup: string };
 
 /** Returns markup in which all text values are escaped. Only other templates are inserted as markup. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[] | undefined)[]): Html {
-  const written = parts.map((part, index) => part + markupOf(values[index]));
+  const written = parts.map((part, index) => part + toMarkup(values[index]));
   return { markup: written.join('') };
 }
 
-function markupOf(value: string | Html | Html[] | undefined): string {
+function toMarkup(value: string | Html | Html[] | undefined): string {
   if (value === undefined) return '';
   if (Array.isArray(value)) return value.map((one) => one.markup).join('');
   return typeof value === 'string' ? escape(value) : value.markup;

@@ -15,7 +15,7 @@ export type KeyKind = keyof typeof windows;
  * Returns the id of what this key has created, while the key is remembered. The caller responds with that
  * object's current state, whatever the repeated request contains. A refused request saves no key.
  */
-export function madeBy(simulator: Simulator, kind: KeyKind, key: string | undefined): string | undefined {
+export function findByKey(simulator: Simulator, kind: KeyKind, key: string | undefined): string | undefined {
   if (key === undefined) return undefined;
   const known = simulator.books.keys.get(`${kind}:${key}`);
   if (!known) return undefined;
@@ -24,7 +24,7 @@ export function madeBy(simulator: Simulator, kind: KeyKind, key: string | undefi
 }
 
 /** Returns the change that saves the key, or none if the client sent no key. */
-export function remember(
+export function rememberKey(
   simulator: Simulator,
   kind: KeyKind,
   key: string | undefined,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { byHand } from '../../tests/support/wallet/behind-proxy.ts';
+import { handwritten } from '../../tests/support/wallet/behind-proxy.ts';
 import { hasOfficialFiles, officialCheck } from '../../tests/support/wallet/official-check.ts';
 import {
   capturedOrder,
@@ -66,7 +66,7 @@ describe('the header PayPal-Mock-Response', () => {
     const elsewhere = await call('GET', '/v1/customer/disputes', undefined, mock('INSTRUMENT_DECLINED'));
     expect(elsewhere.status).toBe(200);
     const withoutToken = await fetch(`${simulator.url}/v2/payments/captures/X`, {
-      headers: { ...byHand, ...mock('INSTRUMENT_DECLINED') },
+      headers: { ...handwritten, ...mock('INSTRUMENT_DECLINED') },
     });
     expect(withoutToken.status).toBe(401);
   });

@@ -18,10 +18,10 @@ const mockablePaths = /\/v2\/(?:checkout\/orders|payments)\b/;
  * PayPal-Mock-Response: {"mock_application_codes":"INSTRUMENT_DECLINED"} gets that refusal and changes
  * nothing. An unknown code is an invalid request.
  */
-export function refuseOnDemand(app: FastifyInstance): void {
+export function useMockResponses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const header = request.headers['paypal-mock-response'];
-    if (typeof header === 'string' && mockablePaths.test(request.url)) throw refusalOf(codeIn(header));
+    if (typeof header === 'string' && mockablePaths.test(request.url)) throw toRefusal(codeIn(header));
   });
 }
 
@@ -31,7 +31,7 @@ function codeIn(header: string): string {
   return code;
 }
 
-function refusalOf(code: string): WalletError {
+function toRefusal(code: string): WalletError {
   const known = others[code];
   if (known) return known();
   return descriptions[code] === undefined ? unknownCode() : unprocessable(code);

@@ -7,10 +7,10 @@ import type { Change } from './books.ts';
 import { captureOrder } from './captures.ts';
 import { invalidRequest, notFound } from './errors.ts';
 import { announce } from './events.ts';
-import { madeBy, remember } from './idempotency.ts';
+import { findByKey, rememberKey } from './idempotency.ts';
 import { captureView, minimalOrderView, orderView } from './order-view.ts';
 import type { OrderRecord } from './records.ts';
-import { AmountV2, centsOf, readBody, type JsonBody } from './request-body.ts';
+import { AmountV2, parseCents, readBody, type JsonBody } from './request-body.ts';
 import { isoNow, type Simulator } from './simulator.ts';
 
 /** An approved order expires after this time unless it is captured. */
@@ -18,8 +18,8 @@ const approvalWindowMs = 3 * HOUR;
 
 export function registerOrders(app: FastifyInstance, simulator: Simulator): void {
   app.post<{ Body: JsonBody }>('/v2/checkout/orders', (request, reply) => {
-    const key = requestIdOf(request);
-    const knownId = madeBy(simulator, 'order', key);
+    const key = readRequestId(request);
+    const knownId = findByKey(simulator, 'order', key);
     const { order, isNew } = knownId
       ? { order: findOrder(simulator, knownId), isNew: false }
       : { order: createOrder(simulator, request.body.json, key), isNew: true };
@@ -36,9 +36,9 @@ export function registerOrders(app: FastifyInstance, simulator: Simulator): void
     '/v2/checkout/orders/:orderId/capture',
     (request, reply: FastifyReply) => {
       const order = findOrder(simulator, request.params.orderId);
-      const key = requestIdOf(request);
+      const key = readRequestId(request);
       const captureKey = key === undefined ? undefined : `${order.id}:${key}`;
-      if (madeBy(simulator, 'capture', captureKey) !== undefined) return view(simulator, order);
+      if (findByKey(simulator, 'capture', captureKey) !== undefined) return view(simulator, order);
       captureOrder(simulator, order, captureKey);
       reply.status(201);
       return view(simulator, findOrder(simulator, order.id));
@@ -78,7 +78,7 @@ export function findOrder(simulator: Simulator, orderId: string): OrderRecord {
 }
 
 /** Returns the idempotency key. @throws the wallet's 400 if it is longer than the wallet accepts. */
-export function requestIdOf(request: FastifyRequest): string | undefined {
+export function readRequestId(request: FastifyRequest): string | undefined {
   const header = request.headers['paypal-request-id'];
   if (typeof header !== 'string' || header === '') return undefined;
   if (header.length > 108) {
@@ -105,7 +105,7 @@ function createOrder(simulator: Simulator, json: unknown, key: string | undefine
     id: simulator.ids.object(),
     status: body.payment_source ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     hasPaymentSource: body.payment_source !== undefined,
-    amountCents: centsOf(unit.amount, '/purchase_units/0/amount'),
+    amountCents: parseCents(unit.amount, '/purchase_units/0/amount'),
     referenceId: unit.reference_id ?? 'default',
     customId: unit.custom_id,
     invoiceId: unit.invoice_id,
@@ -118,7 +118,7 @@ function createOrder(simulator: Simulator, json: unknown, key: string | undefine
     updatedAt: isoNow(simulator),
   };
   const changes: Change[] = [{ table: 'orders', record: order }];
-  simulator.books.write([...changes, ...remember(simulator, 'order', key, order.id)]);
+  simulator.books.write([...changes, ...rememberKey(simulator, 'order', key, order.id)]);
   return order;
 }
 

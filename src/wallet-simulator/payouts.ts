@@ -5,13 +5,13 @@ import { MAX_CENTS, type Cents } from '#kernel/money.ts';
 
 import type { Change } from './books.ts';
 import { payoutError, type ErrorDetail } from './errors.ts';
-import { madeBy, remember } from './idempotency.ts';
+import { findByKey, rememberKey } from './idempotency.ts';
 import { stepsFor } from './payout-outcomes.ts';
-import { cancelItem } from './payout-settlement.ts';
+import { cancelItem } from './payout-steps.ts';
 import { batchForId, refusalForCancelling, refusalForNote } from './payout-test-values.ts';
 import { batchLink, batchView, itemView, newBatchView } from './payout-view.ts';
 import type { BatchRecord, ItemRecord } from './records.ts';
-import { wholeCents, type JsonBody } from './request-body.ts';
+import { parseWholeCents, type JsonBody } from './request-body.ts';
 import { isoNow, type Simulator } from './simulator.ts';
 
 export function registerPayouts(app: FastifyInstance, simulator: Simulator): void {
@@ -57,7 +57,7 @@ export function availableBalance(simulator: Simulator): Cents {
 
 function createBatch(simulator: Simulator, request: NewPayout): BatchRecord {
   const senderBatchId = request.sender_batch_header.sender_batch_id;
-  const knownId = madeBy(simulator, 'batch', senderBatchId);
+  const knownId = findByKey(simulator, 'batch', senderBatchId);
   if (knownId !== undefined) throw duplicateBatch(simulator, knownId);
 
   const total = request.items.reduce((sum, item) => sum + item.amount.value, 0);
@@ -91,7 +91,7 @@ function createBatch(simulator: Simulator, request: NewPayout): BatchRecord {
   simulator.books.write([
     { table: 'batches', record: batch },
     ...itemChanges,
-    ...remember(simulator, 'batch', senderBatchId, batch.id),
+    ...rememberKey(simulator, 'batch', senderBatchId, batch.id),
   ]);
   return batch;
 }
@@ -130,7 +130,7 @@ const NewItem = z.object({
   amount: z.object({
     currency: z.literal('USD'),
     value: z.union([z.string(), z.number().transform(String)]).transform((value, context) => {
-      const cents = /^\d{1,10}(\.\d{1,2})?$/.test(value) ? wholeCents(value) : undefined;
+      const cents = /^\d{1,10}(\.\d{1,2})?$/.test(value) ? parseWholeCents(value) : undefined;
       if (cents !== undefined && cents > 0 && cents <= MAX_CENTS) return cents;
       context.addIssue({ code: 'custom', message: 'Amount is invalid' });
       return z.NEVER;

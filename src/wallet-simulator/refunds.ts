@@ -4,15 +4,15 @@ import { z } from 'zod';
 import { DAY } from '#kernel/time.ts';
 
 import type { Change } from './books.ts';
-import { leftOf, withGoneBack } from './capture-status.ts';
-import { openDisputeOf } from './dispute-cases.ts';
+import { getRefundableCents, withReturnedSums } from './capture-status.ts';
+import { findOpenDispute } from './dispute-cases.ts';
 import { notFound, unprocessable } from './errors.ts';
 import { announce } from './events.ts';
-import { madeBy, remember } from './idempotency.ts';
+import { findByKey, rememberKey } from './idempotency.ts';
 import { minimalRefundView, refundView } from './order-view.ts';
-import { requestIdOf, wantsRepresentation } from './orders.ts';
+import { readRequestId, wantsRepresentation } from './orders.ts';
 import type { CaptureRecord, RefundRecord } from './records.ts';
-import { AmountV2, centsOf, readBody, type JsonBody } from './request-body.ts';
+import { AmountV2, parseCents, readBody, type JsonBody } from './request-body.ts';
 import { isoNow, move, type Simulator } from './simulator.ts';
 
 const refundWindowMs = 180 * DAY;
@@ -23,9 +23,9 @@ export function registerRefunds(app: FastifyInstance, simulator: Simulator): voi
     (request, reply) => {
       const capture = simulator.books.captures.get(request.params.captureId);
       if (!capture) throw notFound();
-      const key = requestIdOf(request);
+      const key = readRequestId(request);
       const refundKey = key === undefined ? undefined : `${capture.id}:${key}`;
-      const knownId = madeBy(simulator, 'refund', refundKey);
+      const knownId = findByKey(simulator, 'refund', refundKey);
       const refund = knownId
         ? findRefund(simulator, knownId)
         : refundCapture(simulator, capture, request.body?.json, refundKey);
@@ -58,14 +58,14 @@ function refundCapture(
   const body = readBody(NewRefund, json);
   if (capture.status === 'PENDING') throw unprocessable('PENDING_CAPTURE');
   if (capture.status === 'DECLINED') throw unprocessable('REFUND_NOT_ALLOWED');
-  const leftCents = leftOf(capture);
+  const leftCents = getRefundableCents(capture);
   if (leftCents === 0) throw unprocessable('CAPTURE_FULLY_REFUNDED');
   if (body.amount && body.amount.currency_code !== 'USD') {
     throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' });
   }
-  const amountCents = body.amount ? centsOf(body.amount, '/amount') : leftCents;
+  const amountCents = body.amount ? parseCents(body.amount, '/amount') : leftCents;
   if (amountCents > leftCents) throw unprocessable('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value' });
-  if (openDisputeOf(simulator, capture.id)) {
+  if (findOpenDispute(simulator, capture.id)) {
     const isAll = amountCents === leftCents;
     throw unprocessable(isAll ? 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' : 'TRANSACTION_DISPUTED');
   }
@@ -89,17 +89,17 @@ function refundCapture(
     createdAt: now,
   };
   // A pending refund already counts, so that it cannot be refunded twice.
-  const record = withGoneBack(capture, { refundedCents: capture.refundedCents + amountCents }, now);
+  const record = withReturnedSums(capture, { refundedCents: capture.refundedCents + amountCents }, now);
   simulator.books.write([
     { table: 'captures', record },
-    ...remember(simulator, 'refund', key, refund.id),
-    ...refunded(simulator, refund),
+    ...rememberKey(simulator, 'refund', key, refund.id),
+    ...refundChanges(simulator, refund),
   ]);
   return refund;
 }
 
 /** Completes or fails a pending refund. @throws 422 for every other refund. */
-export function settleRefund(
+export function decideRefund(
   simulator: Simulator,
   before: RefundRecord,
   status: Exclude<RefundRecord['status'], 'PENDING'>,
@@ -110,16 +110,16 @@ export function settleRefund(
   }
   const now = isoNow(simulator);
   const refund: RefundRecord = { ...before, status, updatedAt: now };
-  if (status === 'COMPLETED') return simulator.books.write(refunded(simulator, refund));
+  if (status === 'COMPLETED') return simulator.books.write(refundChanges(simulator, refund));
   const refundedCents = capture.refundedCents - before.amountCents;
   simulator.books.write([
-    { table: 'captures', record: withGoneBack(capture, { refundedCents }, now) },
+    { table: 'captures', record: withReturnedSums(capture, { refundedCents }, now) },
     { table: 'refunds', record: refund },
   ]);
 }
 
 /** Returns the changes for a refund in a new status. Only a completed one moves money and sends an event. */
-function refunded(simulator: Simulator, refund: RefundRecord): Change[] {
+function refundChanges(simulator: Simulator, refund: RefundRecord): Change[] {
   const record: Change = { table: 'refunds', record: refund };
   if (refund.status !== 'COMPLETED') return [record];
   const event = announce(simulator, {

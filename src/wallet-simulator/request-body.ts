@@ -13,7 +13,7 @@ export function readBody<Schema extends z.ZodType>(schema: Schema, json: unknown
   if (read.success) return read.data;
   throw invalidRequests(
     read.error.issues.map((issue) => ({
-      issue: codeOf(issue),
+      issue: toErrorCode(issue),
       field: `/${issue.path.join('/')}`,
       location: 'body',
     })),
@@ -25,7 +25,7 @@ export function readQuery<Schema extends z.ZodType>(schema: Schema, query: unkno
   if (read.success) return read.data;
   throw invalidRequests(
     read.error.issues.map((issue) => ({
-      issue: codeOf(issue),
+      issue: toErrorCode(issue),
       field: String(issue.path[0]),
       location: 'query',
     })),
@@ -44,14 +44,14 @@ const looksLikeNumber = /^(-?\d+|-?\d*\.\d+)$/;
  * @throws the wallet's 422 for another currency, more than two decimals, zero, less, or more than the
  * maximum.
  */
-export function centsOf(amount: z.output<typeof AmountV2>, field: string): Cents {
+export function parseCents(amount: z.output<typeof AmountV2>, field: string): Cents {
   if (!looksLikeNumber.test(amount.value)) {
     throw invalidRequest('INVALID_PARAMETER_SYNTAX', { field: `${field}/value`, location: 'body' });
   }
   if (amount.currency_code !== 'USD') {
     throw unprocessable('INVALID_CURRENCY_CODE', { field: `${field}/currency_code` });
   }
-  const cents = wholeCents(amount.value);
+  const cents = parseWholeCents(amount.value);
   if (cents === undefined) throw unprocessable('DECIMAL_PRECISION', { field: `${field}/value` });
   if (cents <= 0) throw unprocessable('CANNOT_BE_ZERO_OR_NEGATIVE', { field: `${field}/value` });
   if (cents > MAX_CENTS) throw unprocessable('MAX_VALUE_EXCEEDED', { field: `${field}/value` });
@@ -59,14 +59,14 @@ export function centsOf(amount: z.output<typeof AmountV2>, field: string): Cents
 }
 
 /** Returns undefined if the text has more than two decimals. */
-export function wholeCents(value: string): Cents | undefined {
+export function parseWholeCents(value: string): Cents | undefined {
   const [whole = '', fraction = ''] = value.replace('-', '').split('.');
   if (fraction.length > 2) return undefined;
   const cents = Number(whole || '0') * 100 + Number(fraction.padEnd(2, '0'));
   return value.startsWith('-') ? -cents : cents;
 }
 
-function codeOf(issue: z.core.$ZodIssue): string {
+function toErrorCode(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined) return 'MISSING_REQUIRED_PARAMETER';
   if (issue.code === 'too_big' || issue.code === 'too_small') {
     if (issue.origin === 'array') {

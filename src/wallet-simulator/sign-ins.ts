@@ -50,14 +50,14 @@ export function createSignIns(
   const codes = new Map<string, Grant & { endsAt: Date }>();
   const people = new Map<string, SignedIn & { endsAt: Date }>();
 
-  const userIdOf = ({ email }: SignedIn) =>
+  const deriveUserId = ({ email }: SignedIn) =>
     `${publicUrl()}/identity/user/${createHmac('sha256', clientId).update(email).digest('base64url')}`;
 
   function idTokenFor({ nonce, person }: Grant): string {
     const seconds = Math.floor(clock.now().getTime() / 1000);
     return signed(clientSecret, {
       iss: publicUrl(),
-      sub: userIdOf(person),
+      sub: deriveUserId(person),
       aud: [clientId],
       iat: seconds,
       auth_time: seconds,
@@ -101,7 +101,7 @@ export function createSignIns(
       if (!person || person.endsAt <= clock.now()) {
         throw new TokenError('invalid_token', 'The token passed in was not found in the system');
       }
-      return { email: person.email, isConfirmed: person.isConfirmed, userId: userIdOf(person) };
+      return { email: person.email, isConfirmed: person.isConfirmed, userId: deriveUserId(person) };
     },
   };
 }

@@ -47,7 +47,7 @@ const roles: Partial<Record<Caller, 'marketer' | 'advertiser' | 'admin'>> = {
  * Returns the refusal code that stops this caller before the object matters, or null if the contract lets
  * them in.
  */
-export function stoppedAtDoor({ who }: Pick<EndpointDefinition, 'who'>, caller: Caller): string | null {
+export function findDoorRefusal({ who }: Pick<EndpointDefinition, 'who'>, caller: Caller): string | null {
   if (who === 'anyone' || who === 'provider') return null;
   if (!isSignedIn(caller)) return 'auth/required';
   if (who === 'signedIn') return null;

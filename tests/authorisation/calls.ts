@@ -5,7 +5,7 @@ import type { Client, TestApp } from '../support/app.ts';
 import { EventReader } from '../support/event-stream.ts';
 import { type Caller, callers } from './callers.ts';
 import { idOfNothing, requests } from './requests.ts';
-import { type Expected, expectedOf, namesThing, namingParameter, type Thing } from './things.ts';
+import { type Expected, expectedOutcome, namesThing, namingParameter, type TestObject } from './objects.ts';
 import type { World } from './world.ts';
 
 /**
@@ -15,25 +15,25 @@ import type { World } from './world.ts';
 export interface Call {
   endpoint: EndpointDefinition;
   caller: Caller;
-  thing?: Thing | null;
+  thing?: TestObject | null;
 }
 
-export const textOf = ({ endpoint, caller, thing }: Call) => {
+export const formatCall = ({ endpoint, caller, thing }: Call) => {
   const about = thing === undefined ? '' : `, ${thing?.name ?? 'an id of nothing'}`;
   return `${endpoint.method} ${endpoint.path} (${endpoint.name}) by ${caller}${about}`;
 };
 
-export const endpointsOf = (app: TestApp): EndpointDefinition[] =>
+export const listEndpoints = (app: TestApp): EndpointDefinition[] =>
   modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
 
 /** Returns an endpoint's calls by every caller, on each thing of its kind and on an id of nothing. */
-export function callsOf(world: World, endpoint: EndpointDefinition): Call[] {
+export function listCalls(world: World, endpoint: EndpointDefinition): Call[] {
   if (!namesThing(endpoint)) return callers.map((caller) => ({ endpoint, caller }));
   const known = world.things.filter(({ kind }) => kind === endpoint.whose?.object);
   return [...known, null].flatMap((thing) => callers.map((caller) => ({ endpoint, caller, thing })));
 }
 
-export const isLetIn = (call: Call) => expectedOf(call.endpoint, call.caller, call.thing) === 'in';
+export const isLetIn = (call: Call) => expectedOutcome(call.endpoint, call.caller, call.thing) === 'in';
 
 /** Calls that change or end the caller's session. Each one uses a new caller. */
 export const changesCaller = new Set([
@@ -71,10 +71,10 @@ export async function perform(
   client = world.clients[caller],
 ) {
   const id = thing?.id ?? idOfNothing();
-  if (endpoint.events) return beginStream(world, endpoint, client, parametersOf(endpoint, id, thing));
+  if (endpoint.events) return beginStream(world, endpoint, client, toParameters(endpoint, id, thing));
   const carried = (await requests[endpoint.name]?.({ id, caller, world })) ?? {};
   const query = new URLSearchParams(carried.query);
-  const path = fillPath(endpoint.path, parametersOf(endpoint, id, thing));
+  const path = fillPath(endpoint.path, toParameters(endpoint, id, thing));
   const { status, body, error } = await client.request(
     endpoint.method,
     query.size > 0 ? `${path}?${query}` : path,
@@ -101,7 +101,7 @@ async function beginStream(
   return { status, code: undefined, text: reader.text };
 }
 
-function parametersOf(endpoint: EndpointDefinition, id: string, thing: Thing | null | undefined) {
+function toParameters(endpoint: EndpointDefinition, id: string, thing: TestObject | null | undefined) {
   const naming = namingParameter(endpoint);
   const names = Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   const others = { kind: 'idDocument', ...thing?.beside };
@@ -117,7 +117,7 @@ function parametersOf(endpoint: EndpointDefinition, id: string, thing: Thing | n
 const doorCodes = ['auth/required', 'auth/forbidden', 'auth/type-required'];
 
 /** Returns what is wrong with the response to a call, or null. */
-export function faultOf(call: Call, expected: Expected, { status, code }: Outcome): string | null {
+export function findFault(call: Call, expected: Expected, { status, code }: Outcome): string | null {
   const { endpoint } = call;
   const isSuccess = status < 400;
   const given = `${status} ${code ?? ''}`.trim();

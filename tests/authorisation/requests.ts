@@ -129,7 +129,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   appealStrike: () => ({ body: { text: 'I was ill.' } }),
   decideStrike: () => ({ body: { status: 'lifted', reason: 'They were ill.' } }),
   updateLocation: () => ({ body: place }),
-  getTrack: ({ world }) => ({ query: { reason, dispute: disputeOf(world) } }),
+  getTrack: ({ world }) => ({ query: { reason, dispute: findDispute(world) } }),
   submitProof: ({ id }) => ({ body: { campaignId: id, postUrl: 'https://instagram.com/p/two', media: [] } }),
   listProofs: ({ id }) => ({ query: { campaignId: id } }),
   getMarketerStats: () => ({
@@ -150,7 +150,7 @@ const unsubscribing = ({ app, clients }: World): Carried => ({
 });
 
 /** Returns an existing dispute. It is about other work than any session. */
-const disputeOf = ({ things }: World) => things.find(({ kind }) => kind === 'dispute')?.id ?? idOfNothing();
+const findDispute = ({ things }: World) => things.find(({ kind }) => kind === 'dispute')?.id ?? idOfNothing();
 
 /** Returns a valid id that belongs to nothing. */
 export const idOfNothing = () => randomUUID();

@@ -4,16 +4,16 @@ import { acceptInvitation, inviteToTeam, type TeamRole } from '../../src/teams/c
 import type { Client, TestApp } from '../support/app.ts';
 import { invitationToken } from '../support/team.ts';
 import type { Caller } from './callers.ts';
-import type { Thing } from './things.ts';
+import type { TestObject } from './objects.ts';
 
 /**
  * `advertiser` has a manager and a viewer, who are callers. Both advertisers have a member who is no caller,
  * and an open invitation.
  */
-export async function makeTeams(app: TestApp, clients: Record<Caller, Client>): Promise<Thing[]> {
+export async function makeTeams(app: TestApp, clients: Record<Caller, Client>): Promise<TestObject[]> {
   await join(app, clients.advertiser, clients.manager, 'manager');
   await join(app, clients.advertiser, clients.viewer, 'viewer');
-  const things: Thing[] = [];
+  const things: TestObject[] = [];
   for (const owner of ['advertiser', 'otherAdvertiser'] as const) {
     const mate = await app.signIn('advertiser');
     await join(app, clients[owner], mate, 'viewer');
@@ -62,7 +62,7 @@ async function join(app: TestApp, owner: Client, member: Client, role: TeamRole)
  * Adds the team to the readers of the first advertiser's things, except payments, which only payer, wallet
  * and marketer see.
  */
-export function asSeenByTeam(things: readonly Thing[]): Thing[] {
+export function asSeenByTeam(things: readonly TestObject[]): TestObject[] {
   return things.map((thing) => {
     const isOfTeam = thing.people.advertiser === 'advertiser' && !['order', 'payment'].includes(thing.kind);
     return {
@@ -74,7 +74,7 @@ export function asSeenByTeam(things: readonly Thing[]): Thing[] {
 }
 
 /** The owner's account id names their team. */
-const ownersOfAccount = ({ kind, people }: Thing): Caller[] =>
+const ownersOfAccount = ({ kind, people }: TestObject): Caller[] =>
   kind === 'account' && people.owner === 'advertiser' ? ['advertiser'] : [];
 
 /** The team may see all other texts that the first advertiser sees. */

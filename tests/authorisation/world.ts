@@ -29,12 +29,12 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { uploadFile } from '../support/upload.ts';
 import { type Caller, callers, newCaller } from './callers.ts';
 import { asSeenByTeam, makeTeams, withTeam } from './teams.ts';
-import type { Thing } from './things.ts';
+import type { TestObject } from './objects.ts';
 
 export interface World {
   app: TestApp;
   clients: Record<Caller, Client>;
-  things: Thing[];
+  things: TestObject[];
   /** Texts that only these callers may ever see. */
   marks: { text: string; seenBy: readonly Caller[] }[];
 }
@@ -53,7 +53,7 @@ export async function makeWorld(): Promise<World> {
   const app = await testApp();
   const clients = {} as Record<Caller, Client>; // filled below
   for (const caller of callers) clients[caller] = await newCaller(app, caller);
-  const things: Thing[] = [];
+  const things: TestObject[] = [];
   const begun: Begun[] = [];
   for (const side of sides) begun.push(await beforeTheStart(app, clients, side));
   await keepWorkingUntil(app, new Date(app.clock.now().getTime() + HOUR + MINUTE));
@@ -159,7 +159,11 @@ async function consent(app: TestApp, marketer: Client, admin: Client, isVerified
   expect(set.status).toBe(200);
 }
 
-async function afterTheStart(app: TestApp, clients: Record<Caller, Client>, begun: Begun): Promise<Thing[]> {
+async function afterTheStart(
+  app: TestApp,
+  clients: Record<Caller, Client>,
+  begun: Begun,
+): Promise<TestObject[]> {
   const { marketer: worker, advertiser: owner, runningId, worked, applicationIds } = begun;
   const [advertiser, marketer] = [clients[owner], clients[worker]];
   const both = { owner: worker, marketer: worker, advertiser: owner, admin: 'admin' } as const;
@@ -314,7 +318,7 @@ async function signedInTwice(app: TestApp, marketer: Client) {
  * Returns the things that only admins can name; the paid user's export contains their ids too. They arrive in
  * real time.
  */
-async function ofTheWallet(app: TestApp): Promise<Thing[]> {
+async function ofTheWallet(app: TestApp): Promise<TestObject[]> {
   const queries = {
     payout: 'select id from payout',
     refund: 'select id from refund',
@@ -323,7 +327,7 @@ async function ofTheWallet(app: TestApp): Promise<Thing[]> {
   return vi.waitFor(
     async () => {
       await app.settle();
-      const things: Thing[] = [];
+      const things: TestObject[] = [];
       for (const [kind, query] of Object.entries(queries)) {
         const { rows } = await app.database.asOwner(query);
         expect(rows, kind).not.toEqual([]);

@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { stageCrashes } from '../support/crash/stage.ts';
 import { fundingStories, returnStories } from '../support/crash/stories.ts';
-import { tellStories } from '../support/crash/tell-stories.ts';
+import { runStories } from '../support/crash/run-stories.ts';
 
 const stage = stageCrashes();
 
 describe('invariants 7 and 30: killed anywhere between a payer’s button and the escrow', () => {
-  tellStories(stage, fundingStories);
+  runStories(stage, fundingStories);
 });
 
 describe('invariant 30: killed anywhere on money’s way back', () => {
-  tellStories(stage, returnStories);
+  runStories(stage, returnStories);
 });
 
 it('the setting CRASH_AT ends a server the same way', async () => {

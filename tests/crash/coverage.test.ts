@@ -7,7 +7,7 @@ import { systemClock } from '../../src/kernel/time.ts';
 import { modules } from '../../src/main/modules.ts';
 import type { Deps } from '../../src/platform/server/deps.ts';
 import { killed } from '../support/crash/stories.ts';
-import { isAboutMoney, jobOf } from '../support/crash/story.ts';
+import { isAboutMoney, parseJob } from '../support/crash/story.ts';
 
 /**
  * No request or webhook leads here: these sweeps only find events that the outbox gave up on after twenty
@@ -51,7 +51,7 @@ it('invariant 30: the server is killed in every job of the worker that moves mon
   const notSeen = [...moneyJobs].filter((job) => !isAboutMoney(`${job}: commit`));
   expect(notSeen).toEqual(['sweep payments/reconciliation']);
   const jobs = [...moneyJobs].filter((job) => isAboutMoney(`${job}: commit`));
-  const killedIn = new Set([...killed].map(jobOf));
+  const killedIn = new Set([...killed].map(parseJob));
   expect(jobs.filter((job) => !killedIn.has(job)).toSorted()).toEqual(outOfReach);
 });
 

@@ -2,15 +2,15 @@
 import { describe } from 'vitest';
 import { stageCrashes } from '../support/crash/stage.ts';
 import { payoutStories, waitingStories } from '../support/crash/stories.ts';
-import { tellStories } from '../support/crash/tell-stories.ts';
+import { runStories } from '../support/crash/run-stories.ts';
 
 // The payout of a marketer without a tax ID is held from the first dollar.
 const stage = stageCrashes({ TAX_THRESHOLD_DOLLARS: '0' });
 
 describe('invariants 8, 15 and 30: killed anywhere between an approval and a marketer’s wallet', () => {
-  tellStories(stage, payoutStories);
+  runStories(stage, payoutStories);
 });
 
 describe('invariants 8 and 30: killed while money waits for a person, a document or time', () => {
-  tellStories(stage, waitingStories);
+  runStories(stage, waitingStories);
 });

@@ -2,11 +2,11 @@
 import { describe } from 'vitest';
 import { stageCrashes } from '../support/crash/stage.ts';
 import { allStories } from '../support/crash/stories.ts';
-import { tellWorstKills } from '../support/crash/tell-stories.ts';
+import { runWorstKills } from '../support/crash/run-stories.ts';
 
 // The payout of a marketer without a tax ID is held from the first dollar.
 const stage = stageCrashes({ TAX_THRESHOLD_DOLLARS: '0' });
 
 describe('invariants 7, 8, 15 and 30: a server killed on each path of money ends as one that was not', () => {
-  tellWorstKills(stage, allStories);
+  runWorstKills(stage, allStories);
 });

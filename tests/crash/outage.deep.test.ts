@@ -18,7 +18,7 @@ import {
   draft,
   funded,
   inEscrow,
-  moneyOf,
+  loadMoney,
   paid,
   refunded,
   worked,
@@ -120,33 +120,33 @@ describe('invariant 29: while the wallet swallows every call', () => {
       // Gives this minute's effects and sweeps time to run into the outage.
       await new Promise((next) => setTimeout(next, 300));
     }
-    expect(await moneyOf(stage, closed)).toEqual({
+    expect(await loadMoney(stage, closed)).toEqual({
       ...refunded,
       ledger: ['funded 200.00 30.00', 'refunded -200.00 -30.00 (not arrived)'],
       captures: ['COMPLETED 230.00'],
       refunds: [],
     });
     for (const world of [unpaid, approved]) {
-      expect(await moneyOf(stage, world)).toEqual({
+      expect(await loadMoney(stage, world)).toEqual({
         ...inEscrow,
         campaign: 'draft',
         ledger: [],
         captures: [],
       });
     }
-    const { payments, payouts } = await moneyOf(stage, proven);
+    const { payments, payouts } = await loadMoney(stage, proven);
     expect({ payments, payouts }).toEqual({ payments: ['pending sent 100.00'], payouts: [] });
   });
 
   it('everything completes once, automatically, when the wallet recovers', async () => {
     await thaw();
     await stage.holdWebhooks(false);
-    await stage.settle(() => moneyOf(stage, approved), inEscrow);
-    await stage.settle(() => moneyOf(stage, closed), refunded);
-    await stage.settle(() => moneyOf(stage, proven), paid);
+    await stage.settle(() => loadMoney(stage, approved), inEscrow);
+    await stage.settle(() => loadMoney(stage, closed), refunded);
+    await stage.settle(() => loadMoney(stage, proven), paid);
     // The payer retries the payment with the unknown outcome.
     await fundDraft(stage.advertiser, unpaid.campaignId);
-    await stage.settle(() => moneyOf(stage, unpaid), inEscrow);
+    await stage.settle(() => loadMoney(stage, unpaid), inEscrow);
     await stage.auditBooks();
   });
 });

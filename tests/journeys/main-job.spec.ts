@@ -19,10 +19,10 @@ import { fartherApart, hasTracks, madeWalk, recordedWalk } from '../support/walk
 
 /** The coordinates of the gazetteer. The recorded walk is moved there. */
 const sanFrancisco = { lat: 37.77493, lng: -122.41942 };
-const walked = (hasTracks ? recordedWalk : madeWalkOf)('tokyo-walk-a', sanFrancisco, systemRandom);
+const walked = (hasTracks ? recordedWalk : makeWalk)('tokyo-walk-a', sanFrancisco, systemRandom);
 const points = fartherApart(walked, 55).slice(0, 8);
 
-function madeWalkOf(_name: string, start: { lat: number; lng: number }, random: typeof systemRandom) {
+function makeWalk(_name: string, start: { lat: number; lng: number }, random: typeof systemRandom) {
   return madeWalk(start, random);
 }
 

@@ -4,7 +4,7 @@
 import { expect } from '@playwright/test';
 import { decideKyc } from '../../src/kyc/contract.ts';
 import { succeed } from '../support/client.ts';
-import { handInDocuments } from '../support/identity-check.ts';
+import { submitDocuments } from '../support/identity-check.ts';
 import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
 import { marketerCalled } from '../support/journey-work.ts';
 
@@ -13,7 +13,7 @@ test('a marketer connects an account, an administrator verifies it, and an adver
   product,
 }) => {
   const [maya, desk] = [await marketerCalled(product, 'Maya'), await product.signInAdmin()];
-  await handInDocuments(maya);
+  await submitDocuments(maya);
   await succeed(desk.call(decideKyc, { params: { userId: maya.userId }, body: { status: 'approved' } }));
   const marketer = await open(product, maya, phone);
   const admin = await open(product, desk);

@@ -80,7 +80,7 @@ const test = base.extend<{ walk: Walk }>({
       async walk(count) {
         for (const position of rest.splice(0, count)) {
           await context.setGeolocation(position);
-          const read = page.evaluate<void>(readingOf(position.latitude));
+          const read = page.evaluate<void>(waitForReading(position.latitude));
           // Moves the server's clock first, because the server rejects times that are ahead of its own.
           app.clock.advance(SENT_EVERY_MS);
           await page.clock.fastForward(SENT_EVERY_MS);
@@ -105,7 +105,7 @@ function asPosition({ lat, lng }: WalkedPoint) {
 }
 
 /** Settles when the page has got this position. Until then the browser still returns the earlier one. */
-const readingOf = (latitude: number) => `new Promise((resolve) => {
+const waitForReading = (latitude: number) => `new Promise((resolve) => {
   const { geolocation } = navigator;
   const ask = Geolocation.prototype.getCurrentPosition;
   geolocation.getCurrentPosition = (onRead, ...others) => {
@@ -210,7 +210,7 @@ const countingReads = `(() => {
     ask.apply(this, args);
   };
 })()`;
-const readingsOf = (page: Page) => page.evaluate<number>('window.readings');
+const countReadings = (page: Page) => page.evaluate<number>('window.readings');
 
 test(
   'only one of two pages measures, and the other takes over when it closes',
@@ -225,22 +225,22 @@ test(
     await second.clock.install();
     await second.goto(page.url());
     await expect(second.getByText('Live, inside the area')).toBeVisible();
-    await expect.poll(() => readingsOf(second)).toBeGreaterThan(0);
+    await expect.poll(() => countReadings(second)).toBeGreaterThan(0);
     /**
      * Returns the number of readings in a minute. A reading under way at the takeover may end in the first
      * page.
      */
     const readingsInAMinute = async () => {
-      const before = await readingsOf(page);
+      const before = await countReadings(page);
       walk.app.clock.advance(MINUTE);
       await page.clock.fastForward(MINUTE);
-      return (await readingsOf(page)) - before;
+      return (await countReadings(page)) - before;
     };
     await expect.poll(readingsInAMinute).toBe(0);
-    const before = await readingsOf(page);
+    const before = await countReadings(page);
     await expect(page.getByText('Live, inside the area')).toBeVisible();
     await second.close();
-    await expect.poll(() => readingsOf(page)).toBeGreaterThan(before);
+    await expect.poll(() => countReadings(page)).toBeGreaterThan(before);
     await stop(walk);
   },
 );

@@ -18,9 +18,9 @@ import { openTown } from '../support/money/simulation/town.ts';
 
 const START = '2026-11-02T15:00:00Z';
 const DEFAULT_SEEDS = isDeep ? [1, 2, 7, 8, 9, 10, 11, 12] : [1];
-const seeds = seedsOf(process.env['SIMULATION_SEEDS']);
+const seeds = parseSeeds(process.env['SIMULATION_SEEDS']);
 
-function seedsOf(setting: string | undefined): number[] {
+function parseSeeds(setting: string | undefined): number[] {
   if (setting === undefined) return DEFAULT_SEEDS;
   if (setting.includes(',')) return setting.split(',').map(Number);
   return Array.from({ length: Number(setting) }, (_, index) => 100 + index);
@@ -151,13 +151,13 @@ test.each(seeds)(
 
 if (isDeep)
   test('the same seed gives the same course', { timeout: 10 * STORY_LIMIT_MS }, async () => {
-    const courseOf = async (seed: number) => {
+    const runCourse = async (seed: number) => {
       await storm(seed, 40);
       return createHash('sha256').update(city.course.join('\n')).digest('hex');
     };
-    const first = await courseOf(5);
-    expect(await courseOf(6)).not.toBe(first);
-    expect(await courseOf(5)).toBe(first);
+    const first = await runCourse(5);
+    expect(await runCourse(6)).not.toBe(first);
+    expect(await runCourse(5)).toBe(first);
   });
 
 /** Each of these happens with the default seeds: a passing run has covered it. */

@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const outcomeOf = async (answer: Promise<{ status: number; error: { code: string } }>) => {
+const formatOutcome = async (answer: Promise<{ status: number; error: { code: string } }>) => {
   const { status, error } = await answer;
   return `${status} ${error.code}`;
 };
-const typeOf = async (client: Client) => (await client.call(getCurrentUser)).body.userType;
+const loadUserType = async (client: Client) => (await client.call(getCurrentUser)).body.userType;
 const mailsTo = async (to: string) => {
   await app.settle();
   const answer = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(to)}` });
@@ -55,25 +55,25 @@ describe('POST /api/change-user-type without sign-in', () => {
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
     await app.settle();
-    expect(await typeOf(victim)).toBe('marketer');
+    expect(await loadUserType(victim)).toBe('marketer');
   });
 
   it('makes no administrator, and changes no administrator’s type', async () => {
     const own = await app.signIn('marketer');
-    expect(await outcomeOf(change(own, own.email, 'admin'))).toBe('400 request/invalid');
+    expect(await formatOutcome(change(own, own.email, 'admin'))).toBe('400 request/invalid');
     const admin = await app.signInAdmin();
-    expect(await outcomeOf(change(admin, ADMIN_EMAIL, 'marketer'))).toBe('403 auth/type-of-admin');
+    expect(await formatOutcome(change(admin, ADMIN_EMAIL, 'marketer'))).toBe('403 auth/type-of-admin');
     await change(app.visitor(), ADMIN_EMAIL, 'marketer');
     const links = (await mailsTo(ADMIN_EMAIL)).flatMap((mail) => mail.links);
     expect(links.filter((link) => link.includes('change-user-type') && link.includes('token='))).toEqual([]);
-    expect(await typeOf(admin)).toBe('admin');
+    expect(await loadUserType(admin)).toBe('admin');
   });
 
   it('is refused while work is open', async () => {
     const advertiser = await app.signIn('advertiser');
     await draftCampaign(app, advertiser);
-    expect(await outcomeOf(change(advertiser, advertiser.email, 'marketer'))).toBe('409 auth/type-tied');
-    expect(await typeOf(advertiser)).toBe('advertiser');
+    expect(await formatOutcome(change(advertiser, advertiser.email, 'marketer'))).toBe('409 auth/type-tied');
+    expect(await loadUserType(advertiser)).toBe('advertiser');
   });
 });
 
@@ -87,12 +87,12 @@ describe('POST /auth/email without proof', () => {
     });
     expect(asked.status).toBe(200);
     expect([...attacker.cookies.keys()]).toEqual(['preauth']);
-    expect(await outcomeOf(attacker.call(getCurrentUser))).toBe('401 auth/required');
+    expect(await formatOutcome(attacker.call(getCurrentUser))).toBe('401 auth/required');
     await app.settle();
     const { code, links } = await app.lastMail(victim.email);
     expect(JSON.stringify(asked.body)).not.toContain(code);
     // An attacker who has seen the code still lacks the browser that requested it.
-    expect(await outcomeOf(app.visitor().request('POST', '/auth/email/confirm', { code }))).toBe(
+    expect(await formatOutcome(app.visitor().request('POST', '/auth/email/confirm', { code }))).toBe(
       '400 auth/no-pending',
     );
     // A mail program that opens every link does not sign in.
@@ -100,7 +100,7 @@ describe('POST /auth/email without proof', () => {
     const opened = await app.visitor().request('GET', `/auth/email-confirmation?token=${token}`);
     expect(opened.headers['set-cookie']).toBeUndefined();
     // The victim also keeps their user type instead of the attacker's.
-    expect(await typeOf(await app.signIn('advertiser', victim.email))).toBe('marketer');
+    expect(await loadUserType(await app.signIn('advertiser', victim.email))).toBe('marketer');
   });
 
   it('allows at most 25 guesses an hour, of a million codes', async () => {
@@ -149,12 +149,14 @@ describe('view, Verify and Delete of the admin page', () => {
       [await app.signIn('advertiser'), '403 auth/forbidden'],
       [victim, '403 auth/forbidden'],
     ] as const) {
-      expect(await Promise.all(acts(client, victim.userId).map(outcomeOf))).toEqual(Array(4).fill(refusal));
+      expect(await Promise.all(acts(client, victim.userId).map(formatOutcome))).toEqual(
+        Array(4).fill(refusal),
+      );
     }
     const admin = await app.signInAdmin();
     const path = `/api/admin/users/${victim.userId}`;
     const forged = admin.request('DELETE', path, { reason }, { headers: { origin: 'https://evil.example' } });
-    expect(await outcomeOf(forged)).toBe('403 request/cross-site');
+    expect(await formatOutcome(forged)).toBe('403 request/cross-site');
     expect((await victim.call(getCurrentUser)).status).toBe(200);
   });
 
@@ -162,15 +164,15 @@ describe('view, Verify and Delete of the admin page', () => {
     const victim = await app.signIn('marketer');
     const admin = await app.signInAdmin();
     const erase = (id: string, body: { reason: string }) => admin.call(deleteUser, { params: { id }, body });
-    expect(await outcomeOf(erase(victim.userId, { reason: ' ' }))).toBe('400 request/invalid');
-    expect(await outcomeOf(erase(admin.userId, { reason }))).toBe('409 account/own');
+    expect(await formatOutcome(erase(victim.userId, { reason: ' ' }))).toBe('400 request/invalid');
+    expect(await formatOutcome(erase(admin.userId, { reason }))).toBe('409 account/own');
     app.clock.advance(16 * MINUTE);
     const late = acts(admin, victim.userId).slice(1);
-    expect(await Promise.all(late.map(outcomeOf))).toEqual(Array(3).fill('403 auth/recent-required'));
+    expect(await Promise.all(late.map(formatOutcome))).toEqual(Array(3).fill('403 auth/recent-required'));
     const again = await app.signInAdmin();
     const erased = await again.call(deleteUser, { params: { id: victim.userId }, body: { reason } });
     expect(erased.status, erased.error.message).toBe(200);
-    expect(await outcomeOf(victim.call(getCurrentUser))).toBe('401 auth/required');
+    expect(await formatOutcome(victim.call(getCurrentUser))).toBe('401 auth/required');
     const { rows } = await app.database.asOwner(
       'select to_jsonb(a) as entry from audit_entry a where object_id = $1 and actor_id = $2',
       [victim.userId, again.userId],
@@ -182,7 +184,7 @@ describe('view, Verify and Delete of the admin page', () => {
     const { advertiser } = await runningCampaign(app);
     const admin = await app.signInAdmin();
     const tried = admin.call(deleteUser, { params: { id: advertiser.userId }, body: { reason } });
-    expect(await outcomeOf(tried)).toBe('409 account/open-matters');
+    expect(await formatOutcome(tried)).toBe('409 account/open-matters');
   });
 });
 
@@ -207,7 +209,7 @@ describe('server-side fields, sent by the client', () => {
     for (const kycStatus of ['approved', 'rejected', 'incomplete']) {
       const form = await multipartForm({ ...kycFormSample, kycStatus }, files);
       const sent = marketer.request('POST', '/api/kyc/update', form.body, { headers: form.headers });
-      expect(await outcomeOf(sent)).toBe('400 request/invalid');
+      expect(await formatOutcome(sent)).toBe('400 request/invalid');
     }
     expect((await marketer.call(getCurrentUser)).body.kycStatus).toBe('incomplete');
   });
@@ -225,7 +227,7 @@ describe('server-side fields, sent by the client', () => {
       country: 'United States',
     };
     const save = (changes: object) => marketer.request('PUT', '/api/profile', { ...profile, ...changes });
-    expect(await outcomeOf(save({ dateOfBirth: '2012-04-12', ageVerified: true }))).toBe(
+    expect(await formatOutcome(save({ dateOfBirth: '2012-04-12', ageVerified: true }))).toBe(
       '422 profile/under-age',
     );
     const saved = await save({
@@ -256,7 +258,7 @@ describe('POST /api/campaign/{id}/fund with ids of the caller’s choice', () =>
     const victim = await app.signIn('advertiser');
     const target = await draftCampaign(app, attacker);
     const fund = (body: { paypalOrderId: string; paypalCaptureId: string }, id = target.id) =>
-      outcomeOf(attacker.call(fundCampaign, { params: { id }, body }));
+      formatOutcome(attacker.call(fundCampaign, { params: { id }, body }));
     const unpaid = await openOrder(attacker, target.id);
     const theirs = await draftCampaign(app, victim);
     const paidByVictim = await paidOrder(victim, theirs.id);
@@ -286,7 +288,7 @@ describe('PATCH of paypalEmail', () => {
     const [old, next] = [`old-${victim.email}`, `next-${victim.email}`];
     expect((await change(victim, old)).status).toBe(200);
     app.clock.advance(16 * MINUTE);
-    expect(await outcomeOf(change(victim, 'thief@wallet.test'))).toBe('403 auth/recent-required');
+    expect(await formatOutcome(change(victim, 'thief@wallet.test'))).toBe('403 auth/recent-required');
     expect((await victim.call(getCurrentUser)).body.paypalEmail).toBe(old);
     const changed = await change(await app.signIn('marketer', victim.email), next);
     expect(changed.status).toBe(200);
@@ -319,17 +321,17 @@ describe('GET /api/campaign/{id}/live-tracking', () => {
       ])
         expect(text).not.toContain(exact);
       aliases.push(shown.body[0]?.marketerId ?? '');
-      expect(await outcomeOf(look(app.visitor()))).toBe('401 auth/required');
-      expect(await outcomeOf(look(marketer as Client))).toBe('403 auth/forbidden');
-      expect(await outcomeOf(look(await app.signIn('advertiser')))).toBe('404 campaign/not-found');
+      expect(await formatOutcome(look(app.visitor()))).toBe('401 auth/required');
+      expect(await formatOutcome(look(marketer as Client))).toBe('403 auth/forbidden');
+      expect(await formatOutcome(look(await app.signIn('advertiser')))).toBe('404 campaign/not-found');
     }
     expect(aliases[0]).not.toBe(aliases[1]);
   });
 });
 
 it('GET /paypal/setup is for signed-in advertisers', async () => {
-  expect(await outcomeOf(app.visitor().call(getWalletSetup))).toBe('401 auth/required');
-  expect(await outcomeOf((await app.signIn('marketer')).call(getWalletSetup))).toBe('403 auth/forbidden');
+  expect(await formatOutcome(app.visitor().call(getWalletSetup))).toBe('401 auth/required');
+  expect(await formatOutcome((await app.signIn('marketer')).call(getWalletSetup))).toBe('403 auth/forbidden');
   expect((await (await app.signIn('advertiser')).call(getWalletSetup)).status).toBe(200);
 });
 
@@ -381,7 +383,7 @@ describe('the profile photo and the business website', () => {
       'data:text/html,x',
       'ftp://a.example',
     ])
-      expect(await outcomeOf(save(address))).toBe('400 request/invalid');
+      expect(await formatOutcome(save(address))).toBe('400 request/invalid');
     expect((await save(`http://127.0.0.1:${port}/bait`)).status).toBe(200);
     await app.settle();
     app.clock.advance(HOUR);

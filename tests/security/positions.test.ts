@@ -13,13 +13,13 @@ import { endSession, updateLocation } from '../../src/tracking/contract.ts';
 import { streamLive } from '../../src/tracking/live-contract.ts';
 import { getTrack } from '../../src/tracking/track-contract.ts';
 import {
-  callsOf,
+  listCalls,
   changesCaller,
-  endpointsOf,
+  listEndpoints,
   inOrder,
   isLetIn,
   perform,
-  textOf,
+  formatCall,
 } from '../authorisation/calls.ts';
 import { newCaller } from '../authorisation/callers.ts';
 import { makeWorld, type World } from '../authorisation/world.ts';
@@ -149,8 +149,8 @@ it('no email contains it, and of all stored data only the exact positions do', a
 
 // The last test, because it deletes the accounts.
 it('no response to another caller contains it', { timeout: STORY_LIMIT_MS }, async () => {
-  const calls = endpointsOf(world.app)
-    .flatMap((endpoint) => callsOf(world, endpoint))
+  const calls = listEndpoints(world.app)
+    .flatMap((endpoint) => listCalls(world, endpoint))
     .filter(({ caller }) => caller !== 'marketer');
   const shown: string[] = [];
   let answered = 0;
@@ -159,7 +159,7 @@ it('no response to another caller contains it', { timeout: STORY_LIMIT_MS }, asy
     const client = isOwnCaller ? await newCaller(world.app, call.caller) : undefined;
     const outcome = await perform(world, call, client);
     if (outcome.status < 300) answered += 1;
-    if (known.shownIn(outcome.text).length > 0) shown.push(textOf(call));
+    if (known.shownIn(outcome.text).length > 0) shown.push(formatCall(call));
   }
   expect(shown).toEqual([]);
   expect(answered).toBeGreaterThan(calls.length / 10);

@@ -20,12 +20,12 @@ import { type EndpointDefinition, fillPath, type LimitName, type Role } from '..
 import { encodeCursor } from '../../src/kernel/page.ts';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts';
 import { setProfilePhoto } from '../../src/profiles/contract.ts';
-import { limitSettings, type LimitSettings } from '../../src/platform/server/limits/settings.ts';
+import { parseLimitSettings, type LimitSettings } from '../../src/platform/server/limits/settings.ts';
 import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '../support/app.ts';
 import { allRows, changedTables } from '../authorisation/all-rows.ts';
-import { endpointsOf } from '../authorisation/calls.ts';
+import { listEndpoints } from '../authorisation/calls.ts';
 import { picture } from '../support/media.ts';
-import { routesOf } from '../support/routes.ts';
+import { listRoutes } from '../support/routes.ts';
 import { uploadFile } from '../support/upload.ts';
 
 let app: TestApp;
@@ -50,7 +50,7 @@ const pathOf = ({ path }: EndpointDefinition) =>
     ),
   );
 /** Returns a client whom the contract lets in. */
-const callerOf = ({ who }: EndpointDefinition, of = people) =>
+const findCaller = ({ who }: EndpointDefinition, of = people) =>
   typeof who === 'string' ? of.marketer : of[who[0] ?? 'admin'];
 
 describe('a request from another site', () => {
@@ -62,7 +62,7 @@ describe('a request from another site', () => {
     [{ 'sec-fetch-site': 'same-site' }],
     [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
   ])('with %o is rejected by every mutating route, with and without a body', async (headers) => {
-    const routes = routesOf(app.http).filter(
+    const routes = listRoutes(app.http).filter(
       ({ method, path }) => !['GET', 'HEAD'].includes(method) && !path.startsWith('/wallet-simulator'),
     );
     expect(routes.length).toBeGreaterThan(40);
@@ -213,7 +213,7 @@ it('no parameter redirects a browser to another site', async () => {
 
 describe('no endpoint accepts', () => {
   it('a prototype in a body', async () => {
-    const withBody = endpointsOf(app).filter(({ body }) => body);
+    const withBody = listEndpoints(app).filter(({ body }) => body);
     const wrong: string[] = [];
     for (const endpoint of withBody) {
       for (const payload of [
@@ -221,7 +221,7 @@ describe('no endpoint accepts', () => {
         '{"constructor":{"prototype":{"role":"admin"}}}',
         '{"a":{"__proto__":{"role":"admin"}}}',
       ]) {
-        const { status } = await callerOf(endpoint).request(endpoint.method, pathOf(endpoint), payload, {
+        const { status } = await findCaller(endpoint).request(endpoint.method, pathOf(endpoint), payload, {
           headers: { 'content-type': 'application/json' },
         });
         if (status < 400 || status >= 500) wrong.push(`${endpoint.name}: ${status}`);
@@ -233,7 +233,7 @@ describe('no endpoint accepts', () => {
   });
 
   it('a field outside its schema: it is rejected or dropped', () => {
-    const open = endpointsOf(app).flatMap(({ name, body, query }) =>
+    const open = listEndpoints(app).flatMap(({ name, body, query }) =>
       [body, query].flatMap((schema) =>
         schema && isOpen(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })) ? [name] : [],
       ),
@@ -257,7 +257,7 @@ describe('no endpoint accepts', () => {
   });
 
   it('a made-up cursor, unless it is a valid position in the list', async () => {
-    const paged = endpointsOf(app).filter(
+    const paged = listEndpoints(app).filter(
       ({ query }) => query instanceof z.ZodObject && query.shape['cursor'] instanceof z.ZodOptional,
     );
     expect(paged.length).toBeGreaterThan(8);
@@ -279,7 +279,7 @@ describe('no endpoint accepts', () => {
           const cursor = encodeURIComponent(encodeCursor({ sortedBy, id }));
           for (const sort of sorts.length > 0 ? sorts : ['']) {
             const path = `${pathOf(endpoint)}?cursor=${cursor}${sort && `&sort=${sort}`}`;
-            const { status } = await callerOf(endpoint).request('GET', path);
+            const { status } = await findCaller(endpoint).request('GET', path);
             if (status !== 200 && status !== 400) wrong.push(`${status} ${path}`);
           }
         }
@@ -301,13 +301,13 @@ describe('no endpoint accepts', () => {
     ];
     const wrong: string[] = [];
     const before = await allRows(app.database);
-    const searching = endpointsOf(app).filter(({ method, query }) => method === 'GET' && query);
+    const searching = listEndpoints(app).filter(({ method, query }) => method === 'GET' && query);
     for (const endpoint of searching) {
       const schema = z.toJSONSchema(endpoint.query as z.ZodType, { io: 'input', unrepresentable: 'any' });
       for (const name of Object.keys(schema.properties ?? {})) {
         for (const sign of signs) {
           const url = `${pathOf(endpoint)}?${new URLSearchParams({ [name]: sign })}`;
-          const { status, headers } = await callerOf(endpoint).request('GET', url);
+          const { status, headers } = await findCaller(endpoint).request('GET', url);
           if (status >= 500)
             wrong.push(`${endpoint.name} ${name}=${sign}: ${status} ${headers['x-request-id']}`);
         }
@@ -338,12 +338,12 @@ describe('emails with and without an account', () => {
     const known = (await app.signIn('marketer')).email;
     await app.settle();
     const ask = async (email: string) => {
-      const before = await countsOf(app);
+      const before = await countRows(app);
       const { status, body, headers } = await app
         .visitor()
         .request('POST', '/auth/email', { email, userType: 'advertiser' });
       const { 'set-cookie': cookie, 'x-request-id': _, date: __, ...others } = headers;
-      const after = await countsOf(app);
+      const after = await countRows(app);
       const written = Object.fromEntries(
         Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]),
       );
@@ -358,7 +358,7 @@ describe('emails with and without an account', () => {
   });
 });
 
-async function countsOf({ database }: TestApp): Promise<Record<string, number>> {
+async function countRows({ database }: TestApp): Promise<Record<string, number>> {
   const { rows } = await database.asOwner(`
     select schemaname || '.' || relname as name,
       (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I.%I', schemaname, relname), false, true, '')))[1]::text::int as count
@@ -381,7 +381,7 @@ describe('limits', () => {
     'wallet-email': 10,
   };
   const changes = 'public-read=5/1m';
-  const settings = limitSettings(changes) as LimitSettings; // only 'off' gives none
+  const settings = parseLimitSettings(changes) as LimitSettings; // only 'off' gives none
   let limited: TestApp;
   const callers = {} as Record<Role, Client>; // filled before the first test
   beforeAll(async () => {
@@ -403,7 +403,7 @@ describe('limits', () => {
       Object.fromEntries(Object.entries(table).map(([name, capacity]) => [name, { capacity }])),
     );
     const wrong: string[] = [];
-    const limitedOnes = endpointsOf(limited).filter(({ limit }) => limit !== undefined);
+    const limitedOnes = listEndpoints(limited).filter(({ limit }) => limit !== undefined);
     expect(limitedOnes.length).toBeGreaterThan(20);
     for (const endpoint of limitedOnes) {
       const capacity = settings[endpoint.limit ?? 'payment'].capacity;
@@ -411,7 +411,7 @@ describe('limits', () => {
       limited.clock.advance(HOUR);
       const isAdmins = Array.isArray(endpoint.who) && endpoint.who[0] === 'admin';
       if (isAdmins) callers.admin = await limited.signInAdmin();
-      const client = endpoint.who === 'anyone' ? limited.visitor() : callerOf(endpoint, callers);
+      const client = endpoint.who === 'anyone' ? limited.visitor() : findCaller(endpoint, callers);
       const from = { remoteAddress: '203.0.113.7' };
       const call = () => client.request(endpoint.method, pathOf(endpoint), undefined, from);
       const isHeld = ({ status, error }: Awaited<ReturnType<typeof call>>) =>

@@ -19,7 +19,7 @@ import { noteLeak } from './log-scan.ts';
  * Searches every response of this app from now on. The returned function waits for the searches and then
  * searches the emails. Call it when the app is closed but its database is not.
  */
-export function scanAnswers(
+export function scanResponses(
   { http, deps }: Pick<App, 'http' | 'deps'>,
   database: TestDatabase,
 ): (mailbox: string) => Promise<void> {

@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChoosableType, getCurrentUser } from '../../src/auth/contract.ts';
 import type { Clock } from '../../src/kernel/time.ts';
-import { accountOfAddress, signIn } from '../../src/auth/server/sign-in.ts';
+import { findOrCreateAccount, signIn } from '../../src/auth/server/sign-in.ts';
 import { type App, createApp } from '../../src/main/app.ts';
 import { readConfig } from '../../src/platform/server/config.ts';
 import { transact } from '../../src/platform/server/db/transact.ts';
 import { cookieName } from '../../src/platform/server/session.ts';
 import { putBehindProxy } from './wallet/behind-proxy.ts';
-import { scanAnswers } from './answer-scan.ts';
+import { scanResponses } from './answer-scan.ts';
 import { Client, succeed } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { knowMailbox, knowSecretsIn, scannedLog } from './log-scan.ts';
@@ -104,7 +104,7 @@ export async function testApp(
   }
   const app = await createApp({ config, database, clock, log, ...(pagesFolder ? { pagesFolder } : {}) });
   app.http.addHook('preHandler', async ({ body, query, cookies }) => knowSecretsIn([body, query, cookies]));
-  const searchMails = scanAnswers(app, database);
+  const searchMails = scanResponses(app, database);
   putBehindProxy(app.http.server);
   // The wallet is called over HTTP, so most files need a real port.
   if (listens) await app.listen();
@@ -122,7 +122,7 @@ export async function testApp(
       client.email = email ?? `${userType}-${people}@promenade.test`;
       const { deps } = app;
       const signedIn = await transact(deps.db, async (tx) =>
-        signIn(tx, deps, await accountOfAddress(tx, deps, client.email, userType), NEW_BROWSER),
+        signIn(tx, deps, await findOrCreateAccount(tx, deps, client.email, userType), NEW_BROWSER),
       );
       client.cookies.set(cookieName(config, 'sid'), signedIn.token);
       client.userId = signedIn.userId;

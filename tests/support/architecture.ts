@@ -41,15 +41,15 @@ interface Place {
   isRules: boolean;
 }
 
-function placeOf(path: string): Place {
+function parsePath(path: string): Place {
   const [, domain = '', ...rest] = path.split('/');
   const inside = rest.join('/');
   const isTest = testFile.test(path);
   const isRules = !isTest && /(?:^|[/-])rules\.ts$/.test(inside);
-  return { path, domain, zone: zoneOf(domain, inside), inside, isTest, isRules };
+  return { path, domain, zone: findZone(domain, inside), inside, isTest, isRules };
 }
 
-function zoneOf(domain: string, inside: string): Zone {
+function findZone(domain: string, inside: string): Zone {
   if (domain === 'kernel') return 'kernel';
   if (domain === simulator || /^(?:server|seed)\//.test(inside)) return 'server';
   if (domain === 'main') return /^[^/]+\.ts$/.test(inside) && inside !== 'routes.ts' ? 'server' : 'web';
@@ -91,7 +91,7 @@ function isPublic(from: Place, to: Place): boolean {
 
 /** Returns the names of the rules that the file's path or one of its imports breaks. */
 export function brokenRules(path: string, imports: readonly string[]): string[] {
-  const from = placeOf(path);
+  const from = parsePath(path);
   return [
     ...(positionOf(from.domain) < 0 && from.domain !== simulator ? ['order'] : []),
     ...(vagueName.test(posix.basename(path)) ? ['name'] : []),
@@ -106,7 +106,7 @@ function brokenByImport(from: Place, specifier: string): string[] {
   // React Router generates the types of a page.
   if (target.includes('/+types/')) return [];
   if (!target.startsWith('src/')) return from.isTest ? [] : ['path'];
-  const to = placeOf(target);
+  const to = parsePath(target);
   return Object.keys(rules).filter((name) => !rules[name]?.(from, to, specifier));
 }
 

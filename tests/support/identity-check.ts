@@ -14,11 +14,11 @@ import { picture } from './media.ts';
 export async function waitingMarketer(app: Pick<TestApp, 'signIn'>): Promise<Client> {
   const client = await app.signIn('marketer');
   await confirmTerms(client);
-  await handInDocuments(client);
+  await submitDocuments(client);
   return client;
 }
 
-export async function handInDocuments(client: Client): Promise<void> {
+export async function submitDocuments(client: Client): Promise<void> {
   const image = { name: 'passport.png', type: 'image/png', content: await picture('png') };
   const form = await multipartForm(kycFormSample, { idDocument: image, proofOfAddress: image });
   await succeed(client.request('POST', '/api/kyc/update', form.body, { headers: form.headers }));
@@ -32,7 +32,7 @@ export async function makePayable(
   marketer: Client,
   paypalEmail = `wallet-of-${marketer.email}`,
 ): Promise<void> {
-  await handInDocuments(marketer);
+  await submitDocuments(marketer);
   await approveIdentity(app, marketer);
   await succeed(marketer.call(setWalletEmail, { body: { paypalEmail } }));
 }

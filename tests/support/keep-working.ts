@@ -1,7 +1,7 @@
 /**
  * Time that passes while the server works. If the clock only jumps, the server treats the gap as an outage.
  */
-import { noteUptime } from '../../src/applications/server/uptime-service.ts';
+import { recordUptime } from '../../src/applications/server/uptime-service.ts';
 import type { TestApp } from './app.ts';
 
 /** Moves the clock as if the server had recorded each minute of uptime. */
@@ -9,7 +9,7 @@ export async function keepWorkingUntil(
   { clock, deps, database }: TestApp,
   until: Date | string,
 ): Promise<void> {
-  await noteUptime(deps);
+  await recordUptime(deps);
   clock.set(until);
   await database.asOwner(
     'update uptime set seen_at = $1 where started_at = (select max(started_at) from uptime)',

@@ -72,7 +72,7 @@ export function takeLeaks(): string[] {
 }
 
 /**
- * Returns the fields that our code logs and the log refuses (platform/server/log/allowed.ts). In production
+ * Returns the fields that our code logs and the log refuses (platform/server/log/redact.ts). In production
  * they are missing from the line. Ignores fields that libraries log at debug and trace level.
  */
 function droppedIn(logged: readonly string[]): string[] {

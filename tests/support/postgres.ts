@@ -24,12 +24,12 @@ export function findPostgresBinaries(): string | undefined {
   ];
   return folders
     .filter((folder) => folder !== '' && existsSync(join(folder, 'initdb')))
-    .map((folder) => ({ folder, version: versionOf(join(folder, 'postgres')) }))
+    .map((folder) => ({ folder, version: readVersion(join(folder, 'postgres')) }))
     .filter(({ version }) => version >= oldestPostgresVersion)
     .toSorted((one, other) => other.version - one.version)[0]?.folder;
 }
 
-function versionOf(program: string): number {
+function readVersion(program: string): number {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   return Number(/\d+/.exec(stdout ?? '')?.[0] ?? 0);
 }

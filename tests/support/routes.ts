@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** Returns every registered path, such as '/api/proofs/:id', with each of its methods. */
-export function routesOf(http: FastifyInstance): { method: string; path: string }[] {
+export function listRoutes(http: FastifyInstance): { method: string; path: string }[] {
   const routes: { method: string; path: string }[] = [];
   const parents: string[] = [];
   // The router lists its routes only as a drawing of its tree.

@@ -1,4 +1,4 @@
-import { moved, type Point } from '#kernel/geometry.ts';
+import { movePoint, type Point } from '#kernel/geometry.ts';
 import { seededRandom } from './money/seeded-random.ts';
 import type { WalkedPoint } from './walk.ts';
 import type { TrackFix } from '#tracking/server/track.ts';
@@ -8,7 +8,7 @@ export const begin = new Date('2026-11-02T15:00:00Z');
 /**
  * Returns a walk as a session's fixes from `begin` on, each sent at once by a phone that reports its motion.
  */
-export function trackOf(walk: readonly WalkedPoint[]): TrackFix[] {
+export function toTrack(walk: readonly WalkedPoint[]): TrackFix[] {
   return walk.map(({ lat, lng, accuracy, elapsedMs }) => {
     const at = new Date(begin.getTime() + elapsedMs);
     return { lat, lng, accuracy, recordedAt: at, receivedAt: at, claimedAt: at, ordinal: 0, hasMotion: true };
@@ -17,7 +17,7 @@ export function trackOf(walk: readonly WalkedPoint[]): TrackFix[] {
 
 /** Moves each fix by metres. Phones send six decimals. */
 export function movedBy(track: readonly TrackFix[], eastMeters: number, northMeters: number): TrackFix[] {
-  return track.map((fix) => ({ ...fix, ...sixDecimals(moved(fix, eastMeters, northMeters)) }));
+  return track.map((fix) => ({ ...fix, ...sixDecimals(movePoint(fix, eastMeters, northMeters)) }));
 }
 
 export function sixDecimals({ lat, lng }: Point): Point {
@@ -40,9 +40,9 @@ export function stroll(seed: number, metersPerSecond = 1.2): TrackFix[] {
   const walk = Array.from({ length: 161 }, (_, step) => {
     const meters = 15 * metersPerSecond * (1 + 0.2 * normal());
     heading += 0.3 * normal();
-    place = moved(place, meters * Math.sin(heading), meters * Math.cos(heading));
-    const measured = sixDecimals(moved(place, 3 * normal(), 3 * normal()));
+    place = movePoint(place, meters * Math.sin(heading), meters * Math.cos(heading));
+    const measured = sixDecimals(movePoint(place, 3 * normal(), 3 * normal()));
     return { ...measured, accuracy: 4 + Math.abs(3 * normal()), elapsedMs: step * 15_000 };
   });
-  return trackOf(walk);
+  return toTrack(walk);
 }

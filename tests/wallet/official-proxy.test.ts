@@ -16,7 +16,7 @@ import {
 } from '../support/wallet/simulator.ts';
 
 import { PATIENCE_MS } from '../support/patience.ts';
-import { byHand, putBehindProxy, takeViolations } from '../support/wallet/behind-proxy.ts';
+import { handwritten, putBehindProxy, takeViolations } from '../support/wallet/behind-proxy.ts';
 import { startJudge } from '../support/wallet/official-judge.ts';
 
 type Judge = Awaited<ReturnType<typeof startJudge>>;
@@ -58,13 +58,13 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
 
   const violations = () => judge.calls.filter((call) => call.violations.length > 0);
 
-  function valueOf<Value>(outcome: Outcome<Value>): Value {
+  function unwrap<Value>(outcome: Outcome<Value>): Value {
     if (outcome.kind !== 'success') throw new Error(`not a success: ${JSON.stringify(outcome)}`);
     return outcome.value;
   }
 
   async function createdOrder(requestId: string) {
-    return valueOf(
+    return unwrap(
       await wallet.createOrder({
         requestId,
         amountCents: 34_500,
@@ -80,20 +80,20 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
   async function captured(requestId: string) {
     const { orderId, approveUrl } = await createdOrder(requestId);
     await simulator.decide(approveUrl ?? '', 'approve');
-    return valueOf(await wallet.captureOrder(orderId, `capture-${requestId}`));
+    return unwrap(await wallet.captureOrder(orderId, `capture-${requestId}`));
   }
 
   test('orders, captures and refunds', async () => {
     const { orderId, approveUrl } = await createdOrder('1');
-    valueOf(await wallet.getOrder(orderId));
+    unwrap(await wallet.getOrder(orderId));
     expect(await wallet.captureOrder(orderId, 'c1')).toMatchObject({ issue: 'ORDER_NOT_APPROVED' });
     await simulator.decide(approveUrl ?? '', 'decline');
     expect(await wallet.captureOrder(orderId, 'c2')).toMatchObject({ issue: 'INSTRUMENT_DECLINED' });
     await simulator.decide(approveUrl ?? '', 'approve');
-    const { captureId } = valueOf(await wallet.captureOrder(orderId, 'c3'));
-    valueOf(await wallet.captureOrder(orderId, 'c3'));
+    const { captureId } = unwrap(await wallet.captureOrder(orderId, 'c3'));
+    unwrap(await wallet.captureOrder(orderId, 'c3'));
     // Refused as already captured, and then read.
-    valueOf(await wallet.captureOrder(orderId, 'c4'));
+    unwrap(await wallet.captureOrder(orderId, 'c4'));
     expect(await wallet.getOrder('NOTHING')).toMatchObject({ issue: 'INVALID_RESOURCE_ID' });
 
     const refund = (requestId: string, amountCents: number) =>
@@ -104,20 +104,20 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
         customId: 'c',
         note: 'Sorry',
       });
-    const { refundId } = valueOf(await refund('r1', 4500));
-    valueOf(await refund('r1', 4500));
-    valueOf(await wallet.getRefund(refundId));
-    valueOf(await wallet.getOrder(orderId));
+    const { refundId } = unwrap(await refund('r1', 4500));
+    unwrap(await refund('r1', 4500));
+    unwrap(await wallet.getRefund(refundId));
+    unwrap(await wallet.getOrder(orderId));
     expect(await refund('r2', 90_000)).toMatchObject({ issue: 'REFUND_AMOUNT_EXCEEDED' });
-    valueOf(await wallet.getCapture(captureId));
-    valueOf(await refund('r3', 30_000));
+    unwrap(await wallet.getCapture(captureId));
+    unwrap(await refund('r3', 30_000));
     expect(await refund('r4', 1)).toMatchObject({ issue: 'CAPTURE_FULLY_REFUNDED' });
 
     await simulator.control('PUT', '/outcomes', { captures: 'PENDING' });
     const slow = await captured('2');
-    valueOf(await wallet.getCapture(slow.captureId));
+    unwrap(await wallet.getCapture(slow.captureId));
     await simulator.control('POST', `/captures/${slow.captureId}`, { status: 'DECLINED' });
-    expect(valueOf(await wallet.getCapture(slow.captureId)).status).toBe('DECLINED');
+    expect(unwrap(await wallet.getCapture(slow.captureId)).status).toBe('DECLINED');
 
     expect(judge.calls.length).toBeGreaterThan(20);
     expect(violations()).toEqual([]);
@@ -133,41 +133,41 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
         receiverEmail: `${word}@example.com`,
         note: 'Thanks',
       };
-      const { batchId } = valueOf(await wallet.createPayout(payout));
-      valueOf(await wallet.getPayout(batchId));
-      expect(valueOf(await wallet.createPayout(payout))).toEqual({ batchId, adopted: true });
+      const { batchId } = unwrap(await wallet.createPayout(payout));
+      unwrap(await wallet.getPayout(batchId));
+      expect(unwrap(await wallet.createPayout(payout))).toEqual({ batchId, adopted: true });
       batches.set(word, batchId);
     }
     simulator.clock.advance(settleDelayMs);
     const states = [];
     for (const batchId of batches.values()) {
-      const { item } = valueOf(await wallet.getPayout(batchId));
+      const { item } = unwrap(await wallet.getPayout(batchId));
       states.push(item?.status);
       await wallet.cancelPayoutItem(item?.itemId ?? '');
     }
     expect(states).toEqual(['SUCCESS', 'UNCLAIMED', 'FAILED', 'BLOCKED', 'ONHOLD', 'SUCCESS']);
-    const { item } = valueOf(await wallet.getPayout(batches.get('paid') ?? ''));
+    const { item } = unwrap(await wallet.getPayout(batches.get('paid') ?? ''));
     await simulator.control('POST', `/payouts/${item?.itemId}`, { status: 'REVERSED' });
-    valueOf(await wallet.getPayout(batches.get('paid') ?? ''));
+    unwrap(await wallet.getPayout(batches.get('paid') ?? ''));
     expect(await wallet.getPayout('NOTHING')).toMatchObject({ issue: 'INVALID_RESOURCE_ID' });
     expect(violations()).toEqual([]);
   });
 
   test('disputes, open and with every outcome', async () => {
     const { captureId } = await captured('1');
-    expect(valueOf(await wallet.listDisputes({ captureId }))).toEqual([]);
+    expect(unwrap(await wallet.listDisputes({ captureId }))).toEqual([]);
     const ended = [];
     for (const outcome of ['cancelled', 'won', 'lost']) {
       const { json } = await simulator.control('POST', '/disputes', { captureId, amount: '100.00' });
-      expect(valueOf(await wallet.getDispute(json.disputeId)).status).toBe('open');
+      expect(unwrap(await wallet.getDispute(json.disputeId)).status).toBe('open');
       expect(await wallet.refundCapture(captureId, { requestId: outcome, amountCents: 1 })).toMatchObject({
         issue: 'TRANSACTION_DISPUTED',
       });
       await simulator.control('POST', `/disputes/${json.disputeId}`, { outcome });
-      ended.push(valueOf(await wallet.getDispute(json.disputeId)).status);
+      ended.push(unwrap(await wallet.getDispute(json.disputeId)).status);
     }
     expect(ended).toEqual(['won', 'won', 'lost']);
-    expect(valueOf(await wallet.listDisputes({ captureId }))).toHaveLength(3);
+    expect(unwrap(await wallet.listDisputes({ captureId }))).toHaveLength(3);
     expect(await wallet.getDispute('NOTHING')).toMatchObject({ issue: 'INVALID_RESOURCE_ID' });
     expect(violations()).toEqual([]);
   });
@@ -181,12 +181,12 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
       await simulator.control('PUT', '/faults', {
         next: [{ fault: 'errorAfter', pathPrefix: '/v1/notifications/certs' }],
       });
-      expect(valueOf(await wallet.verifyWebhook(delivery))).toMatchObject({ genuine: true });
+      expect(unwrap(await wallet.verifyWebhook(delivery))).toMatchObject({ genuine: true });
     }
     const asked = judge.calls.filter((call) => call.path.endsWith('/verify-webhook-signature'));
     expect(asked.length).toBeGreaterThan(0);
-    expect(valueOf(await wallet.getBalance()).withheldCents).toBe(34_500);
-    valueOf(await wallet.clientToken({ domain: 'localhost' }));
+    expect(unwrap(await wallet.getBalance()).withheldCents).toBe(34_500);
+    unwrap(await wallet.clientToken({ domain: 'localhost' }));
     expect(violations()).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
     });
     afterEach(() => new Promise((resolve) => wrong.close(resolve)));
 
-    async function violationsOf(method: string, path: string, body?: string): Promise<string> {
+    async function listViolations(method: string, path: string, body?: string): Promise<string> {
       const headers = { authorization: 'Bearer token', 'content-type': 'application/json' };
       await fetch(url + path, { method, headers, body });
       takeViolations();
@@ -233,16 +233,16 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
       ['POST', '/v1/notifications/verify-webhook-signature', 200],
     ])('for a list as the response to %s %s with %i', async (method, path, status) => {
       answer = { status, json: '[]' };
-      expect(await violationsOf(method, path)).toContain('"location":["response","body"]');
+      expect(await listViolations(method, path)).toContain('"location":["response","body"]');
     });
 
     test('for an unknown state, a wrong request, a missing token and an unknown path', async () => {
       answer = { status: 200, json: '{"status":"PAID"}' };
-      expect(await violationsOf('GET', '/v2/checkout/orders/X')).toContain('"response","body","status"');
-      expect(await violationsOf('POST', '/v1/payments/payouts', '{"items":"many"}')).toContain(
+      expect(await listViolations('GET', '/v2/checkout/orders/X')).toContain('"response","body","status"');
+      expect(await listViolations('POST', '/v1/payments/payouts', '{"items":"many"}')).toContain(
         '"request","body"',
       );
-      expect(await violationsOf('GET', '/v2/checkout/nothing')).toContain('no route');
+      expect(await listViolations('GET', '/v2/checkout/nothing')).toContain('no route');
       await fetch(`${url}/v2/payments/captures/X`);
       takeViolations();
       expect(judge.calls.at(-1)?.violations).toContainEqual(
@@ -285,10 +285,10 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
       body = '{}';
       await getOrder({});
       expect(takeViolations().join()).toContain('200: request: Invalid security scheme');
-      await getOrder(byHand);
+      await getOrder(handwritten);
       expect(takeViolations()).toEqual([]);
       body = '[]';
-      await getOrder(byHand);
+      await getOrder(handwritten);
       expect(takeViolations().join()).toContain('response.body');
     });
 

@@ -5,7 +5,7 @@ import {
   listAudit as listContract,
 } from '#admin/audit-contract.ts';
 import { findIdByEmail } from '#auth/server/account-search-service.ts';
-import { contactsOf } from '#auth/server/service.ts';
+import { loadContacts } from '#auth/server/service.ts';
 import { refuse } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
 import { audit } from '#platform/server/audit.ts';
@@ -15,7 +15,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { linkToPage } from '#platform/server/page-link.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
+import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import { type AuditRow, countAuditEntries, findAuditEntries, PLATFORM } from './audit-store.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; link: string | null }> {
   const { limit, cursor, ...filters } = query;
-  const search = await withIds(deps.db, filters);
+  const search = await resolveEmails(deps.db, filters);
   if (search === null) return { entries: [], link: null };
   const found = await findAuditEntries(deps.db, { ...search, before: cursor, limit: limit + 1 });
   const entries = await present(deps.db, found.slice(0, limit));
@@ -44,7 +44,7 @@ export async function exportAudit(
   actor: Actor,
   filters: AuditFilters,
 ): Promise<AsyncIterable<string>> {
-  const search = await withIds(deps.db, filters);
+  const search = await resolveEmails(deps.db, filters);
   const { entries, newest } =
     search === null ? { entries: 0, newest: 0 } : await countAuditEntries(deps.db, search);
   await transact(deps.db, (tx) =>
@@ -66,7 +66,8 @@ async function* table(reader: Reader, filters: AuditFilters, newest: number): As
   // Pages by position, because a database cursor would stay open during a slow download.
   for (;;) {
     const rows = await findAuditEntries(reader, { ...filters, before, limit: READ_AT_ONCE });
-    if (rows.length > 0) yield (await present(reader, rows)).map((entry) => csvLine(cellsOf(entry))).join('');
+    if (rows.length > 0)
+      yield (await present(reader, rows)).map((entry) => csvLine(toCsvCells(entry))).join('');
     if (rows.length < READ_AT_ONCE) return;
     before = rows.at(-1)?.entry.position ?? 0;
   }
@@ -88,7 +89,7 @@ const heading = [
   'Seal',
 ];
 
-function cellsOf(entry: AuditEntry): string[] {
+function toCsvCells(entry: AuditEntry): string[] {
   const { position, at, actor, actorRole, action, object, reason, details, ipPrefix, requestId, seal } =
     entry;
   return [
@@ -109,7 +110,7 @@ function cellsOf(entry: AuditEntry): string[] {
 }
 
 /** Returns the filters with ids for emails, or null if an email belongs to no account. */
-async function withIds(reader: Reader, filters: AuditFilters): Promise<AuditFilters | null> {
+async function resolveEmails(reader: Reader, filters: AuditFilters): Promise<AuditFilters | null> {
   const { actor, object } = filters;
   const actorId = actor?.includes('@') ? await findIdByEmail(reader, actor) : actor;
   const objectId = object?.includes('@') ? await findIdByEmail(reader, object) : object;
@@ -129,41 +130,44 @@ async function present(reader: Reader, rows: readonly AuditRow[]): Promise<Audit
       ...(objectKind === 'account' && Id.safeParse(objectId).success ? [objectId] : []),
     ]),
   );
-  const names = await namesOf(reader, [...ids]);
+  const names = await loadNames(reader, [...ids]);
   return rows.map(({ entry, seal }) => ({
     position: entry.position,
     at: entry.at.toISOString(),
-    actor: entry.actorId === null ? null : { id: entry.actorId, name: names.get(entry.actorId) ?? NOBODY },
+    actor:
+      entry.actorId === null
+        ? null
+        : { id: entry.actorId, name: names.get(entry.actorId) ?? DELETED_ACCOUNT },
     actorRole: entry.actorRole,
     action: entry.action,
     object: {
       kind: entry.objectKind,
       id: entry.objectId,
-      name: entry.objectKind === 'account' ? (names.get(entry.objectId) ?? NOBODY) : null,
+      name: entry.objectKind === 'account' ? (names.get(entry.objectId) ?? DELETED_ACCOUNT) : null,
     },
     reason: entry.reason,
-    details: Object.entries(entry.details).map(([name, value]) => ({ name, value: textOf(value) })),
+    details: Object.entries(entry.details).map(([name, value]) => ({ name, value: formatDetail(value) })),
     requestId: entry.requestId,
     ipPrefix: entry.ipPrefix,
     seal,
   }));
 }
 
-const NOBODY = 'Deleted account';
+const DELETED_ACCOUNT = 'Deleted account';
 
 /** Returns the names or emails of accounts, without erased ones. */
-async function namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  const [parts, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
+async function loadNames(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const [parts, contacts] = await Promise.all([loadNameParts(reader, ids), loadContacts(reader, ids)]);
   return new Map(
     ids.flatMap((id) => {
       const email = contacts.get(id)?.email;
       return email === undefined || email.endsWith('.invalid')
         ? []
-        : [[id, fullNameOf(parts.get(id)) || email]];
+        : [[id, formatFullName(parts.get(id)) || email]];
     }),
   );
 }
 
-function textOf(value: unknown): string {
+function formatDetail(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -13,7 +13,7 @@ export async function findAuditEntries(reader: Reader, search: AuditSearch) {
     .select({ entry: auditEntry, seal: auditSeal.number })
     .from(auditEntry)
     .leftJoin(auditSeal, eq(auditSeal.position, auditEntry.position))
-    .where(and(...conditionsOf(search)))
+    .where(and(...toConditions(search)))
     .orderBy(desc(auditEntry.position))
     .limit(search.limit);
 }
@@ -26,11 +26,11 @@ export async function countAuditEntries(
   const [row] = await reader
     .select({ entries: count(), newest: max(auditEntry.position) })
     .from(auditEntry)
-    .where(and(...conditionsOf(filters)));
+    .where(and(...toConditions(filters)));
   return { entries: row?.entries ?? 0, newest: row?.newest ?? 0 };
 }
 
-function conditionsOf({
+function toConditions({
   action,
   actor,
   object,
@@ -39,8 +39,8 @@ function conditionsOf({
   before,
 }: Omit<AuditSearch, 'limit'>): (SQL | undefined)[] {
   return [
-    action === undefined ? undefined : ofAction(action),
-    actor === undefined ? undefined : ofActor(actor),
+    action === undefined ? undefined : matchesAction(action),
+    actor === undefined ? undefined : matchesActor(actor),
     object === undefined ? undefined : eq(auditEntry.objectId, object),
     from === undefined ? undefined : gte(auditEntry.at, new Date(from)),
     to === undefined ? undefined : lt(auditEntry.at, new Date(to)),
@@ -49,14 +49,14 @@ function conditionsOf({
 }
 
 /** Matches a full action name, or all actions of a family. */
-function ofAction(action: string): SQL | undefined {
+function matchesAction(action: string): SQL | undefined {
   const plain = action.replaceAll(/[\\%_]/g, String.raw`\$&`);
   return action.includes('.')
     ? eq(auditEntry.action, action)
     : or(eq(auditEntry.action, action), like(auditEntry.action, `${plain}.%`));
 }
 
-function ofActor(actor: string): SQL {
+function matchesActor(actor: string): SQL {
   return actor === PLATFORM ? isNull(auditEntry.actorId) : eq(auditEntry.actorId, actor);
 }
 

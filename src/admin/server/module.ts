@@ -1,7 +1,7 @@
 import { MINUTE } from '#kernel/time.ts';
-import { tell } from '#notifications/server/service.ts';
+import { notify } from '#notifications/server/service.ts';
 import { sealAudit } from '#platform/server/audit-chain.ts';
-import { on } from '#platform/server/outbox/announce.ts';
+import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { verificationAsked } from './events.ts';
 import { adminRoutes } from './routes.ts';
@@ -10,8 +10,8 @@ export const adminModule: ServerModule = {
   name: 'admin',
   routes: adminRoutes,
   subscriptions: (deps) => [
-    on(verificationAsked, (tx, { userId }, { ref }) =>
-      tell(tx, deps, userId, {
+    subscribe(verificationAsked, (tx, { userId }, { ref }) =>
+      notify(tx, deps, userId, {
         kind: 'verification.asked',
         ref,
         title: 'Verify your identity',

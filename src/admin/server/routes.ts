@@ -7,7 +7,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import { exportAudit, listAudit } from './audit-service.ts';
 import { getAdminStats, listUsers } from './service.ts';
-import { askToVerify, deleteUser, verifyUser } from './user-acts.ts';
+import { askToVerify, deleteUser, verifyUser } from './user-actions.ts';
 import { getUser } from './user-details.ts';
 
 export function adminRoutes(deps: Deps): Route[] {
@@ -21,7 +21,7 @@ export function adminRoutes(deps: Deps): Route[] {
     route(contract.verifyUser, async ({ actor, params, body }) => ({
       message: await verifyUser(deps, actor, { userId: params.id, ...body }),
     })),
-    route(contract.askToVerify, async ({ actor, params }) => {
+    route(contract.requestVerification, async ({ actor, params }) => {
       await askToVerify(deps, actor, params.id);
       return { message: 'We asked them to submit their documents.' };
     }),
@@ -48,7 +48,9 @@ export function adminRoutes(deps: Deps): Route[] {
         .header('content-disposition', 'attachment; filename="audit-log.csv"')
         .send(Readable.from(await exportAudit(deps, actor, query))),
     ),
-    route(auditContract.verifyAudit, () => verifyAudit(deps.db, undefined, auditContract.MOST_VERIFIED)),
+    route(auditContract.verifyAudit, () =>
+      verifyAudit(deps.db, undefined, auditContract.MAX_VERIFIED_ENTRIES),
+    ),
     route(contract.getAdminStats, () => getAdminStats(deps)),
   ];
 }

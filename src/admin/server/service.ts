@@ -4,12 +4,12 @@ import { searchAccounts } from '#auth/server/account-search-service.ts';
 import { account, type Account } from '#auth/server/tables.ts';
 import { countCampaigns } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { countWaitingKyc, identityChecksOf } from '#kyc/server/service.ts';
+import { countPendingKyc, loadIdentityChecks } from '#kyc/server/service.ts';
 import { feeRevenueCents } from '#payments/server/balance-service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { namePartsOf, namesOf } from '#profiles/server/service.ts';
+import { loadNameParts, loadNames } from '#profiles/server/service.ts';
 import { countPendingProofs } from '#proofs/server/service.ts';
 
 interface UserPage {
@@ -46,9 +46,9 @@ export async function presentUsers(
 ): Promise<AdminUser[]> {
   const ids = accounts.map(({ id }) => id);
   const [parts, people, checks] = await Promise.all([
-    namePartsOf(reader, ids),
-    namesOf(reader, ids),
-    identityChecksOf(reader, ids),
+    loadNameParts(reader, ids),
+    loadNames(reader, ids),
+    loadIdentityChecks(reader, ids),
   ]);
   return accounts.map(({ id, email, role, suspendedAt, deletedAt, createdAt }) => {
     const check = checks.get(id);
@@ -87,6 +87,6 @@ export async function getAdminStats(deps: Deps): Promise<AdminStats> {
     activeCampaigns: campaigns.active,
     totalRevenue: toDecimal(await feeRevenueCents(deps.db)),
     pendingProofs: await countPendingProofs(deps.db),
-    pendingKyc: await countWaitingKyc(deps.db),
+    pendingKyc: await countPendingKyc(deps.db),
   };
 }

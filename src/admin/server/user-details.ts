@@ -14,7 +14,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { complianceOf } from '#profiles/server/service.ts';
+import { loadCompliance } from '#profiles/server/service.ts';
 import { proof } from '#proofs/server/tables.ts';
 import { presentUsers } from './service.ts';
 
@@ -36,10 +36,10 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
   const ties = (await Promise.all(deps.slots.get(accountTies).map((tiesOf) => tiesOf(db, userId)))).flat();
   return {
     user,
-    person: personOf(facts),
-    compliance: await complianceOf(db, userId),
-    verification: await readVerification(db, account),
-    counts: await countAround(db, userId),
+    person: toPerson(facts),
+    compliance: await loadCompliance(db, userId),
+    verification: await loadVerification(db, account),
+    counts: await countActivity(db, userId),
     money: { earned: toDecimal(earnedCents), paid: toDecimal(paidCents) },
     suspension: account.suspendedAt && {
       at: account.suspendedAt.toISOString(),
@@ -52,7 +52,7 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
 type Person = AdminUserDetails['person'];
 
 /** Copies field by field, so that new facts, such as positions, are not shown by accident. */
-function personOf(facts: Partial<Person>): Person {
+function toPerson(facts: Partial<Person>): Person {
   return {
     phoneNumber: facts.phoneNumber ?? null,
     dateOfBirth: facts.dateOfBirth ?? null,
@@ -71,7 +71,7 @@ function personOf(facts: Partial<Person>): Person {
 }
 
 /** Returns the state of a user's identity check, and why it can't be approved. */
-export async function readVerification(
+export async function loadVerification(
   reader: Reader,
   { id, role }: Pick<Account, 'id' | 'role'>,
 ): Promise<AdminUserDetails['verification']> {
@@ -89,10 +89,10 @@ export async function readVerification(
   const missing: string[] = [];
   if (isDue && !isChecked) missing.push('Only marketers and advertisers need an identity check.');
   else if (isDue && row) {
-    missing.push(`Their last submission was rejected: ${withoutStop(row.rejectionReason ?? '')}.`);
+    missing.push(`Their last submission was rejected: ${trimFullStop(row.rejectionReason ?? '')}.`);
     missing.push('They haven’t submitted anything new.');
   } else if (isDue) {
-    if (!(await complianceOf(reader, id)).ageVerified)
+    if (!(await loadCompliance(reader, id)).ageVerified)
       missing.push('They haven’t confirmed their age, the terms and the privacy policy.');
     missing.push('They haven’t submitted the identity form and their documents.');
   }
@@ -106,7 +106,7 @@ export async function readVerification(
   };
 }
 
-async function countAround(reader: Reader, userId: string): Promise<AdminUserDetails['counts']> {
+async function countActivity(reader: Reader, userId: string): Promise<AdminUserDetails['counts']> {
   const live = sql<number>`count(*) filter (where ${campaign.status} = 'active')::int`;
   const approved = sql<number>`count(*) filter (where ${application.status} = 'approved')::int`;
   const [[campaigns], [applications], [proofs], [sessions]] = await Promise.all([
@@ -128,6 +128,6 @@ async function countAround(reader: Reader, userId: string): Promise<AdminUserDet
   };
 }
 
-function withoutStop(words: string): string {
+function trimFullStop(words: string): string {
   return words.replace(/[.\s]+$/, '');
 }

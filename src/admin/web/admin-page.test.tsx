@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { listKyc } from '#kyc/contract.ts';
 import { getTrialBalance } from '#payments/contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, findEmptyState, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, findEmptyState, renderScreen } from '#platform/web/screen-test.tsx';
 import { type AdminUser, getAdminStats, listUsers } from '../contract.ts';
 import { AdminPage } from './admin-page.tsx';
 
-const stats = answer(getAdminStats, {
+const stats = stubCall(getAdminStats, {
   totalUsers: 3,
   totalCampaigns: 5,
   activeCampaigns: 2,
@@ -39,7 +39,7 @@ const unnamed: AdminUser = {
   userType: 'advertiser',
   isVerified: false,
 };
-const users = answer(listUsers, ({ query }) =>
+const users = stubCall(listUsers, ({ query }) =>
   [ada, unnamed].filter(
     (user) =>
       user.email.includes(query['q'] ?? '') && (!query['userType'] || user.userType === query['userType']),
@@ -47,7 +47,7 @@ const users = answer(listUsers, ({ query }) =>
 );
 
 it('shows the four figures and every user', async () => {
-  answerCalls(stats, users);
+  stubNetwork(stats, users);
   renderScreen(<AdminPage />, { at: '/admin' });
   const row = within(await screen.findByRole('row', { name: /Ada Moreno/ }));
   expect(row.getByText('Verified')).toBeTruthy();
@@ -61,8 +61,8 @@ it('shows the four figures and every user', async () => {
 });
 
 it('queries the server once typing pauses, and says so if no user matches', async () => {
-  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
-  const received = answerCalls(stats, users);
+  const clock = createManualClock(new Date('2026-11-02T09:00:00Z'));
+  const received = stubNetwork(stats, users);
   renderScreen(<AdminPage />, { at: '/admin', clock });
   await screen.findByText(/^2 users/);
   await userEvent.type(screen.getByLabelText('Search users'), 'nobody');
@@ -73,7 +73,7 @@ it('queries the server once typing pauses, and says so if no user matches', asyn
 });
 
 it('filters users by type', async () => {
-  answerCalls(stats, users);
+  stubNetwork(stats, users);
   renderScreen(<AdminPage />, { at: '/admin' });
   await screen.findByText(/^2 users/);
   await userEvent.click(screen.getByRole('combobox', { name: 'Type' }));
@@ -83,7 +83,7 @@ it('filters users by type', async () => {
 });
 
 it('opens the tab named in the URL', async () => {
-  answerCalls(stats, answer(listKyc, []));
+  stubNetwork(stats, stubCall(listKyc, []));
   renderScreen(<AdminPage />, { at: '/admin?tab=kyc' });
   await findEmptyState();
 });
@@ -94,7 +94,7 @@ const lines = [
 ];
 
 it('shows that the books balance', async () => {
-  answerCalls(stats, answer(getTrialBalance, { lines, sum: '0.00', transactions: 2, violations: [] }));
+  stubNetwork(stats, stubCall(getTrialBalance, { lines, sum: '0.00', transactions: 2, violations: [] }));
   renderScreen(<AdminPage />, { at: '/admin?tab=ledger' });
   await screen.findByText('Wallet provider held');
   expect(screen.getByText('0.00').dataset['right']).toBe('true');
@@ -102,7 +102,7 @@ it('shows that the books balance', async () => {
 
 it('shows an alert if the books do not balance', async () => {
   const violations = [{ rule: 'transaction-unbalanced', reference: 'fund:1' }];
-  answerCalls(stats, answer(getTrialBalance, { lines, sum: '-0.01', transactions: 2, violations }));
+  stubNetwork(stats, stubCall(getTrialBalance, { lines, sum: '-0.01', transactions: 2, violations }));
   renderScreen(<AdminPage />, { at: '/admin?tab=ledger' });
   const alarm = await screen.findByRole('alert');
   expect(alarm.textContent).toContain('transaction-unbalanced: fund:1');

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import type { AuditEntry } from '../audit-contract.ts';
-import { sentenceOf } from './audit-words.ts';
+import { formatAuditEntry } from './audit-labels.ts';
 import classes from './audit.module.css';
 
 export function AuditItem({ entry }: { entry: AuditEntry }) {
@@ -16,7 +16,7 @@ export function AuditItem({ entry }: { entry: AuditEntry }) {
   ];
   return (
     <li className={classes.entry}>
-      <p className={classes.sentence}>{sentenceOf(entry)}</p>
+      <p className={classes.sentence}>{formatAuditEntry(entry)}</p>
       {reason ? <p className={classes.reason}>“{reason}”</p> : null}
       <p className={classes.facts}>
         <time dateTime={at}>{formatDayTime(at)}</time>

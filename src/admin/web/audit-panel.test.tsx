@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import {
-  answer,
-  answerCalls,
-  answerPages,
+  stubCall,
+  stubNetwork,
+  stubPages,
   findEmptyState,
   invalidFields,
   renderScreen,
@@ -29,7 +29,7 @@ const older: AuditEntry = { ...entry, position: 3, action: 'proof.approved', rea
 const draw = (at = '/admin?tab=audit') => renderScreen(<AuditPanel />, { at });
 
 it('shows entries as sentences, newest first, page by page', async () => {
-  const received = answerCalls(answerPages(listAudit, [[entry], [older]]));
+  const received = stubNetwork(stubPages(listAudit, [[entry], [older]]));
   draw();
   const item = within(await screen.findByRole('listitem'));
   expect(item.getByText(/Ada Moreno.*Bo Field/)).toBeTruthy();
@@ -42,7 +42,7 @@ it('shows entries as sentences, newest first, page by page', async () => {
 });
 
 it('filters by form and URL, and says so if nothing matches', async () => {
-  const received = answerCalls(answer(listAudit, []));
+  const received = stubNetwork(stubCall(listAudit, []));
   draw('/admin?tab=audit&action=kyc');
   await findEmptyState();
   expect(received.at(-1)?.query).toEqual({ action: 'kyc', limit: '50' });
@@ -59,9 +59,9 @@ it('filters by form and URL, and says so if nothing matches', async () => {
 });
 
 it('says that the log is intact', async () => {
-  answerCalls(
-    answer(listAudit, [entry]),
-    answer(verifyAudit, {
+  stubNetwork(
+    stubCall(listAudit, [entry]),
+    stubCall(verifyAudit, {
       sealed: 12,
       skipped: 0,
       waiting: 1,
@@ -77,9 +77,9 @@ it('says that the log is intact', async () => {
 });
 
 it('says how many older entries were skipped, and how to verify them', async () => {
-  answerCalls(
-    answer(listAudit, [entry]),
-    answer(verifyAudit, {
+  stubNetwork(
+    stubCall(listAudit, [entry]),
+    stubCall(verifyAudit, {
       sealed: 100_000,
       skipped: 2_345_678,
       waiting: 0,
@@ -94,9 +94,9 @@ it('says how many older entries were skipped, and how to verify them', async () 
 });
 
 it('shows an alert if an entry was altered', async () => {
-  answerCalls(
-    answer(listAudit, []),
-    answer(verifyAudit, {
+  stubNetwork(
+    stubCall(listAudit, []),
+    stubCall(verifyAudit, {
       sealed: 12,
       skipped: 0,
       waiting: 0,
@@ -111,7 +111,7 @@ it('shows an alert if an entry was altered', async () => {
 });
 
 it('shows an error and sends nothing if the end is before the start', async () => {
-  const received = answerCalls(answer(listAudit, []));
+  const received = stubNetwork(stubCall(listAudit, []));
   draw();
   await findEmptyState();
   const before = received.length;

@@ -6,12 +6,12 @@ import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
 import admin from './admin.module.css';
 import { AuditItem } from './audit-item.tsx';
 import { AuditVerification } from './audit-verification.tsx';
-import { actionFamilies } from './audit-words.ts';
+import { actionFamilies } from './audit-labels.ts';
 import classes from './audit.module.css';
-import { type AuditChoice, exportAddress, useAuditChoice, useAuditLog } from './use-audit.ts';
+import { type AuditFormValues, auditExportUrl, useAuditFilters, useAuditLog } from './use-audit.ts';
 
 export function AuditPanel() {
-  const { choice, choose } = useAuditChoice();
+  const { choice, choose } = useAuditFilters();
   return (
     <div className={admin.stack}>
       <AuditVerification />
@@ -23,11 +23,17 @@ export function AuditPanel() {
 
 const anything = 'all';
 const actionOptions = [{ value: anything, label: 'All actions' }, ...actionFamilies];
-const nothing: AuditChoice = { action: '', actor: '', object: '', from: '', to: '' };
+const nothing: AuditFormValues = { action: '', actor: '', object: '', from: '', to: '' };
 
-function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice: AuditChoice) => void }) {
+function Filters({
+  choice,
+  onChoose,
+}: {
+  choice: AuditFormValues;
+  onChoose: (choice: AuditFormValues) => void;
+}) {
   const [typed, setTyped] = useState(choice);
-  const change = (changes: Partial<AuditChoice>) => setTyped({ ...typed, ...changes });
+  const change = (changes: Partial<AuditFormValues>) => setTyped({ ...typed, ...changes });
   const isBackwards = typed.from !== '' && typed.to !== '' && typed.from > typed.to;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -85,7 +91,7 @@ function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice:
         <Button
           component="a"
           variant="default"
-          href={exportAddress(choice)}
+          href={auditExportUrl(choice)}
           download
           leftSection={<IconDownload size={18} aria-hidden />}
         >
@@ -96,7 +102,7 @@ function Filters({ choice, onChoose }: { choice: AuditChoice; onChoose: (choice:
   );
 }
 
-function Entries({ choice }: { choice: AuditChoice }) {
+function Entries({ choice }: { choice: AuditFormValues }) {
   const log = useAuditLog(choice);
   return (
     <PagedRows

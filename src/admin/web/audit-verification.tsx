@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconShieldCheck } from '@tabler/icons-react';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import type { AuditVerdict } from '../audit-contract.ts';
 import classes from './audit.module.css';
 import { useVerifyAudit } from './use-audit.ts';
@@ -22,7 +22,9 @@ export function AuditVerification() {
       </div>
       <div aria-live="polite">
         {verify.error ? (
-          <Alert color="red">{textOf(verify.error, 'We couldn’t verify the log. Please try again.')}</Alert>
+          <Alert color="red">
+            {getErrorText(verify.error, 'We couldn’t verify the log. Please try again.')}
+          </Alert>
         ) : null}
         {verify.data ? <Verdict verdict={verify.data} /> : null}
       </div>
@@ -30,7 +32,7 @@ export function AuditVerification() {
   );
 }
 
-const problemWords: Record<AuditVerdict['problems'][number]['kind'], (at: number) => string> = {
+const problemMessages: Record<AuditVerdict['problems'][number]['kind'], (at: number) => string> = {
   altered: (at) => `Entry ${at} was changed.`,
   removed: (at) => `Entry ${at} was removed.`,
   'seal-missing': (at) => `Seal ${at} is missing.`,
@@ -44,7 +46,7 @@ function Verdict({ verdict: { sealed, skipped, waiting, head, problems } }: { ve
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The log was altered">
         <ul className={classes.problems}>
           {problems.map(({ at, kind }) => (
-            <li key={`${kind} ${at}`}>{problemWords[kind](at)}</li>
+            <li key={`${kind} ${at}`}>{problemMessages[kind](at)}</li>
           ))}
         </ul>
       </Alert>

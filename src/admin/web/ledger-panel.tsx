@@ -82,7 +82,7 @@ function BalanceTable({ balance: { lines, sum, transactions } }: { balance: Tria
         <tbody>
           {lines.map(({ account, accounts, debit, credit }) => (
             <tr key={account}>
-              <td>{inWords(account)}</td>
+              <td>{formatAccountFamily(account)}</td>
               <td className={`${classes.amount} ${classes.wide}`}>{accounts}</td>
               <td className={classes.amount}>{isZero(debit) ? '' : formatMoney(debit)}</td>
               <td className={classes.amount}>{isZero(credit) ? '' : formatMoney(credit)}</td>
@@ -112,7 +112,7 @@ function isZero(amount: string): boolean {
 }
 
 /** Formats an account family: 'fee_revenue' becomes 'Fee revenue'. */
-function inWords(family: string): string {
+function formatAccountFamily(family: string): string {
   const words = family.replaceAll(/[_.-]+/g, ' ').replace(/^psp/, 'wallet provider');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -14,16 +14,16 @@ import {
   type WebhookEntry,
 } from '#payments/admin-contract.ts';
 import { getTrialBalance } from '#payments/contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
-  answer,
-  answerCalls,
-  answerPages,
+  stubCall,
+  stubNetwork,
+  stubPages,
   findEmptyState,
   invalidFields,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { MoneyPanel } from './money-panel.tsx';
@@ -56,11 +56,11 @@ const dispute: StuckMoney = {
   can: { retry: false },
 };
 
-const stuck = (...items: StuckMoney[]) => answer(listStuckMoney, items);
+const stuck = (...items: StuckMoney[]) => stubCall(listStuckMoney, items);
 const at = (view: string) => ({ at: `/admin?tab=money&view=${view}` });
 
 it('shows each problem and its next step, and offers a retry only if one is possible', async () => {
-  answerCalls(stuck(failed, dispute));
+  stubNetwork(stuck(failed, dispute));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   const [first, second] = await screen.findAllByRole('listitem');
   const shown = within(first as HTMLElement);
@@ -80,9 +80,9 @@ it('shows each problem and its next step, and offers a retry only if one is poss
 
 it('takes back a payout that the recipient has not claimed', async () => {
   const unclaimed = { ...failed, state: 'unclaimed', problem: 'Nobody has claimed this payout.' };
-  const received = answerCalls(
+  const received = stubNetwork(
     stuck(unclaimed),
-    answer(retryPayout, { message: 'The wallet is asked to give it back.' }),
+    stubCall(retryPayout, { message: 'The wallet is asked to give it back.' }),
   );
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
@@ -94,9 +94,9 @@ it('takes back a payout that the recipient has not claimed', async () => {
 
 it('asks for a reason before a retry, then reloads the list', async () => {
   const items = [failed];
-  const received = answerCalls(
-    answer(listStuckMoney, () => items),
-    answer(retryPayout, () => {
+  const received = stubNetwork(
+    stubCall(listStuckMoney, () => items),
+    stubCall(retryPayout, () => {
       items.pop();
       return { message: 'The payment is on its way again.' };
     }),
@@ -112,7 +112,7 @@ it('asks for a reason before a retry, then reloads the list', async () => {
 });
 
 it('shows in the dialog why a retry is not possible', async () => {
-  answerCalls(stuck(refund), refuseCall(retryRefund, 'payment/disputed'));
+  stubNetwork(stuck(refund), stubRefusal(retryRefund, 'payment/disputed'));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: /^Retry/ }));
   await pasteInto(await screen.findByLabelText(/Reason/), 'The campaign is over');
@@ -121,9 +121,9 @@ it('shows in the dialog why a retry is not possible', async () => {
 });
 
 it('shows a missing reason at its field, and the server’s error', async () => {
-  const received = answerCalls(
+  const received = stubNetwork(
     stuck(failed),
-    refuseCall(retryPayout, 'request/invalid', { reason: 'Enter a reason' }),
+    stubRefusal(retryPayout, 'request/invalid', { reason: 'Enter a reason' }),
   );
   const isSent = () => received.some(({ endpoint }) => endpoint === retryPayout);
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
@@ -139,7 +139,7 @@ it('shows a missing reason at its field, and the server’s error', async () => 
 });
 
 it('loads the next page', async () => {
-  const received = answerCalls(answerPages(listStuckMoney, [[failed], [refund]]));
+  const received = stubNetwork(stubPages(listStuckMoney, [[failed], [refund]]));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   await screen.findByText(refund.problem);
@@ -168,7 +168,7 @@ const findVerdict = async () =>
   within(await screen.findByRole('region', { name: /comparison$/ })).findByRole('status');
 
 it('shows that the books match, with the period and the number of compared movements', async () => {
-  answerCalls(answer(listReconciliations, [run]));
+  stubNetwork(stubCall(listReconciliations, [run]));
   renderScreen(<MoneyPanel />, at('reconciliation'));
   expect((await findVerdict()).textContent).toContain('42');
   expect(screen.getAllByText('$332.47')).toHaveLength(2);
@@ -179,7 +179,7 @@ it('shows every difference with both amounts, and the total difference', async (
     { kind: 'balance', reference: 'psp + psp_held', ours: '332.47', theirs: '307.47' },
     { kind: 'refund', reference: '8AB12345CD6789012', ours: null, theirs: '-25.00' },
   ];
-  answerCalls(answer(listReconciliations, [{ ...run, theirs: '307.47', wayOut: '10.00', differences }]));
+  stubNetwork(stubCall(listReconciliations, [{ ...run, theirs: '307.47', wayOut: '10.00', differences }]));
   renderScreen(<MoneyPanel />, at('reconciliation'));
   expect((await screen.findByRole('alert')).textContent).toContain('2 differences');
   const row = within(screen.getByRole('row', { name: /8AB12345CD6789012/ }));
@@ -194,8 +194,8 @@ it('shows every difference with both amounts, and the total difference', async (
 
 it('never shows an unfinished comparison as a match', async () => {
   const problem = 'The wallet did not give its report (timeout). Nothing was compared.';
-  answerCalls(
-    answer(listReconciliations, [
+  stubNetwork(
+    stubCall(listReconciliations, [
       { ...run, ours: null, theirs: null, wayOut: null, wayIn: null, compared: 0, problem },
       { ...run, id: failed.id, startedAt: '2026-11-19T09:00:00.000Z' },
     ]),
@@ -208,11 +208,11 @@ it('never shows an unfinished comparison as a match', async () => {
 });
 
 it('runs a comparison over the chosen period', async () => {
-  const clock = manualClock(new Date('2026-11-20T09:00:00Z'));
+  const clock = createManualClock(new Date('2026-11-20T09:00:00Z'));
   const runs: Reconciliation[] = [];
-  const received = answerCalls(
-    answer(listReconciliations, () => runs),
-    answer(runReconciliation, () => {
+  const received = stubNetwork(
+    stubCall(listReconciliations, () => runs),
+    stubCall(runReconciliation, () => {
       runs.push(run);
       return run;
     }),
@@ -228,9 +228,9 @@ it('runs a comparison over the chosen period', async () => {
 });
 
 it('shows an error if a comparison cannot start', async () => {
-  answerCalls(
-    answer(listReconciliations, []),
-    refuseCall(runReconciliation, 'payment/reconciliation-running'),
+  stubNetwork(
+    stubCall(listReconciliations, []),
+    stubRefusal(runReconciliation, 'payment/reconciliation-running'),
   );
   renderScreen(<MoneyPanel />, at('reconciliation'));
   await userEvent.click(await screen.findByRole('button', { name: 'Run now' }));
@@ -247,11 +247,15 @@ const notice: WebhookEntry = {
 };
 
 it('lists webhooks, filters them by type, and loads one only when opened', async () => {
-  const received = answerCalls(
-    answer(listWebhooks, ({ query }) =>
+  const received = stubNetwork(
+    stubCall(listWebhooks, ({ query }) =>
       query['type'] ? [] : [notice, { ...notice, id: 'WH-2', handledAt: null, outcome: null }],
     ),
-    answer(getWebhook, ({ params }) => ({ ...notice, id: params['id'] ?? '', body: '{"amount":"345.00"}' })),
+    stubCall(getWebhook, ({ params }) => ({
+      ...notice,
+      id: params['id'] ?? '',
+      body: '{"amount":"345.00"}',
+    })),
   );
   renderScreen(<MoneyPanel />, at('webhooks'));
   const [first] = await screen.findAllByRole('button', { name: /^Show PAYMENT/ });
@@ -273,14 +277,14 @@ it.each([
   ['ledger', getTrialBalance],
   ['webhooks', listWebhooks],
 ] as const)('shows an error if %s cannot be loaded, and retries', async (view, endpoint) => {
-  const received = answerCalls(refuseCall(endpoint, 'server/busy'));
+  const received = stubNetwork(stubRefusal(endpoint, 'server/busy'));
   renderScreen(<MoneyPanel />, at(view));
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await expect.poll(() => received.length).toBe(2);
 });
 
 it('keeps the open view in the URL', async () => {
-  answerCalls(stuck(), answer(listReconciliations, [run]));
+  stubNetwork(stuck(), stubCall(listReconciliations, [run]));
   renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
   await findEmptyState();
   await userEvent.click(screen.getByRole('radio', { name: 'Reconciliation' }));

@@ -104,7 +104,7 @@ function Runs({ runs, shownId, onShow }: RunsProps) {
             <tr key={run.id}>
               <td>{formatDayTime(run.startedAt)}</td>
               <td>
-                <StatusBadge tone={resultOf(run).tone}>{resultOf(run).text}</StatusBadge>
+                <StatusBadge tone={formatResult(run).tone}>{formatResult(run).text}</StatusBadge>
               </td>
               <td className={admin.amount}>
                 {run.id === shownId ? (
@@ -128,7 +128,10 @@ function Runs({ runs, shownId, onShow }: RunsProps) {
   );
 }
 
-function resultOf({ finishedAt, problem, differences }: Reconciliation): { tone: StatusTone; text: string } {
+function formatResult({ finishedAt, problem, differences }: Reconciliation): {
+  tone: StatusTone;
+  text: string;
+} {
   if (differences.length > 0) {
     return {
       tone: 'negative',

@@ -82,7 +82,7 @@ function Balances({ run, ours, theirs }: { run: Reconciliation; ours: string; th
         hint="expected balance, without unclaimed payouts"
       />
       <StatTile label="Wallet" value={<Money amount={theirs} />} hint="including money on hold" />
-      <StatTile label="Difference" value={<Money amount={gapCents} />} hint={allowanceOf(run)} />
+      <StatTile label="Difference" value={<Money amount={gapCents} />} hint={formatAllowance(run)} />
     </StatTiles>
   );
 }
@@ -91,12 +91,12 @@ function Balances({ run, ours, theirs }: { run: Reconciliation; ours: string; th
  * Returns a plain explanation of the difference for readers who know neither the ledger nor the wallet's
  * delays.
  */
-function allowanceOf({ wayOut, wayIn }: Reconciliation): string {
+function formatAllowance({ wayOut, wayIn }: Reconciliation): string {
   const parts = [
-    isSomething(wayOut)
+    isNonZero(wayOut)
       ? `Up to ${formatMoney(wayOut)} less is normal: payouts and refunds in transit, or new payments not yet in the wallet’s balance.`
       : null,
-    isSomething(wayIn)
+    isNonZero(wayIn)
       ? `Up to ${formatMoney(wayIn)} more is normal: payments in transit, or new payouts not yet deducted.`
       : null,
   ].filter((part) => part !== null);
@@ -105,7 +105,7 @@ function allowanceOf({ wayOut, wayIn }: Reconciliation): string {
     : 'No money is in transit, so this should be zero.';
 }
 
-function isSomething(amount: string | null): amount is string {
+function isNonZero(amount: string | null): amount is string {
   return amount !== null && toCents(amount) !== 0;
 }
 
@@ -145,8 +145,8 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
                 <span className={admin.name}>{kinds[difference.kind]}</span>
                 <span className={classes.reference}>{difference.reference}</span>
               </td>
-              <td className={admin.amount}>{amountOf(difference.ours)}</td>
-              <td className={admin.amount}>{amountOf(difference.theirs)}</td>
+              <td className={admin.amount}>{formatAmount(difference.ours)}</td>
+              <td className={admin.amount}>{formatAmount(difference.theirs)}</td>
             </tr>
           ))}
         </tbody>
@@ -155,6 +155,6 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
   );
 }
 
-function amountOf(amount: string | null) {
+function formatAmount(amount: string | null) {
   return amount === null ? <span className={classes.shown}>none</span> : formatMoney(amount);
 }

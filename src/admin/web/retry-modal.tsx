@@ -1,25 +1,25 @@
 import { Alert, Text } from '@mantine/core';
 import type { StuckMoney } from '#payments/admin-contract.ts';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { useRetry } from './use-money.ts';
 
 /** Asks the admin for a confirmation and a reason before money is sent. The reason goes to the audit log. */
 export function RetryModal({ item, onClose }: { item: StuckMoney | null; onClose: () => void }) {
   return (
-    <SubjectModal subject={item} title={titleOf} onClose={onClose}>
+    <ItemModal subject={item} title={formatTitle} onClose={onClose}>
       {(subject) => <RetryForm item={subject} onClose={onClose} />}
-    </SubjectModal>
+    </ItemModal>
   );
 }
 
-const isStillOut = ({ state }: StuckMoney) => state === 'unclaimed' || state === 'held';
+const canTakeBack = ({ state }: StuckMoney) => state === 'unclaimed' || state === 'held';
 
-function titleOf(item: StuckMoney): string {
+function formatTitle(item: StuckMoney): string {
   if (item.kind === 'refund') return 'Send this refund again?';
-  return isStillOut(item) ? 'Take back this payout?' : 'Send this payout again?';
+  return canTakeBack(item) ? 'Take back this payout?' : 'Send this payout again?';
 }
 
 function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void }) {
@@ -32,13 +32,13 @@ function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void })
       maxLength={500}
       missingText="Enter a reason"
       error={retry.error?.fields['reason']}
-      submitLabel={isStillOut(item) ? 'Take back payout' : 'Send again'}
+      submitLabel={canTakeBack(item) ? 'Take back payout' : 'Send again'}
       isPending={retry.isPending}
       onCancel={onClose}
       onSubmit={(reason) => retry.mutate({ params: { id }, body: { reason } })}
     >
       <Text>
-        {isStillOut(item)
+        {canTakeBack(item)
           ? `We’ll ask the wallet to return ${sum} sent to ${who}. You can send it again once it’s back.`
           : kind === 'refund'
             ? `${sum} goes back to ${who} through the original payment.`
@@ -46,7 +46,7 @@ function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void })
       </Text>
       {retry.error && !retry.error.fields['reason'] ? (
         <Alert color="red" role="alert">
-          {textOf(retry.error, 'We couldn’t send this. Please try again.')}
+          {getErrorText(retry.error, 'We couldn’t send this. Please try again.')}
         </Alert>
       ) : null}
     </ReasonForm>

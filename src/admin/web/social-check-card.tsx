@@ -1,19 +1,23 @@
 import { Anchor, Button, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf } from '#platform/web/call.ts';
-import { keyOf, useCallMutation } from '#platform/web/query.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
-import { ReviewFoot } from '#platform/web/ui/review-foot.tsx';
+import { ReviewFooter } from '#platform/web/ui/review-footer.tsx';
 import { ReviewHeading } from '#platform/web/ui/review-heading.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { socialPlatformNames } from '#profiles/social-handle-contract.ts';
 import { decideSocialAccount, listSocialChecks, type SocialCheck } from '#profiles/social-contract.ts';
 import { FollowersInput } from '#profiles/web/followers-input.tsx';
-import { countOf, socialDetail, socialStateOf } from '#profiles/web/social-words.ts';
+import {
+  formatFollowers,
+  formatSocialDetail,
+  formatSocialStatus,
+} from '#profiles/web/social-account-labels.ts';
 import classes from './social-panel.module.css';
 
 /**
@@ -21,7 +25,7 @@ import classes from './social-panel.module.css';
  */
 export function SocialCheckCard({ check }: { check: SocialCheck }) {
   const { platform, handle, url, name, submittedAt, decidedAt } = check;
-  const { label, tone } = socialStateOf(check);
+  const { label, tone } = formatSocialStatus(check);
   const platformName = socialPlatformNames[platform];
   return (
     <Panel>
@@ -29,7 +33,9 @@ export function SocialCheckCard({ check }: { check: SocialCheck }) {
         title={`${name} on ${platformName}`}
         facts={[
           `@${handle}`,
-          check.status === 'pending' ? `reports ${countOf(check.followers)}` : socialDetail(check),
+          check.status === 'pending'
+            ? `reports ${formatFollowers(check.followers)}`
+            : formatSocialDetail(check),
           submittedAt && `submitted ${formatDayTime(submittedAt)}`,
           decidedAt && `decided ${formatDayTime(decidedAt)}`,
         ]}
@@ -78,18 +84,19 @@ function Decision({ check }: { check: SocialCheck }) {
     onError: (error) => {
       showToast({
         title: 'Error',
-        message: textOf(error, 'We couldn’t save your decision. Please try again.'),
+        message: getErrorText(error, 'We couldn’t save your decision. Please try again.'),
         tone: 'error',
       });
       // Another admin has decided, or the user has changed the account: the card is outdated.
-      if (outdated.includes(error.code)) void client.invalidateQueries({ queryKey: keyOf(listSocialChecks) });
+      if (outdated.includes(error.code))
+        void client.invalidateQueries({ queryKey: getQueryKey(listSocialChecks) });
     },
   });
   const params = { id };
   const seen = { submittedAt: submittedAt ?? '' };
   return (
     <>
-      <ReviewFoot
+      <ReviewFooter
         onSubmit={(event) => {
           event.preventDefault();
           setIsIncomplete(followers === '');
@@ -122,7 +129,7 @@ function Decision({ check }: { check: SocialCheck }) {
           error={isIncomplete && followers === '' ? 'Enter the follower count' : null}
           onChange={setFollowers}
         />
-      </ReviewFoot>
+      </ReviewFooter>
       {/* Outside the form: otherwise submitting the reason would submit this form too. */}
       <Modal
         opened={isRejecting}

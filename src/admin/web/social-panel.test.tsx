@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   findEmptyState,
   invalidFields,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { socialAccountSample } from '#profiles/sample.ts';
@@ -35,9 +35,9 @@ const approved: SocialCheck = {
 
 test('shows what to check, and approves with the entered follower count', async () => {
   let checks = [waiting];
-  const received = answerCalls(
-    answer(listSocialChecks, () => checks),
-    answer(decideSocialAccount, () => {
+  const received = stubNetwork(
+    stubCall(listSocialChecks, () => checks),
+    stubCall(decideSocialAccount, () => {
       checks = [];
       return approved;
     }),
@@ -67,9 +67,9 @@ test('shows what to check, and approves with the entered follower count', async 
 });
 
 test('requires a reason for a rejection', async () => {
-  const received = answerCalls(
-    answer(listSocialChecks, [waiting]),
-    answer(decideSocialAccount, { ...waiting, status: 'rejected', can: { decide: false } }),
+  const received = stubNetwork(
+    stubCall(listSocialChecks, [waiting]),
+    stubCall(decideSocialAccount, { ...waiting, status: 'rejected', can: { decide: false } }),
   );
   renderScreen(<SocialPanel />);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject Maya Field on Instagram' }));
@@ -85,9 +85,9 @@ test('requires a reason for a rejection', async () => {
 });
 
 test('refetches the list if another admin was faster', async () => {
-  const received = answerCalls(
-    answer(listSocialChecks, [waiting]),
-    refuseCall(decideSocialAccount, 'social/changed'),
+  const received = stubNetwork(
+    stubCall(listSocialChecks, [waiting]),
+    stubRefusal(decideSocialAccount, 'social/changed'),
   );
   renderScreen(<SocialPanel />);
   await userEvent.type(await screen.findByLabelText('Follower count'), '12100');
@@ -99,7 +99,7 @@ test('refetches the list if another admin was faster', async () => {
 });
 
 test('shows decided accounts with their follower count and without buttons', async () => {
-  answerCalls(answer(listSocialChecks, ({ query }) => (query['status'] === 'approved' ? [approved] : [])));
+  stubNetwork(stubCall(listSocialChecks, ({ query }) => (query['status'] === 'approved' ? [approved] : [])));
   renderScreen(<SocialPanel />);
   await userEvent.click(await screen.findByText('Approved'));
   expect(await screen.findByText(/12,100 .*Feb 1, 2027/)).toBeTruthy();

@@ -1,6 +1,6 @@
 import { IconAt } from '@tabler/icons-react';
 import { useState } from 'react';
-import { usePages } from '#platform/web/pages.ts';
+import { usePages } from '#platform/web/paging.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
 import { ReviewQueue, type ReviewView } from '#platform/web/ui/review-queue.tsx';

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { strikeSample } from '#applications/sample.ts';
 import { decideStrike, listStrikes, type Strike } from '#applications/strike-contract.ts';
 import {
-  answer,
-  answerCalls,
-  answerPages,
+  stubCall,
+  stubNetwork,
+  stubPages,
   findEmptyState,
   invalidFields,
   pasteInto,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { StrikeAppeals } from './strike-appeals.tsx';
@@ -32,9 +32,9 @@ const lifted: Strike = {
 };
 
 test('shows an appeal and lifts the strike once, with a reason', async () => {
-  const received = answerCalls(
-    answer(listStrikes, () => (received.some(({ endpoint }) => endpoint === decideStrike) ? [] : [appeal])),
-    answer(decideStrike, lifted),
+  const received = stubNetwork(
+    stubCall(listStrikes, () => (received.some(({ endpoint }) => endpoint === decideStrike) ? [] : [appeal])),
+    stubCall(decideStrike, lifted),
   );
   renderScreen(<StrikeAppeals />);
   const item = await screen.findByRole('listitem');
@@ -57,7 +57,7 @@ test('shows an appeal and lifts the strike once, with a reason', async () => {
 });
 
 test('keeps the dialog open with an error if another admin was faster', async () => {
-  answerCalls(answer(listStrikes, [appeal]), refuseCall(decideStrike, 'strike/decided'));
+  stubNetwork(stubCall(listStrikes, [appeal]), stubRefusal(decideStrike, 'strike/decided'));
   renderScreen(<StrikeAppeals />);
   await userEvent.click(await screen.findByRole('button', { name: 'Uphold the strike of Maya Lindqvist' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Uphold this strike?' }));
@@ -68,8 +68,8 @@ test('keeps the dialog open with an error if another admin was faster', async ()
 });
 
 test('lists decided strikes separately, without buttons', async () => {
-  const received = answerCalls(
-    answer(listStrikes, ({ query }) => (query['status'] === 'lifted' ? [lifted] : [])),
+  const received = stubNetwork(
+    stubCall(listStrikes, ({ query }) => (query['status'] === 'lifted' ? [lifted] : [])),
   );
   renderScreen(<StrikeAppeals />);
   await findEmptyState();
@@ -86,7 +86,7 @@ test('loads a long queue page by page', async () => {
     id: `5c8d1f3a-7e42-4b19-9c60-${String(index).padStart(12, '0')}`,
     marketerName: `Marketer ${index}`,
   });
-  answerCalls(answerPages(listStrikes, [[named(1), named(2)], [named(3)]]));
+  stubNetwork(stubPages(listStrikes, [[named(1), named(2)], [named(3)]]));
   renderScreen(<StrikeAppeals />);
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -96,10 +96,10 @@ test('loads a long queue page by page', async () => {
 });
 
 test('retries after a failure', async () => {
-  answerCalls(refuseCall(listStrikes, 'server/busy'));
+  stubNetwork(stubRefusal(listStrikes, 'server/busy'));
   renderScreen(<StrikeAppeals />);
   await screen.findByRole('alert');
-  answerCalls(answer(listStrikes, [appeal]));
+  stubNetwork(stubCall(listStrikes, [appeal]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('listitem')).toBeTruthy();
 });

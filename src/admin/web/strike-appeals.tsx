@@ -3,12 +3,12 @@ import { IconGavel } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Strike, StrikeState } from '#applications/strike-contract.ts';
-import { kindWords } from '#applications/web/strike-words.ts';
+import { strikeKindLabels } from '#applications/web/strike-labels.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
 import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { keepFocus } from '#platform/web/ui/use-focus-after.ts';
+import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import classes from './money.module.css';
 import own from './strike-appeals.module.css';
 import { type ChosenDecision, StrikeDecisionModal } from './strike-decision-modal.tsx';
@@ -92,7 +92,7 @@ function Strikes({ view }: { view: StrikeState }) {
         chosen={chosen}
         onClose={() => setChosen(null)}
         // The button that opened the dialog disappears with the decided strike.
-        onClosed={() => keepFocus(place.current)}
+        onClosed={() => restoreLostFocus(place.current)}
       />
     </section>
   );
@@ -110,7 +110,7 @@ function StrikeItem({ strike, onDecide }: StrikeItemProps) {
     <li className={classes.item}>
       <div className={classes.itemTop}>
         <b>{marketerName || 'Deleted user'}</b>
-        <StatusBadge tone={kind === 'no-show' ? 'negative' : 'waiting'}>{kindWords[kind]}</StatusBadge>
+        <StatusBadge tone={kind === 'no-show' ? 'negative' : 'waiting'}>{strikeKindLabels[kind]}</StatusBadge>
       </div>
       <p className={classes.nextStep}>
         {campaignTitle}, <time dateTime={at}>{formatDayTime(at)}</time>

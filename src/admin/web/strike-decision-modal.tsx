@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import type { Strike } from '#applications/strike-contract.ts';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { useStrikeDecision } from './use-strikes.ts';
 
 export interface ChosenDecision {
@@ -17,7 +17,7 @@ interface StrikeDecisionModalProps {
   onClosed: () => void;
 }
 
-const words = {
+const decisionTexts = {
   upheld: {
     title: 'Uphold this strike?',
     text: 'It counts until it expires.',
@@ -33,20 +33,20 @@ const words = {
 /** Asks the admin to confirm and give a reason, which the marketer sees. */
 export function StrikeDecisionModal({ chosen, onClose, onClosed }: StrikeDecisionModalProps) {
   return (
-    <SubjectModal
+    <ItemModal
       subject={chosen}
-      title={({ status }) => words[status].title}
+      title={({ status }) => decisionTexts[status].title}
       onClose={onClose}
       onClosed={onClosed}
     >
       {(subject) => <DecisionForm chosen={subject} onClose={onClose} />}
-    </SubjectModal>
+    </ItemModal>
   );
 }
 
 function DecisionForm({ chosen, onClose }: { chosen: ChosenDecision; onClose: () => void }) {
   const { strike, status } = chosen;
-  const { text, label } = words[status];
+  const { text, label } = decisionTexts[status];
   const decision = useStrikeDecision(onClose);
   return (
     <ReasonForm
@@ -65,7 +65,7 @@ function DecisionForm({ chosen, onClose }: { chosen: ChosenDecision; onClose: ()
       </Text>
       {decision.error && !decision.error.fields['reason'] ? (
         <Alert color="red" role="alert">
-          {textOf(decision.error, 'We couldn’t save your decision. Please try again.')}
+          {getErrorText(decision.error, 'We couldn’t save your decision. Please try again.')}
         </Alert>
       ) : null}
     </ReasonForm>

@@ -8,8 +8,8 @@ import {
   runReconciliation,
   type StuckMoney,
 } from '#payments/admin-contract.ts';
-import { textOf } from '#platform/web/call.ts';
-import { usePages } from '#platform/web/pages.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 
@@ -44,7 +44,7 @@ export function useRunReconciliation() {
     onError: (error) =>
       showToast({
         title: 'Comparison failed',
-        message: textOf(error, 'We couldn’t compare the books. Please try again.'),
+        message: getErrorText(error, 'We couldn’t compare the books. Please try again.'),
         tone: 'error',
       }),
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { decideStrike, listStrikes, type StrikeState } from '#applications/strike-contract.ts';
-import { usePages } from '#platform/web/pages.ts';
-import { keyOf, useCallMutation } from '#platform/web/query.ts';
+import { usePages } from '#platform/web/paging.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 
 /** Loads strikes of one state page by page; appeals come longest waiting first. */
@@ -23,6 +23,6 @@ export function useStrikeDecision(onDone: () => void) {
       onDone();
     },
     // Another admin may have decided first, so the list is outdated.
-    onError: () => void client.invalidateQueries({ queryKey: keyOf(listStrikes) }),
+    onError: () => void client.invalidateQueries({ queryKey: getQueryKey(listStrikes) }),
   });
 }

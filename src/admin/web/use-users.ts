@@ -4,7 +4,7 @@ import { useNavigationType, useSearchParams } from 'react-router';
 import { Role } from '#kernel/endpoint.ts';
 import { listKyc } from '#kyc/contract.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { keyOf, useEndpoint } from '#platform/web/query.ts';
+import { getQueryKey, useEndpoint } from '#platform/web/query.ts';
 import { getAdminStats, getUser, listUsers } from '../contract.ts';
 
 const REST_MILLISECONDS = 250;
@@ -77,7 +77,7 @@ export function useUserTable() {
  * Returns the typed text and its setter. Calls `tell` when the user stops typing. If the user goes back,
  * restores the earlier text.
  */
-export function useRestedText(known: string, tell: (text: string) => void) {
+export function useDebouncedText(known: string, tell: (text: string) => void) {
   const clock = useClock();
   const [typed, setTyped] = useState(known);
   const [seen, setSeen] = useState(known);
@@ -104,12 +104,12 @@ export function useUserDetails(id: string) {
 }
 
 /** Returns a function that refetches everything that shows a changed account. */
-export function useReadAnew() {
+export function useRefetchUsers() {
   const client = useQueryClient();
   return () =>
     Promise.all(
       [listUsers, getUser, getAdminStats, listKyc].map((read) =>
-        client.invalidateQueries({ queryKey: keyOf(read) }),
+        client.invalidateQueries({ queryKey: getQueryKey(read) }),
       ),
     );
 }

@@ -6,42 +6,42 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { formatBirthDate } from '#kyc/web/record-facts.ts';
 import { countryName } from '#profiles/web/countries.ts';
 import type { AdminUserDetails } from '../contract.ts';
-import { AskToVerify } from './ask-to-verify.tsx';
+import { RequestDocumentsButton } from './request-documents-button.tsx';
 import classes from './user-details.module.css';
-import { actsOf, actWords, nameOf } from './user-acts.ts';
-import type { ChosenAct } from './user-act-modal.tsx';
-import { StatusOf, typeOf } from './user-row.tsx';
+import { listActions, actionTexts, formatUserName } from './user-actions.ts';
+import type { ChosenAction } from './user-action-modal.tsx';
+import { UserStatus, formatUserType } from './user-row.tsx';
 import { useUserDetails } from './use-users.ts';
 
 interface UserDetailsModalProps {
   /** Null if the dialog is closed. */
   id: string | null;
   onClose: () => void;
-  onAct: (chosen: ChosenAct) => void;
+  onAct: (chosen: ChosenAction) => void;
 }
 
 /** The server audits every view of this dialog. */
 export function UserDetailsModal({ id, onClose, onAct }: UserDetailsModalProps) {
   return (
-    <SubjectModal subject={id} title="Account" size="lg" onClose={onClose}>
+    <ItemModal subject={id} title="Account" size="lg" onClose={onClose}>
       {(subject) => <Details id={subject} onAct={onAct} key={subject} />}
-    </SubjectModal>
+    </ItemModal>
   );
 }
 
-function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAct) => void }) {
+function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAction) => void }) {
   const { data, error, refetch } = useUserDetails(id);
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const { user, suspension, openMatters } = data;
   return (
     <Stack gap="lg">
       <div className={classes.top}>
-        <h3 className={classes.name}>{nameOf(user)}</h3>
-        <StatusOf user={user} />
+        <h3 className={classes.name}>{formatUserName(user)}</h3>
+        <UserStatus user={user} />
       </div>
       {suspension ? (
         <Alert
@@ -69,15 +69,17 @@ function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAct) => void
           View audit log
         </Anchor>
         <Group gap="sm">
-          {user.can.askForDocuments ? <AskToVerify id={user.id} name={nameOf(user)} /> : null}
-          {actsOf(user).map((act) => (
+          {user.can.askForDocuments ? (
+            <RequestDocumentsButton id={user.id} name={formatUserName(user)} />
+          ) : null}
+          {listActions(user).map((act) => (
             <Button
               size="sm"
               variant={act === 'verify' ? 'filled' : 'default'}
               onClick={() => onAct({ act, user, submittedAt: data.verification.submittedAt ?? undefined })}
               key={act}
             >
-              {actWords[act].label}
+              {actionTexts[act].label}
             </Button>
           ))}
         </Group>
@@ -101,7 +103,7 @@ function Facts({ details: { user, person, counts, money, compliance } }: { detai
       <List
         facts={[
           ['Email', user.email],
-          ['Type', typeOf(user)],
+          ['Type', formatUserType(user)],
           ['Joined', formatDay(user.createdAt)],
           ['Phone', person.phoneNumber],
           ['Date of birth', person.dateOfBirth && formatBirthDate(person.dateOfBirth)],
@@ -134,7 +136,7 @@ function Facts({ details: { user, person, counts, money, compliance } }: { detai
   );
 }
 
-const kycWords = {
+const kycLabels = {
   incomplete: 'Not submitted',
   pending: 'Pending review',
   approved: 'Approved',
@@ -147,7 +149,7 @@ function Verification({ details: { user, verification } }: { details: AdminUserD
     <Section title="Identity check">
       <List
         facts={[
-          ['Status', kycWords[status]],
+          ['Status', kycLabels[status]],
           ['Submitted', submittedAt && formatDayTime(submittedAt)],
           ['Decided', decidedAt && formatDayTime(decidedAt)],
         ]}

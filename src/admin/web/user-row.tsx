@@ -6,24 +6,24 @@ import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/ui/status-badge.tsx';
 import type { AdminUser } from '../contract.ts';
-import { AskToVerify } from './ask-to-verify.tsx';
+import { RequestDocumentsButton } from './request-documents-button.tsx';
 import classes from './admin.module.css';
-import { actsOf, actWords, nameOf, type UserAct } from './user-acts.ts';
-import type { ChosenAct } from './user-act-modal.tsx';
+import { listActions, actionTexts, formatUserName, type UserAction } from './user-actions.ts';
+import type { ChosenAction } from './user-action-modal.tsx';
 
 const typeNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
 
-export function typeOf({ userType }: AdminUser): string {
+export function formatUserType({ userType }: AdminUser): string {
   return userType ? typeNames[userType] : 'No type yet';
 }
 
-export function StatusOf({ user }: { user: AdminUser }) {
+export function UserStatus({ user }: { user: AdminUser }) {
   const [tone, label]: [StatusTone, string] = user.isSuspended
     ? ['negative', 'Suspended']
     : user.isVerified
       ? ['positive', 'Verified']
       : ['neutral', 'Pending'];
-  const detail = user.isSuspended || user.kycStatus === null ? null : checkWords[user.kycStatus];
+  const detail = user.isSuspended || user.kycStatus === null ? null : checkLabels[user.kycStatus];
   return (
     <div>
       <StatusBadge tone={tone}>{label}</StatusBadge>
@@ -32,14 +32,14 @@ export function StatusOf({ user }: { user: AdminUser }) {
   );
 }
 
-const checkWords: Record<KycState, string | null> = {
+const checkLabels: Record<KycState, string | null> = {
   incomplete: 'Not submitted',
   pending: 'Awaiting review',
   rejected: 'Rejected',
   approved: null,
 };
 
-const icons: Partial<Record<UserAct, typeof IconEye>> = {
+const icons: Partial<Record<UserAction, typeof IconEye>> = {
   suspend: IconLock,
   reactivate: IconLockOpen,
   delete: IconTrash,
@@ -48,12 +48,12 @@ const icons: Partial<Record<UserAct, typeof IconEye>> = {
 interface UserRowProps {
   user: AdminUser;
   onView: () => void;
-  onAct: (chosen: ChosenAct) => void;
+  onAct: (chosen: ChosenAction) => void;
 }
 
 /** On small screens the row only has the View button; the other actions are in the details. */
 export function UserRow({ user, onView, onAct }: UserRowProps) {
-  const name = nameOf(user);
+  const name = formatUserName(user);
   const joined = formatDay(user.createdAt);
   const others = [user.email, user.businessName].filter((line) => line && line !== name);
   return (
@@ -69,22 +69,22 @@ export function UserRow({ user, onView, onAct }: UserRowProps) {
               </span>
             ))}
             <span className={classes.small}>
-              {typeOf(user)}, joined {joined}
+              {formatUserType(user)}, joined {joined}
             </span>
           </div>
         </div>
       </td>
-      <td className={classes.wide}>{typeOf(user)}</td>
+      <td className={classes.wide}>{formatUserType(user)}</td>
       <td>
-        <StatusOf user={user} />
+        <UserStatus user={user} />
       </td>
       <td className={classes.wide}>{joined}</td>
       <td className={classes.acts}>
         <div className={classes.buttons}>
           {user.can.askForDocuments ? (
-            <AskToVerify id={user.id} name={name} className={classes.onlyWide} />
+            <RequestDocumentsButton id={user.id} name={name} className={classes.onlyWide} />
           ) : null}
-          {actsOf(user).map((act) => (
+          {listActions(user).map((act) => (
             <ActButton
               act={act}
               name={name}
@@ -101,8 +101,8 @@ export function UserRow({ user, onView, onAct }: UserRowProps) {
   );
 }
 
-function ActButton({ act, name, onClick }: { act: UserAct; name: string; onClick: () => void }) {
-  const { label } = actWords[act];
+function ActButton({ act, name, onClick }: { act: UserAction; name: string; onClick: () => void }) {
+  const { label } = actionTexts[act];
   const Icon = icons[act];
   if (!Icon) {
     return (

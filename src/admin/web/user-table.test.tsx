@@ -5,18 +5,18 @@ import { getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   pasteInto,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import {
   type AdminUser,
   type AdminUserDetails,
-  askToVerify,
+  requestVerification,
   deleteUser,
   getUser,
   listUsers,
@@ -86,8 +86,8 @@ const isOff = (label: string) => screen.getByText(label).closest('button')?.disa
 
 it('keeps the page in the URL, forwards and backwards', async () => {
   const everybody = Array.from({ length: 30 }, (_, index) => userOf(index + 1));
-  const received = answerCalls(
-    answer(listUsers, ({ query }) => {
+  const received = stubNetwork(
+    stubCall(listUsers, ({ query }) => {
       const limit = Number(query['limit']);
       const at = (id: string | undefined) => everybody.findIndex((user) => user.id === id);
       if (query['before'])
@@ -113,7 +113,7 @@ it('keeps the page in the URL, forwards and backwards', async () => {
 });
 
 it('opens the account named in the URL, and shows why it cannot be deleted', async () => {
-  answerCalls(answer(listUsers, [ada]), answer(getUser, details));
+  stubNetwork(stubCall(listUsers, [ada]), stubCall(getUser, details));
   draw(`/admin?user=${ada.id}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Account' }));
   await dialog.findByText('1 Market Street, San Francisco, CA, 94105, United States');
@@ -126,9 +126,9 @@ it('opens the account named in the URL, and shows why it cannot be deleted', asy
 });
 
 it('suspends only with a reason', async () => {
-  const received = answerCalls(
-    answer(listUsers, [ada]),
-    answer(suspendUser, { message: 'The account is suspended and signed out everywhere.' }),
+  const received = stubNetwork(
+    stubCall(listUsers, [ada]),
+    stubCall(suspendUser, { message: 'The account is suspended and signed out everywhere.' }),
   );
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Suspend Ada Moreno' }));
@@ -147,10 +147,10 @@ it('suspends only with a reason', async () => {
 it('verifies the submission shown in the details, not a later one', async () => {
   const submittedAt = '2026-11-02T15:00:00.000Z';
   const verification = { ...details.verification, status: 'pending' as const, submittedAt, canAsk: false };
-  const received = answerCalls(
-    answer(listUsers, [ada]),
-    answer(getUser, { ...details, verification }),
-    answer(verifyUser, { message: 'The account is verified.' }),
+  const received = stubNetwork(
+    stubCall(listUsers, [ada]),
+    stubCall(getUser, { ...details, verification }),
+    stubCall(verifyUser, { message: 'The account is verified.' }),
   );
   draw(`/admin?user=${ada.id}`);
   const account = within(await screen.findByRole('dialog', { name: 'Account' }));
@@ -164,12 +164,12 @@ it('verifies the submission shown in the details, not a later one', async () => 
 });
 
 it('asks for a confirmation if the sign-in is too long ago', async () => {
-  answerCalls(
-    answer(listUsers, [ada]),
-    answer(getCurrentUser, testUser({ userType: 'admin' })),
-    answer(getPublicConfig, testPublicConfig()),
-    refuseCall(deleteUser, 'auth/recent-required'),
-    answer(requestIdentityCode, { message: 'We sent you a code.' }),
+  stubNetwork(
+    stubCall(listUsers, [ada]),
+    stubCall(getCurrentUser, testUser({ userType: 'admin' })),
+    stubCall(getPublicConfig, testPublicConfig()),
+    stubRefusal(deleteUser, 'auth/recent-required'),
+    stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
   );
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Ada Moreno' }));
@@ -180,10 +180,10 @@ it('asks for a confirmation if the sign-in is too long ago', async () => {
 });
 
 it('offers to request documents if they are missing', async () => {
-  answerCalls(
-    answer(listUsers, [ada]),
-    refuseCall(verifyUser, 'account/not-handed-in'),
-    answer(askToVerify, { message: 'We asked them to submit their documents.' }),
+  stubNetwork(
+    stubCall(listUsers, [ada]),
+    stubRefusal(verifyUser, 'account/not-handed-in'),
+    stubCall(requestVerification, { message: 'We asked them to submit their documents.' }),
   );
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Ada Moreno' }));
@@ -195,9 +195,9 @@ it('offers to request documents if they are missing', async () => {
 });
 
 it('verifies the submission shown in the row', async () => {
-  const received = answerCalls(
-    answer(listUsers, [ada]),
-    answer(verifyUser, { message: 'The account is verified.' }),
+  const received = stubNetwork(
+    stubCall(listUsers, [ada]),
+    stubCall(verifyUser, { message: 'The account is verified.' }),
   );
   draw();
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Ada Moreno' }));
@@ -211,15 +211,15 @@ it('verifies the submission shown in the row', async () => {
 
 it('requests missing documents, and shows the state of each check', async () => {
   const can = { ...ada.can, verify: false };
-  const received = answerCalls(
-    answer(listUsers, [
+  const received = stubNetwork(
+    stubCall(listUsers, [
       userOf(1),
       userOf(2, { kycStatus: 'incomplete', submittedAt: null, can: { ...can, askForDocuments: true } }),
       userOf(3, { kycStatus: 'rejected', can }),
       userOf(4, { kycStatus: 'approved', isVerified: true, can }),
       userOf(5, { userType: 'admin', kycStatus: null, submittedAt: null, can }),
     ]),
-    answer(askToVerify, { message: 'We asked them to submit their documents.' }),
+    stubCall(requestVerification, { message: 'We asked them to submit their documents.' }),
   );
   draw();
   const rowOf = (number: number) => within(screen.getByRole('row', { name: new RegExp(`Person ${number}`) }));
@@ -243,8 +243,8 @@ it('requests missing documents, and shows the state of each check', async () => 
 it('marks suspended users, and offers only possible actions', async () => {
   const can = { verify: false, askForDocuments: false, suspend: false, reactivate: true, delete: true };
   const self = { verify: false, askForDocuments: false, suspend: false, reactivate: false, delete: false };
-  answerCalls(
-    answer(listUsers, [
+  stubNetwork(
+    stubCall(listUsers, [
       userOf(1, { isSuspended: true, isVerified: true, can }),
       userOf(2, { userType: 'admin', can: self }),
     ]),

@@ -8,14 +8,14 @@ import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import type { AdminUser } from '../contract.ts';
 import classes from './admin.module.css';
-import { type ChosenAct, UserActModal } from './user-act-modal.tsx';
+import { type ChosenAction, UserActionModal } from './user-action-modal.tsx';
 import { UserDetailsModal } from './user-details-modal.tsx';
 import { UserRow } from './user-row.tsx';
-import { useRestedText, useUserTable } from './use-users.ts';
+import { useDebouncedText, useUserTable } from './use-users.ts';
 
-const everybody = 'all';
+const allTypes = 'all';
 const typeOptions = [
-  { value: everybody, label: 'All Users' },
+  { value: allTypes, label: 'All Users' },
   { value: Role.enum.marketer, label: 'Marketers' },
   { value: Role.enum.advertiser, label: 'Advertisers' },
   { value: Role.enum.admin, label: 'Admins' },
@@ -25,8 +25,8 @@ const typeOptions = [
 export function UserTable() {
   const table = useUserTable();
   const { filters, users, error, change } = table;
-  const [typed, setTyped] = useRestedText(filters.q, (q) => change({ q }));
-  const [chosen, setChosen] = useState<ChosenAct | null>(null);
+  const [typed, setTyped] = useDebouncedText(filters.q, (q) => change({ q }));
+  const [chosen, setChosen] = useState<ChosenAction | null>(null);
   const [search, setSearch] = useSearchParams();
   const viewed = search.get('user');
   const view = (id: string | null) =>
@@ -54,7 +54,7 @@ export function UserTable() {
           label="Type"
           data={typeOptions}
           allowDeselect={false}
-          value={filters.userType ?? everybody}
+          value={filters.userType ?? allTypes}
           onChange={(type) => change({ userType: Role.safeParse(type).data ?? null })}
         />
       </div>
@@ -67,7 +67,7 @@ export function UserTable() {
       )}
       <Pager {...table} />
       <UserDetailsModal id={viewed} onClose={() => view(null)} onAct={setChosen} />
-      <UserActModal
+      <UserActionModal
         chosen={chosen}
         onClose={() => setChosen(null)}
         onDone={({ act }) => {
@@ -82,7 +82,7 @@ interface UsersProps {
   users: readonly AdminUser[];
   isBehind: boolean;
   onView: (id: string) => void;
-  onAct: (chosen: ChosenAct) => void;
+  onAct: (chosen: ChosenAction) => void;
 }
 
 function Users({ users, isBehind, onView, onAct }: UsersProps) {

@@ -2,18 +2,18 @@ import { getWebhook } from '#payments/admin-contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import classes from './money.module.css';
 
 export function WebhookModal({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
-    <SubjectModal subject={id} title="Webhook" size="xl" onClose={onClose}>
-      {(subject) => <Notice id={subject} />}
-    </SubjectModal>
+    <ItemModal subject={id} title="Webhook" size="xl" onClose={onClose}>
+      {(subject) => <WebhookDetails id={subject} />}
+    </ItemModal>
   );
 }
 
-function Notice({ id }: { id: string }) {
+function WebhookDetails({ id }: { id: string }) {
   // Never cached, because the server audits every view.
   const { data, error, refetch } = useEndpoint(getWebhook, { params: { id } }, { gcTime: 0 });
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
@@ -24,14 +24,14 @@ function Notice({ id }: { id: string }) {
         <span className={classes.reference}>{data.id}</span>
         {data.outcome === null ? null : <span className={classes.reference}>{data.outcome}</span>}
       </p>
-      <pre className={classes.body}>{laidOut(data.body)}</pre>
+      <pre className={classes.body}>{formatJson(data.body)}</pre>
       <p className={classes.meta}>Viewing this is recorded in the audit log.</p>
     </div>
   );
 }
 
 /** Returns indented JSON, or the text unchanged if it is not JSON. */
-function laidOut(body: string): string {
+function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -26,12 +26,12 @@ export function WebhookPanel() {
         value={type}
         onChange={(chosen) => setType(chosen ?? everything)}
       />
-      <Notices type={type === everything ? null : type} key={type} />
+      <WebhookList type={type === everything ? null : type} key={type} />
     </div>
   );
 }
 
-function Notices({ type }: { type: string | null }) {
+function WebhookList({ type }: { type: string | null }) {
   const notices = useWebhooks(type);
   const [opened, setOpened] = useState<string | null>(null);
   return (
@@ -86,9 +86,9 @@ function Row({ entry, onShow }: { entry: WebhookEntry; onShow: () => void }) {
           <time dateTime={receivedAt}>{formatDayTime(receivedAt)}</time>
           {resource === null ? null : <span className={classes.reference}>{resource}</span>}
         </span>
-        <span className={admin.small}>{outcomeOf(entry)}</span>
+        <span className={admin.small}>{formatOutcome(entry)}</span>
       </td>
-      <td className={`${admin.wide} ${classes.reference}`}>{outcomeOf(entry)}</td>
+      <td className={`${admin.wide} ${classes.reference}`}>{formatOutcome(entry)}</td>
       <td className={admin.amount}>
         <Button
           variant="subtle"
@@ -113,6 +113,6 @@ function breakable(type: string) {
   ));
 }
 
-function outcomeOf({ handledAt, outcome }: WebhookEntry): string {
+function formatOutcome({ handledAt, outcome }: WebhookEntry): string {
   return handledAt === null ? 'not processed yet' : (outcome ?? '');
 }

@@ -7,7 +7,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { forEachApplication } from './confirmation-service.ts';
 import * as due from './due-store.ts';
-import { wasKeptOut, type WorkSpans } from './outage-rules.ts';
+import { isExcused, type WorkSpans } from './outage-rules.ts';
 import { attendanceKnownAt, isNoShow } from './rules.ts';
 import { hasBegun, lockApplication } from './service.ts';
 import * as store from './store.ts';
@@ -32,7 +32,7 @@ export async function judgeAttendance(deps: Deps): Promise<void> {
         if (present.status !== 'approved' || present.attendanceJudgedAt !== null) return;
         if (knownAt === null || now < knownAt) return;
         const row = await store.updateApplication(tx, id, { attendanceJudgedAt: now });
-        const spans = workSpansOf(campaign, knownAt);
+        const spans = toWorkSpans(campaign, knownAt);
         if (spans === null || !isNoShow(present, campaign)) return;
         const [hasCome, isSuspendedNow, outages, suspensions] = await Promise.all([
           hasBegun(tx, deps, id),
@@ -41,14 +41,14 @@ export async function judgeAttendance(deps: Deps): Promise<void> {
           listSuspensions(tx, row.marketerId, now),
         ]);
         // A suspension or an outage may have kept the marketer from coming.
-        if (hasCome || isSuspendedNow || wasKeptOut([...outages, ...suspensions], spans)) return;
+        if (hasCome || isSuspendedNow || isExcused([...outages, ...suspensions], spans)) return;
         await giveStrike(tx, deps, row, 'no-show');
       }),
   );
 }
 
 /** Returns null if the work has no fixed hours, so that no advertiser waits for the marketer. */
-function workSpansOf({ opensAt, startTime, durationMinutes }: CampaignRow, knownAt: Date): WorkSpans | null {
+function toWorkSpans({ opensAt, startTime, durationMinutes }: CampaignRow, knownAt: Date): WorkSpans | null {
   if (opensAt === null || startTime === null || durationMinutes === null) return null;
   const workEndsAt = addMilliseconds(startTime, durationMinutes * MINUTE);
   return { hours: { from: opensAt, until: workEndsAt }, whole: { from: opensAt, until: knownAt } };

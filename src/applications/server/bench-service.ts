@@ -1,4 +1,4 @@
-import { lockCampaign, whyNotOpen } from '#campaigns/server/service.ts';
+import { lockCampaign, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -8,7 +8,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { requireToActFor } from '#teams/server/service.ts';
 import type { Application } from '../contract.ts';
-import { answerFor, factsOf, givePlace, workTimeOf } from './application-steps.ts';
+import { presentApplication, toEventPayload, givePlace, toWorkTime } from './application-transitions.ts';
 import { listCampaignsToMoveUp } from './due-store.ts';
 import { listAble } from './eligibility-service.ts';
 import { applicationBenched } from './events.ts';
@@ -41,26 +41,27 @@ export async function benchApplication(
     await requireToActFor(tx, actor, campaign.advertiserId, 'decide', 'application/not-found');
     const present = await lockApplication(tx, id);
     if (present.status !== 'pending') throw refuse('application/decided', { state: present.status });
-    if (isOnBench === (present.benchTurn !== null)) return answerFor(tx, deps, present, 'advertiser');
+    if (isOnBench === (present.benchTurn !== null))
+      return presentApplication(tx, deps, present, 'advertiser');
     if (!isOnBench) {
       const row = await store.updateApplication(tx, id, { benchTurn: null });
-      return answerFor(tx, deps, row, 'advertiser');
+      return presentApplication(tx, deps, row, 'advertiser');
     }
-    const refusal = whyNotBenched(placesOf(campaign, deps.clock.now()), deps.clock.now());
+    const refusal = whyNotBenched(getPlaces(campaign, deps.clock.now()), deps.clock.now());
     if (refusal) throw refuse(refusal);
     const benchTurn = await store.nextBenchTurn(tx, campaign.id);
     const row = await store.updateApplication(tx, id, { benchTurn });
-    await announce(tx, applicationBenched, { ref: id, payload: factsOf(row, campaign) }, deps.clock);
-    return answerFor(tx, deps, row, 'advertiser');
+    await announce(tx, applicationBenched, { ref: id, payload: toEventPayload(row, campaign) }, deps.clock);
+    return presentApplication(tx, deps, row, 'advertiser');
   });
 }
 
 /** The page size. Bounds the cost of each query, however long the bench is. */
-const ASKED_AT_ONCE = 100;
+const PAGE_SIZE = 100;
 /**
  * After this many applicants who can't take a place, the search stops, because it holds the campaign's lock.
  */
-const MOST_ASKED = 1000;
+const MAX_CHECKED = 1000;
 
 /**
  * Gives the free places of a campaign to the first on the bench who can take them. Call it whenever a place
@@ -68,13 +69,13 @@ const MOST_ASKED = 1000;
  */
 export async function moveUp(tx: Tx, deps: Deps, campaignId: string): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
-  const { whyNotOpen: closed, benchEndsAt: end } = placesOf(campaign, deps.clock.now());
+  const { whyNotOpen: closed, benchEndsAt: end } = getPlaces(campaign, deps.clock.now());
   if (closed !== null || end === null || end <= deps.clock.now()) return;
   const open = (campaign.needed ?? 0) - campaign.hired;
   const waiting = await store.lockOnBench(tx, await listAbleOnBench(tx, deps, campaign, open));
   if (waiting.length === 0) return;
   const people = waiting.map(({ marketerId }) => marketerId);
-  if (workTimeOf(campaign)) await store.lockMarketers(tx, people);
+  if (toWorkTime(campaign)) await store.lockMarketers(tx, people);
   // Check again now that they are locked: another campaign may have taken one of them. The sweep retries
   // later.
   const able = await listAble(tx, deps, people, campaign);
@@ -96,23 +97,23 @@ async function listAbleOnBench(
 ): Promise<ApplicationRow[]> {
   const found: ApplicationRow[] = [];
   let afterTurn = 0;
-  for (let asked = 0; asked < MOST_ASKED && found.length < open; asked += ASKED_AT_ONCE) {
-    const page = await store.listBench(tx, campaign.id, afterTurn, ASKED_AT_ONCE);
+  for (let asked = 0; asked < MAX_CHECKED && found.length < open; asked += PAGE_SIZE) {
+    const page = await store.listBench(tx, campaign.id, afterTurn, PAGE_SIZE);
     const people = page.map(({ marketerId }) => marketerId);
     const able = await listAble(tx, deps, people, campaign);
     found.push(...page.filter(({ marketerId }) => able.has(marketerId)));
-    if (page.length < ASKED_AT_ONCE) break;
+    if (page.length < PAGE_SIZE) break;
     afterTurn = page.at(-1)?.benchTurn ?? afterTurn;
   }
   return found;
 }
 
-function placesOf(campaign: CampaignRow, now: Date) {
-  return { whyNotOpen: whyNotOpen(campaign, now), benchEndsAt: benchEndsAt(campaign) };
+function getPlaces(campaign: CampaignRow, now: Date) {
+  return { whyNotOpen: checkOpen(campaign, now), benchEndsAt: benchEndsAt(campaign) };
 }
 
 /** Retries moving up: applicants who could not take a place earlier may be able to now. Errors are logged. */
-export async function moveUpWherePossible(deps: Deps): Promise<void> {
+export async function retryMovingUp(deps: Deps): Promise<void> {
   let after: string | undefined;
   do {
     const found = await listCampaignsToMoveUp(deps.db, deps.clock.now(), after);

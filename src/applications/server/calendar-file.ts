@@ -31,14 +31,14 @@ export async function openCalendarFile(
   const campaign = await getPublicCampaign(deps.db, found.campaignId);
   return {
     filename: `promenade-${id.slice(0, 8)}.ics`,
-    content: drawCalendar(found, campaign, {
+    content: renderCalendar(found, campaign, {
       url: `${publicAddress(deps)}/campaigns/${campaign.id}`,
       now: deps.clock.now(),
     }),
   };
 }
 
-function drawCalendar(
+function renderCalendar(
   row: ApplicationRow,
   campaign: CampaignRow,
   { url, now }: { url: string; now: Date },
@@ -62,12 +62,12 @@ function drawCalendar(
     start: startTime,
     end,
     summary: isWearable ? campaign.title : `Post: ${campaign.title}`,
-    description: wordsOf(campaign, isWearable, url),
+    description: formatDescription(campaign, isWearable, url),
     url,
     status: isHeld ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     // A post can be written at any time in its window, so the event must not block the marketer's calendar.
     transparency: isWearable ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
-    location: placeOf(campaign),
+    location: toCalendarLocation(campaign),
   });
   if (isHeld) {
     for (const hoursBefore of isWearable ? [24, 2] : [0]) {
@@ -82,7 +82,7 @@ function drawCalendar(
 }
 
 /** Returns the place as the campaign's public page shows it. */
-function placeOf({ location, placeAddress, lat, lng }: CampaignRow) {
+function toCalendarLocation({ location, placeAddress, lat, lng }: CampaignRow) {
   const title = location ?? placeAddress;
   if (title === null) return null;
   return {
@@ -92,7 +92,11 @@ function placeOf({ location, placeAddress, lat, lng }: CampaignRow) {
   };
 }
 
-function wordsOf({ company, payCents, instructions }: CampaignRow, isWearable: boolean, url: string): string {
+function formatDescription(
+  { company, payCents, instructions }: CampaignRow,
+  isWearable: boolean,
+  url: string,
+): string {
   return [
     `${isWearable ? 'Work' : 'A post'} for ${company ?? 'a Promenade advertiser'}, ${formatDollars(payCents ?? 0)} once your proof is approved.`,
     isWearable ? 'Tracking opens 30 minutes before the start.' : '',

@@ -1,4 +1,4 @@
-import { lockCampaign, whyNotOpen } from '#campaigns/server/service.ts';
+import { lockCampaign, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
@@ -7,11 +7,11 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { type Application, applicationProcess, CONFIRMATION_PERIOD_MS } from '../contract.ts';
-import { answerFor, factsOf } from './application-steps.ts';
+import { presentApplication, toEventPayload } from './application-transitions.ts';
 import * as due from './due-store.ts';
 import { applicationConfirmed, confirmationAsked } from './events.ts';
-import { lapse } from './giving-back-service.ts';
-import { liesOver } from './outage-rules.ts';
+import { takeBackPlace } from './withdrawal-service.ts';
+import { covers } from './outage-rules.ts';
 import { hasLapsed, isConfirmationDue, isUnconfirmed } from './rules.ts';
 import { findApplication, hasBegun, lockApplication } from './service.ts';
 import * as store from './store.ts';
@@ -29,12 +29,12 @@ export async function confirmApplication(deps: Deps, actor: Actor, id: string): 
     const campaign = await lockCampaign(tx, found.campaignId);
     const present = await lockApplication(tx, id);
     if (present.status !== 'approved') throw refuse('application/decided', { state: present.status });
-    if (present.confirmedAt !== null) return answerFor(tx, deps, present, 'marketer');
+    if (present.confirmedAt !== null) return presentApplication(tx, deps, present, 'marketer');
     const now = deps.clock.now();
     if (!isUnconfirmed(present, campaign, now)) throw refuse('application/nothing-to-confirm');
     const row = await store.updateApplication(tx, id, { confirmedAt: now });
-    await announce(tx, applicationConfirmed, { ref: id, payload: factsOf(row, campaign) }, deps.clock);
-    return answerFor(tx, deps, row, 'marketer');
+    await announce(tx, applicationConfirmed, { ref: id, payload: toEventPayload(row, campaign) }, deps.clock);
+    return presentApplication(tx, deps, row, 'marketer');
   });
 }
 
@@ -49,11 +49,11 @@ export async function askForConfirmations(deps: Deps): Promise<void> {
         const now = deps.clock.now();
         const campaign = await lockCampaign(tx, campaignId);
         const present = await lockApplication(tx, id);
-        if (whyNotOpen(campaign, now) === 'campaign/not-active') return;
+        if (checkOpen(campaign, now) === 'campaign/not-active') return;
         if (!isConfirmationDue(present, campaign, now)) return;
         const dueAt = addMilliseconds(now, CONFIRMATION_PERIOD_MS);
         const row = await store.updateApplication(tx, id, { confirmationDueAt: dueAt });
-        const payload = { ...factsOf(row, campaign), dueAt: dueAt.toISOString() };
+        const payload = { ...toEventPayload(row, campaign), dueAt: dueAt.toISOString() };
         await announce(tx, confirmationAsked, { ref: id, payload }, deps.clock);
       }),
   );
@@ -75,18 +75,18 @@ export async function takeBackUnconfirmed(deps: Deps): Promise<void> {
         const present = await lockApplication(tx, id);
         const now = deps.clock.now();
         // If the advertiser closed the campaign, all marketers keep their places (decisions.md 3.6).
-        if (whyNotOpen(campaign, now) === 'campaign/not-active') return;
+        if (checkOpen(campaign, now) === 'campaign/not-active') return;
         const dueAt = present.confirmationDueAt;
         if (dueAt === null || !hasLapsed(present, campaign, now)) return;
         const outages = await listOutages(tx, dueAt, now);
-        if (outages.some((outage) => liesOver(outage, dueAt))) {
+        if (outages.some((outage) => covers(outage, dueAt))) {
           await store.updateApplication(tx, id, { confirmationDueAt: nextDueAt(campaign, now) });
           return;
         }
         if (applicationProcess.next(present.status, 'lapse', 'platform') === null) return;
         // A marketer who has started is clearly there.
         if (await hasBegun(tx, deps, id)) return;
-        await lapse(tx, deps, present, campaign, 'Not confirmed in time');
+        await takeBackPlace(tx, deps, present, campaign, 'Not confirmed in time');
       }),
   );
 }

@@ -9,11 +9,18 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { requireToActFor } from '#teams/server/service.ts';
 import { type Application, ApplicationState } from '../contract.ts';
-import { answerFor, factsOf, givePlace, reject, type Step, workTimeOf } from './application-steps.ts';
-import { lacksOf, refuseUnlessAvailable } from './eligibility-service.ts';
+import {
+  presentApplication,
+  toEventPayload,
+  givePlace,
+  reject,
+  type Transition,
+  toWorkTime,
+} from './application-transitions.ts';
+import { listMissing, refuseUnlessAvailable } from './eligibility-service.ts';
 import { applicationSubmitted } from './events.ts';
-import { withdraw } from './giving-back-service.ts';
-import { type Decision, judge, type Party } from './rules.ts';
+import { withdraw } from './withdrawal-service.ts';
+import { type Decision, checkDecision, type Party } from './rules.ts';
 import { findApplication, lockApplication } from './service.ts';
 import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
@@ -29,8 +36,8 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
     // Only the owner may know that a draft exists.
     if (campaign.status === 'draft') throw refuse('campaign/not-found');
     // If the marketer gets two places at the same moment, the second check must see the first place.
-    if (workTimeOf(campaign)) await store.lockMarketers(tx, [actor.userId]);
-    const [lack] = await lacksOf(tx, deps, actor.userId, campaign);
+    if (toWorkTime(campaign)) await store.lockMarketers(tx, [actor.userId]);
+    const [lack] = await listMissing(tx, deps, actor.userId, campaign);
     if (lack) throw refuse(lack.code, lack.details);
 
     const inserted = await store.insertApplication(tx, {
@@ -41,20 +48,20 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
       appliedAt: now,
     });
     await countApplication(tx, campaignId);
-    const payload = factsOf(inserted, campaign);
+    const payload = toEventPayload(inserted, campaign);
     await announce(tx, applicationSubmitted, { ref: inserted.id, payload }, deps.clock);
     const row = campaign.autoApprove ? await givePlace(tx, deps, inserted, campaign, {}) : inserted;
-    return answerFor(tx, deps, row, 'marketer');
+    return presentApplication(tx, deps, row, 'marketer');
   });
 }
 
 /**
  * Approves the applicant. Throws 'campaign/not-active', 'campaign/full', and as refuseUnlessAvailable does.
  */
-const approve: Step = async (tx, deps, present, campaign, reason) => {
+const approve: Transition = async (tx, deps, present, campaign, reason) => {
   refuseUnlessOpen(campaign, deps.clock.now());
   // Otherwise two campaigns that approve at the same moment could both find the marketer's time free.
-  if (workTimeOf(campaign)) await store.lockMarketers(tx, [present.marketerId]);
+  if (toWorkTime(campaign)) await store.lockMarketers(tx, [present.marketerId]);
   await refuseUnlessAvailable(tx, deps, present.marketerId, campaign);
   return givePlace(tx, deps, present, campaign, { reason });
 };
@@ -79,14 +86,14 @@ export async function decideApplication(
     // Check behind the lock: the user may have been removed from the team while waiting for it.
     await requireParty(tx, actor, found, campaign);
     const present = await lockApplication(tx, id);
-    const judged = judge(present.status, decision.status, party);
+    const judged = checkDecision(present.status, decision.status, party);
     if (judged.do === 'refuse') {
       throw refuse(judged.code, judged.code === 'application/decided' ? { state: present.status } : {});
     }
-    if (judged.do === 'repeat') return answerFor(tx, deps, present, party);
+    if (judged.do === 'repeat') return presentApplication(tx, deps, present, party);
     const steps = { approved: approve, rejected: reject, withdrawn: withdraw };
     const row = await steps[decision.status](tx, deps, present, campaign, reason);
-    return answerFor(tx, deps, row, party);
+    return presentApplication(tx, deps, row, party);
   });
 }
 
@@ -108,11 +115,11 @@ export async function decideApplications(
   }: { ids: readonly string[]; status: 'approved' | 'rejected'; reason?: string | undefined },
 ): Promise<{ results: Decided[] }> {
   const results: Decided[] = [];
-  for (const id of ids) results.push(await decideOneOf(deps, actor, id, decision));
+  for (const id of ids) results.push(await decideOne(deps, actor, id, decision));
   return { results };
 }
 
-async function decideOneOf(
+async function decideOne(
   deps: Deps,
   actor: Actor,
   id: string,

@@ -1,10 +1,10 @@
 import type { QueryOf } from '#kernel/endpoint.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
+import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { standingsOf } from '#teams/server/service.ts';
+import { loadStandings } from '#teams/server/service.ts';
 import { type Application, listApplications as listContract } from '../contract.ts';
-import { toApplications } from './application-answer.ts';
+import { toApplications } from './application-presenter.ts';
 import * as store from './store.ts';
 
 /**
@@ -17,9 +17,9 @@ export async function listApplications(
   actor: Actor,
   query: QueryOf<typeof listContract>,
 ): Promise<Application[]> {
-  const page = readMomentPage(query);
+  const page = parseTimePage(query);
   if (actor.role === 'advertiser') {
-    const standings = await standingsOf(deps.db, actor);
+    const standings = await loadStandings(deps.db, actor);
     const rows = await store.listApplicationsOfAdvertisers(deps.db, standings.ownerIds, query, page);
     return toApplications(deps.db, deps, rows, (ownerId) =>
       standings.with(ownerId).rights.decide ? 'advertiser' : 'onlooker',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import {
-  afterOutages,
-  BEARABLE_OUTAGE_MS,
+  extendDeadline,
+  MAX_IGNORED_OUTAGE_MS,
   OUTAGE_FROM_MS,
   outagesBetween,
-  wasKeptOut,
+  isExcused,
 } from './outage-rules.ts';
 
 /** The work starts at 12:00. */
@@ -42,8 +42,8 @@ describe('whether a no-show is excused', () => {
     ['if one ends a moment later', [span(-9 * HOUR, -30 * MINUTE + 1)], true],
     ['if one begins in the last moment of the work', [span(90 * MINUTE - 1, 100 * MINUTE)], true],
     ['if one begins as the work ends', [span(90 * MINUTE, 100 * MINUTE)], false],
-    ['if one takes an hour of the night', [span(night, night + BEARABLE_OUTAGE_MS)], false],
-    ['if one takes more', [span(night, night + BEARABLE_OUTAGE_MS + 1)], true],
+    ['if one takes an hour of the night', [span(night, night + MAX_IGNORED_OUTAGE_MS)], false],
+    ['if one takes more', [span(night, night + MAX_IGNORED_OUTAGE_MS + 1)], true],
     ['if two take more', [span(night, night + 40 * MINUTE), span(20 * HOUR, 20.5 * HOUR)], true],
     [
       'if two overlap within an hour',
@@ -73,7 +73,7 @@ describe('whether a no-show is excused', () => {
     ['if one takes the end and more than an hour', [span(24 * HOUR, 40 * HOUR)], true],
     ['if one takes everything', [span(-9 * HOUR, 40 * HOUR)], true],
   ])('%s', (_, outages, expected) => {
-    expect(wasKeptOut(outages, spans)).toBe(expected);
+    expect(isExcused(outages, spans)).toBe(expected);
   });
 });
 
@@ -95,6 +95,6 @@ describe('a deadline until the start is extended', () => {
       70 * MINUTE,
     ],
   ])('%s', (_, outages, expected) => {
-    expect(afterOutages(outages, start)).toEqual(at(expected));
+    expect(extendDeadline(outages, start)).toEqual(at(expected));
   });
 });

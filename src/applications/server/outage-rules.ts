@@ -9,7 +9,7 @@ export interface Span {
 /** The server notes its uptime every minute. A longer gap than this is an outage; a restart takes less. */
 export const OUTAGE_FROM_MS = 5 * MINUTE;
 /** The total time that may be missing outside the hours of the work before a no-show is excused. */
-export const BEARABLE_OUTAGE_MS = HOUR;
+export const MAX_IGNORED_OUTAGE_MS = HOUR;
 /** If an outage covers a deadline, the deadline moves to this long after the outage. */
 export const TIME_AFTER_OUTAGE_MS = HOUR;
 
@@ -19,7 +19,7 @@ export const TIME_AFTER_OUTAGE_MS = HOUR;
 export function outagesBetween(uptimes: readonly { startedAt: Date; seenAt: Date }[], now: Date): Span[] {
   return uptimes
     .map(({ seenAt }, index) => ({ from: seenAt, until: uptimes[index + 1]?.startedAt ?? now }))
-    .filter((gap) => lengthOf(gap) > OUTAGE_FROM_MS);
+    .filter((gap) => getLengthMs(gap) > OUTAGE_FROM_MS);
 }
 
 export interface WorkSpans {
@@ -34,13 +34,13 @@ export interface WorkSpans {
  * hours of the work, or if together they take more than an hour of the time in which the marketer could have
  * started.
  */
-export function wasKeptOut(barred: readonly Span[], { hours, whole }: WorkSpans): boolean {
-  if (barred.some((span) => sharedMs(span, hours) > 0)) return true;
-  return merged(barred).reduce((sum, span) => sum + sharedMs(span, whole), 0) > BEARABLE_OUTAGE_MS;
+export function isExcused(barred: readonly Span[], { hours, whole }: WorkSpans): boolean {
+  if (barred.some((span) => getOverlapMs(span, hours) > 0)) return true;
+  return mergeSpans(barred).reduce((sum, span) => sum + getOverlapMs(span, whole), 0) > MAX_IGNORED_OUTAGE_MS;
 }
 
 /** Merges overlapping spans: a suspension and an outage may overlap, and each minute counts only once. */
-function merged(spans: readonly Span[]): Span[] {
+function mergeSpans(spans: readonly Span[]): Span[] {
   const apart: Span[] = [];
   for (const { from, until } of spans.toSorted((one, other) => one.from.getTime() - other.from.getTime())) {
     const last = apart.at(-1);
@@ -50,7 +50,7 @@ function merged(spans: readonly Span[]): Span[] {
   return apart;
 }
 
-export function liesOver({ from, until }: Span, moment: Date): boolean {
+export function covers({ from, until }: Span, moment: Date): boolean {
   return from <= moment && moment < until;
 }
 
@@ -58,18 +58,18 @@ export function liesOver({ from, until }: Span, moment: Date): boolean {
  * Returns a deadline extended by outages: if an outage covers it, one hour after that outage, and so on if
  * the next outage covers the new deadline. Outages must be sorted.
  */
-export function afterOutages(outages: readonly Span[], moment: Date): Date {
+export function extendDeadline(outages: readonly Span[], moment: Date): Date {
   return outages.reduce(
-    (end, outage) => (liesOver(outage, end) ? addMilliseconds(outage.until, TIME_AFTER_OUTAGE_MS) : end),
+    (end, outage) => (covers(outage, end) ? addMilliseconds(outage.until, TIME_AFTER_OUTAGE_MS) : end),
     moment,
   );
 }
 
-function sharedMs(one: Span, other: Span): number {
+function getOverlapMs(one: Span, other: Span): number {
   const from = Math.max(one.from.getTime(), other.from.getTime());
   return Math.max(0, Math.min(one.until.getTime(), other.until.getTime()) - from);
 }
 
-function lengthOf({ from, until }: Span): number {
+function getLengthMs({ from, until }: Span): number {
   return until.getTime() - from.getTime();
 }

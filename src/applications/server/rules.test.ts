@@ -4,13 +4,13 @@ import { applicationProcess, type ApplicationState } from '../contract.ts';
 import {
   benchEndsAt,
   type Decision,
-  hasFollowersFor,
+  meetsFollowerRange,
   isNoShow,
   isWithdrawalLate,
-  judge,
+  checkDecision,
   overlaps,
   type Party,
-  permissionsOf,
+  getPermissions,
   strikeFrom,
   whyNotBenched,
   whyNotWithdrawable,
@@ -47,7 +47,7 @@ test.each(all)('$state, $decision by the $party', ({ state, decision, party }) =
       : repeated.has(key)
         ? { do: 'repeat' }
         : { do: 'refuse', code: 'application/decided' };
-  expect(judge(state, decision, party)).toEqual(expected);
+  expect(checkDecision(state, decision, party)).toEqual(expected);
 });
 
 const now = new Date('2026-11-10T12:00:00Z');
@@ -69,8 +69,8 @@ describe('the permissions', () => {
   const offer = (
     party: Party,
     application: { status: ApplicationState } & Partial<typeof plain>,
-    campaign: Parameters<typeof permissionsOf>[1] = open,
-  ) => permissionsOf({ ...plain, ...application }, campaign, party, now);
+    campaign: Parameters<typeof getPermissions>[1] = open,
+  ) => getPermissions({ ...plain, ...application }, campaign, party, now);
 
   const cases: [ApplicationState, Party, Partial<typeof none>][] = [
     ['pending', 'advertiser', { approve: true, reject: true }],
@@ -247,7 +247,7 @@ test.each([
   ['the open end', { from: 1_000_000, below: null, atMost: null }, 90_000_000, true],
   ['none confirmed', { from: 0, below: null, atMost: null }, null, false],
 ])('followers: %s', (_, wanted, followers, expected) => {
-  expect(hasFollowersFor(wanted, followers)).toBe(expected);
+  expect(meetsFollowerRange(wanted, followers)).toBe(expected);
 });
 
 describe('two work times', () => {

@@ -9,7 +9,7 @@ import {
   CONFIRMED_IF_APPROVED_BEFORE_MS,
 } from '../contract.ts';
 import { LATE_WITHDRAWAL_MS, UNSEEN_APPROVAL_MS } from '../strike-contract.ts';
-import { afterOutages, type Span } from './outage-rules.ts';
+import { extendDeadline, type Span } from './outage-rules.ts';
 
 /** The states that PUT accepts, with the matching step of the process. */
 export type Decision = 'approved' | 'rejected' | 'withdrawn';
@@ -27,7 +27,7 @@ export type Party = 'advertiser' | 'marketer' | 'onlooker';
  * Returns what to do with a decision: 'take' it, 'repeat' the answer if it is already in place, or refuse.
  * The advertiser approves and rejects; the marketer withdraws.
  */
-export function judge(
+export function checkDecision(
   present: ApplicationState,
   wanted: Decision,
   party: Party,
@@ -59,8 +59,8 @@ export interface PlaceFacts {
 }
 
 /** Returns what the party may do. The use cases apply the same rules. */
-export function permissionsOf(application: ApplicationFacts, campaign: PlaceFacts, party: Party, now: Date) {
-  const isOpen = (wanted: Decision) => judge(application.status, wanted, party).do === 'take';
+export function getPermissions(application: ApplicationFacts, campaign: PlaceFacts, party: Party, now: Date) {
+  const isOpen = (wanted: Decision) => checkDecision(application.status, wanted, party).do === 'take';
   const isWaiting = isOpen('approved');
   return {
     approve: isWaiting && campaign.whyNotOpen === null,
@@ -135,10 +135,10 @@ export function strikeFrom(
   // No-shows already have a strike or were excused.
   if (attendanceJudgedAt !== null) return null;
   if (startTime === null || wasClosedEarly({ closesAt, closingSince })) return null;
-  if (mayBeUnseen(application, startTime)) return null;
+  if (maybeUnseen(application, startTime)) return null;
   const lateFrom = addMilliseconds(startTime, -LATE_WITHDRAWAL_MS);
   if (approvedAt >= lateFrom) return startTime;
-  const from = afterOutages(outages, lateFrom);
+  const from = extendDeadline(outages, lateFrom);
   return from < startTime ? from : startTime;
 }
 
@@ -212,7 +212,7 @@ export function isNoShow(
 ): boolean {
   if (campaignType !== 'wearable' || application.status !== 'approved') return false;
   if (startTime === null || wasClosedEarly({ closesAt, closingSince })) return false;
-  return !mayBeUnseen(application, startTime);
+  return !maybeUnseen(application, startTime);
 }
 
 /**
@@ -227,20 +227,23 @@ function wasClosedEarly({ closesAt, closingSince }: Pick<WindowFacts, 'closesAt'
  * Returns true if the place was given so late that the marketer may not have noticed: within two hours of the
  * start, or for applicants moved up automatically, within 12 hours.
  */
-function mayBeUnseen({ approvedAt, hasMovedUp }: PlaceGiven, startTime: Date): boolean {
+function maybeUnseen({ approvedAt, hasMovedUp }: PlaceGiven, startTime: Date): boolean {
   if (approvedAt === null) return false;
   const left = startTime.getTime() - approvedAt.getTime();
   return left <= (hasMovedUp ? LATE_WITHDRAWAL_MS : UNSEEN_APPROVAL_MS);
 }
 
-export interface FollowersWanted {
+export interface FollowerRange {
   from: number;
   below: number | null;
   atMost: number | null;
 }
 
 /** `followers` is null if the marketer has no confirmed account. */
-export function hasFollowersFor({ from, below, atMost }: FollowersWanted, followers: number | null): boolean {
+export function meetsFollowerRange(
+  { from, below, atMost }: FollowerRange,
+  followers: number | null,
+): boolean {
   if (followers === null || followers < from) return false;
   return (below === null || followers < below) && (atMost === null || followers <= atMost);
 }
@@ -252,9 +255,9 @@ export interface WorkTime {
 
 /** Returns true if the two work times overlap. One may start exactly when the other ends. */
 export function overlaps(one: WorkTime, other: WorkTime): boolean {
-  return one.startTime.getTime() < endOf(other) && other.startTime.getTime() < endOf(one);
+  return one.startTime.getTime() < getEnd(other) && other.startTime.getTime() < getEnd(one);
 }
 
-function endOf({ startTime, durationMinutes }: WorkTime): number {
+function getEnd({ startTime, durationMinutes }: WorkTime): number {
   return startTime.getTime() + durationMinutes * MINUTE;
 }

@@ -1,4 +1,4 @@
-import { campaignMatches, findCampaign, summaries, whyNotOpen } from '#campaigns/server/service.ts';
+import { campaignMatches, findCampaign, summaries, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -11,12 +11,12 @@ import type { SavedSearchRow } from './tables.ts';
 
 /** A marketer gets at most one email in this period for all searches. In-app notifications are immediate. */
 const MAIL_PERIOD_MS = DAY;
-const MOST_NAMED = 20;
+const MAX_LISTED = 20;
 /** The number of matches counted. If there are more, the email says so. */
-const MOST_COUNTED = 200;
+const MAX_COUNTED = 200;
 
 /** How long matches are kept. They are not needed after that. */
-const KEPT_MS = 30 * DAY;
+const RETENTION_MS = 30 * DAY;
 const DELETED_AT_ONCE = 1000;
 
 /**
@@ -30,7 +30,7 @@ export async function alertSearches(
   fundedAt: Date,
 ): Promise<void> {
   const campaign = await findCampaign(tx, campaignId);
-  if (!campaign || whyNotOpen(campaign, deps.clock.now()) !== null) return;
+  if (!campaign || checkOpen(campaign, deps.clock.now()) !== null) return;
   const fitting = await listFitting(tx, campaign, fundedAt);
   if (fitting.length === 0) return;
   const matches = await store.insertMatches(tx, campaignId, fitting, deps.clock.now());
@@ -56,7 +56,7 @@ async function listFitting(tx: Tx, campaign: CampaignRow, fundedAt: Date): Promi
 }
 
 /** Sends each marketer the new matches of all searches in one email, at most once a day. */
-export async function mailCollected(deps: Deps): Promise<void> {
+export async function sendAlertEmails(deps: Deps): Promise<void> {
   let after: string | undefined;
   do {
     const before = addMilliseconds(deps.clock.now(), -MAIL_PERIOD_MS);
@@ -73,33 +73,33 @@ export async function mailCollected(deps: Deps): Promise<void> {
 async function mailOne(deps: Deps, marketerId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
-    const last = await store.lockMailOf(tx, marketerId);
+    const last = await store.lockLastEmail(tx, marketerId);
     // Another server's sweep may have sent it already.
     if (!last || (last.mailedAt && addMilliseconds(last.mailedAt, MAIL_PERIOD_MS) > now)) return;
-    const taken = await store.takeUnmailed(tx, marketerId, now, MOST_COUNTED + 1);
-    const counted = taken.slice(0, MOST_COUNTED);
+    const taken = await store.claimUnmailed(tx, marketerId, now, MAX_COUNTED + 1);
+    const counted = taken.slice(0, MAX_COUNTED);
     const campaigns = await summaries(
       tx,
       counted.map(({ campaignId }) => campaignId),
     );
     const open = counted.filter(({ campaignId }) => {
       const campaign = campaigns.get(campaignId);
-      return campaign !== undefined && whyNotOpen(campaign, now) === null;
+      return campaign !== undefined && checkOpen(campaign, now) === null;
     });
     if (open.length === 0) return;
-    await store.updateMailOf(tx, marketerId, now);
-    const payload = { marketerId, found: bySearch(open), isAtLeast: taken.length > counted.length };
+    await store.updateLastEmail(tx, marketerId, now);
+    const payload = { marketerId, found: groupBySearch(open), isAtLeast: taken.length > counted.length };
     const ref = `${marketerId}:${now.toISOString()}`;
     await announce(tx, savedSearchesCollected, { ref, payload }, deps.clock);
   });
 }
 
 /** Groups the matches by search: the newest are listed, the others only counted. */
-function bySearch(open: readonly store.Found[]): FoundBySearch[] {
+function groupBySearch(open: readonly store.Found[]): FoundBySearch[] {
   const found = new Map<string, FoundBySearch>();
   for (const [index, { searchId, version, campaignId }] of open.entries()) {
     const one = found.get(searchId) ?? { searchId, version, campaignIds: [], more: 0 };
-    if (index < MOST_NAMED) one.campaignIds.push(campaignId);
+    if (index < MAX_LISTED) one.campaignIds.push(campaignId);
     else one.more += 1;
     found.set(searchId, one);
   }
@@ -107,8 +107,8 @@ function bySearch(open: readonly store.Found[]): FoundBySearch[] {
 }
 
 /** Deletes old matches, whose marketers were notified long ago. */
-export async function forgetOldMatches(deps: Deps): Promise<void> {
-  const before = addMilliseconds(deps.clock.now(), -KEPT_MS);
+export async function deleteOldMatches(deps: Deps): Promise<void> {
+  const before = addMilliseconds(deps.clock.now(), -RETENTION_MS);
   let deleted: number;
   do {
     deleted = await transact(deps.db, (tx) => store.deleteMatchesBefore(tx, before, DELETED_AT_ONCE));

@@ -5,7 +5,7 @@ import type { BodyOf } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { uniqueViolation } from '#platform/server/db/violations.ts';
+import { isUniqueViolation } from '#platform/server/db/constraint-errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import * as contract from '../saved-search-contract.ts';
@@ -51,7 +51,7 @@ export async function saveSearch(
         return toSavedSearch(row);
       });
     } catch (error) {
-      if (attempt >= MOST_ATTEMPTS || !uniqueViolation(error)) throw error;
+      if (attempt >= MOST_ATTEMPTS || !isUniqueViolation(error)) throw error;
     }
   }
 }
@@ -83,7 +83,7 @@ export async function changeSavedSearch(
       return toSavedSearch(row);
     });
   } catch (error) {
-    if (uniqueViolation(error, 'saved_search_name')) throw refuse('search/name-taken');
+    if (isUniqueViolation(error, 'saved_search_name')) throw refuse('search/name-taken');
     throw error;
   }
 }
@@ -99,7 +99,7 @@ export async function deleteSavedSearch(deps: Deps, actor: Actor, id: string): P
  * Returns names by search id, for notifications. Omits searches that were deleted, have other filters by now,
  * or no longer send alerts.
  */
-export async function namesOfAlerting(
+export async function loadAlertingNames(
   reader: Reader,
   asked: readonly { searchId: string; version: number }[],
 ): Promise<Map<string, string>> {

@@ -159,7 +159,10 @@ export async function listToMail(reader: Reader, before: Date, after: string | u
  * Locks and returns when the marketer's last email was created, so that no other process creates one. Returns
  * undefined if the account is deleted or no marketer. Waits for an account deletion in progress.
  */
-export async function lockMailOf(tx: Tx, accountId: string): Promise<{ mailedAt: Date | null } | undefined> {
+export async function lockLastEmail(
+  tx: Tx,
+  accountId: string,
+): Promise<{ mailedAt: Date | null } | undefined> {
   const [, [found]] = await Promise.all([
     tx.execute(sql`
       insert into saved_search_mail (account_id)
@@ -174,7 +177,7 @@ export async function lockMailOf(tx: Tx, accountId: string): Promise<{ mailedAt:
   return found;
 }
 
-export async function updateMailOf(tx: Tx, accountId: string, mailedAt: Date): Promise<void> {
+export async function updateLastEmail(tx: Tx, accountId: string, mailedAt: Date): Promise<void> {
   await tx.update(savedSearchMail).set({ mailedAt }).where(eq(savedSearchMail.accountId, accountId));
 }
 
@@ -189,7 +192,7 @@ export interface Found extends Record<string, unknown> {
  * are unchanged, newest first, at most `limit`. A campaign found by several searches is returned for the
  * first.
  */
-export async function takeUnmailed(
+export async function claimUnmailed(
   tx: Tx,
   accountId: string,
   mailedAt: Date,

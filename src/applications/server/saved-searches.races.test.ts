@@ -6,7 +6,7 @@ import { type Client, testApp, type TestApp } from '../../../tests/support/app.t
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
 import { changeSavedSearch, deleteSavedSearch, saveSearch } from '../saved-search-contract.ts';
-import { alertSearches, forgetOldMatches, mailCollected } from './saved-search-alerts.ts';
+import { alertSearches, deleteOldMatches, sendAlertEmails } from './saved-search-alerts.ts';
 import { insertMatches } from './saved-search-store.ts';
 
 /** The daily email about saved searches, with concurrent servers and changes. */
@@ -45,7 +45,7 @@ async function searcher(): Promise<Searcher> {
   return { client, id };
 }
 const searchers = (): Promise<Searcher[]> => Promise.all(Array.from({ length: AT_ONCE }, searcher));
-const sweeps = (count = AT_ONCE) => Array.from({ length: count }, () => mailCollected(app.deps));
+const sweeps = (count = AT_ONCE) => Array.from({ length: count }, () => sendAlertEmails(app.deps));
 
 async function mailsOf({ client }: Searcher): Promise<string[]> {
   const { payload } = await app.http.inject({
@@ -120,7 +120,7 @@ test('a marketer who is deleting the account gets no email, and nothing of their
   const answers = await Promise.all([
     ...people.map(({ client }) => client.call(deleteOwnAccount)),
     ...sweeps(2).map((sweep) => sweep.then(() => ({ status: 200 }))),
-    forgetOldMatches(app.deps).then(() => ({ status: 200 })),
+    deleteOldMatches(app.deps).then(() => ({ status: 200 })),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   await app.settle();

@@ -27,7 +27,7 @@ export async function findApproved(
   campaignId: string,
   marketerId: string,
 ): Promise<ApplicationRow | null> {
-  const found = await store.findApplicationOf(reader, campaignId, marketerId);
+  const found = await store.findMarketerApplication(reader, campaignId, marketerId);
   return found?.status === 'approved' ? found : null;
 }
 
@@ -48,7 +48,7 @@ export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRo
 
 /** Returns the number of different marketers with a place. Fills the campaigns slot `countHiredMarketers`. */
 export async function countHiredMarketers(reader: Reader, advertiserIds: readonly string[]): Promise<number> {
-  return store.countApprovedMarketersOf(reader, advertiserIds);
+  return store.countApprovedMarketers(reader, advertiserIds);
 }
 
 export async function listHolders(reader: Reader, campaignId: string): Promise<string[]> {

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
+import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { ApplicationState } from '../contract.ts';
 import { application, type ApplicationRow } from './tables.ts';
 
@@ -37,7 +37,7 @@ export async function lockPending(tx: Tx, campaignId: string): Promise<Applicati
     .for('update');
 }
 
-export async function findApplicationOf(
+export async function findMarketerApplication(
   reader: Reader,
   campaignId: string,
   marketerId: string,
@@ -61,13 +61,17 @@ export async function listApplicationsOfMarketer(
   reader: Reader,
   marketerId: string,
   filter: ApplicationFilter,
-  { limit, after }: MomentPage,
+  { limit, after }: TimePage,
 ): Promise<ApplicationRow[]> {
   return reader
     .select()
     .from(application)
     .where(
-      and(eq(application.marketerId, marketerId), ...conditionsOf(filter), isBehind(place, after, 'falling')),
+      and(
+        eq(application.marketerId, marketerId),
+        ...toConditions(filter),
+        isAfterRow(place, after, 'falling'),
+      ),
     )
     .orderBy(...newestFirst)
     .limit(limit);
@@ -77,7 +81,7 @@ export async function listApplicationsOfAdvertisers(
   reader: Reader,
   advertiserIds: readonly string[],
   filter: ApplicationFilter,
-  { limit, after }: MomentPage,
+  { limit, after }: TimePage,
 ): Promise<ApplicationRow[]> {
   const rows = await reader
     .select({ application })
@@ -86,8 +90,8 @@ export async function listApplicationsOfAdvertisers(
     .where(
       and(
         inArray(campaign.advertiserId, [...advertiserIds]),
-        ...conditionsOf(filter),
-        isBehind(place, after, 'falling'),
+        ...toConditions(filter),
+        isAfterRow(place, after, 'falling'),
       ),
     )
     .orderBy(...newestFirst)
@@ -95,7 +99,7 @@ export async function listApplicationsOfAdvertisers(
   return rows.map((row) => row.application);
 }
 
-function conditionsOf(filter: ApplicationFilter): SQL[] {
+function toConditions(filter: ApplicationFilter): SQL[] {
   return [
     ...(filter.campaignId ? [eq(application.campaignId, filter.campaignId)] : []),
     ...(filter.status ? [eq(application.status, filter.status)] : []),
@@ -228,7 +232,7 @@ export async function listHeldTimes(
 }
 
 /** Counts different marketers with an approved application. Withdrawn ones don't count. */
-export async function countApprovedMarketersOf(
+export async function countApprovedMarketers(
   reader: Reader,
   advertiserIds: readonly string[],
 ): Promise<number> {

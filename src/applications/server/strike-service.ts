@@ -4,10 +4,10 @@ import { audit } from '#platform/server/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
+import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { namesOf } from '#profiles/server/service.ts';
+import { loadNames } from '#profiles/server/service.ts';
 import {
   listStrikes as listContract,
   STRIKE_LIFE_MS,
@@ -37,7 +37,7 @@ export async function giveStrike(
 
 /** Returns when the marketer can apply again, or null if they can now. */
 export async function pausedUntil(reader: Reader, marketerId: string, now: Date): Promise<Date | null> {
-  return rules.pausedUntil(await store.listStrikesOf(reader, marketerId), now);
+  return rules.pausedUntil(await store.listStrikesByMarketer(reader, marketerId), now);
 }
 
 export async function listOwnStrikes(
@@ -56,7 +56,7 @@ export async function listOwnStrikes(
 
 /** Returns a page of strikes in the order of the contract. Throws 'request/invalid' for an unknown cursor. */
 export async function listStrikes(deps: Deps, actor: Actor, query: StrikeQuery): Promise<Strike[]> {
-  const found = await store.listStrikes(deps.db, { status: query.status, ...readMomentPage(query) });
+  const found = await store.listStrikes(deps.db, { status: query.status, ...parseTimePage(query) });
   return toStrikes(deps.db, found, actor, deps.clock.now());
 }
 
@@ -85,12 +85,12 @@ export async function appealStrike(
     if (judged.do === 'refuse') throw refuse(judged.code, { state: present.status });
     if (judged.do === 'take') {
       await store.updateStrike(tx, id, { status: 'appealed', appealedAt: now, appealText: text });
-      await audit(tx, deps, { actor, action: 'strike.appealed', object: objectOf(present) });
+      await audit(tx, deps, { actor, action: 'strike.appealed', object: toAuditObject(present) });
     }
     const answer = await store.getStrikeOfCampaign(tx, id);
     if (judged.do === 'take')
-      await announce(tx, strikeAppealed, { ref: id, payload: factsOf(answer) }, deps.clock);
-    return answerFor(tx, answer, actor, now);
+      await announce(tx, strikeAppealed, { ref: id, payload: toEventPayload(answer) }, deps.clock);
+    return presentStrike(tx, answer, actor, now);
   });
 }
 
@@ -117,24 +117,29 @@ export async function decideStrike(
         decidedAt: now,
         decisionReason: reason,
       });
-      await audit(tx, deps, { actor, action: `strike.${status}`, object: objectOf(present), reason });
+      await audit(tx, deps, { actor, action: `strike.${status}`, object: toAuditObject(present), reason });
     }
     const answer = await store.getStrikeOfCampaign(tx, id);
-    const payload = { ...factsOf(answer), status, reason };
+    const payload = { ...toEventPayload(answer), status, reason };
     if (judged.do === 'take') await announce(tx, strikeDecided, { ref: id, payload }, deps.clock);
-    return answerFor(tx, answer, actor, now);
+    return presentStrike(tx, answer, actor, now);
   });
 }
 
-function objectOf({ id }: StrikeRow) {
+function toAuditObject({ id }: StrikeRow) {
   return { kind: 'strike', id };
 }
 
-function factsOf({ strike, campaignId }: store.StrikeOfCampaign) {
+function toEventPayload({ strike, campaignId }: store.StrikeOfCampaign) {
   return { strikeId: strike.id, campaignId, marketerId: strike.marketerId, kind: strike.kind };
 }
 
-async function answerFor(tx: Tx, found: store.StrikeOfCampaign, viewer: Actor, now: Date): Promise<Strike> {
+async function presentStrike(
+  tx: Tx,
+  found: store.StrikeOfCampaign,
+  viewer: Actor,
+  now: Date,
+): Promise<Strike> {
   const [answer] = await toStrikes(tx, [found], viewer, now);
   if (!answer) throw new Error(`strike ${found.strike.id} was not answered`);
   return answer;
@@ -147,7 +152,7 @@ async function toStrikes(
   viewer: Actor,
   now: Date,
 ): Promise<Strike[]> {
-  const people = await namesOf(reader, [...new Set(found.map(({ strike }) => strike.marketerId))]);
+  const people = await loadNames(reader, [...new Set(found.map(({ strike }) => strike.marketerId))]);
   return found.map(({ strike, campaignId, campaignTitle }) => ({
     id: strike.id,
     applicationId: strike.applicationId,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
+import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { StrikeState } from '../strike-contract.ts';
 import { application, strike, type StrikeRow } from './tables.ts';
 
@@ -37,7 +37,7 @@ export async function updateStrike(
 }
 
 /** Returns all of the marketer's strikes, including expired ones, which the pause depends on. */
-export async function listStrikesOf(reader: Reader, marketerId: string): Promise<StrikeRow[]> {
+export async function listStrikesByMarketer(reader: Reader, marketerId: string): Promise<StrikeRow[]> {
   return reader.select().from(strike).where(eq(strike.marketerId, marketerId)).orderBy(desc(strike.at));
 }
 
@@ -63,12 +63,12 @@ export async function listWithCampaigns(reader: Reader, marketerId: string): Pro
 /** Returns a page of strikes, newest first. With status 'appealed', the oldest appeal comes first. */
 export async function listStrikes(
   reader: Reader,
-  { status, limit, after }: MomentPage & { status?: StrikeState | undefined },
+  { status, limit, after }: TimePage & { status?: StrikeState | undefined },
 ): Promise<StrikeOfCampaign[]> {
   const isQueue = status === 'appealed';
   const at = isQueue ? strike.appealedAt : strike.at;
   const order = isQueue ? asc : desc;
-  const behind = isBehind({ at, id: strike.id }, after, isQueue ? 'rising' : 'falling');
+  const behind = isAfterRow({ at, id: strike.id }, after, isQueue ? 'rising' : 'falling');
   return withCampaign(reader)
     .where(and(status ? eq(strike.status, status) : undefined, behind))
     .orderBy(order(at), order(strike.id))

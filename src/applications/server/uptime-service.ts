@@ -10,7 +10,7 @@ import { uptime } from './tables.ts';
  * Records that the server is running: extends the current uptime, or starts a new one after a pause. Calls
  * may repeat or come from two processes at once, because two starts a moment apart are no outage.
  */
-export async function noteUptime(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function recordUptime(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now();
   await transact(deps.db, async (tx) => {
     const { rowCount } = await tx.execute(sql`

@@ -1,8 +1,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import type { Application } from '../contract.ts';
-import { applicantCount } from './applicants-words.ts';
+import { formatApplicantCount } from './applicant-labels.ts';
 
 interface ApplicantRejectionProps {
   applications: readonly Application[];
@@ -13,26 +13,26 @@ interface ApplicantRejectionProps {
 /** Asks for confirmation and an optional reason, which every rejected applicant sees. */
 export function ApplicantRejection({ applications, onClose, onReject }: ApplicantRejectionProps) {
   return (
-    <SubjectModal
+    <ItemModal
       subject={applications.length > 0 ? applications : null}
-      title={(rejected) => `Reject ${whomOf(rejected)}`}
+      title={(rejected) => `Reject ${formatApplicants(rejected)}`}
       onClose={onClose}
     >
-      {({ length }) => <ReasonQuestion isOne={length === 1} onClose={onClose} onReject={onReject} />}
-    </SubjectModal>
+      {({ length }) => <RejectionForm isOne={length === 1} onClose={onClose} onReject={onReject} />}
+    </ItemModal>
   );
 }
 
-function whomOf(applications: readonly Application[]): string {
+function formatApplicants(applications: readonly Application[]): string {
   const [first] = applications;
-  return first && applications.length === 1 ? first.marketerName : applicantCount(applications.length);
+  return first && applications.length === 1 ? first.marketerName : formatApplicantCount(applications.length);
 }
 
 interface ReasonQuestionProps extends Omit<ApplicantRejectionProps, 'applications'> {
   isOne: boolean;
 }
 
-function ReasonQuestion({ isOne, onClose, onReject }: ReasonQuestionProps) {
+function RejectionForm({ isOne, onClose, onReject }: ReasonQuestionProps) {
   const [reason, setReason] = useState('');
   return (
     <>

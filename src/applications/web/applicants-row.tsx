@@ -4,7 +4,7 @@ import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Application } from '../contract.ts';
-import { applicantState, placeText } from './applicants-words.ts';
+import { formatApplicantStatus, formatPlace } from './applicant-labels.ts';
 import classes from './applicants.module.css';
 
 interface ApplicantRowProps {
@@ -23,8 +23,8 @@ interface ApplicantRowProps {
 export function ApplicantRow(props: ApplicantRowProps) {
   const { application, isSelected, isSelectable, onSelect } = props;
   const { marketerName, marketerImage, marketerRating, marketerCity, appliedAt, reason } = application;
-  const { label, tone } = applicantState(application);
-  const place = placeText(application);
+  const { label, tone } = formatApplicantStatus(application);
+  const place = formatPlace(application);
   return (
     <li className={classes.row} data-selected={isSelected || undefined}>
       {isSelectable && isDecidable(application) ? (
@@ -48,7 +48,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
         {place ? <p className={classes.facts}>{place}</p> : null}
         {reason ? <p className={classes.facts}>Reason: {reason}</p> : null}
       </div>
-      <RowActs {...props} />
+      <RowActions {...props} />
     </li>
   );
 }
@@ -58,7 +58,7 @@ export function isDecidable({ can }: Application): boolean {
   return can.approve || can.reject;
 }
 
-function RowActs({ application, isPending, onApprove, onReject, onBench }: ApplicantRowProps) {
+function RowActions({ application, isPending, onApprove, onReject, onBench }: ApplicantRowProps) {
   const { marketerName, can } = application;
   return (
     <div className={classes.actions}>

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { BusyButton } from '#campaigns/web/busy-button.tsx';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { type Application, MAX_DECIDED_AT_ONCE } from '../contract.ts';
-import { applicantCount } from './applicants-words.ts';
+import { formatApplicantCount } from './applicant-labels.ts';
 import classes from './applicants.module.css';
 import type { MixedResult } from './use-applicant-decision.ts';
 
@@ -41,9 +41,9 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
           </BusyButton>
         </div>
       ) : null}
-      <SubjectModal
+      <ItemModal
         subject={isAsking ? { wanted: selected.length, placesLeft } : null}
-        title={({ wanted }) => `Approve ${applicantCount(wanted)}?`}
+        title={({ wanted }) => `Approve ${formatApplicantCount(wanted)}?`}
         onClose={() => setIsAsking(false)}
       >
         {(asked) => (
@@ -65,7 +65,7 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
             </Group>
           </>
         )}
-      </SubjectModal>
+      </ItemModal>
     </div>
   );
 }

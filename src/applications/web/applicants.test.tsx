@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ownCampaignSample } from '#campaigns/sample.ts';
-import { answer, answerCalls, pasteInto, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, pasteInto, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { type Application, decideApplication, decideApplications, listApplications } from '../contract.ts';
 import { benchApplication } from '../place-contract.ts';
 import { applicationSample } from '../sample.ts';
@@ -28,7 +28,7 @@ const approved: Application = {
 const show = () => renderScreen(<Applicants campaign={ownCampaignSample} />);
 
 test('shows undecided applicants first, with their facts', async () => {
-  answerCalls(answer(listApplications, [approved, waiting]));
+  stubNetwork(stubCall(listApplications, [approved, waiting]));
   show();
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map((row) => within(row).queryByText(/Noor|Kim/)?.textContent)).toEqual([
@@ -47,9 +47,9 @@ test('numbers applicants with the same name in the order in which they applied',
     id: '7a1de1f0-0000-4000-8000-000000000009',
     appliedAt: new Date(Date.parse(waiting.appliedAt) + 60_000).toISOString(),
   };
-  const received = answerCalls(
-    answer(listApplications, [later, unnamed, approved]),
-    answer(decideApplication, { ...later, status: 'approved' }),
+  const received = stubNetwork(
+    stubCall(listApplications, [later, unnamed, approved]),
+    stubCall(decideApplication, { ...later, status: 'approved' }),
   );
   show();
   expect(await screen.findByRole('button', { name: 'Reject New member' })).toBeTruthy();
@@ -61,9 +61,9 @@ test('numbers applicants with the same name in the order in which they applied',
 });
 
 test('approves with one click and reloads the list', async () => {
-  const received = answerCalls(
-    answer(listApplications, [waiting]),
-    answer(decideApplication, { ...waiting, status: 'approved' }),
+  const received = stubNetwork(
+    stubCall(listApplications, [waiting]),
+    stubCall(decideApplication, { ...waiting, status: 'approved' }),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Noor Haddad' }));
@@ -74,9 +74,9 @@ test('approves with one click and reloads the list', async () => {
 });
 
 test('asks before rejecting, and sends the reason', async () => {
-  const received = answerCalls(
-    answer(listApplications, [waiting]),
-    answer(decideApplication, { ...waiting, status: 'rejected', reason: 'Too far away' }),
+  const received = stubNetwork(
+    stubCall(listApplications, [waiting]),
+    stubCall(decideApplication, { ...waiting, status: 'rejected', reason: 'Too far away' }),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Reject Noor Haddad' }));
@@ -92,9 +92,9 @@ test('asks before rejecting, and sends the reason', async () => {
 });
 
 test('shows the refusal and the current state if the last place is gone', async () => {
-  const received = answerCalls(
-    answer(listApplications, [waiting]),
-    refuseCall(decideApplication, 'campaign/full'),
+  const received = stubNetwork(
+    stubCall(listApplications, [waiting]),
+    stubRefusal(decideApplication, 'campaign/full'),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Noor Haddad' }));
@@ -114,9 +114,9 @@ const names = (rows: readonly HTMLElement[]) =>
   rows.map((row) => within(row).getByText(/Noor|Kim|Ines/).textContent);
 
 test('approves several in list order, and names those who were refused with the reason', async () => {
-  const received = answerCalls(
-    answer(listApplications, [waiting, third, approved]),
-    answer(decideApplications, {
+  const received = stubNetwork(
+    stubCall(listApplications, [waiting, third, approved]),
+    stubCall(decideApplications, {
       results: [
         { application: { ...waiting, status: 'approved' }, refusal: null },
         {
@@ -145,7 +145,7 @@ test('approves several in list order, and names those who were refused with the 
 });
 
 test('says who gets a place if there are more selected than places', async () => {
-  answerCalls(answer(listApplications, [waiting, third]));
+  stubNetwork(stubCall(listApplications, [waiting, third]));
   renderScreen(<Applicants campaign={{ ...ownCampaignSample, marketersHired: 2 }} />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve selected' }));
@@ -155,13 +155,13 @@ test('says who gets a place if there are more selected than places', async () =>
 
 test('rejects several with one reason', async () => {
   const rejected = (one: Application): Application => ({ ...one, status: 'rejected', can: nobody });
-  const received = answerCalls(
-    answer(listApplications, () =>
+  const received = stubNetwork(
+    stubCall(listApplications, () =>
       received.some(({ endpoint }) => endpoint === decideApplications)
         ? [rejected(waiting), rejected(third)]
         : [waiting, third],
     ),
-    answer(decideApplications, {
+    stubCall(decideApplications, {
       results: [waiting, third].map((one) => ({ application: rejected(one), refusal: null })),
     }),
   );
@@ -188,9 +188,9 @@ test('a full campaign has a waitlist with its order, an explanation and a way of
   });
   const full: Application = { ...waiting, can: { ...nobody, reject: true, bench: true } };
   const kim = benched({ ...approved, status: 'pending' }, 2);
-  const received = answerCalls(
-    answer(listApplications, [kim, full, benched(third, 1)]),
-    answer(benchApplication, benched(full, 3)),
+  const received = stubNetwork(
+    stubCall(listApplications, [kim, full, benched(third, 1)]),
+    stubCall(benchApplication, benched(full, 3)),
   );
   show();
   const rows = await screen.findAllByRole('listitem');
@@ -207,8 +207,8 @@ test('a full campaign has a waitlist with its order, an explanation and a way of
 
 test('shows who confirmed, who has not, and until when', async () => {
   const asked = { ...approved, confirmationDueAt: '2026-12-01T01:00:00.000Z' };
-  answerCalls(
-    answer(listApplications, [
+  stubNetwork(
+    stubCall(listApplications, [
       asked,
       { ...asked, id: third.id, marketerName: 'Ines Roca', confirmedAt: '2026-11-30T18:00:00.000Z' },
     ]),
@@ -221,7 +221,7 @@ test('shows who confirmed, who has not, and until when', async () => {
 });
 
 test('filters by state, and keeps the filter in the URL', async () => {
-  answerCalls(answer(listApplications, [waiting, approved]));
+  stubNetwork(stubCall(listApplications, [waiting, approved]));
   renderScreen(<Applicants campaign={ownCampaignSample} />, {
     at: '/campaigns/1?tab=applicants&show=approved',
   });
@@ -232,8 +232,8 @@ test('filters by state, and keeps the filter in the URL', async () => {
 });
 
 test('shows no actions to a viewer', async () => {
-  answerCalls(
-    answer(listApplications, [
+  stubNetwork(
+    stubCall(listApplications, [
       { ...waiting, can: nobody },
       { ...third, can: nobody },
     ]),
@@ -245,7 +245,7 @@ test('shows no actions to a viewer', async () => {
 });
 
 test('explains the empty list', async () => {
-  answerCalls(answer(listApplications, []));
+  stubNetwork(stubCall(listApplications, []));
   show();
   expect(await screen.findByText('No applicants yet')).toBeTruthy();
 });

@@ -7,12 +7,12 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
-import { useWholeList } from '#platform/web/pages.ts';
+import { useAllPages } from '#platform/web/paging.ts';
 import { type Application, listApplications } from '../contract.ts';
 import { ApplicantRejection } from './applicants-rejection.tsx';
 import { ApplicantRow, isDecidable } from './applicants-row.tsx';
 import { ApplicantSelection, MixedResults } from './applicants-selection.tsx';
-import { applicantViews, confirmationsText, inOrder, namedApart } from './applicants-words.ts';
+import { applicantViews, formatConfirmations, sortApplicants, withUniqueNames } from './applicant-labels.ts';
 import classes from './applicants.module.css';
 import { ApplicationViews } from './application-views.tsx';
 import { useApplicantDecision } from './use-applicant-decision.ts';
@@ -21,7 +21,7 @@ const PAGE_ROWS = 50;
 
 /** The applicants of a campaign, undecided first, for the campaign's owner and team. */
 export default function Applicants({ campaign }: { campaign: Campaign }) {
-  const applications = useWholeList(
+  const applications = useAllPages(
     listApplications,
     { query: { campaignId: campaign.id } },
     { refetchOnMount: 'always' },
@@ -46,7 +46,9 @@ export default function Applicants({ campaign }: { campaign: Campaign }) {
       />
     );
   }
-  return <ApplicantList campaign={campaign} applications={inOrder(namedApart(applications.data))} />;
+  return (
+    <ApplicantList campaign={campaign} applications={sortApplicants(withUniqueNames(applications.data))} />
+  );
 }
 
 interface ApplicantListProps {
@@ -132,7 +134,7 @@ function ApplicantList({ campaign, applications }: ApplicantListProps) {
           ))}
         </ul>
       ) : (
-        <NobodyHere onShowAll={() => open('all')} />
+        <EmptyView onShowAll={() => open('all')} />
       )}
       {found.length > limit ? (
         <div className={classes.more}>
@@ -153,7 +155,7 @@ interface PlacesProps extends ApplicantListProps {
 /** The number of places taken and confirmed, with a note on the waitlist if the campaign can have one. */
 function Places({ campaign, applications, focusRef }: PlacesProps) {
   const { marketersHired, totalMarketersNeeded } = campaign;
-  const confirmations = confirmationsText(applications);
+  const confirmations = formatConfirmations(applications);
   const hasBench = applications.some(({ can, benchPosition }) => can.bench || benchPosition !== null);
   return (
     <>
@@ -169,7 +171,7 @@ function Places({ campaign, applications, focusRef }: PlacesProps) {
   );
 }
 
-function NobodyHere({ onShowAll }: { onShowAll: () => void }) {
+function EmptyView({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState
       icon={<IconListSearch />}

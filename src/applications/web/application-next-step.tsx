@@ -2,8 +2,8 @@ import { useNow } from '#platform/web/clock.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import type { Application } from '../contract.ts';
 import classes from './application.module.css';
-import { nextStepText, timeLeftText } from './application-words.ts';
-import type { Work } from './work-words.ts';
+import { formatNextStep, formatTimeLeft } from './application-labels.ts';
+import type { Work } from './work-labels.ts';
 
 interface ApplicationNextStepProps {
   application: Application;
@@ -17,7 +17,7 @@ export function ApplicationNextStep({ application, work }: ApplicationNextStepPr
   const isAsked = can.confirm && confirmationDueAt !== null;
   return (
     <>
-      <p className={classes.text}>{nextStepText(application, work, now)}</p>
+      <p className={classes.text}>{formatNextStep(application, work, now)}</p>
       {isAsked ? <TimeLeft until={confirmationDueAt} now={now} /> : null}
       {/* If the place lapsed, the reason would repeat the text above. */}
       {reason && !hasLapsed ? <p className={classes.quote}>“{reason}”</p> : null}
@@ -32,7 +32,7 @@ function TimeLeft({ until, now }: { until: string; now: Date }) {
   return (
     <p className={classes.timeLeft}>
       <time dateTime={until}>
-        {left > 0 ? `${timeLeftText(left)} left to confirm` : 'The time to confirm is up. Confirm now.'}
+        {left > 0 ? `${formatTimeLeft(left)} left to confirm` : 'The time to confirm is up. Confirm now.'}
       </time>
     </p>
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { testUser } from '#auth/web/test-user.ts';
-import { readWayBack } from '#auth/web/way-back.ts';
+import { readReturnPath } from '#auth/web/return-path.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { renderScreen } from '#platform/web/screen-test.tsx';
 import type { Application } from '../contract.ts';
@@ -66,5 +66,5 @@ test('a visitor returns to the campaign after signing in', async () => {
   );
   await userEvent.click(screen.getByRole('link', { name: 'Apply Now' }));
   await screen.findByText('/auth/signin');
-  expect(readWayBack(testUser().id, new Date())).toBe(`/campaigns/${campaignSample.id}`);
+  expect(readReturnPath(testUser().id, new Date())).toBe(`/campaigns/${campaignSample.id}`);
 });

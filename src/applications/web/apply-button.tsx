@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { useRememberWayBack } from '#auth/web/way-back.ts';
+import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import type { Campaign } from '#campaigns/contract.ts';
-import { isClosing, isFull } from '#campaigns/web/campaign-words.ts';
+import { isClosing, isFull } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import type { Application } from '../contract.ts';
-import { stateWords } from './application-words.ts';
+import { statusLabels } from './application-labels.ts';
 import type { Applying } from './use-apply.tsx';
 
 interface ApplyButtonProps {
@@ -23,9 +23,9 @@ interface ApplyButtonProps {
 export function ApplyButton({ campaign, userType, application, applying, size = 'sm' }: ApplyButtonProps) {
   const isPending = applying.pendingId === campaign.id;
   const place = useFocusAfter<HTMLElement>(isPending);
-  const remember = useRememberWayBack();
+  const remember = useRememberReturnPath();
   if (application) {
-    const { label, tone } = stateWords[application.status];
+    const { label, tone } = statusLabels[application.status];
     return (
       <span ref={place} tabIndex={-1}>
         <StatusBadge tone={tone}>{label}</StatusBadge>

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { formatAppointment } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { type Eligibility, getEligibility, type MissingCode } from '../eligibility-contract.ts';
 import classes from './marketplace.module.css';
 
@@ -18,9 +18,9 @@ interface EligibilityDialogProps {
 /** Lists what the marketer must fix before applying, with links. Each fix leads back to this dialog. */
 export function EligibilityDialog({ campaignId, onClose, onApply }: EligibilityDialogProps) {
   return (
-    <SubjectModal subject={campaignId} title="Before you can apply" onClose={onClose}>
+    <ItemModal subject={campaignId} title="Before you can apply" onClose={onClose}>
       {(subject) => <Missing campaignId={subject} onClose={onClose} onApply={onApply} />}
-    </SubjectModal>
+    </ItemModal>
   );
 }
 
@@ -82,7 +82,7 @@ function MissingItem({ item }: { item: Eligibility['missing'][number] }) {
   return (
     <li>
       <p>{item.text}</p>
-      {item.until ? <p>Ends {formatAppointment(item.until)}.</p> : null}
+      {item.until ? <p>Ends {formatZonedTime(item.until)}.</p> : null}
       {item.fixAt ? <Link to={item.fixAt}>{fixNames[item.code] ?? 'Fix this'}</Link> : null}
     </li>
   );

@@ -6,14 +6,14 @@ export const mileOptions = [5, 10, 25, 50, 100] as const;
 export const DEFAULT_MILES = 25;
 const MAX_RADIUS_METERS = 500_000;
 
-export const metersOf = (miles: number): number => Math.round(miles * METERS_PER_MILE);
+export const toMeters = (miles: number): number => Math.round(miles * METERS_PER_MILE);
 
 /** Returns a position rounded to about a kilometre for privacy: it is stored in the URL. */
-export function nearOf({ lat, lng }: MapPoint): string {
+export function formatNear({ lat, lng }: MapPoint): string {
   return `${lat.toFixed(2)},${lng.toFixed(2)}`;
 }
 
-export function pointOf(near: string | null): MapPoint | null {
+export function parsePoint(near: string | null): MapPoint | null {
   if (near === null) return null;
   const [lat, lng] = near.split(',').map(Number);
   return lat === undefined || lng === undefined ? null : { lat, lng };
@@ -22,7 +22,7 @@ export function pointOf(near: string | null): MapPoint | null {
 /**
  * Returns the circle around a map view. If the view is larger than the limit, the circle covers its middle.
  */
-export function areaOf({ west, south, east, north }: MapBounds): { near: string; radius: number } {
+export function toArea({ west, south, east, north }: MapBounds): { near: string; radius: number } {
   const center = { lat: (south + north) / 2, lng: (west + east) / 2 };
   const lng = ((((center.lng + 180) % 360) + 360) % 360) - 180;
   const meters = metersBetween(center, { lat: north, lng: east });
@@ -45,11 +45,11 @@ export function metersBetween(one: MapPoint, other: MapPoint): number {
 }
 
 /** Returns 'less than a mile away', '2.4 miles away' or '31 miles away', or null if a point is unknown. */
-export function distanceText(
+export function formatDistance(
   campaign: Pick<Campaign, 'locationDetails'>,
   near: string | null,
 ): string | null {
-  const point = pointOf(near);
+  const point = parsePoint(near);
   if (!point || !campaign.locationDetails) return null;
   const miles = metersBetween(point, campaign.locationDetails) / METERS_PER_MILE;
   if (miles < 1) return 'less than a mile away';

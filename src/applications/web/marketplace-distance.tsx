@@ -2,9 +2,9 @@ import { Alert, Button, Select } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
-import { DEFAULT_MILES, metersOf, mileOptions, nearOf } from './marketplace-area.ts';
+import { DEFAULT_MILES, toMeters, mileOptions, formatNear } from './marketplace-area.ts';
 import classes from './marketplace.module.css';
-import { milesText } from './saved-search-words.ts';
+import { formatMiles } from './saved-search-format.ts';
 import type { Marketplace } from './use-marketplace.ts';
 
 const ANYWHERE = 'anywhere';
@@ -13,7 +13,7 @@ const ANYWHERE = 'anywhere';
 export function MarketplaceDistance({ marketplace }: { marketplace: Marketplace }) {
   const { radius } = marketplace.filters;
   const offered = mileOptions.map((miles) => ({
-    value: String(metersOf(miles)),
+    value: String(toMeters(miles)),
     label: `Within ${miles} miles`,
   }));
   const isOffered = radius === null || offered.some(({ value }) => value === String(radius));
@@ -23,7 +23,7 @@ export function MarketplaceDistance({ marketplace }: { marketplace: Marketplace 
       data={[
         { value: ANYWHERE, label: 'Anywhere' },
         ...offered,
-        ...(isOffered ? [] : [{ value: String(radius), label: `Within ${milesText(radius)}` }]),
+        ...(isOffered ? [] : [{ value: String(radius), label: `Within ${formatMiles(radius)}` }]),
       ]}
       value={radius === null ? ANYWHERE : String(radius)}
       allowDeselect={false}
@@ -48,7 +48,7 @@ export function NearMeButton({ marketplace }: { marketplace: Marketplace }) {
       onClick={() =>
         void marketplace.locate({
           sort: 'distance',
-          radius: marketplace.filters.radius ?? metersOf(DEFAULT_MILES),
+          radius: marketplace.filters.radius ?? toMeters(DEFAULT_MILES),
         })
       }
     >
@@ -73,9 +73,9 @@ export function PositionProblem({ marketplace }: { marketplace: Marketplace }) {
           variant="default"
           onClick={() =>
             marketplace.change({
-              near: nearOf(place),
+              near: formatNear(place),
               sort: 'distance',
-              radius: marketplace.filters.radius ?? metersOf(DEFAULT_MILES),
+              radius: marketplace.filters.radius ?? toMeters(DEFAULT_MILES),
             })
           }
         >

@@ -2,9 +2,9 @@ import { Button, Chip, NumberInput, SegmentedControl, Select, Switch } from '@ma
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { CampaignType, SocialPlatform } from '#campaigns/contract.ts';
-import { platformNames, typeNames } from '#campaigns/web/campaign-words.ts';
+import { platformNames, typeNames } from '#campaigns/web/campaign-labels.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
-import { chosenFilters, MarketplaceChosen } from './marketplace-chosen.tsx';
+import { listActiveFilters, ActiveFilters } from './marketplace-active-filters.tsx';
 import classes from './marketplace.module.css';
 import { MarketplaceDistance, NearMeButton, PositionProblem } from './marketplace-distance.tsx';
 import { type PayBand, payBands, type Sort } from './marketplace-filters.ts';
@@ -45,14 +45,14 @@ export function MarketplaceFilterBar({ marketplace, below }: MarketplaceFilterBa
           aria-controls={`${id}-fields ${id}-choices`}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {filtersLabel(chosenFilters(filters).length)}
+          {filtersLabel(listActiveFilters(filters).length)}
         </Button>
         <div {...fold} id={`${id}-fields`}>
           <PlaceAndOrder marketplace={marketplace} />
         </div>
         <NearMeButton marketplace={marketplace} />
       </div>
-      {isOpen ? null : <MarketplaceChosen marketplace={marketplace} after={button} />}
+      {isOpen ? null : <ActiveFilters marketplace={marketplace} after={button} />}
       <PositionProblem marketplace={marketplace} />
       <div {...fold} id={`${id}-choices`}>
         <Choices marketplace={marketplace} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { citiesOf, filtersFrom, hasFilters, queryFrom, searchFrom } from './marketplace-filters.ts';
+import { listCities, parseFilters, hasFilters, toListQuery, toSearchParams } from './marketplace-filters.ts';
 
-const none = filtersFrom(new URLSearchParams());
+const none = parseFilters(new URLSearchParams());
 
 test('filters survive a round trip through the URL', () => {
   const filters = {
@@ -16,8 +16,8 @@ test('filters survive a round trip through the URL', () => {
     radius: 40_234,
     isAll: true,
   } as const;
-  expect(filtersFrom(searchFrom(filters))).toEqual(filters);
-  expect(searchFrom(none).toString()).toBe('');
+  expect(parseFilters(toSearchParams(filters))).toEqual(filters);
+  expect(toSearchParams(none).toString()).toBe('');
 });
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   ['city=', 'city'],
   ['near=here', 'near'],
 ] as const)('ignores unknown values: %s', (address, name) => {
-  expect(filtersFrom(new URLSearchParams(address))[name]).toBeNull();
+  expect(parseFilters(new URLSearchParams(address))[name]).toBeNull();
 });
 
 test('sorting by distance needs a point', () => {
-  expect(filtersFrom(new URLSearchParams('sort=distance')).sort).toBe('newest');
-  expect(filtersFrom(new URLSearchParams('sort=distance&near=1,2')).sort).toBe('distance');
+  expect(parseFilters(new URLSearchParams('sort=distance')).sort).toBe('newest');
+  expect(parseFilters(new URLSearchParams('sort=distance&near=1,2')).sort).toBe('distance');
 });
 
 test.each([
@@ -47,13 +47,13 @@ test.each([
   // From a saved search or a shared link.
   ['12.50-60', { minPay: 12.5, maxPay: 60 }],
 ] as const)('pay %s', (pay, asked) => {
-  expect(queryFrom({ ...none, pay })).toEqual({ ...asked, status: 'active', limit: 50 });
+  expect(toListQuery({ ...none, pay })).toEqual({ ...asked, status: 'active', limit: 50 });
 });
 
 test('sends only the filters that are set', () => {
-  expect(queryFrom(none)).toEqual({ status: 'active', limit: 50 });
-  expect(queryFrom({ ...none, isAll: true })).toEqual({ limit: 50 });
-  expect(queryFrom({ ...none, text: '  brew ', sort: 'pay', near: '1,2' })).toEqual({
+  expect(toListQuery(none)).toEqual({ status: 'active', limit: 50 });
+  expect(toListQuery({ ...none, isAll: true })).toEqual({ limit: 50 });
+  expect(toListQuery({ ...none, text: '  brew ', sort: 'pay', near: '1,2' })).toEqual({
     q: 'brew',
     sort: 'pay',
     status: 'active',
@@ -63,10 +63,10 @@ test('sends only the filters that are set', () => {
 
 test('sends a point only if a distance depends on it', () => {
   const near = '37.77,-122.42';
-  expect(queryFrom({ ...none, near, radius: 8000 })).toMatchObject({ near, radius: 8000 });
-  expect(queryFrom({ ...none, near, sort: 'distance' })).toMatchObject({ near, sort: 'distance' });
-  expect(queryFrom({ ...none, near })).not.toHaveProperty('near');
-  expect(searchFrom({ ...none, near }).toString()).toBe('');
+  expect(toListQuery({ ...none, near, radius: 8000 })).toMatchObject({ near, radius: 8000 });
+  expect(toListQuery({ ...none, near, sort: 'distance' })).toMatchObject({ near, sort: 'distance' });
+  expect(toListQuery({ ...none, near })).not.toHaveProperty('near');
+  expect(toSearchParams({ ...none, near }).toString()).toBe('');
 });
 
 test('sorting does not count as a filter', () => {
@@ -77,7 +77,7 @@ test('sorting does not count as a filter', () => {
 });
 
 test('lists the four cities first, then the others by name', () => {
-  expect(citiesOf(['Seattle', 'Austin', 'Chicago'], 'Denver')).toEqual([
+  expect(listCities(['Seattle', 'Austin', 'Chicago'], 'Denver')).toEqual([
     'San Francisco',
     'Los Angeles',
     'New York',

@@ -35,17 +35,17 @@ const platforms: readonly SocialPlatform[] = ['instagram', 'tiktok', 'facebook',
 const MAX_RADIUS_METERS = 500_000;
 
 /** Parses the filters from the URL. Unknown values are ignored. */
-export function filtersFrom(search: URLSearchParams): Filters {
-  const near = pointIn(search.get('near'));
-  const sort = known(sorts, search.get('sort')) ?? 'newest';
-  const radius = wholeIn(search.get('radius'));
+export function parseFilters(search: URLSearchParams): Filters {
+  const near = parseNear(search.get('near'));
+  const sort = findKnown(sorts, search.get('sort')) ?? 'newest';
+  const radius = parseWholeNumber(search.get('radius'));
   return {
     text: search.get('q')?.slice(0, 200) ?? '',
     city: search.get('city')?.slice(0, 120) || null,
-    pay: bandIn(search.get('pay')),
-    type: known(types, search.get('type')),
-    platform: known(platforms, search.get('platform')),
-    followers: wholeIn(search.get('followers')),
+    pay: parseBand(search.get('pay')),
+    type: findKnown(types, search.get('type')),
+    platform: findKnown(platforms, search.get('platform')),
+    followers: parseWholeNumber(search.get('followers')),
     // Sorting by distance needs a point.
     sort: sort === 'distance' && near === null ? 'newest' : sort,
     near,
@@ -55,7 +55,7 @@ export function filtersFrom(search: URLSearchParams): Filters {
 }
 
 /** Returns the URL parameters for the filters, without defaults. */
-export function searchFrom(filters: Filters): URLSearchParams {
+export function toSearchParams(filters: Filters): URLSearchParams {
   const { text, city, pay, type, platform, followers, sort, near, radius, isAll } = filters;
   const search = new URLSearchParams();
   const set = (name: string, value: string | number | null) => {
@@ -74,9 +74,9 @@ export function searchFrom(filters: Filters): URLSearchParams {
   return search;
 }
 
-export function queryFrom(filters: Filters): ListQuery {
+export function toListQuery(filters: Filters): ListQuery {
   const { text, city, pay, type, platform, followers, sort, near, radius, isAll } = filters;
-  const { minPay, maxPay } = boundsOf(pay);
+  const { minPay, maxPay } = parsePayBand(pay);
   const isPlaced = near !== null && (sort === 'distance' || radius !== null);
   return {
     ...(text.trim() ? { q: text.trim() } : {}),
@@ -101,33 +101,33 @@ export function hasFilters(filters: Filters): boolean {
 }
 
 /** Returns the bounds of a band: '20-30' is 20 to 30, '40+' is 40 and up. */
-export function boundsOf(band: PayBand | null): { minPay?: number; maxPay?: number } {
+export function parsePayBand(band: PayBand | null): { minPay?: number; maxPay?: number } {
   if (band === null) return {};
   const [minPay = 0, maxPay = 0] = band.split(/[-+]/).map(Number);
   return band.endsWith('+') ? { minPay } : { minPay, maxPay };
 }
 
 /** Returns the specification's four cities, then the found and chosen ones by name. */
-export function citiesOf(found: readonly string[], chosen: string | null): string[] {
+export function listCities(found: readonly string[], chosen: string | null): string[] {
   const others = new Set(chosen ? [...found, chosen] : found);
   for (const city of firstCities) others.delete(city);
   return [...firstCities, ...[...others].sort((one, other) => one.localeCompare(other))];
 }
 
-function known<Value extends string>(values: readonly Value[], given: string | null): Value | null {
+function findKnown<Value extends string>(values: readonly Value[], given: string | null): Value | null {
   return values.find((value) => value === given) ?? null;
 }
 
-function wholeIn(text: string | null): number | null {
+function parseWholeNumber(text: string | null): number | null {
   return /^\d{1,9}$/.test(text ?? '') ? Number(text) : null;
 }
 
-function bandIn(text: string | null): PayBand | null {
+function parseBand(text: string | null): PayBand | null {
   // The pattern is that of the type.
   return /^\d{1,6}(?:\.\d{1,2})?(?:\+|-\d{1,6}(?:\.\d{1,2})?)$/.test(text ?? '') ? (text as PayBand) : null;
 }
 
-function pointIn(text: string | null): string | null {
+function parseNear(text: string | null): string | null {
   if (!/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?$/.test(text ?? '')) return null;
   const [lat = 91, lng = 181] = (text ?? '').split(',').map(Number);
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? text : null;

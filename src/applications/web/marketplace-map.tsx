@@ -3,12 +3,12 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
-import { hourlyPay, payUnit } from '#campaigns/web/campaign-words.ts';
+import { hourlyPay, payUnit } from '#campaigns/web/campaign-labels.ts';
 import type { MapMarker, MapViewport } from '#platform/web/maps/map-model.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
-import { formatAppointment } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
-import { areaOf, pointOf } from './marketplace-area.ts';
+import { toArea, parsePoint } from './marketplace-area.ts';
 import classes from './marketplace.module.css';
 import type { Marketplace } from './use-marketplace.ts';
 
@@ -19,8 +19,8 @@ interface MarketplaceMapProps {
 }
 
 /** The middle of the country, shown if no campaign is found to fit the map to. */
-const nowhere = { lat: 39.5, lng: -98.35 };
-const farZoom = 3;
+const defaultCenter = { lat: 39.5, lng: -98.35 };
+const DEFAULT_ZOOM = 3;
 
 /** Shows the listed campaigns. If the user moves the map, offers to search the new area. */
 export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceMapProps) {
@@ -30,10 +30,10 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
   /** The area last searched from this map. The map doesn't refit to the results of that search. */
   const [askedNear, setAskedNear] = useState<string | null>(null);
   const campaigns = (marketplace.campaigns ?? []).filter(({ locationDetails }) => locationDetails !== null);
-  const point = pointOf(filters.near);
+  const point = parsePoint(filters.near);
   const searchHere = () => {
     if (!moved) return;
-    const area = areaOf(moved.bounds);
+    const area = toArea(moved.bounds);
     setAskedNear(area.near);
     setMoved(null);
     change(area);
@@ -43,9 +43,9 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
       <MapView
         label="Map of the campaigns found"
         height="100%"
-        center={point ?? nowhere}
-        zoom={point ? 11 : farZoom}
-        markers={campaigns.flatMap(markerOf)}
+        center={point ?? defaultCenter}
+        zoom={point ? 11 : DEFAULT_ZOOM}
+        markers={campaigns.flatMap(toMarkers)}
         ring={point && filters.radius !== null ? { ...point, radiusMeters: filters.radius } : undefined}
         fit={filters.near === null || filters.near !== askedNear}
         hoveredId={hoveredId}
@@ -71,7 +71,7 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
   );
 }
 
-function markerOf(campaign: Campaign): MapMarker[] {
+function toMarkers(campaign: Campaign): MapMarker[] {
   const { id, title, company, locationDetails, payRate, campaignType, startTime } = campaign;
   if (!locationDetails) return [];
   const hourly = hourlyPay(campaign);
@@ -92,7 +92,7 @@ function markerOf(campaign: Campaign): MapMarker[] {
           <span>
             <Money amount={payRate} short /> per {payUnit(campaignType)}
           </span>
-          {startTime ? <time dateTime={startTime}>{formatAppointment(startTime)}</time> : null}
+          {startTime ? <time dateTime={startTime}>{formatZonedTime(startTime)}</time> : null}
         </div>
       ),
     },

@@ -6,15 +6,15 @@ import { type Campaign, getCampaign, listCampaignCities, listCampaigns } from '#
 import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { type BrowserClock, browserClock } from '#platform/web/clock.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
-  answer,
-  answerCalls,
-  answerPages,
+  stubCall,
+  stubNetwork,
+  stubPages,
   findEmptyState,
   invalidFields,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '#profiles/contract.ts';
@@ -59,11 +59,11 @@ const card = (title: string) => {
 const able: Eligibility = { canApply: true, missing: [] };
 /** The calls that the page always makes besides listing campaigns. */
 const beside = () => [
-  answer(getCurrentUser, marketer),
-  answer(listApplications, []),
-  answer(listCampaignCities, ['Oakland']),
-  answer(listSavedSearches, []),
-  answer(getEligibility, able),
+  stubCall(getCurrentUser, marketer),
+  stubCall(listApplications, []),
+  stubCall(listCampaignCities, ['Oakland']),
+  stubCall(listSavedSearches, []),
+  stubCall(getEligibility, able),
 ];
 
 function show(
@@ -72,10 +72,10 @@ function show(
   at = '/marketplace',
   clock: BrowserClock = browserClock,
 ) {
-  const received = answerCalls(
+  const received = stubNetwork(
     ...beside(),
-    answer(listCampaigns, ({ query }) => (query['q'] === 'nothing' ? [] : campaigns)),
-    answer(listApplications, applications),
+    stubCall(listCampaigns, ({ query }) => (query['q'] === 'nothing' ? [] : campaigns)),
+    stubCall(listApplications, applications),
   );
   renderScreen(<MarketplacePage />, { at, clock });
   return received;
@@ -172,7 +172,7 @@ test('ends the expanded filters with a button back to the campaigns', async () =
 });
 
 test('typing searches, and Clear Filters shows everything again', async () => {
-  const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
+  const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
   const received = show([open], [], '/marketplace', clock);
   await userEvent.type(await screen.findByLabelText('Search'), 'nothing');
   expect(received.some(({ query }) => 'q' in query)).toBe(false);
@@ -190,19 +190,19 @@ test('applies once the consents are given, and replaces the button with the stat
     canApply: false,
     missing: [{ code: 'compliance/location-consent', text: 'Please allow it.', fixAt: '/kyc', until: null }],
   } as const;
-  answerCalls(
-    answer(getEligibility, { ...lacking, missing: [...lacking.missing] }),
-    refuseCall(apply, 'compliance/location-consent'),
+  stubNetwork(
+    stubCall(getEligibility, { ...lacking, missing: [...lacking.missing] }),
+    stubRefusal(apply, 'compliance/location-consent'),
   );
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole('checkbox', { name: /I agree to share my location/ }));
-  const received = answerCalls(
+  const received = stubNetwork(
     ...beside(),
-    answer(updateCompliance, { message: 'Saved' }),
-    answer(getCurrentUser, { ...marketer, locationConsent: true }),
-    answer(apply, applied),
-    answer(listCampaigns, [{ ...open, applicationsCount: 3 }]),
-    answer(listApplications, [applied]),
+    stubCall(updateCompliance, { message: 'Saved' }),
+    stubCall(getCurrentUser, { ...marketer, locationConsent: true }),
+    stubCall(apply, applied),
+    stubCall(listCampaigns, [{ ...open, applicationsCount: 3 }]),
+    stubCall(listApplications, [applied]),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
   expect(await screen.findByText('Application Submitted')).toBeTruthy();
@@ -214,17 +214,17 @@ test('applies once the consents are given, and replaces the button with the stat
 test('shows the server’s refusal', async () => {
   show([open]);
   const button = await screen.findByRole('button', { name: 'Apply Now' });
-  answerCalls(...beside(), answer(listCampaigns, [full]), refuseCall(apply, 'application/overlap'));
+  stubNetwork(...beside(), stubCall(listCampaigns, [full]), stubRefusal(apply, 'application/overlap'));
   await userEvent.click(button);
   expect(await screen.findByText(refusalText('application/overlap'))).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Campaign Full' })).toBeTruthy();
 });
 
 test('an advertiser can look but not apply', async () => {
-  answerCalls(
-    answer(getCurrentUser, { ...marketer, userType: 'advertiser' }),
-    answer(listCampaigns, [open]),
-    answer(listCampaignCities, []),
+  stubNetwork(
+    stubCall(getCurrentUser, { ...marketer, userType: 'advertiser' }),
+    stubCall(listCampaigns, [open]),
+    stubCall(listCampaignCities, []),
   );
   renderScreen(<MarketplacePage />, { at: '/marketplace' });
   expect((await screen.findByRole('link', { name: 'View' })).getAttribute('href')).toBe(
@@ -235,7 +235,7 @@ test('an advertiser can look but not apply', async () => {
 });
 
 test('shows more pages on demand, and the count says that there are more', async () => {
-  answerCalls(...beside(), answerPages(listCampaigns, [[open], [full]]));
+  stubNetwork(...beside(), stubPages(listCampaigns, [[open], [full]]));
   renderScreen(<MarketplacePage />, { at: '/marketplace' });
   expect(await screen.findByText('1+ campaigns found')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -245,14 +245,14 @@ test('shows more pages on demand, and the count says that there are more', async
 });
 
 test('keeps the loaded pages if the next one fails, and retries', async () => {
-  answerCalls(...beside(), answerPages(listCampaigns, [[open], [full]]));
+  stubNetwork(...beside(), stubPages(listCampaigns, [[open], [full]]));
   renderScreen(<MarketplacePage />, { at: '/marketplace' });
   const more = await screen.findByRole('button', { name: 'Show more' });
-  answerCalls(refuseCall(listCampaigns, 'server/busy'));
+  stubNetwork(stubRefusal(listCampaigns, 'server/busy'));
   await userEvent.click(more);
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getAllByRole('article')).toHaveLength(1);
-  answerCalls(...beside(), answerPages(listCampaigns, [[open], [full]]));
+  stubNetwork(...beside(), stubPages(listCampaigns, [[open], [full]]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('2 campaigns found')).toBeTruthy();
 });
@@ -296,16 +296,16 @@ describe('near me', () => {
     [2, 'Location information is unavailable. Please try again.'],
     [3, 'Location request timed out. Please try again.'],
   ])('says why there is no position (%i), and offers the profile location', async (code, text) => {
-    answerCalls(
+    stubNetwork(
       ...beside(),
-      answer(listCampaigns, [open]),
-      answer(getCurrentUser, { ...marketer, latitude: 41.881, longitude: -87.623 }),
+      stubCall(listCampaigns, [open]),
+      stubCall(getCurrentUser, { ...marketer, latitude: 41.881, longitude: -87.623 }),
     );
     renderScreen(<MarketplacePage />, { at: '/marketplace' });
     locateWith((_, failure) => failure({ code } as GeolocationPositionError));
     await userEvent.click(await screen.findByRole('button', { name: 'Near me' }));
     expect(await screen.findByText(text)).toBeTruthy();
-    const received = answerCalls(...beside(), answer(listCampaigns, [open]));
+    const received = stubNetwork(...beside(), stubCall(listCampaigns, [open]));
     await userEvent.click(screen.getByRole('button', { name: 'Use my profile location' }));
     await waitFor(() => expect(received.at(-1)?.query).toMatchObject({ near: '41.88,-87.62' }));
     expect(screen.queryByText(text)).toBeNull();
@@ -332,11 +332,11 @@ test('lists missing requirements before applying, with links to fix them, and ch
       },
     ],
   };
-  const refused = answerCalls(
+  const refused = stubNetwork(
     ...beside(),
-    answer(listCampaigns, [open]),
-    answer(getCampaign, open),
-    answer(getEligibility, lacking),
+    stubCall(listCampaigns, [open]),
+    stubCall(getCampaign, open),
+    stubCall(getEligibility, lacking),
   );
   await userEvent.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: 'Before you can apply' }));
@@ -345,11 +345,11 @@ test('lists missing requirements before applying, with links to fix them, and ch
     '/applications#strikes',
   );
   expect(refused.some(({ endpoint }) => endpoint === apply)).toBe(false);
-  const received = answerCalls(
+  const received = stubNetwork(
     ...beside(),
-    answer(listCampaigns, [open]),
-    answer(getCampaign, open),
-    answer(apply, applied),
+    stubCall(listCampaigns, [open]),
+    stubCall(getCampaign, open),
+    stubCall(apply, applied),
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Check again' }));
   await userEvent.click(await dialog.findByRole('button', { name: 'Apply Now' }));
@@ -377,10 +377,14 @@ describe('saved searches', () => {
     expect(invalidFields()).toEqual(['Name']);
     expect(document.activeElement).toBe(name);
     await userEvent.type(name, 'Coffee');
-    answerCalls(...beside(), refuseCall(saveSearch, 'search/name-taken'));
+    stubNetwork(...beside(), stubRefusal(saveSearch, 'search/name-taken'));
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText(refusalText('search/name-taken'))).toBeTruthy();
-    const received = answerCalls(...beside(), answer(saveSearch, kept), answer(listSavedSearches, [kept]));
+    const received = stubNetwork(
+      ...beside(),
+      stubCall(saveSearch, kept),
+      stubCall(listSavedSearches, [kept]),
+    );
     await userEvent.type(name, ' 2');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Search saved')).toBeTruthy();
@@ -406,16 +410,20 @@ describe('saved searches', () => {
   });
 
   test('runs, renames, mutes and deletes a search', async () => {
-    const first = answerCalls(...beside(), answer(listCampaigns, [open]), answer(listSavedSearches, [kept]));
+    const first = stubNetwork(
+      ...beside(),
+      stubCall(listCampaigns, [open]),
+      stubCall(listSavedSearches, [kept]),
+    );
     renderScreen(<MarketplacePage />, { at: '/marketplace' });
     await userEvent.click(await screen.findByRole('button', { name: 'Saved searches (1)' }));
     const list = await dialog('Saved searches');
     expect(list.getByText(/coffee.*Chicago.*\$20-30/)).toBeTruthy();
 
-    const changed = answerCalls(
+    const changed = stubNetwork(
       ...beside(),
-      answer(changeSavedSearch, kept),
-      answer(listSavedSearches, [kept]),
+      stubCall(changeSavedSearch, kept),
+      stubCall(listSavedSearches, [kept]),
     );
     await userEvent.click(list.getByRole('switch', { name: 'Alerts for Coffee in Chicago' }));
     await waitFor(() => expect(changed.find(({ body }) => body)?.body).toEqual({ isAlerting: false }));
@@ -426,7 +434,7 @@ describe('saved searches', () => {
       expect(changed.map(({ body }) => body)).toContainEqual({ name: 'Coffee in Chicago!' }),
     );
 
-    answerCalls(...beside(), answer(deleteSavedSearch, { message: 'Deleted' }));
+    stubNetwork(...beside(), stubCall(deleteSavedSearch, { message: 'Deleted' }));
     await userEvent.click(await list.findByRole('button', { name: 'Delete Coffee in Chicago' }));
     await userEvent.click(list.getByRole('button', { name: 'Delete' }));
     await findEmptyState();
@@ -434,10 +442,10 @@ describe('saved searches', () => {
   });
 
   test('running a search fills the filters, and an email links to one by id', async () => {
-    const received = answerCalls(
+    const received = stubNetwork(
       ...beside(),
-      answer(listCampaigns, [open]),
-      answer(listSavedSearches, [kept]),
+      stubCall(listCampaigns, [open]),
+      stubCall(listSavedSearches, [kept]),
     );
     renderScreen(<MarketplacePage />, { at: `/marketplace?search=${kept.id}` });
     await waitFor(() => expect(screen.getByLabelText('Search')).toHaveProperty('value', 'coffee'));

@@ -5,9 +5,9 @@ import { CampaignCard, CampaignGrid } from '#campaigns/web/campaign-card.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { applicationTo } from './application-words.ts';
+import { findApplicationTo } from './application-labels.ts';
 import { ApplyButton } from './apply-button.tsx';
-import { distanceText } from './marketplace-area.ts';
+import { formatDistance } from './marketplace-area.ts';
 import { hasFilters } from './marketplace-filters.ts';
 import classes from './marketplace.module.css';
 import type { Applying } from './use-apply.tsx';
@@ -46,13 +46,13 @@ export function MarketplaceResults({ marketplace, applying, hoveredId, onHover }
           >
             <CampaignCard
               campaign={campaign}
-              distance={distanceText(campaign, filters.near)}
+              distance={formatDistance(campaign, filters.near)}
               isPointedAt={campaign.id === hoveredId}
               action={
                 <ApplyButton
                   campaign={campaign}
                   userType={role}
-                  application={applicationTo(applications.data, campaign.id)}
+                  application={findApplicationTo(applications.data, campaign.id)}
                   applying={applying}
                 />
               }

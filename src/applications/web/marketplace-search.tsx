@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useAddressText } from '#platform/web/use-address-text.ts';
+import { useUrlText } from '#platform/web/use-url-text.ts';
 
 interface MarketplaceSearchProps {
   value: string;
@@ -8,7 +8,7 @@ interface MarketplaceSearchProps {
 }
 
 export function MarketplaceSearch({ value, onChange }: MarketplaceSearchProps) {
-  const [text, setText] = useAddressText(value, onChange);
+  const [text, setText] = useUrlText(value, onChange);
   return (
     <TextInput
       type="search"

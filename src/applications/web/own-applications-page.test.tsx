@@ -1,24 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
-  answer,
-  answerCalls,
-  answerPages,
+  stubCall,
+  stubNetwork,
+  stubPages,
   findEmptyState,
   invalidFields,
   pasteInto,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { type Application, decideApplication, listApplications } from '../contract.ts';
 import { applicationSample, strikeSample } from '../sample.ts';
 import { appealStrike, listOwnStrikes, type Strike } from '../strike-contract.ts';
 import { OwnApplicationsPage } from './own-applications-page.tsx';
-import { noWork, type Work } from './work-words.ts';
+import { noWork, type Work } from './work-labels.ts';
 
-const clock = manualClock(new Date('2026-12-01T10:00:00.000Z'));
+const clock = createManualClock(new Date('2026-12-01T10:00:00.000Z'));
 const none = { ...applicationSample.can, approve: false, reject: false };
 const ownOf = (index: number, changes: Partial<Application> = {}): Application => ({
   ...applicationSample,
@@ -27,7 +27,7 @@ const ownOf = (index: number, changes: Partial<Application> = {}): Application =
   can: none,
   ...changes,
 });
-const noStrikes = answer(listOwnStrikes, { strikes: [], pausedUntil: null });
+const noStrikes = stubCall(listOwnStrikes, { strikes: [], pausedUntil: null });
 const nothingSent = { data: () => noWork, error: null, refetch: () => undefined };
 const show = (at = '/applications', work: Parameters<typeof OwnApplicationsPage>[0]['work'] = nothingSent) =>
   renderScreen(<OwnApplicationsPage work={work} />, { at, clock });
@@ -35,8 +35,8 @@ const titles = () =>
   screen.getAllByRole('heading', { level: 2, name: /^Campaign/ }).map((one) => one.textContent);
 
 /** Delays the responses until the returned function is called. */
-function answerLater(...answers: Parameters<typeof answerCalls>): () => void {
-  answerCalls(...answers);
+function answerLater(...answers: Parameters<typeof stubNetwork>): () => void {
+  stubNetwork(...answers);
   const answered = window.fetch;
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
@@ -47,9 +47,9 @@ function answerLater(...answers: Parameters<typeof answerCalls>): () => void {
 }
 
 test('shows each application with its state and next step, those to confirm first', async () => {
-  answerCalls(
+  stubNetwork(
     noStrikes,
-    answer(listApplications, [
+    stubCall(listApplications, [
       ownOf(1, { benchPosition: 1 }),
       ownOf(2, { status: 'rejected', reason: 'Too far away' }),
       ownOf(3, {
@@ -74,10 +74,10 @@ test.each([
 ])('%s: after withdrawing, focus stays where the button was', async (at, role, name) => {
   let status: Application['status'] = 'pending';
   const own = () => ownOf(1, { status, can: { ...none, withdraw: status === 'pending' } });
-  const received = answerCalls(
+  const received = stubNetwork(
     noStrikes,
-    answer(listApplications, () => [own()]),
-    answer(decideApplication, () => {
+    stubCall(listApplications, () => [own()]),
+    stubCall(decideApplication, () => {
       status = 'withdrawn';
       return own();
     }),
@@ -104,10 +104,10 @@ test.each([
   'says that it is too late to withdraw if the application was %s in the meantime',
   async (_, changes) => {
     const possible = ownOf(1, { can: { ...none, withdraw: true } });
-    answerCalls(noStrikes, answer(listApplications, [possible]));
+    stubNetwork(noStrikes, stubCall(listApplications, [possible]));
     show();
     const withdraw = await screen.findByRole('button', { name: 'Withdraw from Campaign 1' });
-    const tell = answerLater(noStrikes, answer(listApplications, [ownOf(1, changes)]));
+    const tell = answerLater(noStrikes, stubCall(listApplications, [ownOf(1, changes)]));
     await userEvent.click(withdraw);
     const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
     // The user is about to press it.
@@ -125,10 +125,10 @@ test.each([
 );
 
 test('keeps the row while its dialog is open, even if it leaves the view', async () => {
-  answerCalls(noStrikes, answer(listApplications, [ownOf(1, { can: { ...none, withdraw: true } })]));
+  stubNetwork(noStrikes, stubCall(listApplications, [ownOf(1, { can: { ...none, withdraw: true } })]));
   show('/applications?show=waiting');
   const withdraw = await screen.findByRole('button', { name: 'Withdraw from Campaign 1' });
-  const tell = answerLater(noStrikes, answer(listApplications, [ownOf(1, { status: 'rejected' })]));
+  const tell = answerLater(noStrikes, stubCall(listApplications, [ownOf(1, { status: 'rejected' })]));
   await userEvent.click(withdraw);
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
   tell();
@@ -139,9 +139,13 @@ test('keeps the row while its dialog is open, even if it leaves the view', async
 });
 
 test('shows a count per view, and keeps the view in the URL', async () => {
-  answerCalls(
+  stubNetwork(
     noStrikes,
-    answer(listApplications, [ownOf(1), ownOf(2, { status: 'approved' }), ownOf(3, { status: 'withdrawn' })]),
+    stubCall(listApplications, [
+      ownOf(1),
+      ownOf(2, { status: 'approved' }),
+      ownOf(3, { status: 'withdrawn' }),
+    ]),
   );
   show('/applications?show=approved');
   await screen.findByRole('list', { name: 'Applications' });
@@ -168,7 +172,7 @@ test('separates past work with its result and without a calendar link', async ()
           payment: 'completed',
         }
       : noWork;
-  answerCalls(noStrikes, answer(listApplications, [paid, of(12), of(13, applicationSample.campaign)]));
+  stubNetwork(noStrikes, stubCall(listApplications, [paid, of(12), of(13, applicationSample.campaign)]));
   show('/applications', { ...nothingSent, data: workOf });
   await screen.findByRole('list', { name: 'Applications' });
   const [first, second, third] = screen.getAllByRole('listitem');
@@ -185,7 +189,7 @@ test('separates past work with its result and without a calendar link', async ()
 });
 
 test('an empty view links back to all', async () => {
-  answerCalls(noStrikes, answer(listApplications, [ownOf(1)]));
+  stubNetwork(noStrikes, stubCall(listApplications, [ownOf(1)]));
   show('/applications?show=approved');
   await userEvent.click(await screen.findByRole('button', { name: 'Show all' }));
   expect(titles()).toEqual(['Campaign 1']);
@@ -193,7 +197,7 @@ test('an empty view links back to all', async () => {
 
 test('pages long lists', async () => {
   const many = Array.from({ length: 45 }, (_, index) => ownOf(index + 1));
-  answerCalls(noStrikes, answer(listApplications, many));
+  stubNetwork(noStrikes, stubCall(listApplications, many));
   show();
   await screen.findByRole('list', { name: 'Applications' });
   expect(titles()).toHaveLength(20);
@@ -204,9 +208,9 @@ test('pages long lists', async () => {
 });
 
 test('loads all pages of the server and counts them together', async () => {
-  answerCalls(
+  stubNetwork(
     noStrikes,
-    answerPages(listApplications, [[ownOf(1), ownOf(2)], [ownOf(3, { status: 'withdrawn' })]]),
+    stubPages(listApplications, [[ownOf(1), ownOf(2)], [ownOf(3, { status: 'withdrawn' })]]),
   );
   show();
   await screen.findByRole('list', { name: 'Applications' });
@@ -215,10 +219,10 @@ test('loads all pages of the server and counts them together', async () => {
 });
 
 test('links to the marketplace if empty, and retries after an error', async () => {
-  answerCalls(noStrikes, refuseCall(listApplications, 'server/busy'));
+  stubNetwork(noStrikes, stubRefusal(listApplications, 'server/busy'));
   show();
   await screen.findByRole('alert');
-  answerCalls(noStrikes, answer(listApplications, []));
+  stubNetwork(noStrikes, stubCall(listApplications, []));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await screen.findByRole('link', { name: 'Find a campaign' })).getAttribute('href')).toBe(
     '/marketplace',
@@ -237,7 +241,7 @@ test('scrolls to the strikes once the applications above are loaded', async () =
   const lead = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     seen.push(`${this.id} below ${titles().length}`);
   });
-  answerCalls(noStrikes, answer(listApplications, [ownOf(1), ownOf(2)]));
+  stubNetwork(noStrikes, stubCall(listApplications, [ownOf(1), ownOf(2)]));
   show('/applications#strikes');
   await screen.findByRole('list', { name: 'Applications' });
   await waitFor(() => expect(seen).toEqual(['strikes below 2']));
@@ -246,9 +250,9 @@ test('scrolls to the strikes once the applications above are loaded', async () =
 
 test('strikes show what happened, how long they count, and what they mean now', async () => {
   const closed = { appeal: false, decide: false };
-  answerCalls(
-    answer(listApplications, []),
-    answer(listOwnStrikes, {
+  stubNetwork(
+    stubCall(listApplications, []),
+    stubCall(listOwnStrikes, {
       pausedUntil: '2026-12-08T09:00:00.000Z',
       strikes: strikes(
         { kind: 'no-show' },
@@ -272,10 +276,10 @@ test('strikes show what happened, how long they count, and what they mean now', 
 });
 
 test('an appeal requires a text, is sent once, and stays open if refused', async () => {
-  answerCalls(
-    answer(listApplications, []),
-    answer(listOwnStrikes, { pausedUntil: null, strikes: [strikeSample] }),
-    refuseCall(appealStrike, 'strike/appeal-too-late'),
+  stubNetwork(
+    stubCall(listApplications, []),
+    stubCall(listOwnStrikes, { pausedUntil: null, strikes: [strikeSample] }),
+    stubRefusal(appealStrike, 'strike/appeal-too-late'),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: /^Appeal/ }));
@@ -293,9 +297,9 @@ test('an appeal requires a text, is sent once, and stays open if refused', async
     appealText: 'I was ill.',
     can: { appeal: false, decide: false },
   };
-  const received = answerCalls(
-    answer(appealStrike, appealed),
-    answer(listOwnStrikes, { pausedUntil: null, strikes: [appealed] }),
+  const received = stubNetwork(
+    stubCall(appealStrike, appealed),
+    stubCall(listOwnStrikes, { pausedUntil: null, strikes: [appealed] }),
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Send appeal' }));
   expect(await screen.findByText('Under appeal')).toBeTruthy();

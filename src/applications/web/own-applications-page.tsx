@@ -5,24 +5,24 @@ import { Link, useSearchParams } from 'react-router';
 import { MINUTE } from '#kernel/time.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { useNow } from '#platform/web/clock.ts';
-import { useEndedCalls } from '#platform/web/query.ts';
+import { useEndedMutationCount } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { formatAppointment } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { useFocusAfterEach } from '#platform/web/ui/use-focus-after.ts';
+import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { type Application, decideApplication } from '../contract.ts';
-import { ApplicationActs } from './application-acts.tsx';
+import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationNextStep } from './application-next-step.tsx';
 import { ApplicationViews } from './application-views.tsx';
-import { ownStateOf } from './application-words.ts';
+import { formatOwnStatus } from './application-labels.ts';
 import classes from './application.module.css';
 import { OwnStrikes } from './strikes-panel.tsx';
 import { useOwnApplications } from './use-own-applications.ts';
-import { isDone, type Work } from './work-words.ts';
+import { isDone, type Work } from './work-labels.ts';
 
 const ALL = 'all';
 const PAGE_ROWS = 20;
@@ -75,11 +75,11 @@ export function OwnApplicationsPage({ work }: { work: WorkQuery }) {
 
 function Applications({ applications, workOf }: ApplicationsProps) {
   const [search, setSearch] = useSearchParams();
-  const views = viewsAt(useNow(MINUTE), workOf);
+  const views = listViews(useNow(MINUTE), workOf);
   const view = views.find(({ name }) => name === search.get('show')) ?? views[0];
-  const { askedId, closings, onAsking } = useAsked();
+  const { askedId, closings, onAsking } = useOpenDialog();
   // An application may leave the current view at once, or when its dialog closes. Focus moves to the section.
-  const place = useFocusAfterEach<HTMLElement>(useEndedCalls(decideApplication) + closings);
+  const place = useFocusAfterEachCall<HTMLElement>(useEndedMutationCount(decideApplication) + closings);
   const show = (name: string) => setSearch(name === ALL ? {} : { show: name }, { preventScrollReset: true });
   if (applications.length === 0) {
     return (
@@ -107,7 +107,7 @@ function Applications({ applications, workOf }: ApplicationsProps) {
       <section ref={place} tabIndex={-1} aria-label={view.label}>
         {/* The key resets paging when the view changes. */}
         <ApplicationPages
-          applications={toConfirmFirst(applications.filter((one) => view.has(one) || one.id === askedId))}
+          applications={sortByConfirmation(applications.filter((one) => view.has(one) || one.id === askedId))}
           workOf={workOf}
           onAsking={onAsking}
           onShowAll={() => show(ALL)}
@@ -169,7 +169,7 @@ interface ApplicationRowProps {
 
 function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
   const { campaign, campaignId } = application;
-  const { label, tone } = ownStateOf(application, work, useNow(MINUTE));
+  const { label, tone } = formatOwnStatus(application, work, useNow(MINUTE));
   return (
     <li className={classes.row}>
       <div>
@@ -183,7 +183,7 @@ function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
           <span>{campaign.company}</span>
           {campaign.location ? <span>{campaign.location}</span> : null}
           {campaign.startTime ? (
-            <time dateTime={campaign.startTime}>{formatAppointment(campaign.startTime)}</time>
+            <time dateTime={campaign.startTime}>{formatZonedTime(campaign.startTime)}</time>
           ) : null}
           <Money amount={campaign.payRate} />
         </p>
@@ -191,7 +191,7 @@ function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
       <div>
         <ApplicationNextStep application={application} work={work} />
       </div>
-      <ApplicationActs
+      <ApplicationActions
         application={application}
         work={work}
         onAsking={(isAsking) => onAsking(application.id, isAsking)}
@@ -203,7 +203,7 @@ function ApplicationRow({ application, work, onAsking }: ApplicationRowProps) {
 type OnAsking = (applicationId: string, isAsking: boolean) => void;
 
 /** Tracks which application has an open dialog, so that its row stays even if it leaves the current view. */
-function useAsked() {
+function useOpenDialog() {
   const [askedId, setAskedId] = useState<string | null>(null);
   const [closings, setClosings] = useState(0);
   const onAsking: OnAsking = (applicationId, isAsking) => {
@@ -213,7 +213,7 @@ function useAsked() {
   return { askedId, closings, onAsking };
 }
 
-function viewsAt(now: Date, workOf: ApplicationsProps['workOf']) {
+function listViews(now: Date, workOf: ApplicationsProps['workOf']) {
   const isOver = (application: Application) => isDone(application, workOf(application.campaignId), now);
   return [
     { name: ALL, label: 'All', has: () => true },
@@ -237,6 +237,6 @@ function viewsAt(now: Date, workOf: ApplicationsProps['workOf']) {
 }
 
 /** Puts applications to confirm first. The sort is stable, so the newest stay first in both groups. */
-function toConfirmFirst(applications: readonly Application[]): Application[] {
+function sortByConfirmation(applications: readonly Application[]): Application[] {
   return applications.toSorted((one, other) => Number(other.can.confirm) - Number(one.can.confirm));
 }

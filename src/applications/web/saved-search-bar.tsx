@@ -7,7 +7,7 @@ import classes from './marketplace.module.css';
 import { useSavedSearches } from './saved-search-calls.ts';
 import { SavedSearchDialog } from './saved-search-dialog.tsx';
 import { SavedSearchList } from './saved-search-list.tsx';
-import { addressOf, savedFiltersOf } from './saved-search-words.ts';
+import { toSearchUrl, toSavedFilters } from './saved-search-format.ts';
 import type { Marketplace } from './use-marketplace.ts';
 
 export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
@@ -47,7 +47,7 @@ export function SavedSearchBar({ marketplace }: { marketplace: Marketplace }) {
         </p>
       ) : null}
       <SavedSearchDialog
-        filters={savedFiltersOf(marketplace.filters)}
+        filters={toSavedFilters(marketplace.filters)}
         isOpen={shown === 'saving'}
         onClose={() => setShown(null)}
       />
@@ -63,7 +63,7 @@ function useNamedSearch(searches: ReturnType<typeof useSavedSearches>['data']) {
   const id = search.get('search');
   const lead = useEffectEvent(() => {
     const named = searches?.find((one) => one.id === id);
-    void navigate(named ? addressOf(named.filters) : '/marketplace', { replace: true });
+    void navigate(named ? toSearchUrl(named.filters) : '/marketplace', { replace: true });
   });
   const isReady = id !== null && searches !== undefined;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import {
@@ -39,7 +39,7 @@ export function useDeleteSavedSearch() {
 function showFailure(error: unknown) {
   showToast({
     title: 'Error',
-    message: textOf(error, 'Failed to update the saved search. Please try again.'),
+    message: getErrorText(error, 'Failed to update the saved search. Please try again.'),
     tone: 'error',
   });
 }

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { textOf } from '#platform/web/call.ts';
-import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { showFieldErrors, showInvalidFields } from '#platform/web/ui/field-errors.ts';
 import { MAX_SEARCH_NAME_LENGTH, type SavedFilters } from '../saved-search-contract.ts';
 import { useSaveSearch } from './saved-search-calls.ts';
-import { describeSearch } from './saved-search-words.ts';
+import { describeSearch } from './saved-search-format.ts';
 
 interface SavedSearchDialogProps {
   filters: SavedFilters;
@@ -42,13 +42,13 @@ function NameForm({ filters, onDone }: { filters: SavedFilters; onDone: () => vo
         onSuccess: onDone,
         onError: (error) => {
           if (showFieldErrors(form, error)) return;
-          form.setFieldError('name', textOf(error, 'Failed to save the search. Please try again.'));
+          form.setFieldError('name', getErrorText(error, 'Failed to save the search. Please try again.'));
         },
       },
     );
   };
   return (
-    <form noValidate onSubmit={form.onSubmit(save, (errors) => showIncomplete(form, errors))}>
+    <form noValidate onSubmit={form.onSubmit(save, (errors) => showInvalidFields(form, errors))}>
       <Stack>
         <Text size="sm">{describeSearch(filters)}</Text>
         <TextInput

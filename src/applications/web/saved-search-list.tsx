@@ -8,7 +8,7 @@ import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { MAX_SEARCH_NAME_LENGTH, type SavedSearch } from '../saved-search-contract.ts';
 import classes from './marketplace.module.css';
 import { useChangeSavedSearch, useDeleteSavedSearch, type useSavedSearches } from './saved-search-calls.ts';
-import { addressOf, describeSearch } from './saved-search-words.ts';
+import { toSearchUrl, describeSearch } from './saved-search-format.ts';
 
 interface SavedSearchListProps {
   searches: ReturnType<typeof useSavedSearches>;
@@ -51,7 +51,7 @@ export function SavedSearchList({ searches, isOpen, onClose }: SavedSearchListPr
 type Act = 'renaming' | 'deleting' | null;
 
 /** Focuses an element when it appears, so that keyboard users stay in place. */
-function focusIt(element: HTMLElement | null) {
+function focusElement(element: HTMLElement | null) {
   element?.focus();
 }
 
@@ -64,7 +64,7 @@ function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }
     setAct(null);
   };
   const changing = useChangeSavedSearch();
-  const underWay = changing.isPending ? changing.variables.body?.isAlerting : undefined;
+  const pendingValue = changing.isPending ? changing.variables.body?.isAlerting : undefined;
   return (
     <li className={classes.searchRow}>
       {act === 'renaming' ? (
@@ -74,7 +74,7 @@ function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }
       ) : (
         <>
           <div className={classes.searchWords}>
-            <Link to={addressOf(search.filters)} onClick={onRun}>
+            <Link to={toSearchUrl(search.filters)} onClick={onRun}>
               {search.name}
             </Link>
             <p>{describeSearch(search.filters)}</p>
@@ -83,7 +83,7 @@ function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }
             <Switch
               label="Alerts"
               aria-label={`Alerts for ${search.name}`}
-              checked={underWay ?? search.isAlerting}
+              checked={pendingValue ?? search.isAlerting}
               onChange={(event) => {
                 // Ignore clicks instead of disabling the switch, which would lose keyboard focus.
                 if (changing.isPending) return;
@@ -96,7 +96,7 @@ function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }
             <Button
               size="xs"
               variant="default"
-              ref={done === 'renaming' ? focusIt : undefined}
+              ref={done === 'renaming' ? focusElement : undefined}
               aria-label={`Rename ${search.name}`}
               onClick={() => setAct('renaming')}
             >
@@ -105,7 +105,7 @@ function SearchRow({ search, onRun }: { search: SavedSearch; onRun: () => void }
             <Button
               size="xs"
               variant="default"
-              ref={done === 'deleting' ? focusIt : undefined}
+              ref={done === 'deleting' ? focusElement : undefined}
               aria-label={`Delete ${search.name}`}
               onClick={() => setAct('deleting')}
             >
@@ -134,7 +134,7 @@ function RenameForm({ search, onDone }: { search: SavedSearch; onDone: () => voi
       <Group align="flex-end" gap="xs">
         <TextInput
           label={`New name for ${search.name}`}
-          ref={focusIt}
+          ref={focusElement}
           value={name}
           maxLength={MAX_SEARCH_NAME_LENGTH}
           error={name.trim() === '' ? 'Enter a name' : renaming.error?.text}
@@ -162,7 +162,7 @@ function DeleteQuestion({ search, onDone }: { search: SavedSearch; onDone: () =>
         <Button
           size="xs"
           color="red"
-          ref={focusIt}
+          ref={focusElement}
           loading={deleting.isPending}
           onClick={() => deleting.mutate({ params: { id: search.id } }, { onSettled: onDone })}
         >

@@ -1,18 +1,18 @@
 import { Alert, Text } from '@mantine/core';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { formatAppointment } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { appealStrike, listOwnStrikes, type Strike } from '../strike-contract.ts';
-import { whatHappened } from './strike-words.ts';
+import { formatStrikeCause } from './strike-labels.ts';
 
 export function StrikeAppeal({ strike, onClose }: { strike: Strike | null; onClose: () => void }) {
   return (
-    <SubjectModal subject={strike} title="Appeal this strike" onClose={onClose}>
+    <ItemModal subject={strike} title="Appeal this strike" onClose={onClose}>
       {(subject) => <AppealForm strike={subject} onClose={onClose} />}
-    </SubjectModal>
+    </ItemModal>
   );
 }
 
@@ -38,11 +38,11 @@ function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }
       onSubmit={(text) => appeal.mutate({ params: { id: strike.id }, body: { text } })}
     >
       <Text>
-        {whatHappened(strike)} You can appeal until {formatAppointment(strike.appealDueAt)}.
+        {formatStrikeCause(strike)} You can appeal until {formatZonedTime(strike.appealDueAt)}.
       </Text>
       {appeal.error && !appeal.error.fields['text'] ? (
         <Alert color="red" role="alert">
-          {textOf(appeal.error, 'Failed to send your appeal. Please try again.')}
+          {getErrorText(appeal.error, 'Failed to send your appeal. Please try again.')}
         </Alert>
       ) : null}
     </ReasonForm>

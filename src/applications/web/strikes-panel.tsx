@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { formatAppointment, formatDay } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime, formatDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { listOwnStrikes, type Strike } from '../strike-contract.ts';
 import { StrikeAppeal } from './strike-appeal.tsx';
-import { countText, ownStateOf, whatHappened } from './strike-words.ts';
+import { formatStrikeCount, formatStrikeStatus, formatStrikeCause } from './strike-labels.ts';
 import classes from './strikes.module.css';
 
 const STRIKES_PATH = '/applications#strikes';
@@ -37,7 +37,7 @@ export function OwnStrikes({ isInPlace }: OwnStrikesProps) {
     <div id="strikes" ref={part} className={classes.anchor}>
       <Panel
         title="Strikes"
-        aside={data ? <span className={classes.count}>{countText(data.strikes)}</span> : null}
+        aside={data ? <span className={classes.count}>{formatStrikeCount(data.strikes)}</span> : null}
       >
         {data ? (
           <>
@@ -63,7 +63,7 @@ function Pause({ until }: { until: string | null }) {
   return (
     <Alert color="red" icon={<IconClockPause aria-hidden />} title="You can't apply right now" mb="md">
       You got three strikes within 30 days. You can apply again on{' '}
-      <time dateTime={until}>{formatAppointment(until)}</time>. You keep the places you have.
+      <time dateTime={until}>{formatZonedTime(until)}</time>. You keep the places you have.
     </Alert>
   );
 }
@@ -84,11 +84,11 @@ function StrikeRows({ strikes }: { strikes: readonly Strike[] }) {
 
 function StrikeRow({ strike, onAppeal }: { strike: Strike; onAppeal: () => void }) {
   const { at, expiresAt, isCounted, campaignId, campaignTitle, appealDueAt, can } = strike;
-  const { label, tone } = ownStateOf(strike);
+  const { label, tone } = formatStrikeStatus(strike);
   return (
     <li className={classes.row}>
       <div className={classes.top}>
-        <p className={classes.what}>{whatHappened(strike)}</p>
+        <p className={classes.what}>{formatStrikeCause(strike)}</p>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </div>
       <p className={classes.facts}>
@@ -114,7 +114,7 @@ function StrikeRow({ strike, onAppeal }: { strike: Strike; onAppeal: () => void 
             Appeal
           </Button>
           <span className={classes.until}>
-            until <time dateTime={appealDueAt}>{formatAppointment(appealDueAt)}</time>
+            until <time dateTime={appealDueAt}>{formatZonedTime(appealDueAt)}</time>
           </span>
         </div>
       ) : null}
@@ -148,12 +148,12 @@ export function StrikesNotice() {
       mb="lg"
       color={data.pausedUntil ? 'red' : 'ember'}
       icon={<IconClockPause aria-hidden />}
-      title={data.pausedUntil ? "You can't apply right now" : countText(counted)}
+      title={data.pausedUntil ? "You can't apply right now" : formatStrikeCount(counted)}
     >
       {data.pausedUntil
-        ? `You got three strikes within 30 days. You can apply again on ${formatAppointment(data.pausedUntil)}. `
-        : `${whatHappened(newest)} `}
-      {newest.can.appeal ? `You can appeal until ${formatAppointment(newest.appealDueAt)}. ` : ''}
+        ? `You got three strikes within 30 days. You can apply again on ${formatZonedTime(data.pausedUntil)}. `
+        : `${formatStrikeCause(newest)} `}
+      {newest.can.appeal ? `You can appeal until ${formatZonedTime(newest.appealDueAt)}. ` : ''}
       <Link to={STRIKES_PATH} className={classes.link}>
         View my strikes
       </Link>

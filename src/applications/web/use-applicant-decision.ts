@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getCampaign, listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
-import { textOf } from '#platform/web/call.ts';
-import { keyOf, useCallMutation } from '#platform/web/query.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { type Application, decideApplication, decideApplications, listApplications } from '../contract.ts';
 import { benchApplication } from '../place-contract.ts';
-import { applicantCount } from './applicants-words.ts';
+import { formatApplicantCount } from './applicant-labels.ts';
 
 const changed = [listApplications, getCampaign, listOwnCampaigns, listCampaigns];
 
@@ -25,25 +25,25 @@ export interface MixedResult {
  */
 export function useApplicantDecision(applicants: readonly Application[]) {
   const client = useQueryClient();
-  const nameOf = ({ id, marketerName }: Application) =>
+  const getName = ({ id, marketerName }: Application) =>
     applicants.find((one) => one.id === id)?.marketerName ?? marketerName;
   const [mixed, setMixed] = useState<MixedResult | null>(null);
   const onError = (error: unknown) => {
     showToast({
       title: 'Error',
-      message: textOf(error, 'Failed to save your decision. Please try again.'),
+      message: getErrorText(error, 'Failed to save your decision. Please try again.'),
       tone: 'error',
     });
     // Another team member may have decided first, or the last place may be gone: reload.
-    for (const read of changed) void client.invalidateQueries({ queryKey: keyOf(read) });
+    for (const read of changed) void client.invalidateQueries({ queryKey: getQueryKey(read) });
   };
   const one = useCallMutation(decideApplication, {
     invalidates: changed,
     onSuccess: (application) =>
       showToast(
         application.status === 'approved'
-          ? { title: 'Applicant approved', message: `${nameOf(application)} has a place.`, tone: 'success' }
-          : { title: 'Applicant rejected', message: `We notified ${nameOf(application)}.` },
+          ? { title: 'Applicant approved', message: `${getName(application)} has a place.`, tone: 'success' }
+          : { title: 'Applicant rejected', message: `We notified ${getName(application)}.` },
       ),
     onError,
   });
@@ -55,11 +55,11 @@ export function useApplicantDecision(applicants: readonly Application[]) {
         application.benchPosition === null
           ? {
               title: 'Removed from waitlist',
-              message: `${nameOf(application)} is waiting for your decision.`,
+              message: `${getName(application)} is waiting for your decision.`,
             }
           : {
               title: 'Added to waitlist',
-              message: `${nameOf(application)} is number ${application.benchPosition}. We notified them.`,
+              message: `${getName(application)} is number ${application.benchPosition}. We notified them.`,
               tone: 'success',
             },
       ),
@@ -92,7 +92,7 @@ export function useApplicantDecision(applicants: readonly Application[]) {
             });
             const done = results.length - refused.length;
             if (refused.length > 0) setMixed({ status, done, refused });
-            else showToast(wholeToast(status, done));
+            else showToast(toSuccessToast(status, done));
           },
         },
       );
@@ -103,8 +103,8 @@ export function useApplicantDecision(applicants: readonly Application[]) {
   };
 }
 
-function wholeToast(status: Decision, done: number) {
-  const who = applicantCount(done);
+function toSuccessToast(status: Decision, done: number) {
+  const who = formatApplicantCount(done);
   return status === 'approved'
     ? ({ title: 'Applicants approved', message: `${who} got a place.`, tone: 'success' } as const)
     : { title: 'Applicants rejected', message: `${who} ${done === 1 ? 'was' : 'were'} notified.` };

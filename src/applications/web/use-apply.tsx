@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
-import { call, textOf } from '#platform/web/call.ts';
-import { keyOf } from '#platform/web/query.ts';
+import { call, getErrorText } from '#platform/web/call.ts';
+import { getQueryKey } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/use-compliance.tsx';
 import { apply, listApplications } from '../contract.ts';
@@ -24,7 +24,7 @@ export interface Applying {
 class NotEligible extends Error {}
 
 /** Requirements that have their own dialog while applying. */
-const askedOnTheWay: readonly MissingCode[] = ['compliance/incomplete', 'compliance/location-consent'];
+const fixableByDialog: readonly MissingCode[] = ['compliance/incomplete', 'compliance/location-consent'];
 
 /** In the URL while the dialog is open, so that the user returns to it after fixing something elsewhere. */
 const PARAMETER = 'apply';
@@ -39,7 +39,7 @@ export function useApply(): Applying {
   const refresh = () =>
     Promise.all(
       [listApplications, listCampaigns, getCampaign].map((read) =>
-        client.invalidateQueries({ queryKey: keyOf(read) }),
+        client.invalidateQueries({ queryKey: getQueryKey(read) }),
       ),
     );
   const open = (id: string) =>
@@ -47,10 +47,10 @@ export function useApply(): Applying {
   const close = () =>
     setSearch((present) => withParameter(present, null), { replace: true, preventScrollReset: true });
   const sending = useMutation({
-    mutationKey: keyOf(apply),
+    mutationKey: getQueryKey(apply),
     mutationFn: async ({ id, campaignType }: Applicable) => {
       const { missing } = await call(getEligibility, { params: { id } });
-      if (missing.some(({ code }) => !askedOnTheWay.includes(code))) throw new NotEligible();
+      if (missing.some(({ code }) => !fixableByDialog.includes(code))) throw new NotEligible();
       return compliance.through(() => call(apply, { body: { campaignId: id } }), {
         location: campaignType === 'wearable',
       });
@@ -70,7 +70,7 @@ export function useApply(): Applying {
       } else {
         showToast({
           title: 'Error',
-          message: textOf(error, 'Failed to submit application'),
+          message: getErrorText(error, 'Failed to submit application'),
           tone: 'error',
         });
       }
@@ -93,7 +93,7 @@ export function useApply(): Applying {
       <>
         {compliance.modals}
         <EligibilityDialog
-          campaignId={idIn(search.get(PARAMETER))}
+          campaignId={parseId(search.get(PARAMETER))}
           onClose={close}
           onApply={(campaign) => {
             close();
@@ -113,6 +113,6 @@ function withParameter(present: URLSearchParams, id: string | null): URLSearchPa
 }
 
 /** Returns null unless the text looks like an id. */
-function idIn(text: string | null): string | null {
+function parseId(text: string | null): string | null {
   return /^[0-9a-f-]{36}$/i.test(text ?? '') ? text : null;
 }

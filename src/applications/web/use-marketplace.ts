@@ -2,34 +2,34 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listCampaignCities, listCampaigns } from '#campaigns/contract.ts';
 import { currentPosition } from '#platform/web/maps/current-position.ts';
-import { usePages } from '#platform/web/pages.ts';
+import { usePages } from '#platform/web/paging.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import {
-  citiesOf,
+  listCities,
   type Filters,
-  filtersFrom,
-  queryFrom,
-  searchFrom,
+  parseFilters,
+  toListQuery,
+  toSearchParams,
   type Sort,
 } from './marketplace-filters.ts';
-import { nearOf } from './marketplace-area.ts';
+import { formatNear } from './marketplace-area.ts';
 
 /**
  * Keeps the marketplace's filters in the URL, so that Back, reload and shared links show the same results.
  */
 export function useMarketplace() {
   const [search, setSearch] = useSearchParams();
-  const wanted = useWanted(search);
+  const wanted = useLatestParams(search);
   const [isLocating, setIsLocating] = useState(false);
   const [positionProblem, setPositionProblem] = useState<string | null>(null);
-  const filters = filtersFrom(search);
-  const found = usePages(listCampaigns, { query: queryFrom(filters) }, { keepsLast: true });
+  const filters = parseFilters(search);
+  const found = usePages(listCampaigns, { query: toListQuery(filters) }, { keepsLast: true });
   const cities = useEndpoint(listCampaignCities, undefined, { refetchOnMount: 'always' });
 
   const change = (changes: Partial<Filters>, { isTyping = false } = {}) => {
     setPositionProblem(null);
     setSearch(
-      wanted((present) => searchFrom({ ...filtersFrom(present), ...changes })),
+      wanted((present) => toSearchParams({ ...parseFilters(present), ...changes })),
       {
         // Each choice is a history entry. Further typing replaces the entry.
         replace: isTyping && filters.text !== '',
@@ -42,7 +42,7 @@ export function useMarketplace() {
     setIsLocating(true);
     setPositionProblem(null);
     try {
-      change({ ...changes, near: nearOf(await currentPosition()) });
+      change({ ...changes, near: formatNear(await currentPosition()) });
     } catch (error) {
       setPositionProblem(error instanceof Error ? error.message : "We couldn't read your location.");
     } finally {
@@ -58,7 +58,7 @@ export function useMarketplace() {
     change,
     clear: () =>
       change({
-        ...filtersFrom(new URLSearchParams()),
+        ...parseFilters(new URLSearchParams()),
         sort: filters.sort,
         near: filters.near,
         isAll: filters.isAll,
@@ -71,7 +71,7 @@ export function useMarketplace() {
     isLoadingMore: found.isFetchingNextPage,
     hasFailedToLoadMore: found.isFetchNextPageError,
     loadMore: () => void found.fetchNextPage(),
-    cities: citiesOf(cities.data ?? [], filters.city),
+    cities: listCities(cities.data ?? [], filters.city),
     isLocating,
     /** Why the position is unknown, or null if it is known or was never requested. */
     positionProblem,
@@ -85,7 +85,7 @@ export function useMarketplace() {
  * The URL updates a moment after a change. Until then, the next change must start from the latest wanted
  * filters, not from the URL, or it would undo the first change.
  */
-function useWanted(shown: URLSearchParams) {
+function useLatestParams(shown: URLSearchParams) {
   const newest = useRef(shown);
   const isOurs = useRef(new Set<string>());
   useEffect(() => {

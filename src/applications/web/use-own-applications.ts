@@ -1,23 +1,23 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { getCampaign, listCampaigns } from '#campaigns/contract.ts';
-import { type CallError, textOf } from '#platform/web/call.ts';
-import { keyOf, useCallMutation } from '#platform/web/query.ts';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { useWholeList } from '#platform/web/pages.ts';
+import { useAllPages } from '#platform/web/paging.ts';
 import { type Application, decideApplication, listApplications } from '../contract.ts';
 import { confirmApplication } from '../place-contract.ts';
 import { listOwnStrikes } from '../strike-contract.ts';
 
 /** Returns the marketer's applications, newest first. Reloaded whenever a page that shows them opens. */
 export function useOwnApplications({ enabled = true } = {}): UseQueryResult<Application[], CallError> {
-  return useWholeList(listApplications, undefined, { enabled, refetchOnMount: 'always' });
+  return useAllPages(listApplications, undefined, { enabled, refetchOnMount: 'always' });
 }
 
 const changed = [listApplications, getCampaign, listCampaigns, listOwnStrikes];
 
 /** Withdraws an application or gives up its place. Shows the toast once everything is reloaded. */
 export function useWithdrawal() {
-  const readAnew = useReadAnew();
+  const readAnew = useReloadApplications();
   return useCallMutation(decideApplication, {
     invalidates: changed,
     onSuccess: ({ approvedAt }) =>
@@ -28,7 +28,7 @@ export function useWithdrawal() {
     onError: (error) => {
       showToast({
         title: 'Error',
-        message: textOf(error, 'Failed to withdraw application'),
+        message: getErrorText(error, 'Failed to withdraw application'),
         tone: 'error',
       });
       readAnew();
@@ -37,7 +37,7 @@ export function useWithdrawal() {
 }
 
 export function useConfirmation() {
-  const readAnew = useReadAnew();
+  const readAnew = useReloadApplications();
   return useCallMutation(confirmApplication, {
     invalidates: changed,
     onSuccess: ({ campaign }) =>
@@ -49,7 +49,7 @@ export function useConfirmation() {
     onError: (error) => {
       showToast({
         title: 'Error',
-        message: textOf(error, 'Failed to confirm. Please try again.'),
+        message: getErrorText(error, 'Failed to confirm. Please try again.'),
         tone: 'error',
       });
       readAnew();
@@ -58,9 +58,9 @@ export function useConfirmation() {
 }
 
 /** Reloads after an error: the place may already be gone. */
-export function useReadAnew() {
+export function useReloadApplications() {
   const client = useQueryClient();
   return () => {
-    for (const read of changed) void client.invalidateQueries({ queryKey: keyOf(read) });
+    for (const read of changed) void client.invalidateQueries({ queryKey: getQueryKey(read) });
   };
 }

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import type { Application } from '../contract.ts';
-import { withdrawalText } from './application-words.ts';
-import { useReadAnew, useWithdrawal } from './use-own-applications.ts';
+import { formatWithdrawalCost } from './application-labels.ts';
+import { useReloadApplications, useWithdrawal } from './use-own-applications.ts';
 
 interface WithdrawalProps {
   application: Application;
@@ -16,7 +16,7 @@ interface WithdrawalProps {
 
 export function Withdrawal({ application, isAsking, onAsk, onClose }: WithdrawalProps) {
   const withdrawal = useWithdrawal();
-  const readAnew = useReadAnew();
+  const reload = useReloadApplications();
   return (
     <>
       {application.can.withdraw ? (
@@ -26,16 +26,16 @@ export function Withdrawal({ application, isAsking, onAsk, onClose }: Withdrawal
           aria-label={`Withdraw from ${application.campaign.title}`}
           onClick={() => {
             // The cost depends on the time, and the page may have been open for a day.
-            readAnew();
+            reload();
             onAsk();
           }}
         >
           Withdraw
         </Button>
       ) : null}
-      <SubjectModal subject={isAsking ? application : null} title={titleOf} onClose={onClose}>
+      <ItemModal subject={isAsking ? application : null} title={formatTitle} onClose={onClose}>
         {(asked) => (
-          <Question
+          <WithdrawalDialog
             application={asked}
             onClose={onClose}
             onWithdraw={() => {
@@ -44,7 +44,7 @@ export function Withdrawal({ application, isAsking, onAsk, onClose }: Withdrawal
             }}
           />
         )}
-      </SubjectModal>
+      </ItemModal>
     </>
   );
 }
@@ -56,7 +56,7 @@ interface QuestionProps {
 }
 
 /** Shows the cost and asks for confirmation, or explains why it is now too late. */
-function Question({ application, onClose, onWithdraw }: QuestionProps) {
+function WithdrawalDialog({ application, onClose, onWithdraw }: QuestionProps) {
   const isPossible = application.can.withdraw;
   // The other button disappears when it becomes too late. Focus moves to this one.
   const close = useFocusAfter<HTMLButtonElement>(isPossible);
@@ -65,7 +65,7 @@ function Question({ application, onClose, onWithdraw }: QuestionProps) {
       {isPossible ? (
         <Cost application={application} />
       ) : (
-        <Alert color="yellow">{tooLateText(application)}</Alert>
+        <Alert color="yellow">{formatTooLate(application)}</Alert>
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" data-autofocus ref={close} onClick={onClose}>
@@ -82,7 +82,7 @@ function Question({ application, onClose, onWithdraw }: QuestionProps) {
 }
 
 function Cost({ application }: { application: Application }) {
-  const cost = withdrawalText(application, useNow(MINUTE));
+  const cost = formatWithdrawalCost(application, useNow(MINUTE));
   return (
     <>
       {application.isWithdrawalLate ? (
@@ -97,13 +97,13 @@ function Cost({ application }: { application: Application }) {
   );
 }
 
-function titleOf({ status, can }: Application): string {
+function formatTitle({ status, can }: Application): string {
   if (!can.withdraw) return 'Too late to withdraw';
   return status === 'approved' ? 'Give up your place?' : 'Withdraw your application?';
 }
 
 /** Returns why withdrawing became impossible while the dialog was open. */
-function tooLateText({ status, hasLapsed, campaign }: Application): string {
+function formatTooLate({ status, hasLapsed, campaign }: Application): string {
   if (status === 'rejected') return "The advertiser has already decided. You didn't get a place.";
   if (status === 'withdrawn') {
     return hasLapsed

@@ -49,12 +49,12 @@ export async function findIdByEmail(reader: Reader, email: string): Promise<stri
 }
 
 async function findAccounts(reader: Reader, search: AccountSearch): Promise<Account[]> {
-  const words = wordsOf(search.q);
-  if (!words.some((word) => word.length >= SHORTEST_INDEXED)) return walk(reader, search, words);
+  const words = splitWords(search.q);
+  if (!words.some((word) => word.length >= SHORTEST_INDEXED)) return searchByScan(reader, search, words);
   // Few matches are fastest to load and sort, many are fastest to find by walking from the newest. The
   // planner cannot know which applies, so count the matches up to a limit first.
   const few = await findIds(reader, words);
-  return few === null ? walk(reader, search, words) : pick(reader, search, few);
+  return few === null ? searchByScan(reader, search, words) : searchByIds(reader, search, few);
 }
 
 /** Trigram indexes find parts of words from three characters on. */
@@ -63,7 +63,7 @@ const SHORTEST_INDEXED = 3;
 const FEW = 500;
 const MOST_WORDS = 6;
 
-function wordsOf(q = ''): string[] {
+function splitWords(q = ''): string[] {
   return q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 }
 
@@ -77,12 +77,20 @@ async function findIds(reader: Reader, words: readonly string[]): Promise<string
   return rows.length > FEW ? null : rows.map(({ id }) => id);
 }
 
-async function pick(reader: Reader, search: AccountSearch, ids: readonly string[]): Promise<Account[]> {
+async function searchByIds(
+  reader: Reader,
+  search: AccountSearch,
+  ids: readonly string[],
+): Promise<Account[]> {
   if (ids.length === 0) return [];
   return page(reader, search, [inArray(account.id, [...ids])]);
 }
 
-async function walk(reader: Reader, search: AccountSearch, words: readonly string[]): Promise<Account[]> {
+async function searchByScan(
+  reader: Reader,
+  search: AccountSearch,
+  words: readonly string[],
+): Promise<Account[]> {
   return page(reader, search, words.map(contains));
 }
 
@@ -96,8 +104,12 @@ async function page(reader: Reader, search: AccountSearch, conditions: readonly 
       and(
         isLive,
         userType && eq(account.role, userType),
-        after === undefined ? undefined : sql`(${account.createdAt}, ${account.id}) < ${placeOf(after)}`,
-        before === undefined ? undefined : sql`(${account.createdAt}, ${account.id}) > ${placeOf(before)}`,
+        after === undefined
+          ? undefined
+          : sql`(${account.createdAt}, ${account.id}) < ${sortKeyOfAccount(after)}`,
+        before === undefined
+          ? undefined
+          : sql`(${account.createdAt}, ${account.id}) > ${sortKeyOfAccount(before)}`,
         ...conditions,
       ),
     )
@@ -108,7 +120,7 @@ async function page(reader: Reader, search: AccountSearch, conditions: readonly 
 const isLive = isNull(account.deletedAt);
 
 /** Returns the sort position of an account. An unknown account has none, so nothing follows it. */
-function placeOf(id: string): SQL {
+function sortKeyOfAccount(id: string): SQL {
   return sql`((select created_at from account where id = ${id}::uuid), ${id}::uuid)`;
 }
 

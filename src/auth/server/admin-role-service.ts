@@ -6,7 +6,13 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { isLastAdmin } from './rules.ts';
-import { endSessionsOf, findAccountByEmail, listLiveAdmins, lockAccounts, updateAccount } from './store.ts';
+import {
+  endAccountSessions,
+  findAccountByEmail,
+  listLiveAdmins,
+  lockAccounts,
+  updateAccount,
+} from './store.ts';
 import { account, type Account, adminInvitation } from './tables.ts';
 
 type RoleDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
@@ -34,8 +40,8 @@ export async function grantAdmin(deps: RoleDeps, email: string): Promise<Granted
     const { account: present } = await lockWithAdmins(tx, found.id);
     if (present.role === 'admin') return 'already-admin';
     await makeAdmin(tx, deps, present);
-    await endSessionsOf(tx, present.id, deps.clock.now());
-    await tell(tx, deps, present, 'You are now an administrator of Promenade', [
+    await endAccountSessions(tx, present.id, deps.clock.now());
+    await mailUser(tx, deps, present, 'You are now an administrator of Promenade', [
       'Your Promenade account is now an administrator account.',
       'Please sign in again. If you didn’t expect this, contact support.',
     ]);
@@ -75,9 +81,9 @@ export async function revokeAdmin(deps: RoleDeps, email: string): Promise<Revoke
     refuseForLastAdmin(present, admins);
     const { id, roleBeforeAdmin } = present;
     await updateAccount(tx, id, { role: roleBeforeAdmin, roleBeforeAdmin: null });
-    await endSessionsOf(tx, id, deps.clock.now());
+    await endAccountSessions(tx, id, deps.clock.now());
     await audit(tx, deps, { actor: null, action: 'role.revoked', object: { kind: 'account', id } });
-    await tell(tx, deps, present, 'You are no longer an administrator of Promenade', [
+    await mailUser(tx, deps, present, 'You are no longer an administrator of Promenade', [
       'Your Promenade account is no longer an administrator account. You can still use it.',
     ]);
     return 'revoked';
@@ -126,7 +132,7 @@ export function refuseForLastAdmin({ id }: Account, admins: readonly string[]): 
   if (isLastAdmin(id, admins)) throw refuse('account/last-admin');
 }
 
-async function tell(
+async function mailUser(
   tx: Tx,
   deps: RoleDeps,
   { id, email }: Account,

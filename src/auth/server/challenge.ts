@@ -30,7 +30,7 @@ export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>)
   takeOrRefuse(deps.limits, 'sign-in-address', whom.email);
   const challenge = { ...whom, id: deps.random.uuid() };
   const secrets = newSecrets(deps, challenge);
-  const isNew = await insertChallenge(tx, { ...challenge, ...kept(deps, challenge, secrets) });
+  const isNew = await insertChallenge(tx, { ...challenge, ...toChallengeColumns(deps, challenge, secrets) });
   if (!isNew) throw refuse('auth/resend-too-soon', { retryAfterSeconds: RESEND_AFTER_MS / 1000 });
   await mailSecrets(tx, deps, challenge, secrets);
   return challenge.id;
@@ -47,7 +47,7 @@ export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChalle
   takeOrRefuse(deps.limits, 'sign-in-address', challenge.email);
   const secrets = newSecrets(deps, challenge);
   const { id, email } = challenge;
-  await updateChallenge(tx, id, { email, wrongCodes: 0, ...kept(deps, challenge, secrets) });
+  await updateChallenge(tx, id, { email, wrongCodes: 0, ...toChallengeColumns(deps, challenge, secrets) });
   await mailSecrets(tx, deps, challenge, secrets);
 }
 
@@ -80,7 +80,7 @@ function newSecrets(deps: Deps, { sessionId }: Whom): Secrets {
 }
 
 /** Returns the columns that store fresh secrets, as hashes, and their lifetime. */
-function kept(deps: Deps, { id }: Whom, { code, token }: Secrets) {
+function toChallengeColumns(deps: Deps, { id }: Whom, { code, token }: Secrets) {
   const sentAt = deps.clock.now();
   return {
     codeHash: hashCode(deps, id, code),
@@ -98,13 +98,13 @@ function hashCode(deps: Deps, challengeId: string, code: string): string {
 }
 
 async function mailSecrets(tx: Tx, deps: Deps, { id, email }: Whom, { code, token }: Secrets): Promise<void> {
-  const words = token === null ? identityWords(code) : signInWords(deps, code, token);
+  const words = token === null ? buildIdentityMail(code) : buildSignInMail(deps, code, token);
   const ref = `${token === null ? 'confirm-identity' : 'sign-in'}:${id}:${deps.random.hex(8)}`;
   const { subject, text, links } = words;
   await enqueueMail(tx, deps, { ref, mail: { to: email, subject, text: text.join('\n\n'), links, code } });
 }
 
-function signInWords(deps: Deps, code: string, token: string) {
+function buildSignInMail(deps: Deps, code: string, token: string) {
   const link = `${publicAddress(deps)}/auth/email-confirmation?token=${token}`;
   return {
     subject: `${code} is your Promenade sign-in code`,
@@ -118,7 +118,7 @@ function signInWords(deps: Deps, code: string, token: string) {
   };
 }
 
-function identityWords(code: string) {
+function buildIdentityMail(code: string) {
   return {
     subject: `${code} is your Promenade confirmation code`,
     text: [

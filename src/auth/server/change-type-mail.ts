@@ -4,12 +4,12 @@ import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { on, type Subscription } from '#platform/server/outbox/announce.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { outbox } from '#platform/server/outbox/tables.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
 import { hashToken } from '#platform/server/session.ts';
-import { accountOfType, listTies } from './change-type.ts';
-import { putTypeChangeLink } from './change-type-store.ts';
+import { accountTypePhrases, listAccountTies } from './change-type.ts';
+import { saveTypeChangeLink } from './change-type-store.ts';
 import { typeChangeAsked } from './events.ts';
 import { CHALLENGE_LIFETIME_MS } from './rules.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
@@ -19,11 +19,11 @@ import { findAccountByEmail } from './store.ts';
  * Mails the owner of the address a link, or why there is none. Sends nothing if there is nothing to change.
  */
 export function mailTypeChange(deps: Deps): Subscription {
-  return on(typeChangeAsked, async (tx, { email, newUserType }, { ref }) => {
+  return subscribe(typeChangeAsked, async (tx, { email, newUserType }, { ref }) => {
     const account = await findAccountByEmail(tx, email);
     const isOpen = account && !account.suspendedAt && account.role !== 'admin';
     if (isOpen && account.role !== newUserType) {
-      const { subject, text, links } = await wordsFor(tx, deps, account.id, newUserType);
+      const { subject, text, links } = await buildMail(tx, deps, account.id, newUserType);
       const mail = { to: email, subject, text: text.join('\n\n'), links };
       await enqueueMail(tx, deps, { ref: `type-change:${ref}`, mail });
     }
@@ -35,32 +35,37 @@ export function mailTypeChange(deps: Deps): Subscription {
   });
 }
 
-async function wordsFor(tx: Tx, deps: Deps, accountId: string, newRole: ChoosableType): Promise<Words> {
-  const ties = await listTies(deps, tx, accountId);
-  if (ties.length > 0) return tiedWords(newRole, ties);
+async function buildMail(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  newRole: ChoosableType,
+): Promise<MailContent> {
+  const ties = await listAccountTies(deps, tx, accountId);
+  if (ties.length > 0) return buildTiedMail(newRole, ties);
   // A reader of the mail has shown only one factor.
-  if (await hasSecondFactor(tx, accountId)) return signInWords(newRole, publicAddress(deps));
-  return linkWords(newRole, await makeLink(tx, deps, accountId, newRole));
+  if (await hasSecondFactor(tx, accountId)) return buildSignInMail(newRole, publicAddress(deps));
+  return buildLinkMail(newRole, await makeLink(tx, deps, accountId, newRole));
 }
 
 async function makeLink(tx: Tx, deps: Deps, accountId: string, newRole: ChoosableType): Promise<string> {
   const token = deps.random.hex(32);
   const expiresAt = addMilliseconds(deps.clock.now(), CHALLENGE_LIFETIME_MS);
-  await putTypeChangeLink(tx, { accountId, newRole, tokenHash: hashToken(token), expiresAt, usedAt: null });
+  await saveTypeChangeLink(tx, { accountId, newRole, tokenHash: hashToken(token), expiresAt, usedAt: null });
   return `${publicAddress(deps)}/change-user-type?token=${token}`;
 }
 
-interface Words {
+interface MailContent {
   subject: string;
   text: string[];
   links: string[];
 }
 
-function linkWords(newRole: ChoosableType, link: string): Words {
+function buildLinkMail(newRole: ChoosableType, link: string): MailContent {
   return {
     subject: 'Confirm your new Promenade account type',
     text: [
-      `Someone asked to make your Promenade account ${accountOfType[newRole]}.`,
+      `Someone asked to make your Promenade account ${accountTypePhrases[newRole]}.`,
       `If this was you, open this link and confirm:\n${link}`,
       'It works once and expires in 10 minutes. If this wasn’t you, you can ignore this email.',
     ],
@@ -68,11 +73,11 @@ function linkWords(newRole: ChoosableType, link: string): Words {
   };
 }
 
-function signInWords(newRole: ChoosableType, address: string): Words {
+function buildSignInMail(newRole: ChoosableType, address: string): MailContent {
   return {
     subject: 'Sign in to change your Promenade account type',
     text: [
-      `Someone asked to make your Promenade account ${accountOfType[newRole]}.`,
+      `Someone asked to make your Promenade account ${accountTypePhrases[newRole]}.`,
       `Your account has a second factor, so an emailed link can’t change it. If this was you, sign in at ${address}, open Settings and choose Change user type.`,
       'If this wasn’t you, you can ignore this email.',
     ],
@@ -80,11 +85,11 @@ function signInWords(newRole: ChoosableType, address: string): Words {
   };
 }
 
-function tiedWords(newRole: ChoosableType, ties: readonly string[]): Words {
+function buildTiedMail(newRole: ChoosableType, ties: readonly string[]): MailContent {
   return {
     subject: 'Your Promenade account type can’t be changed',
     text: [
-      `Someone asked to make your Promenade account ${accountOfType[newRole]}. That isn’t possible:`,
+      `Someone asked to make your Promenade account ${accountTypePhrases[newRole]}. That isn’t possible:`,
       ties.join('\n'),
       'To use the other account type, sign up with another address. If this wasn’t you, you can ignore this email.',
     ],

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import * as contract from '#auth/change-type-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/route.ts';
-import { accountOfType, changeUserType, confirmTypeChange } from './change-type.ts';
+import { accountTypePhrases, changeUserType, confirmTypeChange } from './change-type.ts';
 import type { SignedIn } from './sign-in.ts';
 
 interface SignInParts {
@@ -22,13 +22,13 @@ export function changeTypeRoutes(deps: Deps, { rememberSession }: SignInParts): 
       }
       rememberSession(reply, signedIn);
       const userType = body.newUserType;
-      return { message: `Your account is now ${accountOfType[userType]}.`, userType };
+      return { message: `Your account is now ${accountTypePhrases[userType]}.`, userType };
     }),
     route(contract.confirmTypeChange, async ({ actor, body, request, reply }) => {
       const caller = { actor, userAgent: request.headers['user-agent'] };
       const { userType, signedIn } = await confirmTypeChange(deps, body.token, caller);
       if (signedIn) rememberSession(reply, signedIn);
-      return { message: `Your account is now ${accountOfType[userType]}.`, userType };
+      return { message: `Your account is now ${accountTypePhrases[userType]}.`, userType };
     }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { type SignInSession, signInSession, type TypeChangeLink, typeChangeLink } from './tables.ts';
 
 /** Saves the account's link and replaces the previous one. */
-export async function putTypeChangeLink(tx: Tx, link: TypeChangeLink): Promise<void> {
+export async function saveTypeChangeLink(tx: Tx, link: TypeChangeLink): Promise<void> {
   await tx
     .insert(typeChangeLink)
     .values(link)
@@ -19,7 +19,7 @@ export async function findTypeChangeLink(
 }
 
 /** Returns false if the link was used, replaced or has expired. */
-export async function spendTypeChangeLink(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
+export async function useTypeChangeLink(tx: Tx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await tx
     .update(typeChangeLink)
     .set({ usedAt: now })

@@ -9,16 +9,16 @@ import { takeOrRefuse } from '#platform/server/limits/limits.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/session.ts';
-import { findTypeChangeLink, lockLiveSession, spendTypeChangeLink } from './change-type-store.ts';
+import { findTypeChangeLink, lockLiveSession, useTypeChangeLink } from './change-type-store.ts';
 import { typeChangeAsked } from './events.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
-import { beginSession, lockUsableAccount, type SignedIn } from './sign-in.ts';
-import { accountTies, leaveType } from './slots.ts';
-import { endSessionsOf, findAccount, updateAccount } from './store.ts';
+import { createSession, lockUsableAccount, type SignedIn } from './sign-in.ts';
+import { accountTies, undoUserType } from './slots.ts';
+import { endAccountSessions, findAccount, updateAccount } from './store.ts';
 import type { Account, SignInSession } from './tables.ts';
 
 /** Completes sentences such as 'Your account is now an advertiser account.' */
-export const accountOfType: Record<ChoosableType, string> = {
+export const accountTypePhrases: Record<ChoosableType, string> = {
   marketer: 'a marketer account',
   advertiser: 'an advertiser account',
 };
@@ -53,7 +53,7 @@ export async function changeUserType(
   return transact(deps.db, async (tx) => {
     const account = await lockUsableAccount(tx, actor.userId);
     if (account.role === newUserType) {
-      throw refuse('auth/type-same', { message: `You already have ${accountOfType[newUserType]}.` });
+      throw refuse('auth/type-same', { message: `You already have ${accountTypePhrases[newUserType]}.` });
     }
     const present = await lockLiveSession(tx, actor.sessionId);
     // If the user signed out in another tab in the meantime, they stay signed out.
@@ -78,7 +78,7 @@ export async function confirmTypeChange(
     const link = await findTypeChangeLink(tx, tokenHash);
     if (!link) throw refuse('auth/code-expired');
     const account = await lockUsableAccount(tx, link.accountId);
-    const isFirst = await spendTypeChangeLink(tx, tokenHash, deps.clock.now());
+    const isFirst = await useTypeChangeLink(tx, tokenHash, deps.clock.now());
     if (!isFirst) throw refuse('auth/code-expired');
     // A second factor was set up after the link was mailed, and the link proves only one factor.
     if (await hasSecondFactor(tx, account.id)) throw refuse('auth/code-expired');
@@ -93,7 +93,7 @@ export async function confirmTypeChange(
 }
 
 /** Returns what keeps a locked account from changing its type, one sentence each. Empty if it may change. */
-export async function listTies(deps: Deps, reader: Reader, userId: string): Promise<string[]> {
+export async function listAccountTies(deps: Deps, reader: Reader, userId: string): Promise<string[]> {
   const ties: string[] = [];
   for (const tiesIn of deps.slots.get(accountTies)) {
     ties.push(...(await tiesIn(reader, userId)).map(({ text }) => text));
@@ -103,15 +103,15 @@ export async function listTies(deps: Deps, reader: Reader, userId: string): Prom
 
 async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableType): Promise<Account> {
   if (account.role === 'admin') throw refuse('auth/type-of-admin');
-  const ties = await listTies(deps, tx, account.id);
+  const ties = await listAccountTies(deps, tx, account.id);
   if (ties.length > 0) {
     throw refuse('auth/type-tied', { message: `You can’t change your account type. ${ties.join(' ')}` });
   }
   await updateAccount(tx, account.id, { role: newRole });
   // Sessions of the old type must not continue as the new one.
-  await endSessionsOf(tx, account.id, deps.clock.now());
+  await endAccountSessions(tx, account.id, deps.clock.now());
   const consequences: string[] = [];
-  for (const leaveIn of deps.slots.get(leaveType))
+  for (const leaveIn of deps.slots.get(undoUserType))
     consequences.push(...(await leaveIn(tx, deps, account.id)));
   await audit(tx, deps, {
     actor: { userId: account.id, role: account.role },
@@ -123,9 +123,9 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
     ref: `type-changed:${account.id}:${deps.random.uuid()}`,
     mail: {
       to: account.email,
-      subject: `Your Promenade account is now ${accountOfType[newRole]}`,
+      subject: `Your Promenade account is now ${accountTypePhrases[newRole]}`,
       text: [
-        `Your Promenade account is now ${accountOfType[newRole]}. You’re signed out everywhere except where you made the change.`,
+        `Your Promenade account is now ${accountTypePhrases[newRole]}. You’re signed out everywhere except where you made the change.`,
         ...consequences,
         'If this wasn’t you, sign in, change it back and contact support.',
       ].join('\n\n'),
@@ -142,5 +142,5 @@ async function renewSession(
   { secondFactorAt, createdAt: signedInAt }: SignInSession,
   userAgent: string | undefined,
 ): Promise<SignedIn> {
-  return beginSession(tx, deps, account, { presentToken: undefined, userAgent, secondFactorAt, signedInAt });
+  return createSession(tx, deps, account, { presentToken: undefined, userAgent, secondFactorAt, signedInAt });
 }

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/session.ts';
 import { redeemCode, refuseWrongCode, renewChallenge, startChallenge } from './challenge.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 import { type PresentSession, replaceSession } from './session-completion.ts';
-import { lockUsableAccount, noteSignIn, type SignedIn } from './sign-in.ts';
+import { lockUsableAccount, auditSignIn, type SignedIn } from './sign-in.ts';
 import { findAccount, lockChallenge } from './store.ts';
 
 /**
@@ -22,7 +22,7 @@ import { findAccount, lockChallenge } from './store.ts';
 export async function requestIdentityCode(deps: Deps, actor: Actor): Promise<void> {
   const { sessionId } = actor;
   await transact(deps.db, async (tx) => {
-    await refuseWhereSecondFactor(tx, actor);
+    await refuseIfSecondFactor(tx, actor);
     const pending = await lockChallenge(tx, { sessionId });
     const account = await findAccount(tx, actor.userId);
     if (!account) throw refuse('account/not-found');
@@ -48,15 +48,15 @@ export async function confirmIdentity(
     if ((await redeemCode(tx, deps, challenge, code)) === 'wrong-code') return 'wrong-code';
     const account = await lockUsableAccount(tx, actor.userId);
     // A second factor may have been added in another session since the code was requested.
-    await refuseWhereSecondFactor(tx, actor);
+    await refuseIfSecondFactor(tx, actor);
     const renewed = await replaceSession(tx, deps, account, session, { secondFactor: false });
-    await noteSignIn(tx, deps, renewed, 'account.confirmed');
+    await auditSignIn(tx, deps, renewed, 'account.confirmed');
     return renewed;
   });
   if (outcome === 'wrong-code') throw refuseWrongCode();
   return outcome;
 }
 
-async function refuseWhereSecondFactor(tx: Tx, { userId }: Actor): Promise<void> {
+async function refuseIfSecondFactor(tx: Tx, { userId }: Actor): Promise<void> {
   if (await hasSecondFactor(tx, userId)) throw refuse('auth/second-factor-required');
 }

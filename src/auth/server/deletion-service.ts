@@ -4,10 +4,10 @@ import { audit } from '#platform/server/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { enqueueMail, withdrawMails } from '#platform/server/mail/send-mail.ts';
+import { enqueueMail, cancelMailsTo } from '#platform/server/mail/send-mail.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
 import { type getDeletion as deletionContract, ownDeletionTexts } from '../account-contract.ts';
-import { eraseTraces, lockTraces } from './deletion-store.ts';
+import { eraseSignInData, lockSignInChallenges } from './deletion-store.ts';
 import { isLastAdmin } from './rules.ts';
 import { accountLocks, type AccountTie, accountTies, erasePerson } from './slots.ts';
 import { findAccount, listLiveAdmins, lockAccounts, updateAccount } from './store.ts';
@@ -71,7 +71,7 @@ async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Delet
     await lock(tx, ids);
     locked.push(...ids);
   }
-  await lockTraces(tx, known);
+  await lockSignInChallenges(tx, known);
   const admins = known.role === 'admin' ? await listLiveAdmins(tx) : [];
   const present = (await lockAccounts(tx, [userId, ...admins])).find(({ id }) => id === userId);
   if (!present || present.email !== known.email || present.role !== known.role) return false;
@@ -82,8 +82,8 @@ async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Delet
   }
   const isOwn = by.userId === userId;
   if (present.role === 'admin' && isLastAdmin(userId, await listLiveAdmins(tx)))
-    throw refuseOf('account/last-admin', isOwn);
-  if (isListedAdmin(deps, present)) throw refuseOf('account/listed-admin', isOwn);
+    throw refuseDeletion('account/last-admin', isOwn);
+  if (isListedAdmin(deps, present)) throw refuseDeletion('account/listed-admin', isOwn);
   const open = await listOpenTies(deps, tx, userId);
   if (open.length > 0) throw refuseOpen(open, isOwn);
   await erase(tx, deps, present);
@@ -94,14 +94,14 @@ async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Delet
     reason,
     details: { own: isOwn },
   });
-  await tellGoodbye(tx, deps, present, isOwn ? undefined : (reason ?? ''));
+  await mailDeletion(tx, deps, present, isOwn ? undefined : (reason ?? ''));
   return true;
 }
 
 async function erase(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> {
   for (const eraseIn of deps.slots.get(erasePerson)) await eraseIn(tx, deps, id);
-  await eraseTraces(tx, { id, email }, deps.clock.now());
-  await withdrawMails(tx, email, deps.clock.now());
+  await eraseSignInData(tx, { id, email }, deps.clock.now());
+  await cancelMailsTo(tx, email, deps.clock.now());
   // Unique like the old address, and `.invalid` can never receive mail.
   await updateAccount(tx, id, {
     email: `deleted-${id}@deleted.invalid`,
@@ -126,7 +126,7 @@ function refuseOpen(open: readonly AccountTie[], isOwn: boolean) {
   return refuse('account/open-matters', { message });
 }
 
-function refuseOf(code: keyof typeof ownDeletionTexts, isOwn: boolean) {
+function refuseDeletion(code: keyof typeof ownDeletionTexts, isOwn: boolean) {
   return isOwn ? refuse(code, { message: ownDeletionTexts[code] }) : refuse(code);
 }
 
@@ -139,7 +139,7 @@ function isListedAdmin({ config }: Deps, { email }: Account): boolean {
  * Sends the last mail to the old address. `adminsReason` is undefined if the owner deleted the account, '' if
  * an admin gave none.
  */
-async function tellGoodbye(
+async function mailDeletion(
   tx: Tx,
   deps: Deps,
   { id, email }: Account,

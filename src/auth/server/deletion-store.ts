@@ -15,21 +15,21 @@ import {
 type Whose = Pick<Account, 'id' | 'email'>;
 
 /** Locks challenges before the account, in the same order as redeeming one does. */
-export async function lockTraces(tx: Tx, whose: Whose): Promise<void> {
+export async function lockSignInChallenges(tx: Tx, whose: Whose): Promise<void> {
   await tx
     .select({ id: signInChallenge.id })
     .from(signInChallenge)
-    .where(challengesOf(tx, whose))
+    .where(whereChallengeOwner(tx, whose))
     .orderBy(asc(signInChallenge.id))
     .for('update');
 }
 
 /** Ends every session and deletes the user's sign-in data: devices, codes, links and keys. */
-export async function eraseTraces(tx: Tx, whose: Whose, at: Date): Promise<void> {
-  await tx.delete(signInChallenge).where(challengesOf(tx, whose));
+export async function eraseSignInData(tx: Tx, whose: Whose, at: Date): Promise<void> {
+  await tx.delete(signInChallenge).where(whereChallengeOwner(tx, whose));
   await tx
     .delete(secondFactorChallenge)
-    .where(inArray(secondFactorChallenge.sessionId, sessionsOf(tx, whose)));
+    .where(inArray(secondFactorChallenge.sessionId, selectSessionIds(tx, whose)));
   for (const table of [secondFactor, recoveryCode, secondFactorGuard, signInIdentity, typeChangeLink]) {
     await tx.delete(table).where(eq(table.accountId, whose.id));
   }
@@ -41,13 +41,13 @@ export async function eraseTraces(tx: Tx, whose: Whose, at: Date): Promise<void>
   await tx.update(signInSession).set({ userAgent: null }).where(own);
 }
 
-function challengesOf(tx: Tx, whose: Whose) {
+function whereChallengeOwner(tx: Tx, whose: Whose) {
   return or(
     eq(signInChallenge.email, whose.email),
-    inArray(signInChallenge.sessionId, sessionsOf(tx, whose)),
+    inArray(signInChallenge.sessionId, selectSessionIds(tx, whose)),
   );
 }
 
-function sessionsOf(tx: Tx, { id }: Whose) {
+function selectSessionIds(tx: Tx, { id }: Whose) {
   return tx.select({ id: signInSession.id }).from(signInSession).where(eq(signInSession.accountId, id));
 }

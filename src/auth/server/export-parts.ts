@@ -77,7 +77,11 @@ export const ownExportParts: readonly ExportPart[] = [
         .from(typeChangeLink)
         .where(eq(typeChangeLink.accountId, userId)),
   },
-  { name: 'auditEntries', tables: ['audit_entry'], read: (db, _deps, userId) => auditEntriesOf(db, userId) },
+  {
+    name: 'auditEntries',
+    tables: ['audit_entry'],
+    read: (db, _deps, userId) => streamAuditEntries(db, userId),
+  },
 ];
 
 const AT_ONCE = 1000;
@@ -86,7 +90,7 @@ const AT_ONCE = 1000;
  * Returns audit entries of the user's own actions and of actions on their account. Data of others is left
  * out: entries about another account come without its id and reason, and actors are shown by role only.
  */
-async function* auditEntriesOf(db: Db, userId: string): AsyncGenerator<unknown> {
+async function* streamAuditEntries(db: Db, userId: string): AsyncGenerator<unknown> {
   let after = 0;
   for (;;) {
     const page = await db
@@ -101,11 +105,11 @@ async function* auditEntriesOf(db: Db, userId: string): AsyncGenerator<unknown> 
       .orderBy(asc(auditEntry.position))
       .limit(AT_ONCE);
     for (const entry of page) {
-      const isOwnDeed = entry.actorId === userId;
+      const isOwnAction = entry.actorId === userId;
       const isOfOthers = entry.objectKind === 'account' && entry.objectId !== userId;
       yield {
         at: entry.at,
-        by: isOwnDeed ? 'you' : entry.actorRole,
+        by: isOwnAction ? 'you' : entry.actorRole,
         action: entry.action,
         object: { kind: entry.objectKind, id: isOfOthers ? null : entry.objectId },
         ...(isOfOthers ? {} : { reason: entry.reason, details: entry.details }),

@@ -35,7 +35,7 @@ export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: s
     });
   });
   const name = `promenade-export-${now.toISOString().slice(0, 10)}.json`;
-  return { name, content: Readable.from(inPieces(documentOf(deps, actor.userId, now))) };
+  return { name, content: Readable.from(joinChunks(streamExport(deps, actor.userId, now))) };
 }
 
 /** Returns all parts with their names and tables, so that a test can compare them with the schema. */
@@ -43,19 +43,19 @@ export function allExportParts(deps: Deps) {
   return [...ownExportParts, ...deps.slots.get(exportParts)];
 }
 
-async function* documentOf(deps: Deps, userId: string, at: Date): AsyncGenerator<string> {
+async function* streamExport(deps: Deps, userId: string, at: Date): AsyncGenerator<string> {
   const head = { format: 'promenade-export', version: EXPORT_VERSION, exportedAt: at.toISOString() };
   yield JSON.stringify(head).slice(0, -1);
   for (const { name, read } of allExportParts(deps)) {
     yield `,\n${JSON.stringify(name)}:`;
     const value = read(deps.db, deps, userId);
-    if (isIterable(value)) yield* listOf(value);
+    if (isIterable(value)) yield* streamList(value);
     else yield JSON.stringify((await value) ?? null);
   }
   yield ',\n"isComplete":true}\n';
 }
 
-async function* listOf(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* streamList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '[';
   for await (const row of rows) {
     yield separator + JSON.stringify(row);
@@ -71,7 +71,7 @@ function isIterable(value: Promise<unknown> | AsyncIterable<unknown>): value is 
 const PIECE_LENGTH = 64 * 1024;
 
 /** Joins small texts, because a hundred thousand of them would each become a packet. */
-async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* joinChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const text of texts) {
     piece += text;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
-import { hashToken, readSigned, signValue } from '#platform/server/session.ts';
+import { hashToken, verifySignedValue, signValue } from '#platform/server/session.ts';
 
 export const FLOW_LIFETIME_MS = 10 * MINUTE;
 
@@ -24,23 +24,23 @@ export function startFlow(deps: Deps): { flow: Flow; cookie: string } {
   const id = deps.random.hex(32);
   const expiresAt = addMilliseconds(deps.clock.now(), FLOW_LIFETIME_MS);
   return {
-    flow: flowOf(deps, id, expiresAt),
-    cookie: signValue(`${id}.${expiresAt.getTime()}`, keyOf(deps, 'cookie')),
+    flow: deriveFlow(deps, id, expiresAt),
+    cookie: signValue(`${id}.${expiresAt.getTime()}`, getFlowKey(deps, 'cookie')),
   };
 }
 
 /** Returns the flow of this cookie, null if the cookie is not ours, or 'expired'. */
 export function readFlow(deps: Deps, cookie: string | undefined): Flow | 'expired' | null {
-  const [id, expires] = readSigned(cookie, keyOf(deps, 'cookie'))?.split('.') ?? [];
+  const [id, expires] = verifySignedValue(cookie, getFlowKey(deps, 'cookie'))?.split('.') ?? [];
   if (id === undefined || expires === undefined) return null;
   const expiresAt = new Date(Number(expires));
-  return expiresAt > deps.clock.now() ? flowOf(deps, id, expiresAt) : 'expired';
+  return expiresAt > deps.clock.now() ? deriveFlow(deps, id, expiresAt) : 'expired';
 }
 
 /** Derives the secrets from the id and a server key, so that the cookie contains none of them. */
-function flowOf(deps: Deps, id: string, expiresAt: Date): Flow {
+function deriveFlow(deps: Deps, id: string, expiresAt: Date): Flow {
   const secret = (purpose: string) =>
-    createHmac('sha256', keyOf(deps, purpose)).update(id).digest('base64url');
+    createHmac('sha256', getFlowKey(deps, purpose)).update(id).digest('base64url');
   return {
     state: secret('state'),
     nonce: secret('nonce'),
@@ -50,6 +50,6 @@ function flowOf(deps: Deps, id: string, expiresAt: Date): Flow {
   };
 }
 
-function keyOf({ config }: Deps, purpose: string): string {
+function getFlowKey({ config }: Deps, purpose: string): string {
   return secretFor(config, `identity provider ${purpose}`);
 }

@@ -57,7 +57,7 @@ export interface GoogleProvider {
  * Returns an OpenID Connect provider, Google by default. Its metadata is loaded at the first sign-in and
  * cached for a day.
  */
-export function googleProvider(
+export function createGoogleProvider(
   settings: NonNullable<Config['google']>,
   { clock }: Pick<Deps, 'clock'>,
 ): GoogleProvider {
@@ -78,7 +78,7 @@ export function googleProvider(
 
   return {
     async begin({ state, nonce, codeVerifier }, returnTo) {
-      return oidc.buildAuthorizationUrl(await outside(configure()), {
+      return oidc.buildAuthorizationUrl(await failSignInOnError(configure()), {
         redirect_uri: returnTo,
         scope: 'openid email',
         state,
@@ -91,8 +91,8 @@ export function googleProvider(
       });
     },
     async finish({ state, nonce, codeVerifier }, returned) {
-      const configuration = await outside(configure());
-      const tokens = await outside(
+      const configuration = await failSignInOnError(configure());
+      const tokens = await failSignInOnError(
         oidc.authorizationCodeGrant(configuration, returned, {
           expectedState: state,
           expectedNonce: nonce,
@@ -113,12 +113,12 @@ export function googleProvider(
 }
 
 /** Turns every error of the issuer into a failed sign-in, because it is not a bug of this server. */
-async function outside<Value>(asked: Promise<Value>): Promise<Value> {
+async function failSignInOnError<Value>(asked: Promise<Value>): Promise<Value> {
   try {
     return await asked;
   } catch (error) {
     if (error instanceof oidc.AuthorizationResponseError) throw new GoogleSignInFailed('denied');
-    throw new GoogleSignInFailed('provider', kindOf(error));
+    throw new GoogleSignInFailed('provider', findErrorCode(error));
   }
 }
 
@@ -126,9 +126,9 @@ async function outside<Value>(asked: Promise<Value>): Promise<Value> {
  * Returns only codes, which are constants of the library and of sockets. Messages may quote the issuer's
  * input.
  */
-function kindOf(error: unknown): string | undefined {
+function findErrorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  return 'code' in error && typeof error.code === 'string' ? error.code : kindOf(error.cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : findErrorCode(error.cause);
 }
 
 async function discover(

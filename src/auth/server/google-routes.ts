@@ -7,7 +7,7 @@ import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import { clearCookie, readCookie, setCookie } from '#platform/server/session.ts';
 import { FLOW_LIFETIME_MS, startFlow } from './google-flow.ts';
 import { getGoogleLink, unlinkGoogle } from './google-link.ts';
-import { googleProvider, GoogleSignInFailed } from './google-provider.ts';
+import { createGoogleProvider, GoogleSignInFailed } from './google-provider.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import type { Browser, SignedIn } from './sign-in.ts';
 
@@ -19,7 +19,7 @@ interface SignInParts {
 /** Links and the issuer send browsers to the raw routes, so each of their responses redirects to a page. */
 export function googleRoutes(deps: Deps, { browserOf, rememberSession }: SignInParts): Route[] {
   const { config } = deps;
-  const provider = config.google && googleProvider(config.google, deps);
+  const provider = config.google && createGoogleProvider(config.google, deps);
   const callback = () => new URL(publicAddress(deps) + contract.finishGoogleSignIn.path);
 
   /** Redirects to the same page for every reason, so that it does not reveal who has an account. */

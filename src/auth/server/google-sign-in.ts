@@ -7,10 +7,10 @@ import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { type Flow, readFlow } from './google-flow.ts';
 import { type GoogleProvider, GoogleSignInFailed, type ProviderClaims } from './google-provider.ts';
-import { findIdentity, insertIdentity, spendFlow } from './google-store.ts';
+import { findIdentity, insertIdentity, markFlowUsed } from './google-store.ts';
 import {
-  accountOfAddress,
-  asAdminWhereListed,
+  findOrCreateAccount,
+  promoteListedAdmin,
   type Browser,
   lockUsableAccount,
   type SignedIn,
@@ -28,13 +28,13 @@ export async function signInWithGoogle(
   way: { cookie: string | undefined; returned: URL },
   browser: Browser,
 ): Promise<SignedIn> {
-  const flow = await spend(deps, way.cookie);
+  const flow = await consumeFlow(deps, way.cookie);
   const claims = await provider.finish(flow, way.returned);
   const email = Email.safeParse(claims.email);
   if (!claims.emailVerified || !email.success) throw new GoogleSignInFailed('unverified');
   try {
     return await transact(deps.db, async (tx) => {
-      const account = await accountOf(tx, deps, claims, email.data);
+      const account = await findOrLinkAccount(tx, deps, claims, email.data);
       return signIn(tx, deps, account, browser);
     });
   } catch (error) {
@@ -44,11 +44,11 @@ export async function signInWithGoogle(
 }
 
 /** Commits on its own, because a flow can be used only once even if the sign-in fails. */
-async function spend(deps: Deps, cookie: string | undefined): Promise<Flow> {
+async function consumeFlow(deps: Deps, cookie: string | undefined): Promise<Flow> {
   const flow = readFlow(deps, cookie);
   if (flow === null) throw new GoogleSignInFailed('no-flow');
   if (flow === 'expired') throw new GoogleSignInFailed('expired');
-  const isFirst = await transact(deps.db, (tx) => spendFlow(tx, flow, deps.clock.now()));
+  const isFirst = await transact(deps.db, (tx) => markFlowUsed(tx, flow, deps.clock.now()));
   if (!isFirst) throw new GoogleSignInFailed('used');
   return flow;
 }
@@ -57,7 +57,7 @@ async function spend(deps: Deps, cookie: string | undefined): Promise<Flow> {
  * Returns the account already linked to the Google identity, even if its address has changed. Otherwise
  * returns the account of the verified address and links it, or creates one without a type.
  */
-async function accountOf(
+async function findOrLinkAccount(
   tx: Tx,
   deps: Deps,
   { issuer, subject }: ProviderClaims,
@@ -66,9 +66,9 @@ async function accountOf(
   const known = await findIdentity(tx, issuer, subject);
   if (known) {
     const account = await lockUsableAccount(tx, known.accountId);
-    return account.email === email ? asAdminWhereListed(tx, deps, account) : account;
+    return account.email === email ? promoteListedAdmin(tx, deps, account) : account;
   }
-  const account = await accountOfAddress(tx, deps, email, null);
+  const account = await findOrCreateAccount(tx, deps, email, null);
   const isLinked = await insertIdentity(tx, {
     issuer,
     subject,
@@ -82,11 +82,11 @@ async function accountOf(
     action: 'identity.linked',
     object: { kind: 'account', id: account.id },
   });
-  if (account.firstLoginDone) await tellLinked(tx, deps, account);
+  if (account.firstLoginDone) await mailLinked(tx, deps, account);
   return account;
 }
 
-async function tellLinked(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> {
+async function mailLinked(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> {
   await enqueueMail(tx, deps, {
     ref: `google-linked:${id}:${deps.random.uuid()}`,
     mail: {

@@ -44,7 +44,7 @@ export async function deleteIdentities(tx: Tx, accountId: string): Promise<numbe
 }
 
 /** Marks a flow as used and deletes expired marks. Returns false if it was used before. */
-export async function spendFlow(tx: Tx, { hash, expiresAt }: Flow, now: Date): Promise<boolean> {
+export async function markFlowUsed(tx: Tx, { hash, expiresAt }: Flow, now: Date): Promise<boolean> {
   await tx.delete(spentProviderFlow).where(lte(spentProviderFlow.expiresAt, now));
   const spent = await tx
     .insert(spentProviderFlow)

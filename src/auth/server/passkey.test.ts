@@ -14,7 +14,7 @@ import {
   removeSecondFactor,
 } from '../second-factor-contract.ts';
 import { SoftwareAuthenticator } from '../../../tests/support/auth/passkey.ts';
-import { addPasskey, lackOf, refusal } from '../../../tests/support/auth/second-factor.ts';
+import { addPasskey, missingFactor, refusal } from '../../../tests/support/auth/second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('adding a passkey', () => {
     const { recoveryCodes } = await addPasskey(client);
     expect(recoveryCodes).toHaveLength(10);
     expect(client.cookies.get('sid')).not.toBe(before);
-    expect(await lackOf(client)).toBeNull();
+    expect(await missingFactor(client)).toBeNull();
     const second = await addPasskey(client, 'Red key');
     expect(second.recoveryCodes).toBeNull();
     const { factors } = (await client.call(listSecondFactors)).body;
@@ -153,17 +153,17 @@ describe('a passkey', () => {
   it('completes a sign-in with a new token', async () => {
     const { authenticator, again, client: first } = await owner();
     const client = await again();
-    expect(await lackOf(client)).toBe('proof');
+    expect(await missingFactor(client)).toBe('proof');
     const half = client.cookies.get('sid') ?? '';
     const request = await ask(client);
     expect(request.allowCredentials.map(({ id }) => id)).toEqual([authenticator.credentials[0]?.id]);
     expect((await prove(client, authenticator.get(request))).status).toBe(200);
-    expect(await lackOf(client)).toBeNull();
+    expect(await missingFactor(client)).toBeNull();
     const thief = app.visitor();
     thief.cookies.set('sid', half);
     expect((await thief.call(getCurrentUser)).status).toBe(401);
     // The session that added it continues.
-    expect(await lackOf(first)).toBeNull();
+    expect(await missingFactor(first)).toBeNull();
   });
 
   it.each([
@@ -175,7 +175,7 @@ describe('a passkey', () => {
     const { authenticator, again } = await owner();
     const client = await again();
     expect(await refusal(prove(client, authenticator.get(await ask(client), otherwise)))).toEqual(refused);
-    expect(await lackOf(client)).toBe('proof');
+    expect(await missingFactor(client)).toBe('proof');
     expect((await prove(client, authenticator.get(await ask(client)))).status).toBe(200);
   });
 
@@ -237,7 +237,7 @@ describe('a passkey', () => {
     const [factor] = (await client.call(listSecondFactors)).body.factors;
     expect((await client.call(removeSecondFactor, { params: { id: factor?.id ?? '' } })).status).toBe(200);
     expect(await refusal(prove(half, answer))).toEqual([409, 'auth/second-factor-none']);
-    expect(await lackOf(half)).toBeNull();
+    expect(await missingFactor(half)).toBeNull();
     expect((await client.call(listSecondFactors)).body).toMatchObject({ factors: [], recoveryCodesLeft: 0 });
   });
 });

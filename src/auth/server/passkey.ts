@@ -29,7 +29,7 @@ export interface Site {
  * Uses PUBLIC_URL, or the request's host. A proxy may terminate TLS in the latter case, so both schemes are
  * accepted.
  */
-export function siteOf(config: Config, request: Pick<FastifyRequest, 'headers'>): Site {
+export function getPasskeySite(config: Config, request: Pick<FastifyRequest, 'headers'>): Site {
   if (config.publicUrl) {
     const { hostname, origin } = new URL(config.publicUrl);
     return { rpId: hostname, origins: [origin] };
@@ -67,7 +67,7 @@ export async function passkeyCreation(
     challenge: options.challenge,
     pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' })),
     timeout: FACTOR_CHALLENGE_LIFETIME_MS,
-    excludeCredentials: descriptorsOf(present),
+    excludeCredentials: toDescriptors(present),
     authenticatorSelection: { residentKey: 'preferred', ...VERIFICATION },
     attestation: 'none',
   };
@@ -83,7 +83,7 @@ export async function passkeyRequest(
     challenge,
     timeout: FACTOR_CHALLENGE_LIFETIME_MS,
     rpId,
-    allowCredentials: descriptorsOf(present),
+    allowCredentials: toDescriptors(present),
     ...VERIFICATION,
   };
 }
@@ -101,7 +101,7 @@ export async function checkNewPasskey(
   challenge: string,
   passkey: NewPasskey,
 ): Promise<Passkey | null> {
-  return nullWhereRefused(async () => {
+  return nullIfRefused(async () => {
     if (!isWithoutCertificates(passkey)) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
@@ -131,7 +131,7 @@ export async function checkPasskeyAnswer(
   passkey: Passkey,
   answer: PasskeyAnswer,
 ): Promise<number | null> {
-  return nullWhereRefused(async () => {
+  return nullIfRefused(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -159,7 +159,7 @@ function isWithoutCertificates({ response }: NewPasskey): boolean {
 }
 
 /** The library throws on every input that it cannot read or verify, and all input comes from outside. */
-async function nullWhereRefused<Value>(check: () => Promise<Value | null>): Promise<Value | null> {
+async function nullIfRefused<Value>(check: () => Promise<Value | null>): Promise<Value | null> {
   try {
     return await check();
   } catch {
@@ -167,7 +167,7 @@ async function nullWhereRefused<Value>(check: () => Promise<Value | null>): Prom
   }
 }
 
-function descriptorsOf(factors: readonly SecondFactorRow[]): PasskeyRequest['allowCredentials'] {
+function toDescriptors(factors: readonly SecondFactorRow[]): PasskeyRequest['allowCredentials'] {
   return factors.flatMap(({ credentialId, transports }) =>
     credentialId === null ? [] : [{ id: credentialId, type: 'public-key', transports: transports ?? [] }],
   );

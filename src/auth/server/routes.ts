@@ -4,7 +4,13 @@ import { refuse } from '#kernel/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import { secretFor } from '#platform/server/secrets.ts';
-import { clearCookie, readCookie, readSigned, setCookie, signValue } from '#platform/server/session.ts';
+import {
+  clearCookie,
+  readCookie,
+  verifySignedValue,
+  setCookie,
+  signValue,
+} from '#platform/server/session.ts';
 import { changeTypeRoutes } from './change-type-routes.ts';
 import { confirmIdentity, requestIdentityCode } from './confirm-identity.ts';
 import { googleRoutes } from './google-routes.ts';
@@ -24,7 +30,7 @@ import {
 export function authRoutes(deps: Deps): Route[] {
   const key = secretFor(deps.config, 'pending sign-in cookie');
   const browserOf = (request: FastifyRequest) => ({
-    challengeId: readSigned(readCookie(request, deps.config, 'preauth'), key),
+    challengeId: verifySignedValue(readCookie(request, deps.config, 'preauth'), key),
     presentToken: readCookie(request, deps.config, 'sid'),
     userAgent: request.headers['user-agent'],
   });

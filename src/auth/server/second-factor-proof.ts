@@ -7,28 +7,28 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { checkPasskeyAnswer, passkeyRequest, type Site } from './passkey.ts';
-import { noteFactorEvent } from './second-factor-notice.ts';
+import { recordFactorEvent } from './second-factor-mail.ts';
 import { redeemRecoveryCode } from './second-factor-recovery.ts';
 import {
-  afterWrongCode,
+  countWrongCode,
   FACTOR_CHALLENGE_LIFETIME_MS,
   MAX_WRONG_FACTOR_CODES,
-  waitMsOf,
+  getCodeWaitMs,
 } from './second-factor-rules.ts';
 import {
   countRecoveryCodes,
-  dropGuard,
+  deleteGuard,
   findGuard,
   listFactors,
-  putChallenge,
-  putGuard,
+  saveChallenge,
+  saveGuard,
   takeChallenge,
   updateFactor,
 } from './second-factor-store.ts';
 import { type PresentSession, replaceSession } from './session-completion.ts';
-import { lockUsableAccount, noteSignIn, type SignedIn } from './sign-in.ts';
+import { lockUsableAccount, auditSignIn, type SignedIn } from './sign-in.ts';
 import type { Account, SecondFactorRow } from './tables.ts';
-import { openTotpSecret, stepOfCode } from './totp.ts';
+import { openTotpSecret, findCodeStep } from './totp.ts';
 
 /** Proofs of a second factor. They complete a sign-in, or make it recent again. */
 
@@ -52,7 +52,7 @@ export async function beginPasskeyProof(deps: Deps, actor: Actor, site: Site): P
     const factors = await listFactors(tx, actor.userId);
     if (!factors.some(({ kind }) => kind === 'passkey')) throw refuse('auth/second-factor-none');
     const request = await passkeyRequest(deps, site, factors);
-    await putChallenge(tx, {
+    await saveChallenge(tx, {
       sessionId: actor.sessionId,
       purpose: 'prove',
       challenge: request.challenge,
@@ -85,7 +85,12 @@ export async function proveSecondFactor(
         : await isRightCode(tx, deps, account, factors, proof);
     if (!isRight) return 'refused';
     const complete = await replaceSession(tx, deps, account, session, { secondFactor: true });
-    await noteSignIn(tx, deps, complete, actor.lacks === 'proof' ? 'account.signed-in' : 'account.confirmed');
+    await auditSignIn(
+      tx,
+      deps,
+      complete,
+      actor.lacks === 'proof' ? 'account.signed-in' : 'account.confirmed',
+    );
     return complete;
   });
   if (outcome !== 'refused') return outcome;
@@ -127,18 +132,18 @@ async function isRightCode(
 ): Promise<boolean> {
   const now = deps.clock.now();
   const guard = await findGuard(tx, account.id);
-  const waitMs = waitMsOf(guard, now);
+  const waitMs = getCodeWaitMs(guard, now);
   if (waitMs > 0) throw refuse('auth/too-many-codes', { retryAfterSeconds: waitMs / 1000 });
   const isRight =
     'code' in proof
       ? await isRightAppCode(tx, deps, factors, proof.code)
       : await isRightRecoveryCode(tx, deps, account, proof.recoveryCode);
   if (isRight) {
-    await dropGuard(tx, account.id);
+    await deleteGuard(tx, account.id);
     return true;
   }
-  const next = afterWrongCode(guard, now);
-  await putGuard(tx, { accountId: account.id, ...next });
+  const next = countWrongCode(guard, now);
+  await saveGuard(tx, { accountId: account.id, ...next });
   if (next.wrongCodes === MAX_WRONG_FACTOR_CODES) {
     await audit(tx, deps, {
       actor: { userId: account.id, role: account.role },
@@ -159,7 +164,7 @@ async function isRightAppCode(
   const now = deps.clock.now();
   const app = factors.find(({ kind }) => kind === 'totp');
   if (!app || app.secretSealed === null || app.lastStep === null) return false;
-  const step = stepOfCode(openTotpSecret(deps.config, app.accountId, app.secretSealed), code, now);
+  const step = findCodeStep(openTotpSecret(deps.config, app.accountId, app.secretSealed), code, now);
   if (step === null || step <= app.lastStep) return false;
   await updateFactor(tx, app.id, { lastStep: step, lastUsedAt: now });
   return true;
@@ -168,6 +173,6 @@ async function isRightAppCode(
 async function isRightRecoveryCode(tx: Tx, deps: Deps, account: Account, code: string): Promise<boolean> {
   if (!(await redeemRecoveryCode(tx, deps, account.id, code))) return false;
   const left = await countRecoveryCodes(tx, account.id);
-  await noteFactorEvent(tx, deps, account, { action: 'recovery-code.used', left });
+  await recordFactorEvent(tx, deps, account, { action: 'recovery-code.used', left });
   return true;
 }

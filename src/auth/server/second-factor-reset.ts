@@ -2,8 +2,8 @@ import { audit } from '#platform/server/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { deleteFactors, dropGuard, replaceRecoveryCodes } from './second-factor-store.ts';
-import { endSessionsOf, findAccountByEmail, lockAccount } from './store.ts';
+import { deleteFactors, deleteGuard, replaceRecoveryCodes } from './second-factor-store.ts';
+import { endAccountSessions, findAccountByEmail, lockAccount } from './store.ts';
 
 export type FactorsReset = 'reset' | 'had-none' | 'no-account';
 
@@ -24,8 +24,8 @@ export async function resetSecondFactors(
     if (removed === 0) return 'had-none';
     const now = deps.clock.now();
     await replaceRecoveryCodes(tx, account.id, [], now);
-    await dropGuard(tx, account.id);
-    await endSessionsOf(tx, account.id, now);
+    await deleteGuard(tx, account.id);
+    await endAccountSessions(tx, account.id, now);
     await audit(tx, deps, {
       actor: null,
       action: 'second-factor.reset',

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/route.ts';
 import { readCookie } from '#platform/server/session.ts';
-import { siteOf } from './passkey.ts';
+import { getPasskeySite } from './passkey.ts';
 import { beginPasskeyProof, getSecondFactorWays, proveSecondFactor } from './second-factor-proof.ts';
 import {
   beginPasskey,
@@ -27,7 +27,7 @@ export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Ro
     // These routes require a session, so there is a token.
     token: readCookie(request, config, 'sid') ?? '',
     userAgent: request.headers['user-agent'],
-    site: siteOf(config, request),
+    site: getPasskeySite(config, request),
   });
   return [
     route(contract.listSecondFactors, ({ actor }) => listSecondFactors(deps, actor)),
@@ -37,7 +37,9 @@ export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Ro
       rememberSession(reply, added);
       return { message: 'Your authenticator app is set up.', recoveryCodes: added.recoveryCodes };
     }),
-    route(contract.beginPasskey, ({ actor, request }) => beginPasskey(deps, actor, siteOf(config, request))),
+    route(contract.beginPasskey, ({ actor, request }) =>
+      beginPasskey(deps, actor, getPasskeySite(config, request)),
+    ),
     route(contract.confirmPasskey, async ({ actor, body, request, reply }) => {
       const session = presentSession(request);
       const added = await confirmPasskey(deps, actor, body, session);
@@ -55,9 +57,9 @@ export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Ro
     route(contract.renewRecoveryCodes, async ({ actor }) => ({
       recoveryCodes: await renewRecoveryCodes(deps, actor),
     })),
-    route(contract.getSecondFactorWays, ({ actor }) => getSecondFactorWays(deps, actor)),
+    route(contract.getSecondFactorOptions, ({ actor }) => getSecondFactorWays(deps, actor)),
     route(contract.beginPasskeyProof, ({ actor, request }) =>
-      beginPasskeyProof(deps, actor, siteOf(config, request)),
+      beginPasskeyProof(deps, actor, getPasskeySite(config, request)),
     ),
     route(contract.proveSecondFactor, async ({ actor, body, request, reply }) => {
       const session = presentSession(request);

@@ -24,7 +24,10 @@ interface SessionFacts {
  * Returns what the session still lacks, or null. A factor added elsewhere makes other sessions incomplete
  * again.
  */
-export function lackOf(session: SessionFacts, rule: { adminsNeedSecondFactor: boolean }): SessionLack | null {
+export function findSessionLack(
+  session: SessionFacts,
+  rule: { adminsNeedSecondFactor: boolean },
+): SessionLack | null {
   if (session.hasSecondFactor) return session.secondFactorAt === null ? 'proof' : null;
   return session.isAdmin && rule.adminsNeedSecondFactor ? 'enrolment' : null;
 }
@@ -35,13 +38,13 @@ interface Guard {
 }
 
 /** Returns the milliseconds until the next code is checked, or 0. */
-export function waitMsOf(guard: Guard | undefined, now: Date): number {
+export function getCodeWaitMs(guard: Guard | undefined, now: Date): number {
   if (!guard || guard.wrongCodes < MAX_WRONG_FACTOR_CODES) return 0;
   return Math.max(0, guard.lastWrongAt.getTime() + WAIT_AFTER_WRONG_CODES_MS - now.getTime());
 }
 
 /** Returns the guard after another wrong code. Old wrong codes no longer count. */
-export function afterWrongCode(guard: Guard | undefined, now: Date): Guard {
+export function countWrongCode(guard: Guard | undefined, now: Date): Guard {
   const isOld = !guard || now.getTime() - guard.lastWrongAt.getTime() >= WAIT_AFTER_WRONG_CODES_MS;
   return { wrongCodes: isOld ? 1 : guard.wrongCodes + 1, lastWrongAt: now };
 }

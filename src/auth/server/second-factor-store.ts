@@ -55,7 +55,7 @@ export async function hasSecondFactor(reader: Reader, accountId: string): Promis
 }
 
 /** Each session has one challenge per purpose: asking again replaces it. */
-export async function putChallenge(tx: Tx, values: SecondFactorChallenge): Promise<void> {
+export async function saveChallenge(tx: Tx, values: SecondFactorChallenge): Promise<void> {
   const { challenge, secretSealed, expiresAt } = values;
   await tx
     .insert(secondFactorChallenge)
@@ -124,7 +124,7 @@ export async function findGuard(tx: Tx, accountId: string) {
   return found;
 }
 
-export async function putGuard(tx: Tx, values: typeof secondFactorGuard.$inferInsert): Promise<void> {
+export async function saveGuard(tx: Tx, values: typeof secondFactorGuard.$inferInsert): Promise<void> {
   const { wrongCodes, lastWrongAt } = values;
   await tx
     .insert(secondFactorGuard)
@@ -132,6 +132,6 @@ export async function putGuard(tx: Tx, values: typeof secondFactorGuard.$inferIn
     .onConflictDoUpdate({ target: secondFactorGuard.accountId, set: { wrongCodes, lastWrongAt } });
 }
 
-export async function dropGuard(tx: Tx, accountId: string): Promise<void> {
+export async function deleteGuard(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(secondFactorGuard).where(eq(secondFactorGuard.accountId, accountId));
 }

@@ -12,7 +12,12 @@ import {
   proveSecondFactor,
 } from '../second-factor-contract.ts';
 import { SoftwareAuthenticator } from '../../../tests/support/auth/passkey.ts';
-import { addApp, addPasskey, codeOf, wrongCodeOf } from '../../../tests/support/auth/second-factor.ts';
+import {
+  addApp,
+  addPasskey,
+  generateCode,
+  generateWrongCode,
+} from '../../../tests/support/auth/second-factor.ts';
 
 let database: TestDatabase;
 let app: TestApp;
@@ -38,13 +43,13 @@ test('checks five of forty concurrent guesses from four sessions', async () => {
   app.clock.advance(5 * MINUTE);
   const sessions: Client[] = [];
   for (let session = 0; session < 4; session += 1) sessions.push(await app.signIn('marketer', owner.email));
-  const code = wrongCodeOf(secret, app.clock.now());
+  const code = generateWrongCode(secret, app.clock.now());
   const answers = await many(40, (index) =>
     (sessions[index % 4] as Client).call(proveSecondFactor, { body: { code } }),
   );
   expect([countOf(answers, 400), countOf(answers, 429)]).toEqual([5, 35]);
   const right = await sessions[0]?.call(proveSecondFactor, {
-    body: { code: codeOf(secret, app.clock.now()) },
+    body: { code: generateCode(secret, app.clock.now()) },
   });
   expect(right?.status).toBe(429);
   app.clock.advance(15 * MINUTE);
@@ -56,7 +61,7 @@ test('accepts a code once if four sessions send it concurrently', async () => {
   app.clock.advance(5 * MINUTE);
   const sessions: Client[] = [];
   for (let session = 0; session < 4; session += 1) sessions.push(await app.signIn('marketer', owner.email));
-  const body = { code: codeOf(secret, app.clock.now()) };
+  const body = { code: generateCode(secret, app.clock.now()) };
   const answers = await Promise.all(sessions.map((client) => client.call(proveSecondFactor, { body })));
   expect([countOf(answers, 200), countOf(answers, 400)]).toEqual([1, 3]);
 });
@@ -88,9 +93,9 @@ test('adding an app and a passkey concurrently, in one or two sessions, leaves n
   const second = (await other.call(beginTotp)).body;
   const creation = (await client.call(beginPasskey)).body;
   const answers = await Promise.all([
-    client.call(confirmTotp, { body: { code: codeOf(secret, app.clock.now()) } }),
+    client.call(confirmTotp, { body: { code: generateCode(secret, app.clock.now()) } }),
     client.call(confirmPasskey, { body: { passkey: new SoftwareAuthenticator().create(creation) } }),
-    other.call(confirmTotp, { body: { code: codeOf(second.secret, app.clock.now()) } }),
+    other.call(confirmTotp, { body: { code: generateCode(second.secret, app.clock.now()) } }),
   ]);
   const added = countOf(answers, 200);
   const factors = await factorsOf(client);

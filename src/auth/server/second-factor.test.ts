@@ -5,7 +5,7 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contract.ts';
 import {
   beginTotp,
-  getSecondFactorWays,
+  getSecondFactorOptions,
   listSecondFactors,
   proveSecondFactor,
   removeSecondFactor,
@@ -15,10 +15,10 @@ import {
 import {
   addApp,
   addPasskey,
-  codeOf,
-  lackOf,
+  generateCode,
+  missingFactor,
   refusal,
-  wrongCodeOf,
+  generateWrongCode,
 } from '../../../tests/support/auth/second-factor.ts';
 import { resetSecondFactors } from './second-factor-reset.ts';
 
@@ -70,7 +70,7 @@ describe('a session without its second factor', () => {
       await app.signIn('marketer', 'both@promenade.test'),
     ];
     await addApp(app, here);
-    expect([await lackOf(here), await lackOf(there)]).toEqual([null, 'proof']);
+    expect([await missingFactor(here), await missingFactor(there)]).toEqual([null, 'proof']);
   });
 
   it('ends like any other after a day without use', async () => {
@@ -155,9 +155,9 @@ describe('confirming the user’s identity', () => {
     expect(await refusal(early.call(confirmIdentity, { body: { code: code ?? '' } }))).toEqual(
       secondFactorRequired,
     );
-    expect((await client.call(getSecondFactorWays)).body.totp).toBe(true);
+    expect((await client.call(getSecondFactorOptions)).body.totp).toBe(true);
     const before = client.cookies.get('sid');
-    const right = { code: codeOf(secret, app.clock.now()) };
+    const right = { code: generateCode(secret, app.clock.now()) };
     expect((await client.call(proveSecondFactor, { body: right })).status).toBe(200);
     expect(client.cookies.get('sid')).not.toBe(before);
     expect((await client.call(renewRecoveryCodes)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('the operator', () => {
     expect(mail.subject).toBe('Your Promenade second factors were removed');
 
     const again = await app.signIn('marketer', owner.email);
-    expect(await lackOf(again)).toBeNull();
+    expect(await missingFactor(again)).toBeNull();
     expect((await again.call(listSecondFactors)).body).toMatchObject({ factors: [], recoveryCodesLeft: 0 });
     const { rows } = await app.database.asOwner(
       `select actor_id, actor_role, details from audit_entry where action = 'second-factor.reset' and object_id = $1`,
@@ -198,12 +198,13 @@ describe('the operator', () => {
     const { secret } = await addApp(app, owner);
     const guess = async (client: Client, code: string) =>
       (await refusal(client.call(proveSecondFactor, { body: { code } })))[1];
-    for (let attempt = 0; attempt < 5; attempt += 1) await guess(owner, wrongCodeOf(secret, app.clock.now()));
-    expect(await guess(owner, wrongCodeOf(secret, app.clock.now()))).toBe('auth/too-many-codes');
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await guess(owner, generateWrongCode(secret, app.clock.now()));
+    expect(await guess(owner, generateWrongCode(secret, app.clock.now()))).toBe('auth/too-many-codes');
     await resetSecondFactors(app.deps, owner.email);
     const again = await app.signIn('marketer', owner.email);
     const added = await addApp(app, again);
-    expect(await guess(again, wrongCodeOf(added.secret, app.clock.now()))).toBe('auth/wrong-code');
+    expect(await guess(again, generateWrongCode(added.secret, app.clock.now()))).toBe('auth/wrong-code');
     expect(await resetSecondFactors(app.deps, 'nobody@promenade.test')).toBe('no-account');
   });
 });
@@ -214,7 +215,7 @@ it('audits a sign-in with two factors as begun, then as signed in', async () => 
   app.clock.advance(5 * MINUTE);
   const again = await app.signIn('marketer', client.email);
   const prove = async () => {
-    const body = { code: codeOf(secret, app.clock.now()) };
+    const body = { code: generateCode(secret, app.clock.now()) };
     expect((await again.call(proveSecondFactor, { body })).status).toBe(200);
     app.clock.advance(5 * MINUTE);
   };
@@ -243,7 +244,7 @@ describe('administrators', () => {
 
   it('without a second factor can only set one up, if one is required', async () => {
     const admin = await strict.signInAdmin();
-    expect(await lackOf(admin)).toBe('enrolment');
+    expect(await missingFactor(admin)).toBe('enrolment');
     const refused = await admin.request('GET', '/api/admin/users');
     expect([refused.status, refused.error.code, refused.error.state]).toEqual([
       ...secondFactorRequired,
@@ -256,7 +257,7 @@ describe('administrators', () => {
     const { code } = await strict.lastMail(admin.email);
     expect((await admin.call(confirmIdentity, { body: { code: code ?? '' } })).status).toBe(200);
     await addApp(strict, admin);
-    expect(await lackOf(admin)).toBeNull();
+    expect(await missingFactor(admin)).toBeNull();
     expect((await admin.request('GET', '/api/admin/users')).status).toBe(200);
   });
 
@@ -276,10 +277,10 @@ describe('administrators', () => {
   });
 
   it('are the only ones who need one', async () => {
-    expect(await lackOf(await strict.signIn('marketer'))).toBeNull();
+    expect(await missingFactor(await strict.signIn('marketer'))).toBeNull();
   });
 
   it('do not need one in local mode', async () => {
-    expect(await lackOf(await app.signInAdmin())).toBeNull();
+    expect(await missingFactor(await app.signInAdmin())).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
 import { checkNewPasskey, passkeyCreation, type Site } from './passkey.ts';
-import { noteFactorEvent } from './second-factor-notice.ts';
+import { recordFactorEvent } from './second-factor-mail.ts';
 import { makeRecoveryCodes } from './second-factor-recovery.ts';
 import { FACTOR_CHALLENGE_LIFETIME_MS, MAX_PASSKEYS } from './second-factor-rules.ts';
 import {
@@ -21,7 +21,7 @@ import {
   findChallenge,
   insertFactor,
   listFactors,
-  putChallenge,
+  saveChallenge,
   replaceRecoveryCodes,
   takeChallenge,
   updateFactor,
@@ -29,7 +29,7 @@ import {
 import { type PresentSession, replaceSession } from './session-completion.ts';
 import { lockUsableAccount, type SignedIn } from './sign-in.ts';
 import type { Account, secondFactor, SecondFactorRow } from './tables.ts';
-import { newTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode, totpSetUp } from './totp.ts';
+import { newTotpSecret, openTotpSecret, sealTotpSecret, findCodeStep, totpSetUp } from './totp.ts';
 
 /** Adding, renaming and removing second factors. Each needs a recent sign-in, and is audited and mailed. */
 
@@ -62,7 +62,7 @@ export async function beginTotp(deps: Deps, actor: Actor): Promise<{ secret: str
     const account = await lockUsableAccount(tx, actor.userId);
     refuseSecondApp(await listFactors(tx, account.id));
     const secret = newTotpSecret(deps);
-    await putChallenge(tx, {
+    await saveChallenge(tx, {
       sessionId: actor.sessionId,
       purpose: 'add-totp',
       challenge: null,
@@ -97,7 +97,7 @@ export async function confirmTotp(
     const now = deps.clock.now();
     if (!pending?.secretSealed || pending.expiresAt <= now) throw refuseNothingPending();
     refuseSecondApp(await listFactors(tx, account.id));
-    const lastStep = stepOfCode(openTotpSecret(deps.config, account.id, pending.secretSealed), code, now);
+    const lastStep = findCodeStep(openTotpSecret(deps.config, account.id, pending.secretSealed), code, now);
     // Keep the secret for the next try. The holder of the session has seen it, so there is nothing to guess.
     if (lastStep === null) throw refuse('auth/wrong-code', { fields: { code: 'That code is incorrect' } });
     await takeChallenge(tx, which);
@@ -117,7 +117,7 @@ export async function beginPasskey(deps: Deps, actor: Actor, site: Site): Promis
     const present = await listFactors(tx, account.id);
     refuseTooManyPasskeys(present);
     const creation = await passkeyCreation(deps, site, account, present);
-    await putChallenge(tx, {
+    await saveChallenge(tx, {
       sessionId: actor.sessionId,
       purpose: 'add-passkey',
       challenge: creation.challenge,
@@ -173,7 +173,7 @@ async function add(
   const isNew = await insertFactor(tx, { ...factor, accountId: account.id, createdAt: deps.clock.now() });
   if (!isNew)
     throw refuse('auth/passkey-refused', { message: 'This passkey already belongs to an account.' });
-  await noteFactorEvent(tx, deps, account, { action: 'second-factor.added', factor });
+  await recordFactorEvent(tx, deps, account, { action: 'second-factor.added', factor });
   const recoveryCodes = isFirst ? await makeRecoveryCodes(tx, deps, account.id) : null;
   return { ...(await replaceSession(tx, deps, account, session, { secondFactor: true })), recoveryCodes };
 }
@@ -184,7 +184,7 @@ export async function renameSecondFactor(deps: Deps, actor: Actor, id: string, n
     const { account, factor } = await lockFactor(tx, actor, id);
     if (factor.name === name) return;
     await updateFactor(tx, id, { name });
-    await noteFactorEvent(tx, deps, account, {
+    await recordFactorEvent(tx, deps, account, {
       action: 'second-factor.renamed',
       factor: { ...factor, name },
     });
@@ -198,7 +198,7 @@ export async function removeSecondFactor(deps: Deps, actor: Actor, id: string): 
     if (others === 0 && isRequired(deps, account)) throw refuse('auth/second-factor-last');
     await deleteFactor(tx, id);
     if (others === 0) await replaceRecoveryCodes(tx, account.id, [], deps.clock.now());
-    await noteFactorEvent(tx, deps, account, { action: 'second-factor.removed', factor });
+    await recordFactorEvent(tx, deps, account, { action: 'second-factor.removed', factor });
   });
 }
 
@@ -215,7 +215,7 @@ export async function renewRecoveryCodes(deps: Deps, actor: Actor): Promise<stri
   return transact(deps.db, async (tx) => {
     const account = await lockUsableAccount(tx, actor.userId);
     if ((await listFactors(tx, account.id)).length === 0) throw refuse('auth/second-factor-none');
-    await noteFactorEvent(tx, deps, account, { action: 'recovery-codes.renewed' });
+    await recordFactorEvent(tx, deps, account, { action: 'recovery-codes.renewed' });
     return makeRecoveryCodes(tx, deps, account.id);
   });
 }

@@ -10,7 +10,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { slot } from '#platform/server/slots.ts';
 import { isLiveSession } from './rules.ts';
-import { lackOf } from './second-factor-rules.ts';
+import { findSessionLack } from './second-factor-rules.ts';
 import {
   findAccount,
   findSession,
@@ -53,7 +53,7 @@ export async function findLiveActor(
     role: session.role,
     sessionId: session.id,
     signedInAt: session.createdAt,
-    lacks: lackOf({ ...session, isAdmin }, deps.config),
+    lacks: findSessionLack({ ...session, isAdmin }, deps.config),
   };
 }
 
@@ -122,11 +122,11 @@ export async function chooseUserType(
   actor: Actor,
   userType: 'marketer' | 'advertiser',
 ): Promise<Role> {
-  return transact(deps.db, (tx) => chooseTypeWith(tx, deps, actor, userType));
+  return transact(deps.db, (tx) => chooseUserTypeIn(tx, deps, actor, userType));
 }
 
 /** Does the same within the transaction of an action that only this type may take. */
-export async function chooseTypeWith(
+export async function chooseUserTypeIn(
   tx: Tx,
   deps: Deps,
   actor: Actor,
@@ -152,7 +152,7 @@ export interface LockedAccount {
 /**
  * Locks accounts in a fixed order until the transaction ends, before a write that concerns several of them.
  */
-export async function lockAccountsOf(
+export async function lockLiveAccounts(
   tx: Tx,
   userIds: readonly string[],
 ): Promise<Map<string, LockedAccount>> {
@@ -165,7 +165,7 @@ export async function lockAccountsOf(
   );
 }
 
-export async function contactsOf(
+export async function loadContacts(
   reader: Reader,
   userIds: readonly string[],
 ): Promise<Map<string, { email: string; role: Role | null }>> {
@@ -178,10 +178,10 @@ export async function contactsOf(
 }
 
 export async function isSuspended(reader: Reader, userId: string): Promise<boolean> {
-  return (await suspendedAmong(reader, [userId])).has(userId);
+  return (await findSuspended(reader, [userId])).has(userId);
 }
 
-export async function suspendedAmong(
+export async function findSuspended(
   reader: Reader,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -193,6 +193,6 @@ export async function suspendedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function adminIds(reader: Reader): Promise<string[]> {
+export async function listAdminIds(reader: Reader): Promise<string[]> {
   return listLiveAdmins(reader);
 }

@@ -2,7 +2,7 @@ import { refuse } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { hashToken } from '#platform/server/session.ts';
-import { beginSession, type SignedIn } from './sign-in.ts';
+import { createSession, type SignedIn } from './sign-in.ts';
 import { endSession } from './store.ts';
 import type { Account } from './tables.ts';
 
@@ -26,5 +26,5 @@ export async function replaceSession(
   const isLive = await endSession(tx, hashToken(token), now);
   if (!isLive) throw refuse('auth/required');
   const secondFactorAt = shown.secondFactor ? now : null;
-  return beginSession(tx, deps, account, { presentToken: undefined, userAgent, secondFactorAt });
+  return createSession(tx, deps, account, { presentToken: undefined, userAgent, secondFactorAt });
 }

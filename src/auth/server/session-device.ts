@@ -23,7 +23,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
  * Returns a label such as 'Firefox on Windows'. It contains only names of this file, whatever the user agent
  * says.
  */
-export function deviceWords(userAgent: string | null): string {
+export function formatDevice(userAgent: string | null): string {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = nameIn(browsers);
   const system = nameIn(systems);

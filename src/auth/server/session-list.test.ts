@@ -4,7 +4,7 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { confirmSignIn, getCurrentUser, requestSignIn } from '../contract.ts';
 import { endOtherSessions, endSession, listSessions } from '../session-contract.ts';
 import { addApp } from '../../../tests/support/auth/second-factor.ts';
-import { deviceWords } from './session-device.ts';
+import { formatDevice } from './session-device.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -179,5 +179,5 @@ it.each([
   ['<script>alert(1)</script>', 'Unknown device'],
   [null, 'Unknown device'],
 ])('labels %s as %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words);
+  expect(formatDevice(userAgent)).toBe(words);
 });

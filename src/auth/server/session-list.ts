@@ -7,9 +7,9 @@ import type { Deps } from '#platform/server/deps.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { isLiveSession } from './rules.ts';
-import { deviceWords } from './session-device.ts';
+import { formatDevice } from './session-device.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
-import { endSessionsOf } from './store.ts';
+import { endAccountSessions } from './store.ts';
 import { signInSession } from './tables.ts';
 
 /** Lists and ends sign-in sessions. The next call with an ended session's token is signed out. */
@@ -30,7 +30,7 @@ export async function listSessions(deps: Deps, actor: Actor): Promise<SignedInSe
     .filter((row) => isLiveSession({ ...row, isAdmin }, now, limits))
     .map((row) => ({
       id: row.id,
-      device: deviceWords(row.userAgent),
+      device: formatDevice(row.userAgent),
       signedInAt: row.createdAt.toISOString(),
       lastUsedAt: row.lastUsedAt.toISOString(),
       isPresent: row.id === actor.sessionId,
@@ -60,7 +60,7 @@ export async function endOneSession(deps: Deps, actor: Actor, id: string): Promi
 
 export async function endOtherSessions(deps: Deps, actor: Actor): Promise<void> {
   await transact(deps.db, async (tx) => {
-    await endSessionsOf(tx, actor.userId, deps.clock.now(), { sessionId: actor.sessionId });
+    await endAccountSessions(tx, actor.userId, deps.clock.now(), { sessionId: actor.sessionId });
     await noteEnd(tx, deps, actor, 'sessions.ended');
   });
 }

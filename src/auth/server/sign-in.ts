@@ -14,7 +14,7 @@ import { isRedeemable } from './rules.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
 import {
   endSession,
-  endSessionsOf,
+  endAccountSessions,
   findAccountByEmail,
   insertAccount,
   insertSession,
@@ -73,7 +73,7 @@ export async function confirmSignIn(
     if (challenge === 'wrong-code') return challenge;
     const { email, role } = challenge;
     if (role === null) throw new Error('a challenge that is not a sign-in was redeemed as one');
-    const account = await accountOfAddress(tx, deps, email, role);
+    const account = await findOrCreateAccount(tx, deps, email, role);
     return signIn(tx, deps, account, browser);
   });
   if (outcome === 'wrong-code') throw refuseWrongCode();
@@ -101,7 +101,7 @@ async function redeem(
  * Returns the locked account of a proved address, and creates one of this type if there is none. A listed or
  * invited address becomes an administrator. Refuses 'auth/suspended'.
  */
-export async function accountOfAddress(
+export async function findOrCreateAccount(
   tx: Tx,
   deps: Deps,
   email: string,
@@ -110,21 +110,21 @@ export async function accountOfAddress(
   const isInvited = await takeAdminInvitation(tx, email);
   const found = (await findAccountByEmail(tx, email)) ?? (await createAccount(tx, deps, email, role));
   const account = await lockUsableAccount(tx, found.id);
-  return isInvited ? asAdmin(tx, deps, account) : asAdminWhereListed(tx, deps, account);
+  return isInvited ? promoteToAdmin(tx, deps, account) : promoteListedAdmin(tx, deps, account);
 }
 
 /**
  * Makes the locked account an administrator if ADMIN_EMAILS names it. Its address must just have been proved.
  */
-export async function asAdminWhereListed(tx: Tx, deps: Deps, account: Account): Promise<Account> {
-  return deps.config.adminEmails.includes(account.email) ? asAdmin(tx, deps, account) : account;
+export async function promoteListedAdmin(tx: Tx, deps: Deps, account: Account): Promise<Account> {
+  return deps.config.adminEmails.includes(account.email) ? promoteToAdmin(tx, deps, account) : account;
 }
 
 /** Ends earlier sessions, so that none started as another type continues as an administrator. */
-async function asAdmin(tx: Tx, deps: Deps, account: Account): Promise<Account> {
+async function promoteToAdmin(tx: Tx, deps: Deps, account: Account): Promise<Account> {
   if (account.role === 'admin') return account;
   await makeAdmin(tx, deps, account);
-  await endSessionsOf(tx, account.id, deps.clock.now());
+  await endAccountSessions(tx, account.id, deps.clock.now());
   return { ...account, role: 'admin' };
 }
 
@@ -161,9 +161,9 @@ async function createAccount(
 
 /** Begins a session after the first factor, and audits it as a begun or a complete sign-in. */
 export async function signIn(tx: Tx, deps: Deps, account: Account, browser: Browser): Promise<SignedIn> {
-  const signedIn = await beginSession(tx, deps, account, browser);
+  const signedIn = await createSession(tx, deps, account, browser);
   const isHalf = await hasSecondFactor(tx, account.id);
-  await noteSignIn(tx, deps, signedIn, isHalf ? 'account.sign-in-begun' : 'account.signed-in');
+  await auditSignIn(tx, deps, signedIn, isHalf ? 'account.sign-in-begun' : 'account.signed-in');
   return signedIn;
 }
 
@@ -172,7 +172,7 @@ export async function signIn(tx: Tx, deps: Deps, account: Account, browser: Brow
  * the session is incomplete unless `secondFactorAt` says when it was shown. `signedInAt` is the time of the
  * last proof of identity, if that is not now.
  */
-export async function beginSession(
+export async function createSession(
   tx: Tx,
   deps: Deps,
   account: Account,
@@ -204,7 +204,7 @@ export async function beginSession(
 /** 'begun' still needs the second factor. 'confirmed' is a new proof of identity in a complete session. */
 type SignInAction = 'account.sign-in-begun' | 'account.signed-in' | 'account.confirmed';
 
-export async function noteSignIn(
+export async function auditSignIn(
   tx: Tx,
   deps: Deps,
   { userId, userType, sessionId }: SignedIn,

@@ -38,7 +38,7 @@ export const erasePerson = slot<readonly ErasePerson[]>('erase person');
  * locked. Returns sentences for the mail that tell the owner what to do; empty if nothing.
  */
 export type LeaveType = (tx: Tx, deps: Deps, userId: string) => Promise<string[]>;
-export const leaveType = slot<readonly LeaveType[]>('leave type');
+export const undoUserType = slot<readonly LeaveType[]>('leave type');
 
 /** A domain's part of the data export, with its name in the file. */
 export interface ExportPart {

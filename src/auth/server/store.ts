@@ -153,7 +153,7 @@ export async function eraseDevices(db: Db, begunBy: Date): Promise<void> {
     .where(and(lte(signInSession.createdAt, begunBy), isNotNull(signInSession.userAgent)));
 }
 
-export async function endSessionsOf(
+export async function endAccountSessions(
   tx: Tx,
   accountId: string,
   at: Date,

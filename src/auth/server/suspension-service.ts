@@ -10,7 +10,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
 import { lockWithAdmins, refuseForLastAdmin } from './admin-role-service.ts';
 import { accountReactivated } from './events.ts';
-import { endSessionsOf, updateAccount } from './store.ts';
+import { endAccountSessions, updateAccount } from './store.ts';
 import type { Account } from './tables.ts';
 
 const SUSPENDED = 'account.suspended';
@@ -38,12 +38,12 @@ export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): P
     refuseForLastAdmin(account, admins);
     const now = deps.clock.now();
     await updateAccount(tx, userId, { suspendedAt: now, suspensionReason: reason });
-    await endSessionsOf(tx, userId, now);
-    await write(tx, deps, { userId, by, reason }, SUSPENDED);
-    await tell(tx, deps, account, `account-suspended:${userId}:${now.toISOString()}`, {
+    await endAccountSessions(tx, userId, now);
+    await auditSuspension(tx, deps, { userId, by, reason }, SUSPENDED);
+    await mailUser(tx, deps, account, `account-suspended:${userId}:${now.toISOString()}`, {
       subject: 'Your Promenade account is suspended',
       text: [
-        `An administrator suspended your Promenade account: ${withoutStop(reason)}.`,
+        `An administrator suspended your Promenade account: ${trimFinalPeriod(reason)}.`,
         'You can’t sign in until the suspension is lifted. Your earnings stay yours: payouts already sent to PayPal arrive, all others wait until then.',
         'If you think this is a mistake, contact support from this address and tell us why. We review every appeal.',
       ],
@@ -62,14 +62,14 @@ export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act)
     const { account } = await lockWithAdmins(tx, userId);
     if (!account.suspendedAt) return;
     await updateAccount(tx, userId, { suspendedAt: null, suspensionReason: null });
-    await write(tx, deps, { userId, by, reason }, REACTIVATED);
+    await auditSuspension(tx, deps, { userId, by, reason }, REACTIVATED);
     const at = deps.clock.now().toISOString();
     await announce(tx, accountReactivated, { ref: `${userId}:${at}`, payload: { userId } }, deps.clock);
     const ref = `account-reactivated:${userId}:${at}`;
-    await tell(tx, deps, account, ref, {
+    await mailUser(tx, deps, account, ref, {
       subject: 'Your Promenade account is active again',
       text: [
-        `An administrator lifted the suspension of your Promenade account: ${withoutStop(reason)}.`,
+        `An administrator lifted the suspension of your Promenade account: ${trimFinalPeriod(reason)}.`,
         'You can sign in again. Payouts that waited only for this are on their way.',
       ],
     });
@@ -101,7 +101,7 @@ export async function listSuspensions(
   );
 }
 
-async function write(
+async function auditSuspension(
   tx: Tx,
   deps: Deps,
   { userId, by, reason }: Act,
@@ -110,7 +110,7 @@ async function write(
   await audit(tx, deps, { actor: by, action, object: { kind: 'account', id: userId }, reason });
 }
 
-async function tell(
+async function mailUser(
   tx: Tx,
   deps: Deps,
   { email }: Account,
@@ -120,6 +120,6 @@ async function tell(
   await enqueueMail(tx, deps, { ref, mail: { to: email, subject, text: text.join('\n\n') } });
 }
 
-function withoutStop(words: string): string {
+function trimFinalPeriod(words: string): string {
   return words.replace(/[.\s]+$/, '');
 }

@@ -5,14 +5,19 @@ import { getCurrentUser } from '../contract.ts';
 import {
   beginTotp,
   confirmTotp,
-  getSecondFactorWays,
+  getSecondFactorOptions,
   listSecondFactors,
   proveSecondFactor,
   removeSecondFactor,
   renameSecondFactor,
   renewRecoveryCodes,
 } from '../second-factor-contract.ts';
-import { addApp, codeOf, lackOf, wrongCodeOf } from '../../../tests/support/auth/second-factor.ts';
+import {
+  addApp,
+  generateCode,
+  missingFactor,
+  generateWrongCode,
+} from '../../../tests/support/auth/second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,12 +40,12 @@ describe('setting up an authenticator app', () => {
     expect(begun.body.address).toContain(`secret=${begun.body.secret}`);
     expect(begun.body.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect((await client.call(listSecondFactors)).body.factors).toEqual([]);
-    const code = codeOf(begun.body.secret, app.clock.now());
+    const code = generateCode(begun.body.secret, app.clock.now());
     const added = await client.call(confirmTotp, { body: { code, name: 'My phone' } });
     expect(added.body.recoveryCodes).toHaveLength(10);
     expect(new Set(added.body.recoveryCodes).size).toBe(10);
     expect(client.cookies.get('sid')).not.toBe(before);
-    expect(await lackOf(client)).toBeNull();
+    expect(await missingFactor(client)).toBeNull();
     expect((await client.call(listSecondFactors)).body).toMatchObject({
       factors: [{ kind: 'totp', name: 'My phone', lastUsedAt: null }],
       recoveryCodesLeft: 10,
@@ -100,10 +105,12 @@ describe('setting up an authenticator app', () => {
     const none = await client.call(confirmTotp, { body: { code: '123456' } });
     expect([none.status, none.error.code]).toEqual([400, 'auth/no-pending']);
     const { secret } = (await client.call(beginTotp)).body;
-    const wrong = await client.call(confirmTotp, { body: { code: wrongCodeOf(secret, app.clock.now()) } });
+    const wrong = await client.call(confirmTotp, {
+      body: { code: generateWrongCode(secret, app.clock.now()) },
+    });
     expect([wrong.status, wrong.error.code]).toEqual([400, 'auth/wrong-code']);
     app.clock.advance(10 * MINUTE);
-    const late = await client.call(confirmTotp, { body: { code: codeOf(secret, app.clock.now()) } });
+    const late = await client.call(confirmTotp, { body: { code: generateCode(secret, app.clock.now()) } });
     expect([late.status, late.error.code]).toEqual([400, 'auth/no-pending']);
     await addApp(app, client);
   });
@@ -134,7 +141,7 @@ describe('setting up an authenticator app', () => {
   it('accepts one of two concurrent confirmations', async () => {
     const client = await app.signIn('marketer');
     const { secret } = (await client.call(beginTotp)).body;
-    const body = { code: codeOf(secret, app.clock.now()) };
+    const body = { code: generateCode(secret, app.clock.now()) };
     const answers = await Promise.all([
       client.call(confirmTotp, { body }),
       client.call(confirmTotp, { body }),
@@ -159,15 +166,15 @@ describe('a code of the app', () => {
 
   it('completes a sign-in with a new token and counts as recent', async () => {
     const client = await again();
-    expect(await lackOf(client)).toBe('proof');
-    expect((await client.call(getSecondFactorWays)).body).toEqual({
+    expect(await missingFactor(client)).toBe('proof');
+    expect((await client.call(getSecondFactorOptions)).body).toEqual({
       totp: true,
       passkey: false,
       recoveryCode: true,
     });
     const half = client.cookies.get('sid') ?? '';
-    expect(await prove(client, codeOf(secret, app.clock.now()))).toBe(200);
-    expect(await lackOf(client)).toBeNull();
+    expect(await prove(client, generateCode(secret, app.clock.now()))).toBe(200);
+    expect(await missingFactor(client)).toBeNull();
     const thief = app.visitor();
     thief.cookies.set('sid', half);
     expect((await thief.call(getCurrentUser)).status).toBe(401);
@@ -176,11 +183,11 @@ describe('a code of the app', () => {
   it('is accepted once, and no earlier code after it', async () => {
     app.clock.advance(10 * STEP);
     const [one, two] = [await again(), await again()];
-    const code = codeOf(secret, app.clock.now());
+    const code = generateCode(secret, app.clock.now());
     expect(await prove(one, code)).toBe(200);
     expect(await prove(two, code)).toEqual([400, 'auth/wrong-code']);
-    expect(await prove(two, codeOf(secret, app.clock.now(), -1))).toEqual([400, 'auth/wrong-code']);
-    expect(await prove(two, codeOf(secret, app.clock.now(), 1))).toBe(200);
+    expect(await prove(two, generateCode(secret, app.clock.now(), -1))).toEqual([400, 'auth/wrong-code']);
+    expect(await prove(two, generateCode(secret, app.clock.now(), 1))).toBe(200);
   });
 
   it.each([
@@ -193,15 +200,15 @@ describe('a code of the app', () => {
     app.clock.advance(10 * STEP);
     const client = await again();
     const expected = isTaken ? 200 : [400, 'auth/wrong-code'];
-    expect(await prove(client, codeOf(secret, app.clock.now(), steps))).toEqual(expected);
-    if (!isTaken) expect(await prove(client, codeOf(secret, app.clock.now()))).toBe(200);
+    expect(await prove(client, generateCode(secret, app.clock.now(), steps))).toEqual(expected);
+    if (!isTaken) expect(await prove(client, generateCode(secret, app.clock.now()))).toBe(200);
   });
 
   it('used during setup counts as used', async () => {
     const client = await app.signIn('marketer');
     const fresh = await addApp(app, client);
     const next = await app.signIn('marketer', client.email);
-    expect(await prove(next, codeOf(fresh.secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
+    expect(await prove(next, generateCode(fresh.secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
   });
 
   it('is not checked for 15 minutes after five wrong ones, in any sessions', async () => {
@@ -210,22 +217,33 @@ describe('a code of the app', () => {
     const client = sessions[0] as Client;
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const guessing = sessions[attempt % 2] as Client;
-      expect(await prove(guessing, wrongCodeOf(secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
+      expect(await prove(guessing, generateWrongCode(secret, app.clock.now()))).toEqual([
+        400,
+        'auth/wrong-code',
+      ]);
     }
-    const refused = await client.call(proveSecondFactor, { body: { code: codeOf(secret, app.clock.now()) } });
+    const refused = await client.call(proveSecondFactor, {
+      body: { code: generateCode(secret, app.clock.now()) },
+    });
     expect([refused.status, refused.error.code]).toEqual([429, 'auth/too-many-codes']);
     expect(Number(refused.headers['retry-after'])).toBe(15 * 60);
-    expect(await prove(await again(), codeOf(secret, app.clock.now()))).toEqual([429, 'auth/too-many-codes']);
+    expect(await prove(await again(), generateCode(secret, app.clock.now()))).toEqual([
+      429,
+      'auth/too-many-codes',
+    ]);
     app.clock.advance(15 * MINUTE);
-    expect(await prove(client, wrongCodeOf(secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
-    expect(await prove(client, codeOf(secret, app.clock.now()))).toBe(200);
+    expect(await prove(client, generateWrongCode(secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
+    expect(await prove(client, generateCode(secret, app.clock.now()))).toBe(200);
   });
 
   it('does not work for another user', async () => {
     app.clock.advance(10 * STEP);
     const other = await app.signIn('marketer');
-    expect(await prove(other, codeOf(secret, app.clock.now()))).toEqual([409, 'auth/second-factor-none']);
+    expect(await prove(other, generateCode(secret, app.clock.now()))).toEqual([
+      409,
+      'auth/second-factor-none',
+    ]);
     await addApp(app, other);
-    expect(await prove(other, codeOf(secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
+    expect(await prove(other, generateCode(secret, app.clock.now()))).toEqual([400, 'auth/wrong-code']);
   });
 });

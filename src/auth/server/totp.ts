@@ -18,14 +18,14 @@ export function newTotpSecret(deps: Pick<Deps, 'random'>): string {
 }
 
 export function totpSetUp(secret: string, email: string): { secret: string; address: string } {
-  const totp = totpOf(secret, email);
+  const totp = createTotp(secret, email);
   return { secret: totp.secret.base32, address: totp.toString() };
 }
 
 /** Returns the time step of this code, or null if it matches none of the accepted steps. */
-export function stepOfCode(secret: string, code: string, now: Date): number | null {
+export function findCodeStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
-  const delta = totpOf(secret).validate({ token: code, timestamp, window: TOTP_WINDOW_STEPS });
+  const delta = createTotp(secret).validate({ token: code, timestamp, window: TOTP_WINDOW_STEPS });
   return delta === null ? null : TOTP.counter({ period: TOTP_STEP_SECONDS, timestamp }) + delta;
 }
 
@@ -44,7 +44,7 @@ function sealing(config: Config, accountId: string) {
   };
 }
 
-function totpOf(secret: string, label = ''): TOTP {
+function createTotp(secret: string, label = ''): TOTP {
   return new TOTP({
     issuer: ISSUER,
     label,

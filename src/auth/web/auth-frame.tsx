@@ -13,9 +13,9 @@ interface AuthFrameProps {
 }
 
 /** Renders the sign-in pages, which have no navigation. Redirects home if the user is already signed in. */
-export function AuthFrame({ artwork, isForEverybody = false, children }: AuthFrameProps) {
+export function AuthFrame({ artwork, isForEverybody: showsWhenSignedIn = false, children }: AuthFrameProps) {
   const { user } = useCurrentUser();
-  if (user && !isForEverybody) return <Navigate to="/" replace />;
+  if (user && !showsWhenSignedIn) return <Navigate to="/" replace />;
   return (
     <div className={classes.frame}>
       <div className={classes.side}>

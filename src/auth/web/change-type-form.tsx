@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Role } from '#kernel/endpoint.ts';
-import { type CallError, textOf } from '#platform/web/call.ts';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
@@ -75,7 +75,7 @@ export function ChangeTypeForm({ user }: { user: CurrentUser | null }) {
             <TypeChoice label="New user type" {...form.getInputProps('newUserType')} />
             {problem ? (
               <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-                {textOf(problem, 'Something went wrong. Please try again.')}
+                {getErrorText(problem, 'Something went wrong. Please try again.')}
               </Alert>
             ) : null}
             {done && !problem && !change.isPending ? (

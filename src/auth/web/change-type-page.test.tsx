@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
@@ -16,14 +16,14 @@ import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contrac
 import { ChangeTypePage } from './change-type-page.tsx';
 import { testUser } from './test-user.ts';
 
-const visitor = refuseCall(getCurrentUser, 'auth/required');
-const owner = answer(getCurrentUser, testUser());
-const config = answer(getPublicConfig, testPublicConfig());
-const changed = answer(changeUserType, {
+const visitor = stubRefusal(getCurrentUser, 'auth/required');
+const owner = stubCall(getCurrentUser, testUser());
+const config = stubCall(getPublicConfig, testPublicConfig());
+const changed = stubCall(changeUserType, {
   message: 'Your account is now an advertiser account.',
   userType: 'advertiser',
 });
-const sent = answer(changeUserType, {
+const sent = stubCall(changeUserType, {
   message: 'If this address has an account, we sent a link to confirm the change.',
   userType: null,
 });
@@ -32,7 +32,7 @@ const token = 'a1'.repeat(32);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 it('asks for email and type in one message before it sends anything', async () => {
-  const received = answerCalls(visitor, config, sent);
+  const received = stubNetwork(visitor, config, sent);
   renderScreen(<ChangeTypePage />, { at });
   const email = await screen.findByLabelText('Email');
   await press('Change user type');
@@ -45,7 +45,7 @@ it('asks for email and type in one message before it sends anything', async () =
 });
 
 it('tells a signed-out user that a link was mailed if the account exists', async () => {
-  const received = answerCalls(visitor, config, sent);
+  const received = stubNetwork(visitor, config, sent);
   renderScreen(<ChangeTypePage />, { at });
   await pasteInto(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
@@ -61,7 +61,7 @@ it('tells a signed-out user that a link was mailed if the account exists', async
 });
 
 it('changes the user’s own account immediately and links to the dashboard', async () => {
-  answerCalls(owner, config, changed);
+  stubNetwork(owner, config, changed);
   renderScreen(<ChangeTypePage />, { at });
   expect(await screen.findByLabelText('Email')).toHaveProperty('value', 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
@@ -72,7 +72,7 @@ it('changes the user’s own account immediately and links to the dashboard', as
 });
 
 it('shows why a change was refused and keeps the chosen type', async () => {
-  answerCalls(owner, config, refuseCall(changeUserType, 'auth/type-tied'));
+  stubNetwork(owner, config, stubRefusal(changeUserType, 'auth/type-tied'));
   renderScreen(<ChangeTypePage />, { at });
   await userEvent.click(await screen.findByRole('radio', { name: /Advertiser/ }));
   await press('Change user type');
@@ -82,7 +82,7 @@ it('shows why a change was refused and keeps the chosen type', async () => {
 });
 
 it('shows an error if the server cannot be reached', async () => {
-  answerCalls(visitor, config);
+  stubNetwork(visitor, config);
   renderScreen(<ChangeTypePage />, { at });
   await pasteInto(await screen.findByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Marketer/ }));
@@ -94,12 +94,12 @@ it('shows an error if the server cannot be reached', async () => {
 
 it('asks for a code if the sign-in is old, then changes the type', async () => {
   let isRecent = false;
-  const old = refuseCall(changeUserType, 'auth/recent-required');
-  answerCalls(
+  const old = stubRefusal(changeUserType, 'auth/recent-required');
+  stubNetwork(
     owner,
     config,
-    answer(requestIdentityCode, { message: 'We sent you a code.' }),
-    answer(confirmIdentity, () => {
+    stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
+    stubCall(confirmIdentity, () => {
       isRecent = true;
       return { message: 'Thank you.' };
     }),
@@ -113,10 +113,10 @@ it('asks for a code if the sign-in is old, then changes the type', async () => {
 });
 
 it('redeems a mailed link only when its button is pressed', async () => {
-  const received = answerCalls(
+  const received = stubNetwork(
     visitor,
     config,
-    answer(confirmTypeChange, {
+    stubCall(confirmTypeChange, {
       message: 'Your account is now a marketer account.',
       userType: 'marketer',
     }),
@@ -133,7 +133,7 @@ it('redeems a mailed link only when its button is pressed', async () => {
 it.each(['auth/code-expired', 'request/invalid'] as const)(
   'offers a new link if this one cannot work: %s',
   async (code) => {
-    answerCalls(visitor, config, refuseCall(confirmTypeChange, code));
+    stubNetwork(visitor, config, stubRefusal(confirmTypeChange, code));
     renderScreen(<ChangeTypePage />, { at: `${at}?token=${token}` });
     await userEvent.click(await screen.findByRole('button', { name: 'Change my user type' }));
     await screen.findByRole('alert');

@@ -3,10 +3,10 @@ import { resendSignIn } from '../contract.ts';
 import { AuthTitle } from './auth-frame.tsx';
 import { CodeField } from './code-field.tsx';
 import classes from './email-confirmation.module.css';
-import type { Leave } from './leave.ts';
+import type { Leave } from './browser-navigation.ts';
 import { MailboxNote } from './mailbox-note.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { BackToSignIn, isWrongCode, remedyFor, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
+import { BackToSignIn, isWrongCode, getRemedy, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
 import { useCodeForm } from './use-code-form.ts';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
 
@@ -36,7 +36,7 @@ export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
       <form className={classes.form} noValidate onSubmit={onSubmit}>
         <CodeField {...field} isBusy={confirm.isPending} isWrong={isWrong} />
         {confirm.error && !isWrong ? (
-          <SignInProblem error={confirm.error} remedy={remedyFor(confirm.error)} />
+          <SignInProblem error={confirm.error} remedy={getRemedy(confirm.error)} />
         ) : null}
         <Button type="submit" size="lg" loading={confirm.isPending}>
           Sign in

@@ -2,22 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { deleteOwnAccount, getDeletion } from '../account-contract.ts';
 import { getCurrentUser, requestIdentityCode } from '../contract.ts';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { testUser } from './test-user.ts';
 
-const user = answer(getCurrentUser, testUser());
-const free = answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false });
-const done = answer(deleteOwnAccount, { message: 'Your account has been deleted.' });
+const user = stubCall(getCurrentUser, testUser());
+const free = stubCall(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false });
+const done = stubCall(deleteOwnAccount, { message: 'Your account has been deleted.' });
 const nothingKept = () => Promise.resolve();
 
 it('lists open matters with a link and disables the button', async () => {
-  answerCalls(
+  stubNetwork(
     user,
-    answer(getDeletion, {
+    stubCall(getDeletion, {
       openMatters: [{ text: 'You have 1 running campaign.', href: '/advertiser' }],
       isLastAdmin: false,
       isListedAdmin: false,
@@ -32,9 +32,9 @@ it.each([
   ['the last administrator', { isLastAdmin: true }, /last administrator/],
   ['an administrator listed in the settings', { isListedAdmin: true }, /ADMIN_EMAILS/],
 ])('disables the button for %s', async (_, changes, text) => {
-  answerCalls(
+  stubNetwork(
     user,
-    answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false, ...changes }),
+    stubCall(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false, ...changes }),
   );
   renderScreen(<DeleteAccountPanel onDeleted={nothingKept} />, { at: '/settings' });
   expect(await screen.findByText(text)).toBeTruthy();
@@ -47,7 +47,7 @@ async function openDialog(): Promise<HTMLElement> {
 }
 
 it('deletes once the word is typed, clears the browser’s data, and leaves', async () => {
-  const calls = answerCalls(user, free, done);
+  const calls = stubNetwork(user, free, done);
   const order: string[] = [];
   const onDeleted = async () => void order.push('kept no more');
   const leave = vi.fn((address: string) => void order.push(address));
@@ -63,12 +63,12 @@ it('deletes once the word is typed, clears the browser’s data, and leaves', as
 
 it('asks for a code if the sign-in is old', async () => {
   const onDeleted = vi.fn(nothingKept);
-  answerCalls(
+  stubNetwork(
     user,
     free,
-    answer(getPublicConfig, testPublicConfig()),
-    answer(requestIdentityCode, { message: 'We sent you a code.' }),
-    refuseCall(deleteOwnAccount, 'auth/recent-required'),
+    stubCall(getPublicConfig, testPublicConfig()),
+    stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
+    stubRefusal(deleteOwnAccount, 'auth/recent-required'),
   );
   renderScreen(<DeleteAccountPanel onDeleted={onDeleted} leave={vi.fn()} />, { at: '/settings' });
   const dialog = await openDialog();
@@ -80,7 +80,7 @@ it('asks for a code if the sign-in is old', async () => {
 
 it('shows a refusal in the dialog and keeps the browser’s data', async () => {
   const onDeleted = vi.fn(nothingKept);
-  answerCalls(user, free, refuseCall(deleteOwnAccount, 'account/open-matters'));
+  stubNetwork(user, free, stubRefusal(deleteOwnAccount, 'account/open-matters'));
   renderScreen(<DeleteAccountPanel onDeleted={onDeleted} leave={vi.fn()} />, { at: '/settings' });
   const dialog = await openDialog();
   await userEvent.type(within(dialog).getByLabelText(/Type “delete”/), 'delete{Enter}');

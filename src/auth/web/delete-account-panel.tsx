@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ResponseOf } from '#kernel/endpoint.ts';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
@@ -12,16 +12,16 @@ import { type AccountMatter, deleteOwnAccount, getDeletion, ownDeletionTexts } f
 import panelClasses from './account-panels.module.css';
 import classes from './delete-account.module.css';
 import { useIdentityConfirmation } from './identity-confirmation.tsx';
-import { type Leave, leaveByBrowser } from './leave.ts';
+import { type Leave, assignLocation } from './browser-navigation.ts';
 
-const goes = [
+const deletedData = [
   'Your name, address, phone, photo and business',
   'Identity documents and tax numbers',
   'Your exact location history',
   'Drafts, unused files and pending applications',
   'Sessions, second factors and notifications',
 ];
-const stays = [
+const keptData = [
   'Payments, refunds and tax records, for 7 years',
   'Consents and audit log entries',
   'Finished campaigns and reviewed proofs, under “Deleted user”',
@@ -33,24 +33,24 @@ interface DeleteAccountPanelProps {
   leave?: Leave;
 }
 
-export function DeleteAccountPanel({ onDeleted, leave = leaveByBrowser }: DeleteAccountPanelProps) {
+export function DeleteAccountPanel({ onDeleted, leave = assignLocation }: DeleteAccountPanelProps) {
   // Always refetch: money can move while the page is open.
   const read = useEndpoint(getDeletion, undefined, { staleTime: 0, refetchOnMount: 'always' });
   const [isOpen, setIsOpen] = useState(false);
-  const against = read.data && reasonsAgainst(read.data);
-  const mayDelete = read.data?.openMatters.length === 0 && against?.length === 0;
+  const adminReasons = read.data && listAdminReasons(read.data);
+  const mayDelete = read.data?.openMatters.length === 0 && adminReasons?.length === 0;
   return (
     <Panel title="Delete account" className={classes.danger}>
       <p className={panelClasses.note}>
         This can’t be undone. You can sign up again with the same email, as a new user.
       </p>
       <div className={classes.columns}>
-        <Listed title="What we delete" items={goes} />
-        <Listed title="What we keep" items={stays} />
+        <Listed title="What we delete" items={deletedData} />
+        <Listed title="What we keep" items={keptData} />
       </div>
-      {read.data && against ? (
+      {read.data && adminReasons ? (
         <>
-          <OpenMatters matters={read.data.openMatters} against={against} />
+          <OpenMatters matters={read.data.openMatters} against={adminReasons} />
           <Button color="red" variant="outline" disabled={!mayDelete} onClick={() => setIsOpen(true)}>
             Delete my account
           </Button>
@@ -86,15 +86,21 @@ function Listed({ title, items }: { title: string; items: readonly string[] }) {
  * Returns why an administrator cannot be deleted: they are the last one, or ADMIN_EMAILS would restore the
  * role.
  */
-function reasonsAgainst({ isLastAdmin, isListedAdmin }: ResponseOf<typeof getDeletion>): string[] {
+function listAdminReasons({ isLastAdmin, isListedAdmin }: ResponseOf<typeof getDeletion>): string[] {
   return [
     ...(isLastAdmin ? [ownDeletionTexts['account/last-admin']] : []),
     ...(isListedAdmin ? [ownDeletionTexts['account/listed-admin']] : []),
   ];
 }
 
-function OpenMatters({ matters, against }: { matters: AccountMatter[]; against: readonly string[] }) {
-  if (matters.length === 0 && against.length === 0) return null;
+function OpenMatters({
+  matters,
+  against: adminReasons,
+}: {
+  matters: AccountMatter[];
+  against: readonly string[];
+}) {
+  if (matters.length === 0 && adminReasons.length === 0) return null;
   return (
     <Alert
       className={classes.open}
@@ -102,7 +108,7 @@ function OpenMatters({ matters, against }: { matters: AccountMatter[]; against: 
       icon={<IconAlertTriangle aria-hidden />}
       title="You can’t delete your account yet"
     >
-      {against.map((text) => (
+      {adminReasons.map((text) => (
         <p key={text}>{text}</p>
       ))}
       {matters.length > 0 ? (
@@ -176,7 +182,7 @@ function ConfirmDeletion({ isOpen, onClose, onDeleted }: ConfirmDeletionProps) {
             />
             {isRefused ? (
               <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-                {textOf(remove.error, 'We couldn’t delete your account. Please try again.')}
+                {getErrorText(remove.error, 'We couldn’t delete your account. Please try again.')}
               </Alert>
             ) : null}
             <Group justify="flex-end">

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { DemoAccount, signInAsDemo } from '../contract.ts';
-import { type Leave, signedInHome } from './leave.ts';
+import { type Leave, signedInHomePath } from './browser-navigation.ts';
 import classes from './sign-in-form.module.css';
 
 const names: Record<DemoAccount, string> = {
@@ -17,11 +17,11 @@ const names: Record<DemoAccount, string> = {
 export function DemoAccounts({ leave }: { leave: Leave }) {
   const config = usePublicConfig();
   const signIn = useCallMutation(signInAsDemo, {
-    onSuccess: () => leave(signedInHome),
+    onSuccess: () => leave(signedInHomePath),
     onError: (error) =>
       showToast({
         title: 'Sign In Failed',
-        message: textOf(error, 'Something went wrong. Please try again.'),
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
         tone: 'error',
       }),
   });

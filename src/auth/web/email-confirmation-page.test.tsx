@@ -2,13 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
@@ -16,9 +16,9 @@ import { confirmSignIn, getCurrentUser, resendSignIn } from '../contract.ts';
 import { EmailConfirmationPage } from './email-confirmation-page.tsx';
 import { testUser } from './test-user.ts';
 
-const visitor = refuseCall(getCurrentUser, 'auth/required');
-const config = answer(getPublicConfig, testPublicConfig());
-const signedIn = answer(confirmSignIn, {
+const visitor = stubRefusal(getCurrentUser, 'auth/required');
+const config = stubCall(getPublicConfig, testPublicConfig());
+const signedIn = stubCall(confirmSignIn, {
   message: 'You are signed in.',
   userType: 'marketer',
   firstLogin: true,
@@ -28,7 +28,7 @@ const token = 'a1'.repeat(32);
 const start = new Date('2026-11-02T09:00:00Z');
 
 it('shows the address and links to the development mailbox', async () => {
-  answerCalls(visitor, config);
+  stubNetwork(visitor, config);
   renderScreen(<EmailConfirmationPage />, { at });
   expect(screen.getByText('ada@example.com')).toBeTruthy();
   const mailbox = await screen.findByRole('link', { name: 'development mailbox' });
@@ -36,13 +36,13 @@ it('shows the address and links to the development mailbox', async () => {
 });
 
 it('says “your email” if it does not know the address', () => {
-  answerCalls(visitor, config);
+  stubNetwork(visitor, config);
   renderScreen(<EmailConfirmationPage />, { at: '/auth/email-confirmation' });
   expect(screen.getByText('your email')).toBeTruthy();
 });
 
 it('shows an error for an empty or incomplete code until the user types', async () => {
-  answerCalls(visitor, config);
+  stubNetwork(visitor, config);
   renderScreen(<EmailConfirmationPage />, { at });
   const input = screen.getByLabelText('Code');
   expect(input.getAttribute('placeholder')).toBeNull();
@@ -58,8 +58,8 @@ it('shows an error for an empty or incomplete code until the user types', async 
 
 it('submits a pasted code automatically and leaves a second later', async () => {
   const leave = vi.fn();
-  const clock = manualClock(start);
-  const received = answerCalls(visitor, config, signedIn);
+  const clock = createManualClock(start);
+  const received = stubNetwork(visitor, config, signedIn);
   renderScreen(<EmailConfirmationPage leave={leave} />, { at, clock });
   await userEvent.click(screen.getByLabelText('Code'));
   await userEvent.paste(' 123 456');
@@ -74,17 +74,17 @@ it('submits a pasted code automatically and leaves a second later', async () => 
 });
 
 it('keeps a wrong code in the field and takes the next one', async () => {
-  answerCalls(
+  stubNetwork(
     visitor,
     config,
-    refuseCall(confirmSignIn, 'auth/wrong-code', { code: 'That code is incorrect' }),
+    stubRefusal(confirmSignIn, 'auth/wrong-code', { code: 'That code is incorrect' }),
   );
-  renderScreen(<EmailConfirmationPage leave={vi.fn()} />, { at, clock: manualClock(start) });
+  renderScreen(<EmailConfirmationPage leave={vi.fn()} />, { at, clock: createManualClock(start) });
   const input = screen.getByLabelText('Code');
   await userEvent.type(input, '111111');
   await screen.findByText('That code is incorrect. Check the email and try again.');
   expect(input).toHaveProperty('value', '111111');
-  const received = answerCalls(visitor, config, signedIn);
+  const received = stubNetwork(visitor, config, signedIn);
   await userEvent.clear(input);
   await userEvent.type(input, '222222');
   await waitFor(() => expect(invalidFields()).toEqual([]));
@@ -92,7 +92,7 @@ it('keeps a wrong code in the field and takes the next one', async () => {
 });
 
 it('tells the user what to do about an expired code', async () => {
-  answerCalls(visitor, config, refuseCall(confirmSignIn, 'auth/code-expired'));
+  stubNetwork(visitor, config, stubRefusal(confirmSignIn, 'auth/code-expired'));
   renderScreen(<EmailConfirmationPage />, { at });
   await userEvent.type(screen.getByLabelText('Code'), '111111');
   const problem = await screen.findByRole('alert');
@@ -100,11 +100,11 @@ it('tells the user what to do about an expired code', async () => {
 });
 
 it('resends after a minute, then locks for another minute', async () => {
-  const clock = manualClock(start);
-  const received = answerCalls(
+  const clock = createManualClock(start);
+  const received = stubNetwork(
     visitor,
     config,
-    answer(resendSignIn, { message: 'We sent the email again.' }),
+    stubCall(resendSignIn, { message: 'We sent the email again.' }),
   );
   renderScreen(<EmailConfirmationPage />, { at, clock });
   expect(screen.getByRole('button', { name: 'Resend email in 60 s' })).toHaveProperty('disabled', true);
@@ -118,8 +118,8 @@ it('resends after a minute, then locks for another minute', async () => {
 });
 
 it('shows an error if resending fails, and counts down again', async () => {
-  const clock = manualClock(start);
-  answerCalls(visitor, config, refuseCall(resendSignIn, 'auth/resend-too-soon'));
+  const clock = createManualClock(start);
+  stubNetwork(visitor, config, stubRefusal(resendSignIn, 'auth/resend-too-soon'));
   renderScreen(<EmailConfirmationPage />, { at, clock });
   act(() => clock.advance(60_000));
   await userEvent.click(screen.getByRole('button', { name: 'Resend email' }));
@@ -128,12 +128,12 @@ it('shows an error if resending fails, and counts down again', async () => {
 });
 
 it('unlocks resending if no email was sent, and clears the old error', async () => {
-  const clock = manualClock(start);
-  answerCalls(
+  const clock = createManualClock(start);
+  stubNetwork(
     visitor,
     config,
-    refuseCall(confirmSignIn, 'auth/code-expired'),
-    refuseCall(resendSignIn, 'server/busy'),
+    stubRefusal(confirmSignIn, 'auth/code-expired'),
+    stubRefusal(resendSignIn, 'server/busy'),
   );
   renderScreen(<EmailConfirmationPage />, { at, clock });
   await userEvent.type(screen.getByLabelText('Code'), '111111');
@@ -147,8 +147,8 @@ it('unlocks resending if no email was sent, and clears the old error', async () 
 
 it('redeems a mailed link only when its button is pressed, also for a signed-in user', async () => {
   const leave = vi.fn();
-  const clock = manualClock(start);
-  const received = answerCalls(answer(getCurrentUser, testUser()), signedIn);
+  const clock = createManualClock(start);
+  const received = stubNetwork(stubCall(getCurrentUser, testUser()), signedIn);
   renderScreen(<EmailConfirmationPage leave={leave} />, {
     at: `/auth/email-confirmation?token=${token}`,
     clock,
@@ -163,7 +163,7 @@ it('redeems a mailed link only when its button is pressed, also for a signed-in 
 });
 
 it('links from a used link back to sign-in', async () => {
-  answerCalls(visitor, refuseCall(confirmSignIn, 'auth/code-expired'));
+  stubNetwork(visitor, stubRefusal(confirmSignIn, 'auth/code-expired'));
   renderScreen(<EmailConfirmationPage />, { at: `/auth/email-confirmation?token=${token}` });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   await screen.findByRole('alert');
@@ -173,7 +173,7 @@ it('links from a used link back to sign-in', async () => {
 });
 
 it('says that a malformed link is incomplete', async () => {
-  answerCalls(visitor, refuseCall(confirmSignIn, 'request/invalid', { token: 'This link is incomplete' }));
+  stubNetwork(visitor, stubRefusal(confirmSignIn, 'request/invalid', { token: 'This link is incomplete' }));
   renderScreen(<EmailConfirmationPage />, { at: '/auth/email-confirmation?token=deadbeef' });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   const problem = await screen.findByRole('alert');

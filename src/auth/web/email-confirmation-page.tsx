@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { AuthFrame } from './auth-frame.tsx';
 import { CodeConfirmation } from './code-confirmation.tsx';
-import { type Leave, leaveByBrowser } from './leave.ts';
+import { type Leave, assignLocation } from './browser-navigation.ts';
 import { LinkConfirmation } from './link-confirmation.tsx';
 
 interface EmailConfirmationPageProps {
@@ -14,7 +14,7 @@ interface EmailConfirmationPageProps {
  * /auth/email-confirmation: takes the mailed code, or redeems the mailed link (?token=) when the user presses
  * the button.
  */
-export function EmailConfirmationPage({ artwork, leave = leaveByBrowser }: EmailConfirmationPageProps) {
+export function EmailConfirmationPage({ artwork, leave = assignLocation }: EmailConfirmationPageProps) {
   const [search] = useSearchParams();
   const token = search.get('token');
   const email = search.get('email') || null;

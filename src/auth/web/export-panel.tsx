@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
-import { type CallError, callForFile, textOf } from '#platform/web/call.ts';
+import { type CallError, callForFile, getErrorText } from '#platform/web/call.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { exportOwnData } from '../account-contract.ts';
@@ -13,12 +13,16 @@ export function ExportPanel() {
   const download = useMutation<File, CallError>({
     mutationFn: () => callForFile(exportOwnData),
     onSuccess: (file) => {
-      keep(file);
+      saveFile(file);
       showToast({ title: 'Data downloaded', message: file.name, tone: 'success' });
     },
     onError: (error) => {
       if (identity.isNeededFor(error, () => download.mutate())) return;
-      showToast({ title: 'Download failed', message: textOf(error, 'Please try again.'), tone: 'error' });
+      showToast({
+        title: 'Download failed',
+        message: getErrorText(error, 'Please try again.'),
+        tone: 'error',
+      });
     },
   });
   return (
@@ -40,7 +44,7 @@ export function ExportPanel() {
 }
 
 /** Saves the file through a temporary download link. */
-function keep(file: File): void {
+function saveFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

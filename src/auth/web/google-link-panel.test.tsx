@@ -2,16 +2,16 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { getCurrentUser, requestIdentityCode } from '../contract.ts';
 import { getGoogleLink, unlinkGoogle } from '../google-link-contract.ts';
 import { GoogleLinkPanel } from './google-link-panel.tsx';
 import { testUser } from './test-user.ts';
 
-const withGoogle = answer(getPublicConfig, testPublicConfig({ googleSignIn: true }));
-const linked = answer(getGoogleLink, { linkedAt: '2026-10-28T12:00:00.000Z' });
-const none = answer(getGoogleLink, { linkedAt: null });
+const withGoogle = stubCall(getPublicConfig, testPublicConfig({ googleSignIn: true }));
+const linked = stubCall(getGoogleLink, { linkedAt: '2026-10-28T12:00:00.000Z' });
+const none = stubCall(getGoogleLink, { linkedAt: null });
 const open = () => renderScreen(<GoogleLinkPanel />, { at: '/settings' });
 const unlink = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Unlink the Google account' }));
@@ -21,10 +21,10 @@ const unlink = async () => {
 
 it('shows since when an account is linked, and unlinks it after confirmation', async () => {
   let isLinked = true;
-  const received = answerCalls(
+  const received = stubNetwork(
     withGoogle,
-    answer(getGoogleLink, () => ({ linkedAt: isLinked ? '2026-10-28T12:00:00.000Z' : null })),
-    answer(unlinkGoogle, () => {
+    stubCall(getGoogleLink, () => ({ linkedAt: isLinked ? '2026-10-28T12:00:00.000Z' : null })),
+    stubCall(unlinkGoogle, () => {
       isLinked = false;
       return { message: 'Your Google account is no longer linked.' };
     }),
@@ -41,12 +41,12 @@ it('shows since when an account is linked, and unlinks it after confirmation', a
 });
 
 it('asks for a code if the sign-in is old', async () => {
-  answerCalls(
+  stubNetwork(
     withGoogle,
     linked,
-    answer(getCurrentUser, testUser()),
-    answer(requestIdentityCode, { message: 'We sent you a code.' }),
-    refuseCall(unlinkGoogle, 'auth/recent-required'),
+    stubCall(getCurrentUser, testUser()),
+    stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
+    stubRefusal(unlinkGoogle, 'auth/recent-required'),
   );
   open();
   await unlink();
@@ -54,7 +54,7 @@ it('asks for a code if the sign-in is old', async () => {
 });
 
 it('shows why unlinking failed and keeps the account', async () => {
-  answerCalls(withGoogle, linked, refuseCall(unlinkGoogle, 'server/busy'));
+  stubNetwork(withGoogle, linked, stubRefusal(unlinkGoogle, 'server/busy'));
   open();
   await unlink();
   expect((await screen.findByRole('alert')).textContent).toContain(refusalText('server/busy'));
@@ -62,20 +62,20 @@ it('shows why unlinking failed and keeps the account', async () => {
 });
 
 it('is hidden if Google sign-in is not set up, unless an account is linked', async () => {
-  const received = answerCalls(answer(getPublicConfig, testPublicConfig()), none);
+  const received = stubNetwork(stubCall(getPublicConfig, testPublicConfig()), none);
   const { container } = open();
   await waitFor(() => expect(received).toHaveLength(2));
   await waitFor(() => expect(container.querySelector('h2')).toBeNull());
-  answerCalls(answer(getPublicConfig, testPublicConfig()), linked);
+  stubNetwork(stubCall(getPublicConfig, testPublicConfig()), linked);
   open();
   expect(await screen.findByText('Google account')).toBeTruthy();
 });
 
 it('shows a loading error and retries', async () => {
-  answerCalls(withGoogle, refuseCall(getGoogleLink, 'server/busy'));
+  stubNetwork(withGoogle, stubRefusal(getGoogleLink, 'server/busy'));
   open();
   await screen.findByRole('alert');
-  answerCalls(withGoogle, linked);
+  stubNetwork(withGoogle, linked);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Google account');
 });

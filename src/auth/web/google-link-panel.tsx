@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconBrandGoogle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
@@ -57,7 +57,7 @@ function LinkedAccount({ linkedAt }: { linkedAt: string }) {
       if (identity.isNeededFor(error, () => unlink.mutate({}))) return;
       showToast({
         title: 'Error',
-        message: textOf(error, 'Something went wrong. Please try again.'),
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
         tone: 'error',
       });
     },

@@ -4,13 +4,13 @@ import { expect, it, vi } from 'vitest';
 import { refusals, type RefusalCode } from '#kernel/errors.ts';
 import { CallError } from '#platform/web/call.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
@@ -18,10 +18,10 @@ import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contrac
 import { useIdentityConfirmation } from './identity-confirmation.tsx';
 import { testUser } from './test-user.ts';
 
-const signedIn = answer(getCurrentUser, testUser());
-const config = answer(getPublicConfig, testPublicConfig());
-const sent = answer(requestIdentityCode, { message: 'We sent you a code.' });
-const confirmed = answer(confirmIdentity, { message: 'Thanks, you’re confirmed.' });
+const signedIn = stubCall(getCurrentUser, testUser());
+const config = stubCall(getPublicConfig, testPublicConfig());
+const sent = stubCall(requestIdentityCode, { message: 'We sent you a code.' });
+const confirmed = stubCall(confirmIdentity, { message: 'Thanks, you’re confirmed.' });
 
 function Refused({ code, again }: { code: RefusalCode; again: () => void }) {
   const identity = useIdentityConfirmation();
@@ -38,7 +38,7 @@ function Refused({ code, again }: { code: RefusalCode; again: () => void }) {
 }
 
 const open = async (again: () => void, code: RefusalCode = 'auth/recent-required') => {
-  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
+  const clock = createManualClock(new Date('2026-11-02T09:00:00Z'));
   renderScreen(<Refused code={code} again={again} />, { clock });
   await userEvent.click(screen.getByRole('button', { name: 'Change' }));
   return clock;
@@ -46,7 +46,7 @@ const open = async (again: () => void, code: RefusalCode = 'auth/recent-required
 
 it('mails a code, takes it and repeats the call automatically', async () => {
   const again = vi.fn();
-  const received = answerCalls(signedIn, config, sent, confirmed);
+  const received = stubNetwork(signedIn, config, sent, confirmed);
   await open(again);
   await screen.findByRole('dialog', { name: 'Confirm it’s you' });
   expect(await screen.findByText('ada@example.com')).toBeTruthy();
@@ -63,7 +63,7 @@ it('mails a code, takes it and repeats the call automatically', async () => {
 
 it('leaves other refusals to the caller', async () => {
   const again = vi.fn();
-  answerCalls();
+  stubNetwork();
   await open(again, 'auth/forbidden');
   expect(again).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -71,20 +71,20 @@ it('leaves other refusals to the caller', async () => {
 
 it('keeps a wrong code in the field, and tells the user what to do about an expired one', async () => {
   const again = vi.fn();
-  answerCalls(signedIn, config, sent, refuseCall(confirmIdentity, 'auth/wrong-code'));
+  stubNetwork(signedIn, config, sent, stubRefusal(confirmIdentity, 'auth/wrong-code'));
   await open(again);
   const input = await screen.findByLabelText('Code');
   await userEvent.type(input, '111111');
   await screen.findByText('That code is incorrect. Check the email and try again.');
   expect(input).toHaveProperty('value', '111111');
-  answerCalls(signedIn, config, refuseCall(confirmIdentity, 'auth/code-expired'));
+  stubNetwork(signedIn, config, stubRefusal(confirmIdentity, 'auth/code-expired'));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Resend email');
   expect(again).not.toHaveBeenCalled();
 });
 
 it('shows an error if the code is incomplete', async () => {
-  answerCalls(signedIn, config, sent);
+  stubNetwork(signedIn, config, sent);
   await open(vi.fn());
   await userEvent.type(await screen.findByLabelText('Code'), '12');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -92,7 +92,7 @@ it('shows an error if the code is incomplete', async () => {
 });
 
 it('treats a code mailed moments ago as sent, and resends after a minute', async () => {
-  const received = answerCalls(signedIn, config, refuseCall(requestIdentityCode, 'auth/resend-too-soon'));
+  const received = stubNetwork(signedIn, config, stubRefusal(requestIdentityCode, 'auth/resend-too-soon'));
   const clock = await open(vi.fn());
   expect(await screen.findByLabelText('Code')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -102,17 +102,17 @@ it('treats a code mailed moments ago as sent, and resends after a minute', async
 });
 
 it('shows an error if no code could be sent, and retries', async () => {
-  answerCalls(signedIn, config, refuseCall(requestIdentityCode, 'request/too-many'));
+  stubNetwork(signedIn, config, stubRefusal(requestIdentityCode, 'request/too-many'));
   await open(vi.fn());
   expect((await screen.findByRole('alert')).textContent).toContain(refusalText('request/too-many'));
-  answerCalls(signedIn, config, sent);
+  stubNetwork(signedIn, config, sent);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Code')).toBeTruthy();
 });
 
 it('changes nothing if the user closes the dialog', async () => {
   const again = vi.fn();
-  answerCalls(signedIn, config, sent);
+  stubNetwork(signedIn, config, sent);
   await open(again);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type CallError, textOf } from '#platform/web/call.ts';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { confirmIdentity, requestIdentityCode } from '../contract.ts';
@@ -9,7 +9,7 @@ import { CodeField } from './code-field.tsx';
 import { MailboxNote } from './mailbox-note.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { SecondFactorForm } from './second-factor-form.tsx';
-import { isWrongCode, remedyFor, SignInProblem } from './sign-in-outcome.tsx';
+import { isWrongCode, getRemedy, SignInProblem } from './sign-in-outcome.tsx';
 import { useCodeForm } from './use-code-form.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
@@ -29,7 +29,7 @@ export interface IdentityConfirmation {
 export function useIdentityConfirmation(): IdentityConfirmation {
   const [again, setAgain] = useState<(() => void) | null>(null);
   const request = useCallMutation(requestIdentityCode);
-  const goOn = () => {
+  const retryCall = () => {
     setAgain(null);
     again?.();
   };
@@ -52,13 +52,13 @@ export function useIdentityConfirmation(): IdentityConfirmation {
         closeButtonProps={{ 'aria-label': 'Cancel' }}
       >
         {asksForSecondFactor(request.error) ? (
-          <SecondFactorConfirmation onConfirmed={goOn} />
+          <SecondFactorConfirmation onConfirmed={retryCall} />
         ) : request.isPending && !request.error ? (
           <LoadingState />
         ) : hasFailed(request.error) ? (
           <NotSent error={request.error} isBusy={request.isPending} onRetry={() => request.mutate({})} />
         ) : (
-          <IdentityForm onConfirmed={goOn} />
+          <IdentityForm onConfirmed={retryCall} />
         )}
       </Modal>
     ),
@@ -88,7 +88,7 @@ function NotSent({ error, isBusy, onRetry }: { error: CallError; isBusy: boolean
   return (
     <Stack gap="md">
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
-        {textOf(error, 'We could not send you a code. Please try again.')}
+        {getErrorText(error, 'We could not send you a code. Please try again.')}
       </Alert>
       <Group justify="flex-end">
         <Button loading={isBusy} onClick={onRetry}>
@@ -116,7 +116,7 @@ function IdentityForm({ onConfirmed }: { onConfirmed: () => void }) {
         </Text>
         <CodeField {...field} isBusy={confirm.isPending} isWrong={isWrong} />
         {confirm.error && !isWrong ? (
-          <SignInProblem error={confirm.error} remedy={remedyFor(confirm.error)} />
+          <SignInProblem error={confirm.error} remedy={getRemedy(confirm.error)} />
         ) : null}
         <MailboxNote email={user?.email ?? null} />
         <Stack gap="xs">

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { AuthTitle } from './auth-frame.tsx';
 import classes from './email-confirmation.module.css';
-import type { Leave } from './leave.ts';
+import type { Leave } from './browser-navigation.ts';
 import { BackToSignIn, isDeadLink, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
 import { useConfirmSignIn } from './use-confirm-sign-in.ts';
 

@@ -4,7 +4,7 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import type {
   NewPasskey,
   PasskeyAnswer,
@@ -38,5 +38,5 @@ export function passkeyProblem(error: unknown): string {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
     return 'This device already has a passkey for your account.';
   }
-  return textOf(error, 'We couldn’t use your passkey. Please try again.');
+  return getErrorText(error, 'We couldn’t use your passkey. Please try again.');
 }

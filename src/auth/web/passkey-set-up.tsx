@@ -3,11 +3,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#platform/web/call.ts';
-import { keyOf } from '#platform/web/query.ts';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { getQueryKey } from '#platform/web/query.ts';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { beginPasskey, confirmPasskey, type PasskeyCreation } from '../second-factor-contract.ts';
 import { createPasskey, passkeyProblem } from './passkey-browser.ts';
-import { changedBySecondFactor } from './second-factor-changes.ts';
+import { secondFactorQueries } from './second-factor-changes.ts';
 
 interface PasskeySetUpProps {
   /** Null while the dialog is closed. */
@@ -18,9 +18,9 @@ interface PasskeySetUpProps {
 
 export function PasskeySetUp({ creation, onClose, onAdded }: PasskeySetUpProps) {
   return (
-    <SubjectModal subject={creation} title="Add a passkey" closeLabel="Cancel" onClose={onClose}>
+    <ItemModal subject={creation} title="Add a passkey" closeLabel="Cancel" onClose={onClose}>
       {(begun) => <PasskeyForm creation={begun} onAdded={onAdded} />}
-    </SubjectModal>
+    </ItemModal>
   );
 }
 
@@ -42,7 +42,7 @@ function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
     },
     onSuccess: async ({ recoveryCodes }) => {
       await Promise.all(
-        changedBySecondFactor.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })),
+        secondFactorQueries.map((endpoint) => client.invalidateQueries({ queryKey: getQueryKey(endpoint) })),
       );
       onAdded(recoveryCodes);
     },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useCountdown } from '#platform/web/clock.ts';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import type { requestIdentityCode, resendSignIn } from '../contract.ts';
@@ -27,7 +27,7 @@ export function ResendButton({ endpoint, onSending, onSent }: ResendButtonProps)
       if (error.code !== 'auth/resend-too-soon') end();
       showToast({
         title: 'Failed to resend email',
-        message: textOf(error, 'Please try again in a minute.'),
+        message: getErrorText(error, 'Please try again in a minute.'),
         tone: 'error',
       });
     },

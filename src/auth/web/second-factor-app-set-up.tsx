@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useCallMutation } from '#platform/web/query.ts';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { type beginTotp, confirmTotp } from '../second-factor-contract.ts';
 import { CodeField } from './code-field.tsx';
-import { changedBySecondFactor } from './second-factor-changes.ts';
+import { secondFactorQueries } from './second-factor-changes.ts';
 import { QrCode } from './second-factor-qr-code.tsx';
 import classes from './second-factor.module.css';
 import { isWrongCode, SignInProblem } from './sign-in-outcome.tsx';
@@ -21,15 +21,15 @@ interface AppSetUpProps {
 
 export function AppSetUp({ setUp, onClose, onAdded }: AppSetUpProps) {
   return (
-    <SubjectModal subject={setUp} title="Set up your authenticator app" closeLabel="Cancel" onClose={onClose}>
+    <ItemModal subject={setUp} title="Set up your authenticator app" closeLabel="Cancel" onClose={onClose}>
       {(begun) => <AppForm setUp={begun} onAdded={onAdded} />}
-    </SubjectModal>
+    </ItemModal>
   );
 }
 
 function AppForm({ setUp, onAdded }: Pick<AppSetUpProps, 'onAdded'> & { setUp: SetUp }) {
   const confirm = useCallMutation(confirmTotp, {
-    invalidates: changedBySecondFactor,
+    invalidates: secondFactorQueries,
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
   });
   const { field, onSubmit } = useCodeForm((code, select) => {

@@ -1,4 +1,4 @@
-import { getSecondFactorWays, listSecondFactors } from '../second-factor-contract.ts';
+import { getSecondFactorOptions, listSecondFactors } from '../second-factor-contract.ts';
 import { listSessions } from '../session-contract.ts';
 
-export const changedBySecondFactor = [listSecondFactors, getSecondFactorWays, listSessions] as const;
+export const secondFactorQueries = [listSecondFactors, getSecondFactorOptions, listSessions] as const;

@@ -2,11 +2,11 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, textOf } from '#platform/web/call.ts';
+import { call, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { beginPasskeyProof, getSecondFactorWays, proveSecondFactor } from '../second-factor-contract.ts';
+import { beginPasskeyProof, getSecondFactorOptions, proveSecondFactor } from '../second-factor-contract.ts';
 import { CodeField } from './code-field.tsx';
 import { answerPasskey, canUsePasskeys, passkeyProblem } from './passkey-browser.ts';
 import classes from './second-factor.module.css';
@@ -23,7 +23,7 @@ interface SecondFactorFormProps {
  * neither.
  */
 export function SecondFactorForm({ action, onProven }: SecondFactorFormProps) {
-  const { data: ways, error, refetch } = useEndpoint(getSecondFactorWays, undefined, { staleTime: 0 });
+  const { data: ways, error, refetch } = useEndpoint(getSecondFactorOptions, undefined, { staleTime: 0 });
   const [isRecovering, setIsRecovering] = useState(false);
   if (error && !ways) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!ways) return <LoadingState />;
@@ -74,7 +74,7 @@ function AppForm({ action, onProven }: SecondFactorFormProps) {
         isWrong={isWrong}
         wrongText="That code is incorrect or was already used. Your app shows a new one every 30 seconds."
       />
-      {prove.error && !isWrong ? <Problem text={textOf(prove.error, 'Something went wrong.')} /> : null}
+      {prove.error && !isWrong ? <Problem text={getErrorText(prove.error, 'Something went wrong.')} /> : null}
       <Button type="submit" size="md" loading={prove.isPending}>
         {action}
       </Button>
@@ -140,7 +140,7 @@ function RecoveryForm({ action, onProven }: SecondFactorFormProps) {
         readOnly={prove.isPending}
         error={isWrong ? 'That code is incorrect or was already used.' : undefined}
       />
-      {prove.error && !isWrong ? <Problem text={textOf(prove.error, 'Something went wrong.')} /> : null}
+      {prove.error && !isWrong ? <Problem text={getErrorText(prove.error, 'Something went wrong.')} /> : null}
       <Button type="submit" size="md" loading={prove.isPending}>
         {action}
       </Button>

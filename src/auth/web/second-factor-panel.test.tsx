@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   pasteInto,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { getCurrentUser, requestIdentityCode } from '../contract.ts';
@@ -15,7 +15,7 @@ import {
   beginTotp,
   confirmPasskey,
   confirmTotp,
-  getSecondFactorWays,
+  getSecondFactorOptions,
   listSecondFactors,
   proveSecondFactor,
   removeSecondFactor,
@@ -36,13 +36,13 @@ const phone: SecondFactor = {
 };
 const codes = Array.from({ length: 10 }, (_, index) => `ABCD-EFGH-JKMN-PQR${'23456789AB'[index]}`);
 const listed = (factors: SecondFactor[], recoveryCodesLeft = factors.length > 0 ? 10 : 0) =>
-  answer(listSecondFactors, { factors, recoveryCodesLeft, isRequired: false });
-const setUp = answer(beginTotp, {
+  stubCall(listSecondFactors, { factors, recoveryCodesLeft, isRequired: false });
+const setUp = stubCall(beginTotp, {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   address:
     'otpauth://totp/Promenade:ada%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Promenade',
 });
-const creation = answer(beginPasskey, {
+const creation = stubCall(beginPasskey, {
   rp: { id: 'localhost', name: 'Promenade' },
   user: { id: 'dXNlcg', name: 'ada@example.com', displayName: '' },
   challenge: 'Y2hhbGxlbmdl',
@@ -56,10 +56,10 @@ const open = () => renderScreen(<SecondFactorsPanel />);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 it('sets up an authenticator app by QR code or key, and shows the recovery codes until the user saves them', async () => {
-  const received = answerCalls(
+  const received = stubNetwork(
     listed([]),
     setUp,
-    answer(confirmTotp, { message: 'Set up.', recoveryCodes: codes }),
+    stubCall(confirmTotp, { message: 'Set up.', recoveryCodes: codes }),
   );
   open();
   await press('Set up an authenticator app');
@@ -78,7 +78,7 @@ it('sets up an authenticator app by QR code or key, and shows the recovery codes
 });
 
 it('keeps a wrong code in the field', async () => {
-  answerCalls(listed([]), setUp, refuseCall(confirmTotp, 'auth/wrong-code'));
+  stubNetwork(listed([]), setUp, stubRefusal(confirmTotp, 'auth/wrong-code'));
   open();
   await press('Set up an authenticator app');
   const input = await screen.findByLabelText('Code');
@@ -89,10 +89,10 @@ it('keeps a wrong code in the field', async () => {
 
 it('adds a passkey with its name', async () => {
   const { create } = browserWithPasskeys();
-  const received = answerCalls(
+  const received = stubNetwork(
     listed([]),
     creation,
-    answer(confirmPasskey, { message: 'Added.', recoveryCodes: null }),
+    stubCall(confirmPasskey, { message: 'Added.', recoveryCodes: null }),
   );
   open();
   await press('Add a passkey');
@@ -114,7 +114,7 @@ it('adds a passkey with its name', async () => {
 
 it('shows that the passkey was not used, and requests a new challenge for the next try', async () => {
   const { create } = browserWithPasskeys({ refuses: true });
-  const received = answerCalls(listed([]), creation);
+  const received = stubNetwork(listed([]), creation);
   open();
   await press('Add a passkey');
   await press('Create passkey');
@@ -125,13 +125,13 @@ it('shows that the passkey was not used, and requests a new challenge for the ne
 });
 
 it('disables passkeys if the browser does not support them', async () => {
-  answerCalls(listed([]));
+  stubNetwork(listed([]));
   open();
   expect(await screen.findByRole('button', { name: 'Add a passkey' })).toHaveProperty('disabled', true);
 });
 
 it('renames a factor, and offers no second authenticator app', async () => {
-  const received = answerCalls(listed([phone]), answer(renameSecondFactor, { message: 'Name changed.' }));
+  const received = stubNetwork(listed([phone]), stubCall(renameSecondFactor, { message: 'Name changed.' }));
   open();
   await press('Rename My phone');
   expect(screen.queryByRole('button', { name: 'Set up an authenticator app' })).toBeNull();
@@ -149,18 +149,18 @@ it('renames a factor, and offers no second authenticator app', async () => {
 it('asks before it removes the last factor, and for that factor if the sign-in is old', async () => {
   const answers = [
     listed([phone]),
-    answer(getCurrentUser, testUser()),
-    refuseCall(requestIdentityCode, 'auth/second-factor-required'),
-    answer(getSecondFactorWays, { totp: true, passkey: false, recoveryCode: true }),
-    answer(proveSecondFactor, { message: 'Thanks, you’re confirmed.' }),
+    stubCall(getCurrentUser, testUser()),
+    stubRefusal(requestIdentityCode, 'auth/second-factor-required'),
+    stubCall(getSecondFactorOptions, { totp: true, passkey: false, recoveryCode: true }),
+    stubCall(proveSecondFactor, { message: 'Thanks, you’re confirmed.' }),
   ];
-  const received = answerCalls(...answers, refuseCall(removeSecondFactor, 'auth/recent-required'));
+  const received = stubNetwork(...answers, stubRefusal(removeSecondFactor, 'auth/recent-required'));
   open();
   await press('Remove My phone');
   await screen.findByRole('dialog');
   await press('Remove');
   const code = await screen.findByLabelText('Code from your authenticator app');
-  const later = answerCalls(...answers, answer(removeSecondFactor, { message: 'Second factor removed.' }));
+  const later = stubNetwork(...answers, stubCall(removeSecondFactor, { message: 'Second factor removed.' }));
   await userEvent.type(code, '123456');
   await screen.findByText('Second factor removed.');
   expect(later.map(({ endpoint }) => endpoint.name)).toEqual(
@@ -170,7 +170,7 @@ it('asks before it removes the last factor, and for that factor if the sign-in i
 });
 
 it('makes new recovery codes and warns if few are left', async () => {
-  answerCalls(listed([phone], 2), answer(renewRecoveryCodes, { recoveryCodes: codes }));
+  stubNetwork(listed([phone], 2), stubCall(renewRecoveryCodes, { recoveryCodes: codes }));
   open();
   await screen.findByText('Few left');
   expect(screen.getByText(/^2 of 10\b/)).toBeTruthy();
@@ -179,10 +179,10 @@ it('makes new recovery codes and warns if few are left', async () => {
 });
 
 it('shows a loading error and retries', async () => {
-  answerCalls(refuseCall(listSecondFactors, 'server/busy'));
+  stubNetwork(stubRefusal(listSecondFactors, 'server/busy'));
   open();
   await screen.findByRole('alert');
-  answerCalls(listed([phone]));
+  stubNetwork(listed([phone]));
   await press('Try again');
   await screen.findByText('My phone');
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -80,7 +80,7 @@ function RecoveryCodesRow({ left, identity }: { left: number; identity: Identity
       if (identity.isNeededFor(error, () => renew.mutate({}))) return;
       showToast({
         title: 'Error',
-        message: textOf(error, 'Something went wrong. Please try again.'),
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
         tone: 'error',
       });
     },

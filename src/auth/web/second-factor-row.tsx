@@ -1,14 +1,14 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type CallError, textOf } from '#platform/web/call.ts';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Row } from '#platform/web/ui/row-list.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { removeSecondFactor, renameSecondFactor, type SecondFactor } from '../second-factor-contract.ts';
 import type { IdentityConfirmation } from './identity-confirmation.tsx';
-import { changedBySecondFactor } from './second-factor-changes.ts';
+import { secondFactorQueries } from './second-factor-changes.ts';
 import classes from './second-factor.module.css';
 
 interface SecondFactorRowProps {
@@ -24,7 +24,7 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
   const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
   const params = { id: factor.id };
   const after = (again: () => void) => ({
-    invalidates: changedBySecondFactor,
+    invalidates: secondFactorQueries,
     onSuccess: ({ message }: { message: string }) => {
       setAsked(null);
       showToast({ title: factor.name, message, tone: 'success' });
@@ -34,7 +34,7 @@ export function SecondFactorRow({ factor, isLast, identity }: SecondFactorRowPro
       if (identity.isNeededFor(error, again)) return;
       showToast({
         title: 'Error',
-        message: textOf(error, 'Something went wrong. Please try again.'),
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
         tone: 'error',
       });
     },

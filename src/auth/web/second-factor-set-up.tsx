@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -28,19 +28,19 @@ interface SecondFactorSetUpProps {
 export function SecondFactorSetUp({ hasApp, onAdded }: SecondFactorSetUpProps) {
   const [stage, setStage] = useState<Stage>(null);
   const identity = useIdentityConfirmation();
-  const sayProblem = (error: unknown) =>
+  const showError = (error: unknown) =>
     showToast({
       title: 'Error',
-      message: textOf(error, 'Something went wrong. Please try again.'),
+      message: getErrorText(error, 'Something went wrong. Please try again.'),
       tone: 'error',
     });
   const app = useCallMutation(beginTotp, {
     onSuccess: (setUp) => setStage({ name: 'app', setUp }),
-    onError: (error) => identity.isNeededFor(error, () => app.mutate({})) || sayProblem(error),
+    onError: (error) => identity.isNeededFor(error, () => app.mutate({})) || showError(error),
   });
   const passkey = useCallMutation(beginPasskey, {
     onSuccess: (creation) => setStage({ name: 'passkey', creation }),
-    onError: (error) => identity.isNeededFor(error, () => passkey.mutate({})) || sayProblem(error),
+    onError: (error) => identity.isNeededFor(error, () => passkey.mutate({})) || showError(error),
   });
   const finish = () => {
     setStage(null);

@@ -2,25 +2,25 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { getCurrentUser } from '../contract.ts';
-import { beginPasskeyProof, getSecondFactorWays, proveSecondFactor } from '../second-factor-contract.ts';
+import { beginPasskeyProof, getSecondFactorOptions, proveSecondFactor } from '../second-factor-contract.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { browserWithPasskeys } from './test-passkeys.ts';
 import { testUser } from './test-user.ts';
 
-const half = answer(getCurrentUser, testUser({ secondFactor: 'proof' }));
+const half = stubCall(getCurrentUser, testUser({ secondFactor: 'proof' }));
 const ways = (has: Partial<{ totp: boolean; passkey: boolean; recoveryCode: boolean }>) =>
-  answer(getSecondFactorWays, { totp: false, passkey: false, recoveryCode: false, ...has });
-const proven = answer(proveSecondFactor, { message: 'Thanks, you’re confirmed.' });
-const asked = answer(beginPasskeyProof, {
+  stubCall(getSecondFactorOptions, { totp: false, passkey: false, recoveryCode: false, ...has });
+const proven = stubCall(proveSecondFactor, { message: 'Thanks, you’re confirmed.' });
+const asked = stubCall(beginPasskeyProof, {
   challenge: 'Y2hhbGxlbmdl',
   timeout: 600_000,
   rpId: 'localhost',
@@ -35,7 +35,7 @@ const open = (lack: 'proof' | 'enrolment' = 'proof') => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 it('submits the app’s code once it is complete, with the field focused', async () => {
-  const received = answerCalls(half, ways({ totp: true }), proven);
+  const received = stubNetwork(half, ways({ totp: true }), proven);
   const onComplete = open();
   expect(screen.getByRole('heading', { level: 1, name: 'One more step' })).toBeTruthy();
   const input = await screen.findByLabelText('Code from your authenticator app');
@@ -46,7 +46,7 @@ it('submits the app’s code once it is complete, with the field focused', async
 });
 
 it('shows an error if the code is incomplete', async () => {
-  answerCalls(half, ways({ totp: true }));
+  stubNetwork(half, ways({ totp: true }));
   open();
   await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '12345');
   await press('Continue');
@@ -54,13 +54,13 @@ it('shows an error if the code is incomplete', async () => {
 });
 
 it('keeps a wrong code in the field, and tells the user to wait after too many', async () => {
-  answerCalls(half, ways({ totp: true }), refuseCall(proveSecondFactor, 'auth/wrong-code'));
+  stubNetwork(half, ways({ totp: true }), stubRefusal(proveSecondFactor, 'auth/wrong-code'));
   const onComplete = open();
   const input = await screen.findByLabelText('Code from your authenticator app');
   await userEvent.type(input, '111111');
   await waitFor(() => expect(invalidFields()).toHaveLength(1));
   expect(input).toHaveProperty('value', '111111');
-  answerCalls(half, refuseCall(proveSecondFactor, 'auth/too-many-codes'));
+  stubNetwork(half, stubRefusal(proveSecondFactor, 'auth/too-many-codes'));
   await press('Continue');
   expect((await screen.findByRole('alert')).textContent).toContain(refusalText('auth/too-many-codes'));
   expect(onComplete).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ it('keeps a wrong code in the field, and tells the user to wait after too many',
 
 it('takes a passkey', async () => {
   const { get } = browserWithPasskeys();
-  const received = answerCalls(half, ways({ passkey: true, totp: true }), asked, proven);
+  const received = stubNetwork(half, ways({ passkey: true, totp: true }), asked, proven);
   const onComplete = open();
   await press('Use a passkey');
   await waitFor(() => expect(onComplete).toHaveBeenCalledTimes(1));
@@ -85,19 +85,19 @@ it('takes a passkey', async () => {
 
 it('shows that a passkey was not used, or was refused', async () => {
   browserWithPasskeys({ refuses: true });
-  answerCalls(half, ways({ passkey: true }), asked, proven);
+  stubNetwork(half, ways({ passkey: true }), asked, proven);
   const onComplete = open();
   await press('Use a passkey');
   await screen.findByRole('alert');
   browserWithPasskeys();
-  answerCalls(half, asked, refuseCall(proveSecondFactor, 'auth/passkey-refused'));
+  stubNetwork(half, asked, stubRefusal(proveSecondFactor, 'auth/passkey-refused'));
   await press('Use a passkey');
   await screen.findByText(refusalText('auth/passkey-refused'));
   expect(onComplete).not.toHaveBeenCalled();
 });
 
 it('takes a recovery code, and lets the user switch back', async () => {
-  const received = answerCalls(half, ways({ totp: true, recoveryCode: true }), proven);
+  const received = stubNetwork(half, ways({ totp: true, recoveryCode: true }), proven);
   const onComplete = open();
   await press('Use a recovery code');
   expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'));
@@ -112,21 +112,21 @@ it('takes a recovery code, and lets the user switch back', async () => {
 });
 
 it('offers only recovery codes if the browser does not support passkeys', async () => {
-  answerCalls(half, ways({ passkey: true, recoveryCode: true }));
+  stubNetwork(half, ways({ passkey: true, recoveryCode: true }));
   open();
   await screen.findByLabelText('Recovery code');
   expect(screen.queryByRole('button', { name: 'Use another method' })).toBeNull();
 });
 
 it('offers only sign-out if no factor can be used', async () => {
-  answerCalls(half, ways({ passkey: true }));
+  stubNetwork(half, ways({ passkey: true }));
   open();
   expect((await screen.findByRole('link', { name: 'Sign out' })).getAttribute('href')).toBe('/api/logout');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 it('tells an administrator to set up a second factor', async () => {
-  answerCalls(answer(getCurrentUser, testUser({ userType: 'admin', secondFactor: 'enrolment' })));
+  stubNetwork(stubCall(getCurrentUser, testUser({ userType: 'admin', secondFactor: 'enrolment' })));
   open('enrolment');
   expect(screen.getByRole('heading', { level: 1, name: 'Set up a second factor' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { endOtherSessions, endSession, listSessions, type SignedInSession } from '../session-contract.ts';
 import { SessionsPanel } from './session-panel.tsx';
 
@@ -23,12 +23,12 @@ const phone: SignedInSession = {
   isComplete: false,
 };
 const render = () =>
-  renderScreen(<SessionsPanel />, { clock: manualClock(new Date('2026-11-02T09:00:00Z')) });
-const both = answer(listSessions, { sessions: [here, phone] });
-const alone = answer(listSessions, { sessions: [here] });
+  renderScreen(<SessionsPanel />, { clock: createManualClock(new Date('2026-11-02T09:00:00Z')) });
+const both = stubCall(listSessions, { sessions: [here, phone] });
+const alone = stubCall(listSessions, { sessions: [here] });
 
 it('lists the user’s sessions and marks this device', async () => {
-  answerCalls(both);
+  stubNetwork(both);
   render();
   expect(screen.getByText('Loading...')).toBeTruthy();
   const [first, second] = await screen.findAllByRole('listitem');
@@ -40,9 +40,9 @@ it('lists the user’s sessions and marks this device', async () => {
 
 it('ends another session and shows the remaining ones', async () => {
   let isEnded = false;
-  const received = answerCalls(
-    answer(listSessions, () => ({ sessions: isEnded ? [here] : [here, phone] })),
-    answer(endSession, () => {
+  const received = stubNetwork(
+    stubCall(listSessions, () => ({ sessions: isEnded ? [here] : [here, phone] })),
+    stubCall(endSession, () => {
       isEnded = true;
       return { message: 'That session has ended.' };
     }),
@@ -55,17 +55,17 @@ it('ends another session and shows the remaining ones', async () => {
 });
 
 it('signs out everywhere else', async () => {
-  answerCalls(both, answer(endOtherSessions, { message: 'You are signed out everywhere else.' }));
+  stubNetwork(both, stubCall(endOtherSessions, { message: 'You are signed out everywhere else.' }));
   render();
   const button = await screen.findByRole('button', { name: 'Sign out everywhere else' });
-  answerCalls(alone, answer(endOtherSessions, { message: 'You are signed out everywhere else.' }));
+  stubNetwork(alone, stubCall(endOtherSessions, { message: 'You are signed out everywhere else.' }));
   await userEvent.click(button);
   await screen.findByText('You are signed out everywhere else.');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
 });
 
 it('shows why a session could not be ended, and keeps it', async () => {
-  answerCalls(both, refuseCall(endSession, 'auth/session-not-found'));
+  stubNetwork(both, stubRefusal(endSession, 'auth/session-not-found'));
   render();
   await userEvent.click(await screen.findByRole('button', { name: /^End the session/ }));
   const toast = await screen.findByRole('alert');
@@ -73,10 +73,10 @@ it('shows why a session could not be ended, and keeps it', async () => {
 });
 
 it('shows a loading error and retries', async () => {
-  answerCalls(refuseCall(listSessions, 'server/busy'));
+  stubNetwork(stubRefusal(listSessions, 'server/busy'));
   render();
   await screen.findByRole('alert');
-  answerCalls(alone);
+  stubNetwork(alone);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Firefox on Windows');
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -29,10 +29,10 @@ export function SessionsPanel() {
   );
 }
 
-const sayProblem = (error: unknown) =>
+const showError = (error: unknown) =>
   showToast({
     title: 'Error',
-    message: textOf(error, 'Something went wrong. Please try again.'),
+    message: getErrorText(error, 'Something went wrong. Please try again.'),
     tone: 'error',
   });
 
@@ -40,7 +40,7 @@ function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
   const endOthers = useCallMutation(endOtherSessions, {
     invalidates: [listSessions],
     onSuccess: ({ message }) => showToast({ title: 'Sessions ended', message, tone: 'success' }),
-    onError: sayProblem,
+    onError: showError,
   });
   const others = sessions.filter(({ isPresent }) => !isPresent).length;
   return (
@@ -71,7 +71,7 @@ function SessionRow({ session }: { session: SignedInSession }) {
   const end = useCallMutation(endSession, {
     invalidates: [listSessions],
     onSuccess: () => showToast({ title: 'Session ended', message: session.device, tone: 'success' }),
-    onError: sayProblem,
+    onError: showError,
   });
   const isPhone = /iPhone|Android/.test(session.device);
   return (

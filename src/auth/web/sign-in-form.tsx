@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -28,7 +28,7 @@ export function SignInForm() {
       if (showFieldErrors(form, error)) return;
       showToast({
         title: 'Sign In Failed',
-        message: textOf(error, 'Something went wrong. Please try again.'),
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
         tone: 'error',
       });
     },

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type CallError, textOf } from '#platform/web/call.ts';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
 import classes from './email-confirmation.module.css';
 
 /** Shown for the second before the browser leaves. */
@@ -22,7 +22,7 @@ export function SignInProblem({ error, remedy }: { error: CallError; remedy: Rea
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="That didn’t work">
       {error.code === 'request/invalid'
         ? 'This link is incomplete or has expired.'
-        : textOf(error, 'Something went wrong. Please try again.')}{' '}
+        : getErrorText(error, 'Something went wrong. Please try again.')}{' '}
       {remedy}
     </Alert>
   );
@@ -34,7 +34,7 @@ export function isWrongCode(error: CallError | null): boolean {
 }
 
 /** Returns what the user can do if a code was refused for another reason, or an empty string. */
-export function remedyFor({ code }: CallError): string {
+export function getRemedy({ code }: CallError): string {
   if (code === 'auth/code-expired') return 'Choose Resend email to get one.';
   if (code === 'auth/no-pending') return 'Use the browser where you requested the code.';
   return '';

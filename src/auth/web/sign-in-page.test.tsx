@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
@@ -16,12 +16,12 @@ import { getCurrentUser, requestSignIn, signInAsDemo } from '../contract.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { testUser } from './test-user.ts';
 
-const visitor = refuseCall(getCurrentUser, 'auth/required');
-const config = answer(getPublicConfig, testPublicConfig());
-const sent = answer(requestSignIn, { message: 'We sent you an email.' });
+const visitor = stubRefusal(getCurrentUser, 'auth/required');
+const config = stubCall(getPublicConfig, testPublicConfig());
+const sent = stubCall(requestSignIn, { message: 'We sent you an email.' });
 
 it('asks for a valid email and a role before it sends anything', async () => {
-  const received = answerCalls(visitor, config, sent);
+  const received = stubNetwork(visitor, config, sent);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   await userEvent.click(screen.getByRole('button', { name: 'Continue with email' }));
   await waitFor(() => expect(invalidFields()).toContain('Email'));
@@ -34,7 +34,7 @@ it('asks for a valid email and a role before it sends anything', async () => {
 });
 
 it('sends email and role once and opens the confirmation page', async () => {
-  const received = answerCalls(visitor, config, sent);
+  const received = stubNetwork(visitor, config, sent);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   await pasteInto(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Advertiser/ }));
@@ -45,7 +45,7 @@ it('sends email and role once and opens the confirmation page', async () => {
 });
 
 it('shows why a sign-in failed and keeps the input', async () => {
-  answerCalls(visitor, config, refuseCall(requestSignIn, 'request/too-many'));
+  stubNetwork(visitor, config, stubRefusal(requestSignIn, 'request/too-many'));
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   await pasteInto(screen.getByLabelText('Email'), 'ada@example.com');
   await userEvent.click(screen.getByRole('radio', { name: /Marketer/ }));
@@ -56,25 +56,25 @@ it('shows why a sign-in failed and keeps the input', async () => {
 });
 
 it('offers Google if it is set up, otherwise says why not', async () => {
-  answerCalls(visitor, config);
+  stubNetwork(visitor, config);
   const { unmount } = renderScreen(<SignInPage />, { at: '/auth/signin' });
   await screen.findByText(refusalText('auth/google-unavailable'));
   expect(screen.getByRole('button', { name: 'Continue with Google' })).toHaveProperty('disabled', true);
   unmount();
-  answerCalls(visitor, answer(getPublicConfig, testPublicConfig({ googleSignIn: true })));
+  stubNetwork(visitor, stubCall(getPublicConfig, testPublicConfig({ googleSignIn: true })));
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   const link = await screen.findByRole('link', { name: 'Continue with Google' });
   expect(link.getAttribute('href')).toBe('/auth/google');
 });
 
 it('shows that Google sign-in failed', () => {
-  answerCalls(visitor, config);
+  stubNetwork(visitor, config);
   renderScreen(<SignInPage />, { at: '/auth/signin?error=auth_failed' });
   expect(screen.getByText('Sign In Failed')).toBeTruthy();
 });
 
 it('says that the session has ended only if the user was signed out', () => {
-  answerCalls(visitor, config);
+  stubNetwork(visitor, config);
   const { unmount } = renderScreen(<SignInPage />, { at: '/auth/signin' });
   expect(screen.queryByText('You were signed out')).toBeNull();
   unmount();
@@ -83,7 +83,7 @@ it('says that the session has ended only if the user was signed out', () => {
 });
 
 it('links to the page that changes the user type', () => {
-  answerCalls(visitor, config);
+  stubNetwork(visitor, config);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   const link = screen.getByRole('link', { name: 'Change user type' });
   expect(link.getAttribute('href')).toBe('/change-user-type');
@@ -91,9 +91,9 @@ it('links to the page that changes the user type', () => {
 
 it('offers demo accounts only if the demo world exists', async () => {
   const leave = vi.fn();
-  const demo = answer(getPublicConfig, testPublicConfig({ demoAccounts: true }));
-  const signedIn = answer(signInAsDemo, { message: 'You are signed in.', userType: 'admin' });
-  const received = answerCalls(visitor, demo, signedIn);
+  const demo = stubCall(getPublicConfig, testPublicConfig({ demoAccounts: true }));
+  const signedIn = stubCall(signInAsDemo, { message: 'You are signed in.', userType: 'admin' });
+  const received = stubNetwork(visitor, demo, signedIn);
   renderScreen(<SignInPage leave={leave} />, { at: '/auth/signin' });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in as the demo admin' }));
   await waitFor(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/?auth=success'));
@@ -101,7 +101,7 @@ it('offers demo accounts only if the demo world exists', async () => {
 });
 
 it('redirects a signed-in user home', async () => {
-  answerCalls(answer(getCurrentUser, testUser()), config);
+  stubNetwork(stubCall(getCurrentUser, testUser()), config);
   renderScreen(<SignInPage />, { at: '/auth/signin' });
   await screen.findByText('/');
 });

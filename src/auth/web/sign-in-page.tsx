@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { AuthFrame, AuthTitle } from './auth-frame.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { type Leave, leaveByBrowser } from './leave.ts';
+import { type Leave, assignLocation } from './browser-navigation.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-form.module.css';
 
@@ -15,7 +15,7 @@ interface SignInPageProps {
 }
 
 /** /auth/signin: sign-in with Google, or with email and role. New and existing accounts use the same form. */
-export function SignInPage({ artwork, leave = leaveByBrowser }: SignInPageProps) {
+export function SignInPage({ artwork, leave = assignLocation }: SignInPageProps) {
   const [search] = useSearchParams();
   return (
     <AuthFrame artwork={artwork}>

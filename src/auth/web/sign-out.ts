@@ -1,4 +1,4 @@
-import { endWayBack } from './way-back.ts';
+import { clearReturnPath } from './return-path.ts';
 
 const listeners = new Set<() => void>();
 
@@ -10,6 +10,6 @@ export function onSignOut(listener: () => void): () => void {
 
 /** Clears this browser's state before the server ends the session. Another user may sign in here next. */
 export function prepareSignOut(): void {
-  endWayBack();
+  clearReturnPath();
   for (const listener of listeners) listener();
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { confirmSignIn } from '../contract.ts';
-import { type Leave, signedInHome } from './leave.ts';
+import { type Leave, signedInHomePath } from './browser-navigation.ts';
 
 const LEAVE_AFTER_MILLISECONDS = 1000;
 
@@ -12,7 +12,7 @@ export function useConfirmSignIn(leave: Leave) {
   const confirm = useCallMutation(confirmSignIn);
   const isDone = confirm.isSuccess;
   useEffect(() => {
-    if (isDone) return clock.after(LEAVE_AFTER_MILLISECONDS, () => leave(signedInHome));
+    if (isDone) return clock.after(LEAVE_AFTER_MILLISECONDS, () => leave(signedInHomePath));
     return undefined;
   }, [isDone, clock, leave]);
   return confirm;

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getCurrentUser } from '../contract.ts';
 import { testUser } from './test-user.ts';
 import { type CurrentUserState, useCurrentUser, usePolledCurrentUser } from './use-current-user.ts';
@@ -24,27 +24,27 @@ const Who = () => <Answer {...useCurrentUser()} />;
 const PolledWho = () => <Answer {...usePolledCurrentUser()} />;
 
 it('returns the signed-in account', async () => {
-  answerCalls(answer(getCurrentUser, user));
+  stubNetwork(stubCall(getCurrentUser, user));
   renderScreen(<Who />);
   expect(screen.getByText('unknown')).toBeTruthy();
   await screen.findByText('ada@example.com');
 });
 
 it('returns null if the server answers 401, and asks once', async () => {
-  const received = answerCalls(refuseCall(getCurrentUser, 'auth/required'));
+  const received = stubNetwork(stubRefusal(getCurrentUser, 'auth/required'));
   renderScreen(<Who />);
   await screen.findByText('nobody');
   expect(received).toHaveLength(1);
 });
 
 it('keeps the account if its token was renewed during the request, and returns null after sign-out', async () => {
-  answerCalls(answer(getCurrentUser, user));
+  stubNetwork(stubCall(getCurrentUser, user));
   renderScreen(<Who />);
   await screen.findByText('ada@example.com');
   let isRenewed = false;
-  const renewing = answer(getCurrentUser, user);
-  const refusing = refuseCall(getCurrentUser, 'auth/required');
-  const received = answerCalls({
+  const renewing = stubCall(getCurrentUser, user);
+  const refusing = stubRefusal(getCurrentUser, 'auth/required');
+  const received = stubNetwork({
     endpoint: getCurrentUser,
     reply: (call) => {
       const { reply } = isRenewed ? renewing : refusing;
@@ -55,19 +55,19 @@ it('keeps the account if its token was renewed during the request, and returns n
   await userEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(received).toHaveLength(2));
   expect(screen.getByText('ada@example.com')).toBeTruthy();
-  answerCalls(refusing);
+  stubNetwork(refusing);
   await userEvent.click(screen.getByRole('button'));
   await screen.findByText('nobody');
 });
 
 it('returns an error if nothing is known, and keeps the account if a later request fails', async () => {
-  answerCalls(refuseCall(getCurrentUser, 'server/busy'));
+  stubNetwork(stubRefusal(getCurrentUser, 'server/busy'));
   renderScreen(<Who />);
   await screen.findByText('error 503');
-  answerCalls(answer(getCurrentUser, user));
+  stubNetwork(stubCall(getCurrentUser, user));
   await userEvent.click(screen.getByRole('button'));
   await screen.findByText('ada@example.com');
-  const received = answerCalls(refuseCall(getCurrentUser, 'server/busy'));
+  const received = stubNetwork(stubRefusal(getCurrentUser, 'server/busy'));
   await userEvent.click(screen.getByRole('button'));
   expect(received).toHaveLength(1);
   expect(screen.getByText('ada@example.com')).toBeTruthy();
@@ -77,9 +77,9 @@ it('returns an error if nothing is known, and keeps the account if a later reque
 const setOnLine = (isOnLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnLine);
 
 it('polls every five seconds, except offline once the account is known', async () => {
-  const clock = manualClock(new Date('2026-03-01T10:00:00Z'));
+  const clock = createManualClock(new Date('2026-03-01T10:00:00Z'));
   const next = () => act(() => Promise.resolve(clock.advance(5000)));
-  const received = answerCalls(answer(getCurrentUser, user));
+  const received = stubNetwork(stubCall(getCurrentUser, user));
   renderScreen(<PolledWho />, { clock });
   await screen.findByText('ada@example.com');
   await next();
@@ -93,13 +93,13 @@ it('polls every five seconds, except offline once the account is known', async (
 });
 
 it('loads the account after a page that was opened offline gets a connection', async () => {
-  const clock = manualClock(new Date('2026-03-01T10:00:00Z'));
+  const clock = createManualClock(new Date('2026-03-01T10:00:00Z'));
   setOnLine(false);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   renderScreen(<PolledWho />, { clock });
   await screen.findByText(/^error/);
   setOnLine(true);
-  answerCalls(answer(getCurrentUser, user));
+  stubNetwork(stubCall(getCurrentUser, user));
   act(() => clock.advance(5000));
   await screen.findByText('ada@example.com');
 });

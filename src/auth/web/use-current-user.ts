@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react
 import { useEffect, useEffectEvent } from 'react';
 import { call, CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { keyOf } from '#platform/web/query.ts';
+import { getQueryKey } from '#platform/web/query.ts';
 import { type CurrentUser, getCurrentUser } from '../contract.ts';
 
 const POLL_MILLISECONDS = 5000;
@@ -21,7 +21,7 @@ export interface CurrentUserState {
  * fresh.
  */
 export function useCurrentUser(): CurrentUserState {
-  return stateOf(useCurrentUserQuery({ isPolled: false }));
+  return toCurrentUserState(useCurrentUserQuery({ isPolled: false }));
 }
 
 /**
@@ -37,14 +37,14 @@ export function usePolledCurrentUser(): CurrentUserState {
   });
   // Not the library's interval: that one never runs if the page was loaded offline.
   useEffect(() => clock.every(POLL_MILLISECONDS, ask), [clock]);
-  return stateOf(query);
+  return toCurrentUserState(query);
 }
 
 type CurrentUserQuery = UseQueryResult<CurrentUser | null, CallError>;
 
 function useCurrentUserQuery({ isPolled }: { isPolled: boolean }): CurrentUserQuery {
   return useQuery<CurrentUser | null, CallError>({
-    queryKey: keyOf(getCurrentUser),
+    queryKey: getQueryKey(getCurrentUser),
     queryFn: ({ client, signal }) => readCurrentUser(client, signal),
     // Always stale for the polling caller. The others refetch only after a change invalidates the account.
     staleTime: isPolled ? 0 : Number.POSITIVE_INFINITY,
@@ -54,7 +54,7 @@ function useCurrentUserQuery({ isPolled }: { isPolled: boolean }): CurrentUserQu
   });
 }
 
-function stateOf({ data, error, refetch }: CurrentUserQuery): CurrentUserState {
+function toCurrentUserState({ data, error, refetch }: CurrentUserQuery): CurrentUserState {
   return { user: data, error: data === undefined ? error : null, refetch };
 }
 
@@ -64,7 +64,7 @@ function stateOf({ data, error, refetch }: CurrentUserQuery): CurrentUserState {
  */
 async function readCurrentUser(client: QueryClient, signal: AbortSignal): Promise<CurrentUser | null> {
   const user = await askForCurrentUser(signal);
-  const wasSignedIn = Boolean(client.getQueryData(keyOf(getCurrentUser)));
+  const wasSignedIn = Boolean(client.getQueryData(getQueryKey(getCurrentUser)));
   return user === null && wasSignedIn ? askForCurrentUser(signal) : user;
 }
 

@@ -1,9 +1,14 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import { renderScreen } from '#platform/web/screen-test.tsx';
-import { ownPage, readWayBack, useRememberWayBack, WAY_BACK_LIFETIME_MS } from './way-back.ts';
+import {
+  toInternalPath,
+  readReturnPath,
+  useRememberReturnPath,
+  RETURN_PATH_LIFETIME_MS,
+} from './return-path.ts';
 
 const origin = 'https://promenade.example';
 const ada = '7f1f3f0e-0000-4000-8000-00000000000a';
@@ -19,7 +24,7 @@ describe('a page of this site', () => {
     '/campaigns/7f1f3f0e-0000-4000-8000-00000000000a?tab=applicants',
     '/authors',
   ])('accepts %s unchanged', (path) => {
-    expect(ownPage(path, origin)).toBe(path);
+    expect(toInternalPath(path, origin)).toBe(path);
   });
 
   it.each([
@@ -46,12 +51,12 @@ describe('a page of this site', () => {
     ['the sign-in page through a detour', '/payments/../auth/signin'],
     ['signing out', '/api/logout'],
   ])('rejects %s', (_, text) => {
-    expect(ownPage(text, origin)).toBeNull();
+    expect(toInternalPath(text, origin)).toBeNull();
   });
 });
 
 function Leaver({ path, account }: { path?: string; account?: string }) {
-  const remember = useRememberWayBack();
+  const remember = useRememberReturnPath();
   const where = { ...(path === undefined ? {} : { path }), ...(account === undefined ? {} : { account }) };
   return (
     <button type="button" onClick={() => remember(where)}>
@@ -64,7 +69,7 @@ async function leave(
   at: string,
   { now = leftAt, ...where }: { path?: string; account?: string; now?: Date } = {},
 ): Promise<void> {
-  const { unmount } = renderScreen(<Leaver {...where} />, { at, clock: manualClock(now) });
+  const { unmount } = renderScreen(<Leaver {...where} />, { at, clock: createManualClock(now) });
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   unmount();
 }
@@ -72,53 +77,53 @@ async function leave(
 describe('the way back', () => {
   it('returns the full address that was left, for any user who signs in', async () => {
     await leave('/team/invitation?token=a1a1#join');
-    expect(readWayBack(ada, leftAt)).toBe('/team/invitation?token=a1a1#join');
-    expect(readWayBack(bo, leftAt)).toBe('/team/invitation?token=a1a1#join');
+    expect(readReturnPath(ada, leftAt)).toBe('/team/invitation?token=a1a1#join');
+    expect(readReturnPath(bo, leftAt)).toBe('/team/invitation?token=a1a1#join');
   });
 
   it('returns another address if one is given', async () => {
     await leave('/marketplace', { path: '/campaigns/1' });
-    expect(readWayBack(ada, leftAt)).toBe('/campaigns/1');
+    expect(readReturnPath(ada, leftAt)).toBe('/campaigns/1');
   });
 
   it('returns null for another user than the one who left the page', async () => {
     await leave('/payments', { account: ada });
-    expect(readWayBack(bo, leftAt)).toBeNull();
-    expect(readWayBack(ada, leftAt)).toBe('/payments');
+    expect(readReturnPath(bo, leftAt)).toBeNull();
+    expect(readReturnPath(ada, leftAt)).toBe('/payments');
   });
 
   it('keeps a page left on purpose when a session ends in another tab, until it expires', async () => {
     await leave('/team/invitation?token=a1a1');
-    await leave('/payments', { account: ada, now: after(WAY_BACK_LIFETIME_MS - 1) });
-    expect(readWayBack(bo, leftAt)).toBe('/team/invitation?token=a1a1');
-    await leave('/payments', { account: ada, now: after(WAY_BACK_LIFETIME_MS) });
-    expect(readWayBack(ada, after(WAY_BACK_LIFETIME_MS))).toBe('/payments');
+    await leave('/payments', { account: ada, now: after(RETURN_PATH_LIFETIME_MS - 1) });
+    expect(readReturnPath(bo, leftAt)).toBe('/team/invitation?token=a1a1');
+    await leave('/payments', { account: ada, now: after(RETURN_PATH_LIFETIME_MS) });
+    expect(readReturnPath(ada, after(RETURN_PATH_LIFETIME_MS))).toBe('/payments');
   });
 
   it('returns the latest page, left on purpose or in the newest tab', async () => {
     await leave('/payments', { account: ada });
     await leave('/profile', { account: bo });
-    expect(readWayBack(bo, leftAt)).toBe('/profile');
+    expect(readReturnPath(bo, leftAt)).toBe('/profile');
     await leave('/team/invitation?token=a1a1');
-    expect(readWayBack(bo, leftAt)).toBe('/team/invitation?token=a1a1');
+    expect(readReturnPath(bo, leftAt)).toBe('/team/invitation?token=a1a1');
   });
 
   it('expires after half an hour', async () => {
     await leave('/payments');
-    expect(readWayBack(ada, after(WAY_BACK_LIFETIME_MS - 1))).toBe('/payments');
-    expect(readWayBack(ada, after(WAY_BACK_LIFETIME_MS))).toBeNull();
+    expect(readReturnPath(ada, after(RETURN_PATH_LIFETIME_MS - 1))).toBe('/payments');
+    expect(readReturnPath(ada, after(RETURN_PATH_LIFETIME_MS))).toBeNull();
   });
 
   it('never leads to another site', async () => {
     await leave('/', { path: '//evil.example/payments' });
-    expect(readWayBack(ada, leftAt)).toBeNull();
+    expect(readReturnPath(ada, leftAt)).toBeNull();
   });
 
   it.each(['', 'no JSON', '{}', '{"path":7,"account":null,"leftAt":0}', 'null'])(
     'returns null if the stored value is %j',
     (text) => {
       window.localStorage.setItem('promenade.way-back', text);
-      expect(readWayBack(ada, leftAt)).toBeNull();
+      expect(readReturnPath(ada, leftAt)).toBeNull();
     },
   );
 
@@ -132,7 +137,7 @@ describe('the way back', () => {
     ];
     try {
       await leave('/payments');
-      expect(readWayBack(ada, leftAt)).toBeNull();
+      expect(readReturnPath(ada, leftAt)).toBeNull();
     } finally {
       for (const spy of places) spy.mockRestore();
     }

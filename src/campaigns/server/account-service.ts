@@ -4,12 +4,12 @@ import { purposesWithOrders } from '#payments/server/account-service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { upload } from '#uploads/server/tables.ts';
-import { uploadsOf } from './assets.ts';
-import { listCampaignsOf } from './store.ts';
+import { findUploads } from './assets.ts';
+import { listCampaignsByAdvertisers } from './store.ts';
 import { campaign, campaignAsset } from './tables.ts';
 
 export const campaignTies: AccountTies = async (reader, userId) => {
-  const rows = await listCampaignsOf(reader, [userId]);
+  const rows = await listCampaignsByAdvertisers(reader, [userId]);
   const count = (status: string) => rows.filter((row) => row.status === status).length;
   const href = '/advertiser';
   return [
@@ -42,7 +42,7 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
     .where(and(eq(campaign.advertiserId, userId), eq(campaign.status, 'draft')));
   const ids = drafts.map(({ id }) => id);
   if (ids.length > 0) {
-    await giveAssetsToPublished(tx, userId, ids);
+    await moveAssetsToPublishedCopies(tx, userId, ids);
     for (const file of await dropAssets(tx, ids)) await discardUpload(tx, deps, file);
     const ordered = await purposesWithOrders(tx, ids);
     const unordered = ids.filter((id) => !ordered.has(id));
@@ -68,7 +68,11 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
 };
 
 /** Moves artwork from a draft to a published copy that shows it, so that the copy keeps it. */
-async function giveAssetsToPublished(tx: Tx, userId: string, draftIds: readonly string[]): Promise<void> {
+async function moveAssetsToPublishedCopies(
+  tx: Tx,
+  userId: string,
+  draftIds: readonly string[],
+): Promise<void> {
   const lent = await tx
     .select()
     .from(campaignAsset)
@@ -79,7 +83,7 @@ async function giveAssetsToPublished(tx: Tx, userId: string, draftIds: readonly 
     .from(campaign)
     .where(and(eq(campaign.advertiserId, userId), ne(campaign.status, 'draft')));
   for (const { uploadId } of lent) {
-    const heir = published.find((row) => uploadsOf(row.brandAssets).has(uploadId));
+    const heir = published.find((row) => findUploads(row.brandAssets).has(uploadId));
     if (!heir) continue;
     await tx.update(campaignAsset).set({ campaignId: heir.id }).where(eq(campaignAsset.uploadId, uploadId));
   }

@@ -2,18 +2,18 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { refuse } from '#kernel/errors.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { standingWith } from '#teams/server/service.ts';
+import { loadStanding } from '#teams/server/service.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { claimUpload } from '#uploads/server/service.ts';
 import { upload, type UploadRow } from '#uploads/server/tables.ts';
-import { maySee } from './rules.ts';
+import { canSee } from './rules.ts';
 import { findCampaign, listCampaignsWithAsset } from './store.ts';
 import { campaign, campaignAsset, type CampaignRow } from './tables.ts';
 
 const FILE_ADDRESS = /^\/api\/files\/([0-9a-f-]{36})$/;
 
 /** Returns the names of the fields with uploaded files, by upload id. */
-export function uploadsOf(brandAssets: CampaignRow['brandAssets']): Map<string, string> {
+export function findUploads(brandAssets: CampaignRow['brandAssets']): Map<string, string> {
   const uploads = new Map<string, string>();
   for (const [name, address] of Object.entries(brandAssets)) {
     const uploadId = FILE_ADDRESS.exec(address ?? '')?.[1];
@@ -28,8 +28,8 @@ export function uploadsOf(brandAssets: CampaignRow['brandAssets']): Map<string, 
  * advertiser (the form may be a copy). Refuses 'upload/not-found' on the field of any other file, and
  * whatever claimUpload refuses.
  */
-export async function takeAssets(tx: Tx, row: CampaignRow, actor: Actor, at: Date): Promise<void> {
-  const uploads = uploadsOf(row.brandAssets);
+export async function claimAssets(tx: Tx, row: CampaignRow, actor: Actor, at: Date): Promise<void> {
+  const uploads = findUploads(row.brandAssets);
   if (uploads.size === 0) return;
   const ids = [...uploads.keys()].toSorted();
   const claimed = await tx
@@ -62,11 +62,11 @@ async function refuseUnknown(
     .where(and(inArray(upload.id, [...ids]), eq(upload.ownerId, actor.userId), ne(upload.state, 'claimed')));
   const unknown = ids.filter((id) => !known.some((row) => row.id === id));
   if (unknown.length === 0) return;
-  const fields = Object.fromEntries(unknown.map((id) => [`brandAssets.${names.get(id)}`, goneText]));
+  const fields = Object.fromEntries(unknown.map((id) => [`brandAssets.${names.get(id)}`, FILE_GONE]));
   throw refuse('upload/not-found', { fields });
 }
 
-const goneText = 'This file can no longer be used here. Remove it and choose it again.';
+const FILE_GONE = 'This file can no longer be used here. Remove it and choose it again.';
 
 /** Fills a slot of uploads. Returns true if the user may see a campaign that shows this artwork. */
 export async function mayReadCampaignFile(
@@ -77,8 +77,8 @@ export async function mayReadCampaignFile(
   const [asset] = await reader.select().from(campaignAsset).where(eq(campaignAsset.uploadId, file.id));
   const home = asset && (await findCampaign(reader, asset.campaignId));
   if (!home) return false;
-  const standing = await standingWith(reader, actor, home.advertiserId);
-  const shows = (row: CampaignRow) => uploadsOf(row.brandAssets).has(file.id) && maySee(row, standing);
+  const standing = await loadStanding(reader, actor, home.advertiserId);
+  const shows = (row: CampaignRow) => findUploads(row.brandAssets).has(file.id) && canSee(row, standing);
   if (shows(home)) return true;
   // A copied campaign shows the file of the original.
   const copies = await listCampaignsWithAsset(reader, home.advertiserId, fileUrl(file.id));

@@ -1,6 +1,6 @@
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import { CampaignForm, type DraftForm } from '../form-contract.ts';
-import { followersNeeded, payPerPlace, windowOf } from './rules.ts';
+import { followersNeeded, payPerPlace, computeWindow } from './rules.ts';
 import type { NewCampaign } from './tables.ts';
 
 /** The columns that the form sets. The others change with the campaign's events. */
@@ -10,12 +10,12 @@ export type FormColumns = Omit<
 >;
 
 /** Returns the columns of a complete or draft form. `city` is the place's city from the gazetteer. */
-export function columnsOf(form: DraftForm, city: string | null): FormColumns {
+export function toCampaignColumns(form: DraftForm, city: string | null): FormColumns {
   const { campaignType, locationDetails: place, proofRequirements: proof } = form;
   const isWearable = campaignType === 'wearable';
   const startTime = form.startTime === undefined ? null : new Date(form.startTime);
   const durationMinutes = form.duration ?? null;
-  const totalBudgetCents = centsOf(form.totalBudget);
+  const totalBudgetCents = toCents(form.totalBudget);
   const needed = form.totalMarketersNeeded ?? null;
   const minFollowers = form.minFollowers ?? null;
   const requiredTier = form.requiredTier ?? null;
@@ -33,10 +33,10 @@ export function columnsOf(form: DraftForm, city: string | null): FormColumns {
     city,
     durationMinutes,
     startTime,
-    ...windowOf({ campaignType, startTime, durationMinutes }),
+    ...computeWindow({ campaignType, startTime, durationMinutes }),
     payCents: payPerPlace({
       campaignType,
-      payCents: centsOf(form.payRate) || null,
+      payCents: toCents(form.payRate) || null,
       totalBudgetCents,
       needed,
     }),
@@ -63,6 +63,6 @@ export function columnsOf(form: DraftForm, city: string | null): FormColumns {
   };
 }
 
-function centsOf(dollars: number | null | undefined): Cents | null {
+function toCents(dollars: number | null | undefined): Cents | null {
   return dollars == null ? null : fromDollars(dollars);
 }

@@ -1,13 +1,13 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { serializerOf } from '#platform/server/serialize.ts';
+import { getSerializer } from '#platform/server/serialize.ts';
 import { Campaign } from '../contract.ts';
-import { type AnsweredRow, toCampaign } from './campaign-answer.ts';
-import { type Viewer, whyNotOpen } from './rules.ts';
+import { type CampaignResponseRow, toCampaign } from './campaign-presenter.ts';
+import { type Viewer, checkOpen } from './rules.ts';
 
-const serialize = serializerOf(Campaign);
+const serialize = getSerializer(Campaign);
 
 /** A row with its JSON for viewers without rights to the campaign, by whether they may apply. */
-export type WritableRow = AnsweredRow & {
+export type CachedRow = CampaignResponseRow & {
   /** Set only if the row is cached for later responses. */
   written?: { forApplicants?: Buffer; forOthers?: Buffer };
 };
@@ -16,9 +16,9 @@ export type WritableRow = AnsweredRow & {
  * Returns the campaign's JSON for this viewer, with only the fields of the contract. A cached row is not
  * serialized again for viewers without rights: they differ only in whether they may apply.
  */
-export function campaignJson(
+export function serializeCampaign(
   { config }: Pick<Deps, 'config'>,
-  row: WritableRow,
+  row: CachedRow,
   viewer: Viewer,
   now: Date,
 ): Buffer {
@@ -27,20 +27,20 @@ export function campaignJson(
     return Buffer.from(serialize(config.checksAnswers ? Campaign.parse(campaign) : campaign));
   };
   const { written } = row;
-  if (!written || !isStranger(viewer)) return write();
+  if (!written || !hasNoRights(viewer)) return write();
   const kind = mayApply(row, viewer, now) ? 'forApplicants' : 'forOthers';
   return (written[kind] ??= write());
 }
 
 /** Returns when this viewer's JSON of the row expires, or null if time does not change it. */
-export function campaignJsonEnds(row: AnsweredRow, viewer: Viewer, now: Date): Date | null {
+export function getCampaignJsonExpiry(row: CampaignResponseRow, viewer: Viewer, now: Date): Date | null {
   return mayApply(row, viewer, now) ? row.closesAt : null;
 }
 
-function mayApply(row: AnsweredRow, viewer: Viewer, now: Date): boolean {
-  return viewer.role === 'marketer' && whyNotOpen(row, now) === null;
+function mayApply(row: CampaignResponseRow, viewer: Viewer, now: Date): boolean {
+  return viewer.role === 'marketer' && checkOpen(row, now) === null;
 }
 
-function isStranger({ rights }: Viewer): boolean {
+function hasNoRights({ rights }: Viewer): boolean {
   return !Object.values(rights).some(Boolean);
 }

@@ -1,5 +1,5 @@
 import type { CampaignQuery } from '../contract.ts';
-import { hourlyCentsOf } from './campaign-search-lanes.ts';
+import { toHourlyCents } from './campaign-search-lanes.ts';
 import type { CampaignRow } from './tables.ts';
 
 type MatchedQuery = Omit<CampaignQuery, 'sort' | 'limit' | 'cursor'>;
@@ -22,15 +22,15 @@ type MatchedCampaign = Pick<
  * campaign-search-filters.ts; a property in campaign-search.test.ts checks that both agree.
  */
 export function campaignMatches(query: MatchedQuery, campaign: MatchedCampaign): boolean {
-  const text = query.q && inSmallLetters(query.q);
-  const hourly = hourlyCentsOf(query);
+  const text = query.q && lowerLikePostgres(query.q);
+  const hourly = toHourlyCents(query);
   const { hourlyCents } = campaign;
   return (
     (query.status ? campaign.status === query.status : campaign.status !== 'draft') &&
     // Users filter by active to find work, and a closing campaign accepts no new marketers.
     (query.status !== 'active' || campaign.closingSince === null) &&
-    (!text || hasText(inSmallLetters(campaign.title), text)) &&
-    (!query.city || inSmallLetters(campaign.city ?? '') === inSmallLetters(query.city)) &&
+    (!text || hasText(lowerLikePostgres(campaign.title), text)) &&
+    (!query.city || lowerLikePostgres(campaign.city ?? '') === lowerLikePostgres(query.city)) &&
     (!query.campaignType || campaign.campaignType === query.campaignType) &&
     (!query.platform || campaign.socialPlatform === query.platform) &&
     (query.followers === undefined || campaign.followersNeeded <= query.followers) &&
@@ -41,7 +41,7 @@ export function campaignMatches(query: MatchedQuery, campaign: MatchedCampaign):
 }
 
 /** Lowercases like PostgreSQL's lower(): each code point on its own, to exactly one code point. */
-function inSmallLetters(text: string): string {
+function lowerLikePostgres(text: string): string {
   return Array.from(text, (letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0)).join(
     '',
   );
@@ -69,13 +69,13 @@ export function metersBetween(
   const [nearLat, nearLng] = (near ?? '').split(',').map(Number);
   if (lat === null || lng === null || nearLat === undefined || nearLng === undefined)
     return Number.POSITIVE_INFINITY;
-  const [x1, y1, z1] = vectorOf(lat, lng);
-  const [x2, y2, z2] = vectorOf(nearLat, nearLng);
+  const [x1, y1, z1] = toVector(lat, lng);
+  const [x2, y2, z2] = toVector(nearLat, nearLng);
   const cross = Math.hypot(y1 * z2 - z1 * y2, z1 * x2 - x1 * z2, x1 * y2 - y1 * x2);
   return EARTH_RADIUS_METERS * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2);
 }
 
-function vectorOf(lat: number, lng: number): [number, number, number] {
+function toVector(lat: number, lng: number): [number, number, number] {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }

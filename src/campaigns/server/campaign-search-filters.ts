@@ -1,7 +1,7 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { CampaignQuery } from '../contract.ts';
-import { hourlyCentsOf, lanesOf } from './campaign-search-lanes.ts';
-import { distanceFrom, isInBoxAround, pointOf } from './campaign-search-point.ts';
+import { toHourlyCents, findLanes } from './campaign-search-lanes.ts';
+import { distanceFrom, isInBoxAround, parsePoint } from './campaign-search-point.ts';
 import { campaign } from './tables.ts';
 
 /** A query's filters, as SQL and as values of indexed columns. */
@@ -20,18 +20,18 @@ export interface Filters {
 export const isPublic = sql`${campaign.status} <> 'draft'`;
 
 /** Returns the query's filters. Refuses 'request/invalid' if there is a radius without a point. */
-export function filtersOf(query: CampaignQuery): Filters {
-  const lanes = lanesOf(query);
+export function parseFilters(query: CampaignQuery): Filters {
+  const lanes = findLanes(query);
   return {
     opens: query.status === undefined ? [true, false] : [query.status === 'active'],
     city: query.city || undefined,
     lanes,
-    rest: and(...restOf(query)) ?? sql`true`,
+    rest: and(...buildConditions(query)) ?? sql`true`,
     isIndexed: Boolean(query.city || lanes || query.q || query.radius !== undefined),
   };
 }
 
-function restOf(query: CampaignQuery): SQL[] {
+function buildConditions(query: CampaignQuery): SQL[] {
   const conditions: SQL[] = [];
   // Closing campaigns accept no new marketers. They stay active until everyone hired is paid.
   if (query.status === 'completed') conditions.push(eq(campaign.status, 'completed'));
@@ -39,12 +39,12 @@ function restOf(query: CampaignQuery): SQL[] {
   if (query.platform) conditions.push(eq(campaign.socialPlatform, query.platform));
   if (query.followers !== undefined) conditions.push(lte(campaign.followersNeeded, query.followers));
   // Dollars per hour: a pay filter excludes social campaigns, because they have no hours.
-  const { from, to } = hourlyCentsOf(query);
+  const { from, to } = toHourlyCents(query);
   if (from !== undefined) conditions.push(gte(campaign.hourlyCents, from));
   if (to !== undefined) conditions.push(lte(campaign.hourlyCents, to));
   if (query.q) conditions.push(hasText(query.q));
   if (query.radius !== undefined) {
-    const point = pointOf(query);
+    const point = parsePoint(query);
     conditions.push(isInBoxAround(point, query.radius), lte(distanceFrom(point), query.radius));
   }
   return conditions;

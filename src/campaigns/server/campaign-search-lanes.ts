@@ -5,9 +5,9 @@ import { type CampaignQuery, SocialPlatform, tierFollowers } from '../contract.t
  * `lane`, migrations/0074-campaign-search.sql) contains wearable campaigns of one pay band, or posts for one
  * platform and tier. All matches are in these lanes, but a bound may exclude other rows of a lane.
  */
-export function lanesOf(query: CampaignQuery): number[] | null {
+export function findLanes(query: CampaignQuery): number[] | null {
   const { campaignType, platform, followers, minPay, maxPay } = query;
-  const { from, to } = hourlyCentsOf(query);
+  const { from, to } = toHourlyCents(query);
   if ([campaignType, platform, followers, minPay, maxPay].every((value) => value === undefined)) return null;
   // Social campaigns have no hourly pay, and wearable ones no platform.
   const hasWearable = campaignType !== 'social' && platform === undefined;
@@ -26,7 +26,7 @@ function payLanes(fromCents = 0, toCents = Number.MAX_SAFE_INTEGER): number[] {
 }
 
 /** Converts a pay band in dollars to whole cents, both ends inclusive. */
-export function hourlyCentsOf({ minPay, maxPay }: Pick<CampaignQuery, 'minPay' | 'maxPay'>): {
+export function toHourlyCents({ minPay, maxPay }: Pick<CampaignQuery, 'minPay' | 'maxPay'>): {
   from: number | undefined;
   to: number | undefined;
 } {

@@ -4,7 +4,7 @@ import { type Filters, isPublic } from './campaign-search-filters.ts';
 import { degreesFrom, isInOutlineAround, type Point } from './campaign-search-point.ts';
 import type { Order } from './campaign-search-order.ts';
 import type { Found, Walk } from './campaign-search-walk.ts';
-import { versionOf } from './remembered-rows.ts';
+import { rowVersion } from './row-cache.ts';
 import { campaign } from './tables.ts';
 
 export type NearestOrder = Order & { point: Point };
@@ -14,7 +14,7 @@ export type NearestOrder = Order & { point: Point };
  * `limit` matches in degrees, within at most `stretch` rows, only give a radius that surely contains the
  * nearest in metres.
  */
-export async function walkOutwards(
+export async function findNearest(
   db: Db,
   filters: Filters,
   order: NearestOrder,
@@ -60,7 +60,7 @@ async function findWithin(
       where ${isListed(filters)} and ${isInOutlineAround(order.point, radiusMeters)}
         and ${order.key} <= ${radiusMeters}::double precision
     )
-    select id, ${versionOf(sql`inside`)} as version, key
+    select id, ${rowVersion(sql`inside`)} as version, key
     from inside where matches
     order by key, id limit ${limit}`);
   return rows;

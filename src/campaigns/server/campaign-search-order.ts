@@ -3,7 +3,7 @@ import { refuse } from '#kernel/errors.ts';
 import { type Cursor, decodeCursor } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
 import type { CampaignQuery } from '../contract.ts';
-import { distanceFrom, type Point, pointOf } from './campaign-search-point.ts';
+import { distanceFrom, type Point, parsePoint } from './campaign-search-point.ts';
 import { campaign } from './tables.ts';
 
 /** The sort key: a time, cents or metres. */
@@ -27,32 +27,32 @@ export interface Order {
  * Returns the query's order. Refuses 'request/invalid' for a cursor that this order cannot have produced, and
  * for distance without a point.
  */
-export function orderOf(query: CampaignQuery): Order {
+export function parseOrder(query: CampaignQuery): Order {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const after = (key: SQL, comparison: SQL, value: (text: string) => SQL) =>
     cursor && sql`(${key}, ${campaign.id}) ${comparison} (${value(cursor.sortedBy)}, ${cursor.id}::uuid)`;
   switch (query.sort ?? 'newest') {
     case 'newest': {
       const key = sql`${campaign.createdAt}`;
-      return { key, direction: 'desc', after: after(key, sql`<`, timeIn), isOneList: true };
+      return { key, direction: 'desc', after: after(key, sql`<`, parseCursorTime), isOneList: true };
     }
     case 'pay': {
       const key = sql`${campaign.payCents}`;
-      return { key, direction: 'desc', after: after(key, sql`<`, centsIn) };
+      return { key, direction: 'desc', after: after(key, sql`<`, parseCursorCents) };
     }
     case 'start': {
       const key = sql`${campaign.startTime}`;
-      return { key, direction: 'asc', after: after(key, sql`>`, timeIn) };
+      return { key, direction: 'asc', after: after(key, sql`>`, parseCursorTime) };
     }
     case 'distance': {
-      const point = pointOf(query);
+      const point = parsePoint(query);
       const key = distanceFrom(point);
-      return { key, direction: 'asc', after: after(key, sql`>`, metersIn), point };
+      return { key, direction: 'asc', after: after(key, sql`>`, parseCursorMeters), point };
     }
   }
 }
 
-export function textOf(key: Key): string {
+export function formatCursorKey(key: Key): string {
   return key instanceof Date ? key.toISOString() : String(key);
 }
 
@@ -64,23 +64,23 @@ function readCursor(text: string): Cursor {
   return cursor;
 }
 
-function timeIn(text: string): SQL {
+function parseCursorTime(text: string): SQL {
   const moment = IsoTime.safeParse(text);
   if (!moment.success) throw unreadable();
   return sql`${moment.data}::timestamptz`;
 }
 
-function centsIn(text: string): SQL {
-  const value = numberIn(text);
+function parseCursorCents(text: string): SQL {
+  const value = parseCursorNumber(text);
   if (!Number.isSafeInteger(value)) throw unreadable();
   return sql`${value}::bigint`;
 }
 
-function metersIn(text: string): SQL {
-  return sql`${numberIn(text)}::double precision`;
+function parseCursorMeters(text: string): SQL {
+  return sql`${parseCursorNumber(text)}::double precision`;
 }
 
-function numberIn(text: string): number {
+function parseCursorNumber(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(value)) throw unreadable();
   return value;

@@ -10,7 +10,7 @@ export interface Point {
 }
 
 /** Returns the point to measure from. Refuses 'request/invalid' if it is missing or not on Earth. */
-export function pointOf(query: Pick<CampaignQuery, 'near'>): Point {
+export function parsePoint(query: Pick<CampaignQuery, 'near'>): Point {
   const [lat, lng] = (query.near ?? '').split(',').map(Number);
   if (lat === undefined || lng === undefined) throw invalid('A point is needed to measure distances from');
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw invalid('This is no point on the earth');

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { type Filters, isPublic } from './campaign-search-filters.ts';
 import type { Key, Order } from './campaign-search-order.ts';
-import { versionOf } from './remembered-rows.ts';
+import { rowVersion } from './row-cache.ts';
 import { campaign } from './tables.ts';
 
 export interface Found extends Record<string, unknown> {
@@ -38,7 +38,7 @@ export async function walk(
   limit: number,
   stretch: number,
 ): Promise<Walk> {
-  const lists = listsOf(filters, order);
+  const lists = findLists(filters, order);
   if (lists.opens.length === 0) return { found: [], met: 0, isWhole: true };
   const each = Math.max(
     SHORTEST_STRETCH,
@@ -46,7 +46,7 @@ export async function walk(
   );
   const sorted = inOrder(order, sql`${order.key}`, sql`${campaign.id}`);
   const { rows } = await db.execute<Step>(sql`
-    select w.id, ${versionOf(sql`w`)} as version, w.key, w.matches, w.walked = ${each} as "isEnd"
+    select w.id, ${rowVersion(sql`w`)} as version, w.key, w.matches, w.walked = ${each} as "isEnd"
     from unnest(${sql.param(lists.opens)}::boolean[], ${sql.param(lists.lanes)}::smallint[]) as list (is_open, lane)
     cross join lateral (
       select passed.* from (
@@ -86,7 +86,7 @@ interface Lists {
   areOne: boolean;
 }
 
-function listsOf({ opens, city, lanes }: Filters, { isOneList }: Order): Lists {
+function findLists({ opens, city, lanes }: Filters, { isOneList }: Order): Lists {
   if (isOneList && opens.length === 2 && city === undefined && lanes === null)
     return { opens: [true], lanes: [null], areOne: true };
   const pairs = opens.flatMap((isOpen) => (lanes ?? [null]).map((lane) => ({ isOpen, lane })));
@@ -128,7 +128,7 @@ export async function gather(
       )}
       limit ${most + 1}
     )
-    select id, ${versionOf(sql`gathered`)} as version, key, (select count(*) from gathered) as total
+    select id, ${rowVersion(sql`gathered`)} as version, key, (select count(*) from gathered) as total
     from gathered order by ${inOrder(order, sql`key`, sql`id`)} limit ${limit}`);
   return { found: rows, total: rows[0]?.total ?? 0 };
 }

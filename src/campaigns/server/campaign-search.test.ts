@@ -8,8 +8,8 @@ import { STORY_LIMIT_MS } from '../../../tests/support/patience.ts';
 import { type CampaignQuery, platformContent, SocialPlatform, Tier } from '../contract.ts';
 import { campaignMatches, metersBetween } from './campaign-match.ts';
 import { type Reach, searchCampaigns } from './campaign-search.ts';
-import { lanesOf } from './campaign-search-lanes.ts';
-import { followersNeeded, windowOf } from './rules.ts';
+import { findLanes } from './campaign-search-lanes.ts';
+import { followersNeeded, computeWindow } from './rules.ts';
 import { listCampaignsById } from './store.ts';
 import { campaign, type CampaignRow, type NewCampaign } from './tables.ts';
 
@@ -82,7 +82,7 @@ function rowOf(facts: CampaignFacts, index: number): NewCampaign {
     city: facts.city,
     durationMinutes: facts.isWearable ? facts.durationMinutes : null,
     startTime,
-    ...windowOf({ campaignType, startTime, durationMinutes: facts.durationMinutes }),
+    ...computeWindow({ campaignType, startTime, durationMinutes: facts.durationMinutes }),
     payCents: facts.payCents,
     totalBudgetCents: facts.payCents * facts.needed,
     needed: facts.needed,
@@ -246,11 +246,11 @@ test('the database and the search compute the same lanes', () => {
       platform,
       ...(pay === undefined ? {} : { minPay: pay, maxPay: pay }),
     };
-    const lanes = lanesOf(campaignType === 'wearable' ? own : { ...own, followers });
+    const lanes = findLanes(campaignType === 'wearable' ? own : { ...own, followers });
     expect(lanes).toContain(lane);
     if (campaignType === 'wearable') expect(lanes).toEqual([lane]);
     // One tier lower, and it is in none of them.
-    else if (followers >= 1000) expect(lanesOf({ ...own, followers: 999 })).not.toContain(lane);
+    else if (followers >= 1000) expect(findLanes({ ...own, followers: 999 })).not.toContain(lane);
   }
 });
 

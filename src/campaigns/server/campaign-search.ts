@@ -1,15 +1,15 @@
 import { encodeCursor } from '#kernel/page.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import type { CampaignQuery } from '../contract.ts';
-import type { WritableRow } from './campaign-json.ts';
-import { type Filters, filtersOf } from './campaign-search-filters.ts';
-import { walkOutwards } from './campaign-search-nearest.ts';
-import { type Order, orderOf, textOf } from './campaign-search-order.ts';
+import type { CachedRow } from './campaign-json.ts';
+import { type Filters, parseFilters } from './campaign-search-filters.ts';
+import { findNearest } from './campaign-search-nearest.ts';
+import { type Order, parseOrder, formatCursorKey } from './campaign-search-order.ts';
 import { type Found, gather, walk, type Walk } from './campaign-search-walk.ts';
-import { readRemembered } from './remembered-rows.ts';
+import { readCachedRows } from './row-cache.ts';
 
 export interface Page {
-  rows: WritableRow[];
+  rows: CachedRow[];
   /** The cursor of the last row, or null on the last page. */
   nextCursor: string | null;
 }
@@ -41,19 +41,18 @@ export async function searchCampaigns(
   reach: Reach = usualReach,
 ): Promise<Page> {
   // One extra row tells whether there is a next page.
-  const found = await findMatching(db, filtersOf(query), orderOf(query), limit + 1, reach);
-  return pageOf(found, limit, await readRemembered(db, found.slice(0, limit)));
+  const found = await findMatching(db, parseFilters(query), parseOrder(query), limit + 1, reach);
+  return toPage(found, limit, await readCachedRows(db, found.slice(0, limit)));
 }
 
 /** Returns a page. `found` has one more entry than `limit` if there is a next page. */
-export function pageOf(
-  found: readonly Pick<Found, 'id' | 'key'>[],
-  limit: number,
-  rows: WritableRow[],
-): Page {
+export function toPage(found: readonly Pick<Found, 'id' | 'key'>[], limit: number, rows: CachedRow[]): Page {
   const last = found[limit - 1];
   const hasNext = found.length > limit && last !== undefined;
-  return { rows, nextCursor: hasNext ? encodeCursor({ sortedBy: textOf(last.key), id: last.id }) : null };
+  return {
+    rows,
+    nextCursor: hasNext ? encodeCursor({ sortedBy: formatCursorKey(last.key), id: last.id }) : null,
+  };
 }
 
 /**
@@ -71,7 +70,7 @@ async function findMatching(
   const go = (rows: number): Promise<Walk> => {
     const { point } = order;
     return point
-      ? walkOutwards(db, filters, { ...order, point }, limit, rows)
+      ? findNearest(db, filters, { ...order, point }, limit, rows)
       : walk(db, filters, order, limit, rows);
   };
   const first = await go(Math.max(stretch, limit));

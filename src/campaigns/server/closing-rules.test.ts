@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeOn, feeShare } from '#kernel/money.ts';
+import { calculateFee, feeShare } from '#kernel/money.ts';
 import { refundDue } from './closing-rules.ts';
 
 const campaign = { payCents: 4000, feeCents: 1800, places: 3 };
@@ -41,7 +41,7 @@ test('in any order of steps, every cent paid in is paid out, refunded or kept fo
       fc.integer({ min: 1000, max: 1500 }),
       fc.array(Step, { maxLength: 120 }),
       (payCents, places, basisPoints, steps) => {
-        const feeCents = feeOn(payCents * places, basisPoints);
+        const feeCents = calculateFee(payCents * places, basisPoints);
         const left = { payCents: payCents * places, feeCents };
         const gone = { payCents: 0, feeCents: 0 };
         let [released, held, isClosed] = [0, 0, false];

@@ -1,4 +1,4 @@
-import { type Cents, feeThrough } from '#kernel/money.ts';
+import { type Cents, cumulativeFee } from '#kernel/money.ts';
 
 /** A funded campaign's money: what was agreed, what the ledger has left, and which places still need it. */
 export interface ClosingFacts {
@@ -23,7 +23,8 @@ export function refundDue({ left, payCents, feeCents, places, released, held }: 
   payCents: Cents;
   feeCents: Cents;
 } {
-  const keptFeeCents = feeThrough(feeCents, released + held, places) - feeThrough(feeCents, released, places);
+  const keptFeeCents =
+    cumulativeFee(feeCents, released + held, places) - cumulativeFee(feeCents, released, places);
   return {
     payCents: Math.max(0, left.payCents - payCents * held),
     feeCents: Math.max(0, left.feeCents - keptFeeCents),

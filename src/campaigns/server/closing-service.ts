@@ -3,16 +3,16 @@ import { toDecimal } from '#kernel/money.ts';
 import { escrowLeft, refundedCents } from '#payments/server/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
 import { audit } from '#platform/server/audit.ts';
-import { countAnew } from '#platform/server/crash-point.ts';
+import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { requireToActFor, standingWith } from '#teams/server/service.ts';
+import { requireToActFor, loadStanding } from '#teams/server/service.ts';
 import type { CampaignClosing } from '../closing-contract.ts';
 import { type Campaign, campaignProcess, type CloseReason } from '../contract.ts';
-import { toCampaign } from './campaign-answer.ts';
+import { toCampaign } from './campaign-presenter.ts';
 import { refundDue } from './closing-rules.ts';
 import { campaignClosed, campaignCompleted } from './events.ts';
 import { hasPassed, isClosable } from './rules.ts';
@@ -37,7 +37,7 @@ export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promi
     if (!isClosable(present)) return present;
     return settle(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);
   });
-  return toCampaign(row, await standingWith(deps.db, actor, row.advertiserId), deps.clock.now());
+  return toCampaign(row, await loadStanding(deps.db, actor, row.advertiserId), deps.clock.now());
 }
 
 /**
@@ -69,23 +69,23 @@ function refuseDraft(row: CampaignRow): void {
  * Sweep: closes campaigns whose proof deadline has passed, refunds and completes closed ones, and repeats
  * failed refunds. Safe to repeat. An error in one campaign does not block the others.
  */
-export async function settleCampaigns(deps: Deps): Promise<void> {
+export async function sweepClosings(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  for (const id of await store.listDueIds(deps.db, now)) await settleOne(deps, id);
+  for (const id of await store.listDueIds(deps.db, now)) await closeIfDue(deps, id);
   let after: string | undefined;
   do {
     const ids = await store.listClosingIds(deps.db, after);
-    for (const id of ids) await settleOne(deps, id);
+    for (const id of ids) await closeIfDue(deps, id);
     after = ids.at(-1);
   } while (after !== undefined);
-  for (const id of await payments.listPurposesToRefundAgain(deps.db, now)) await settleOne(deps, id);
+  for (const id of await payments.listPurposesToRefundAgain(deps.db, now)) await closeIfDue(deps, id);
 }
 
-async function settleOne(deps: Deps, id: string): Promise<void> {
-  countAnew();
+async function closeIfDue(deps: Deps, id: string): Promise<void> {
+  resetCrashPointCounts();
   const settling = transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
-    const reason = whyDue(present, deps.clock.now());
+    const reason = findCloseReason(present, deps.clock.now());
     await settle(tx, deps, reason ? await close(tx, deps, present, { reason, actor: null }) : present, null);
   });
   await settling.catch((error: unknown) =>
@@ -93,7 +93,7 @@ async function settleOne(deps: Deps, id: string): Promise<void> {
   );
 }
 
-function whyDue(row: CampaignRow, now: Date): CloseReason | null {
+function findCloseReason(row: CampaignRow, now: Date): CloseReason | null {
   if (!isClosable(row)) return null;
   if (row.released === row.needed) return 'finished';
   return hasPassed(row.proofDueAt, now) ? 'expired' : null;
@@ -146,7 +146,7 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
  * Fills the slot `refundDue` of payments. Returns zero until the campaign is closed, then the money that is
  * not held.
  */
-export async function whatGoesBack(tx: Tx, deps: Deps, id: string) {
+export async function getRefundDue(tx: Tx, deps: Deps, id: string) {
   const row = await lockCampaign(tx, id);
   return row.closingSince === null ? { payCents: 0, feeCents: 0 } : (await weigh(tx, deps, row)).back;
 }

@@ -10,23 +10,23 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { standingWith } from '#teams/server/service.ts';
+import { loadStanding } from '#teams/server/service.ts';
 import { type Campaign, campaignProcess } from '../contract.ts';
 import { type EscrowStatus } from '../funding-contract.ts';
-import { decimalOf, escrowStatusOf, toCampaign } from './campaign-answer.ts';
+import { toDecimalOrNull, toEscrowState, toCampaign } from './campaign-presenter.ts';
 import { campaignFunded } from './events.ts';
-import { type Cost, costOf, isSameAmount, whyNotFundable } from './rules.ts';
+import { type Cost, computeCost, isSameAmount, checkFundable } from './rules.ts';
 import { findCampaign, getCampaignFor, lockCampaign } from './service.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
 export async function getEscrowStatus(deps: Deps, actor: Actor, id: string): Promise<EscrowStatus> {
   const row = await getCampaignFor(deps.db, actor, id, 'read');
-  const cost = row.status === 'draft' ? costOf(row, deps.config.feeBasisPoints) : null;
+  const cost = row.status === 'draft' ? computeCost(row, deps.config.feeBasisPoints) : null;
   return {
-    escrowStatus: escrowStatusOf(row),
-    escrowAmount: decimalOf(row.escrowCents),
-    platformFee: decimalOf(row.feeCents),
+    escrowStatus: toEscrowState(row),
+    escrowAmount: toDecimalOrNull(row.escrowCents),
+    platformFee: toDecimalOrNull(row.feeCents),
     escrowLeft: row.fundedAt === null ? null : toDecimal((await escrowLeft(deps.db, id)).payCents),
     due: cost && {
       pay: toDecimal(cost.payCents),
@@ -49,8 +49,8 @@ export async function createPaymentOrder(
   const amountCents = fromDecimal(body.amount.replace(/^0+(?=\d)/, ''));
   const row = body.campaignId
     ? await getCampaignFor(deps.db, actor, body.campaignId, 'own')
-    : await getDraftThatCosts(deps, actor, amountCents);
-  const { payCents, feeCents, totalCents } = costOfFundable(deps, row);
+    : await findDraftByCost(deps, actor, amountCents);
+  const { payCents, feeCents, totalCents } = getFundingCost(deps, row);
   if (!isSameAmount(amountCents, totalCents)) throw refuse('payment/amount-differs');
   const page = `${publicAddress(deps)}/campaign/${row.id}/payment`;
   const order = await payments.openOrder(deps, {
@@ -71,12 +71,12 @@ const MAX_DESCRIPTION = 127;
 /**
  * The specification's order has no campaign id. Then the amount must match exactly one draft of the caller.
  */
-async function getDraftThatCosts(deps: Deps, actor: Actor, amountCents: Cents): Promise<CampaignRow> {
+async function findDraftByCost(deps: Deps, actor: Actor, amountCents: Cents): Promise<CampaignRow> {
   const now = deps.clock.now();
-  const drafts = await store.listCompleteDraftsOf(deps.db, actor.userId);
+  const drafts = await store.listCompleteDrafts(deps.db, actor.userId);
   const meant = drafts.filter((row) => {
-    const cost = costOf(row, deps.config.feeBasisPoints);
-    return cost !== null && isSameAmount(amountCents, cost.totalCents) && whyNotFundable(row, now) === null;
+    const cost = computeCost(row, deps.config.feeBasisPoints);
+    return cost !== null && isSameAmount(amountCents, cost.totalCents) && checkFundable(row, now) === null;
   });
   const [only] = meant;
   if (only && meant.length === 1) return only;
@@ -84,10 +84,10 @@ async function getDraftThatCosts(deps: Deps, actor: Actor, amountCents: Cents): 
   throw refuse('payment/amount-differs', only ? { message } : {});
 }
 
-function costOfFundable(deps: Deps, row: CampaignRow): Cost {
-  const reason = whyNotFundable(row, deps.clock.now());
+function getFundingCost(deps: Deps, row: CampaignRow): Cost {
+  const reason = checkFundable(row, deps.clock.now());
   if (reason) throw refuse(reason);
-  const cost = costOf(row, deps.config.feeBasisPoints);
+  const cost = computeCost(row, deps.config.feeBasisPoints);
   if (!cost) throw refuse('campaign/incomplete');
   return cost;
 }
@@ -101,12 +101,12 @@ export async function capturePaymentOrder(
   actor: Actor,
   orderId: string,
 ): Promise<{ id: string; orderId: string; status: string }> {
-  const order = await payments.findOrderOf(deps.db, orderId, actor.userId);
+  const order = await payments.findOwnOrder(deps.db, orderId, actor.userId);
   if (order?.state === 'closed') {
     // Payments only knows that the order is closed. The campaign knows why: usually another order has paid
     // for it.
     const row = await findCampaign(deps.db, order.purposeId);
-    const reason = row ? whyNotCollectable(deps, row, order.payCents) : null;
+    const reason = row ? checkCapturable(deps, row, order.payCents) : null;
     if (reason) throw reason;
   }
   const captured = await payments.captureOrder(deps, { orderId, payerId: actor.userId });
@@ -114,23 +114,23 @@ export async function capturePaymentOrder(
 }
 
 /**
- * Fills the slot `whyNotDue` of payments, called before any money moves. Since the order was opened, the
+ * Fills the slot `checkOrderDue` of payments, called before any money moves. Since the order was opened, the
  * campaign may have been changed or paid for, or its start may have passed. The campaign stays locked, so
  * that it cannot change in between.
  */
-export async function whyNotDue(
+export async function checkOrderDue(
   tx: Tx,
   deps: Deps,
   order: { purposeId: string; payCents: Cents },
 ): Promise<Refusal | null> {
-  return whyNotCollectable(deps, await lockCampaign(tx, order.purposeId), order.payCents);
+  return checkCapturable(deps, await lockCampaign(tx, order.purposeId), order.payCents);
 }
 
 /** Compares the pay only: the fee was agreed when the order was opened, even if the setting has changed. */
-function whyNotCollectable(deps: Deps, row: CampaignRow, payCents: Cents): Refusal | null {
-  const reason = whyNotFundable(row, deps.clock.now());
+function checkCapturable(deps: Deps, row: CampaignRow, payCents: Cents): Refusal | null {
+  const reason = checkFundable(row, deps.clock.now());
   if (reason) return refuse(reason);
-  if (costOf(row, deps.config.feeBasisPoints)?.payCents === payCents) return null;
+  if (computeCost(row, deps.config.feeBasisPoints)?.payCents === payCents) return null;
   return refuse('payment/amount-differs', {
     message: 'This campaign has changed since the payment was opened. Please start the payment again.',
   });
@@ -150,7 +150,7 @@ export async function fundCampaign(
   const payment = { orderId: body.paypalOrderId, captureId: body.paypalCaptureId, payerId: actor.userId };
   await payments.refreshOrder(deps, payment);
   const row = await transact(deps.db, (tx) => fund(tx, deps, id, payment, actor));
-  return toCampaign(row, await standingWith(deps.db, actor, row.advertiserId), deps.clock.now());
+  return toCampaign(row, await loadStanding(deps.db, actor, row.advertiserId), deps.clock.now());
 }
 
 interface CapturedPayment {
@@ -210,7 +210,7 @@ async function fund(
     if (await isFundedBy(tx, id, payment)) return present;
     throw refuse('campaign/already-funded', { state: present.status });
   }
-  const cost = costOf(present, deps.config.feeBasisPoints);
+  const cost = computeCost(present, deps.config.feeBasisPoints);
   if (!cost || !present.isComplete) throw refuse('payment/amount-differs');
   const { payCents } = cost;
   const { feeCents } = await payments.bindCapture(tx, deps, { ...payment, purposeId: id, payCents });
@@ -239,6 +239,6 @@ async function isFundedBy(
   id: string,
   payment: { orderId: string; captureId: string; payerId: string },
 ): Promise<boolean> {
-  const order = await payments.findOrderOf(reader, payment.orderId, payment.payerId);
+  const order = await payments.findOwnOrder(reader, payment.orderId, payment.payerId);
   return order?.state === 'bound' && order.purposeId === id && order.providerCaptureId === payment.captureId;
 }

@@ -3,11 +3,11 @@ import { listPurposeEntries, type PurposeEntry, type PurposeMove } from '#paymen
 import { csvLine } from '#platform/server/csv.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { namesOf } from '#profiles/server/service.ts';
+import { loadNames } from '#profiles/server/service.ts';
 import { type CampaignLedger, type CampaignLedgerLine, LedgerMove } from '../ledger-contract.ts';
 import { getCampaignFor } from './service.ts';
 
-const moveOf: Readonly<Record<PurposeMove, LedgerMove>> = {
+const ledgerMoves: Readonly<Record<PurposeMove, LedgerMove>> = {
   fund: 'funded',
   release: 'released',
   refund_submit: 'refunded',
@@ -20,7 +20,7 @@ const moveOf: Readonly<Record<PurposeMove, LedgerMove>> = {
 export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
   await getCampaignFor(deps.db, actor, id, 'read');
   const entries = await listPurposeEntries(deps.db, id);
-  const names = await namesOf(
+  const names = await loadNames(
     deps.db,
     entries.flatMap(({ marketerId }) => marketerId ?? []),
   );
@@ -30,7 +30,7 @@ export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): 
     leftCents += entry.payCents + entry.feeCents;
     lines.push({
       at: entry.at.toISOString(),
-      move: moveOf[entry.move],
+      move: ledgerMoves[entry.move],
       marketer: entry.marketerId ? (names.get(entry.marketerId)?.name ?? null) : null,
       isArrived: entry.refundState === null ? null : entry.refundState === 'completed',
       pay: toDecimal(entry.payCents),
@@ -38,13 +38,13 @@ export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): 
       left: toDecimal(leftCents),
     });
   }
-  return { ...totalsOf(entries), left: toDecimal(leftCents), lines };
+  return { ...sumEntries(entries), left: toDecimal(leftCents), lines };
 }
 
-function totalsOf(entries: readonly PurposeEntry[]) {
+function sumEntries(entries: readonly PurposeEntry[]) {
   const sum = (moves: readonly LedgerMove[], part: (entry: PurposeEntry) => Cents) =>
     entries
-      .filter(({ move }) => moves.includes(moveOf[move]))
+      .filter(({ move }) => moves.includes(ledgerMoves[move]))
       .reduce((total, entry) => total + part(entry), 0);
   const both = ({ payCents, feeCents }: PurposeEntry) => payCents + feeCents;
   const gone = (cents: Cents) => toDecimal(cents === 0 ? 0 : -cents);
@@ -62,7 +62,7 @@ function totalsOf(entries: readonly PurposeEntry[]) {
 }
 
 /** Returns the ledger as CSV: a header, the lines and the column totals. Amounts in dollars. */
-export function ledgerCsv({ lines, sums, left: leftInAll }: CampaignLedger): string {
+export function formatLedgerCsv({ lines, sums, left: leftInAll }: CampaignLedger): string {
   const heading = ['Time (UTC)', 'What', 'Marketer', 'Pay (USD)', 'Fee (USD)', 'Left (USD)'];
   const rows = lines.map(({ at, move, marketer, pay, fee, left }) => [
     at,

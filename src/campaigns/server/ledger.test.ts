@@ -4,7 +4,7 @@ import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-cam
 import { campaignLedgerSample } from '../sample.ts';
 import { closeCampaign } from '../closing-contract.ts';
 import { downloadCampaignLedger, getCampaignLedger } from '../ledger-contract.ts';
-import { ledgerCsv } from './ledger-service.ts';
+import { formatLedgerCsv } from './ledger-service.ts';
 
 let app: TestApp;
 let advertiser: Client;
@@ -67,7 +67,7 @@ test('only its owner may read it', async () => {
 
 test('a name can neither break the file nor become a spreadsheet formula', () => {
   const withNames = (...names: string[]) =>
-    ledgerCsv({
+    formatLedgerCsv({
       ...campaignLedgerSample,
       lines: names.flatMap((marketer) =>
         campaignLedgerSample.lines.slice(1).map((line) => ({ ...line, marketer })),

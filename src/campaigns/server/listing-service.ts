@@ -1,11 +1,11 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { linkToPage } from '#platform/server/page-link.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { type Standings, standingsOf } from '#teams/server/service.ts';
+import { type Standings, loadStandings } from '#teams/server/service.ts';
 import { type CampaignQuery, listCampaigns as listContract } from '../contract.ts';
-import { campaignJson, campaignJsonEnds } from './campaign-json.ts';
+import { serializeCampaign, getCampaignJsonExpiry } from './campaign-json.ts';
 import { type Page, searchCampaigns } from './campaign-search.ts';
-import { type HotBody, type HotPage, isHot, readHotPage } from './hot-page.ts';
+import { type CachedBody, type CachedPage, isFirstPage, readFirstPage } from './first-page-cache.ts';
 
 /** The specification's list without parameters has up to 100 rows; a requested page has 50 by default. */
 const PLAIN_LIMIT = 100;
@@ -26,10 +26,10 @@ export async function listCampaigns(
 ): Promise<CampaignList> {
   const isPlain = Object.values(query).every((value) => value === undefined);
   const limit = query.limit ?? (isPlain ? PLAIN_LIMIT : PAGE_LIMIT);
-  const standings = await standingsOf(deps.db, actor);
+  const standings = await loadStandings(deps.db, actor);
   const now = deps.clock.now();
-  if (isHot(query)) {
-    const page = await readHotPage(deps.db, query.status === 'active', limit);
+  if (isFirstPage(query)) {
+    const page = await readFirstPage(deps.db, query.status === 'active', limit);
     return { json: hotJson(deps, page, standings, now), link: linkAfter({ ...query, limit }, page) };
   }
   const page = await searchCampaigns(deps.db, query, limit);
@@ -42,7 +42,7 @@ function pageJson(deps: Deps, { rows }: Page, standings: Standings, now: Date): 
   for (const row of rows) {
     parts.push(
       parts.length === 0 ? open : comma,
-      campaignJson(deps, row, standings.with(row.advertiserId), now),
+      serializeCampaign(deps, row, standings.with(row.advertiserId), now),
     );
   }
   return Buffer.concat(parts.length === 0 ? [open, close] : [...parts, close]);
@@ -53,19 +53,21 @@ const [open, comma, close] = [Buffer.from('['), Buffer.from(','), Buffer.from(']
 /**
  * Caches one body per role: users without their own or team campaigns see the same as others of their role.
  */
-function hotJson(deps: Deps, page: HotPage, standings: Standings, now: Date): Buffer {
+function hotJson(deps: Deps, page: CachedPage, standings: Standings, now: Date): Buffer {
   if (standings.ownerIds.length > 0) return pageJson(deps, page, standings, now);
   const role = standings.with('').role ?? 'visitor';
   const known = page.bodies.get(role);
   if (known && isTrue(known, now)) return known.json;
-  const ends = page.rows.flatMap((row) => campaignJsonEnds(row, standings.with(row.advertiserId), now) ?? []);
+  const ends = page.rows.flatMap(
+    (row) => getCampaignJsonExpiry(row, standings.with(row.advertiserId), now) ?? [],
+  );
   const until = ends.length > 0 ? new Date(Math.min(...ends.map(Number))) : null;
   const json = pageJson(deps, page, standings, now);
   page.bodies.set(role, { json, from: now, until });
   return json;
 }
 
-function isTrue({ from, until }: HotBody, now: Date): boolean {
+function isTrue({ from, until }: CachedBody, now: Date): boolean {
   return now >= from && (until === null || now < until);
 }
 

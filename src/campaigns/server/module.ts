@@ -1,14 +1,16 @@
 import { MINUTE } from '#kernel/time.ts';
 import { paymentCaptured } from '#payments/server/events.ts';
-import { on } from '#platform/server/outbox/announce.ts';
+import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
-import { settleCampaigns } from './closing-service.ts';
+import { sweepClosings } from './closing-service.ts';
 import { fundFromCapture } from './funding-service.ts';
 import { campaignRoutes } from './routes.ts';
 
 export const campaignsModule: ServerModule = {
   name: 'campaigns',
   routes: campaignRoutes,
-  subscriptions: (deps) => [on(paymentCaptured, (tx, captured) => fundFromCapture(tx, deps, captured))],
-  sweeps: (deps) => [{ name: 'campaigns/settle', everyMs: MINUTE, run: () => settleCampaigns(deps) }],
+  subscriptions: (deps) => [
+    subscribe(paymentCaptured, (tx, captured) => fundFromCapture(tx, deps, captured)),
+  ],
+  sweeps: (deps) => [{ name: 'campaigns/settle', everyMs: MINUTE, run: () => sweepClosings(deps) }],
 };

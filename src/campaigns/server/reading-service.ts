@@ -3,12 +3,12 @@ import { toDecimal } from '#kernel/money.ts';
 import { spentCents } from '#payments/server/balance-service.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { businessNamesOf, countPeople, standingsOf, standingWith } from '#teams/server/service.ts';
+import { loadBusinessNames, countTeam, loadStandings, loadStanding } from '#teams/server/service.ts';
 import type { z } from 'zod';
 import type { AdvertiserStats, Campaign, OwnCampaign, PricingTier } from '../contract.ts';
-import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-answer.ts';
+import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-presenter.ts';
 import { listOpenCities } from './campaign-cities.ts';
-import { maySee } from './rules.ts';
+import { canSee } from './rules.ts';
 import { countHiredMarketers, countLiveMarketers } from './service.ts';
 import * as store from './store.ts';
 
@@ -16,8 +16,8 @@ import * as store from './store.ts';
 export async function getCampaign(deps: Deps, actor: Actor | null, id: string): Promise<Campaign> {
   const row = await store.findCampaign(deps.db, id);
   if (!row) throw refuse('campaign/not-found');
-  const viewer = await standingWith(deps.db, actor, row.advertiserId);
-  if (!maySee(row, viewer)) throw refuse('campaign/not-found');
+  const viewer = await loadStanding(deps.db, actor, row.advertiserId);
+  if (!canSee(row, viewer)) throw refuse('campaign/not-found');
   return toCampaign(row, viewer, deps.clock.now());
 }
 
@@ -27,9 +27,9 @@ export async function listCampaignCities(deps: Deps): Promise<string[]> {
 
 /** Returns the user's own and their teams' campaigns, newest first, including drafts. */
 export async function listOwnCampaigns(deps: Deps, actor: Actor): Promise<OwnCampaign[]> {
-  const standings = await standingsOf(deps.db, actor);
-  const rows = await store.listCampaignsOf(deps.db, standings.ownerIds);
-  const names = await businessNamesOf(deps.db, standings.ownerIds);
+  const standings = await loadStandings(deps.db, actor);
+  const rows = await store.listCampaignsByAdvertisers(deps.db, standings.ownerIds);
+  const names = await loadBusinessNames(deps.db, standings.ownerIds);
   const now = deps.clock.now();
   const activeIds = rows.filter(({ status }) => status === 'active').map(({ id }) => id);
   const live = await deps.slots.get(countLiveMarketers)(deps.db, activeIds, now);
@@ -50,11 +50,11 @@ export async function listPricingTiers(deps: Deps): Promise<PricingTier[]> {
  * Returns the dashboard's statistics of all campaigns that it lists. The amount spent comes from the ledger.
  */
 export async function getAdvertiserStats(deps: Deps, actor: Actor): Promise<z.infer<typeof AdvertiserStats>> {
-  const { ownerIds } = await standingsOf(deps.db, actor);
-  const ids = await store.listCampaignIdsOf(deps.db, ownerIds);
+  const { ownerIds } = await loadStandings(deps.db, actor);
+  const ids = await store.listCampaignIdsByAdvertisers(deps.db, ownerIds);
   return {
-    teamMembers: await countPeople(deps.db, actor.userId),
-    activeCampaigns: await store.countActiveCampaignsOf(deps.db, ownerIds),
+    teamMembers: await countTeam(deps.db, actor.userId),
+    activeCampaigns: await store.countActiveCampaigns(deps.db, ownerIds),
     totalMarketers: await deps.slots.get(countHiredMarketers)(deps.db, ownerIds),
     totalSpent: toDecimal(await spentCents(deps.db, ids)),
   };

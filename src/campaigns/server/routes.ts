@@ -7,7 +7,7 @@ import * as fundingContract from '../funding-contract.ts';
 import * as ledgerContract from '../ledger-contract.ts';
 import * as closing from './closing-service.ts';
 import * as funding from './funding-service.ts';
-import { ledgerCsv, readCampaignLedger } from './ledger-service.ts';
+import { formatLedgerCsv, readCampaignLedger } from './ledger-service.ts';
 import * as listing from './listing-service.ts';
 import * as reading from './reading-service.ts';
 import * as saving from './saving-service.ts';
@@ -50,7 +50,7 @@ export function campaignRoutes(deps: Deps): Route[] {
       readCampaignLedger(deps, actor, params.id),
     ),
     rawRoute(ledgerContract.downloadCampaignLedger, async ({ actor, params, reply }) => {
-      const csv = ledgerCsv(await readCampaignLedger(deps, actor, params.id));
+      const csv = formatLedgerCsv(await readCampaignLedger(deps, actor, params.id));
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="campaign-${params.id}.csv"`)

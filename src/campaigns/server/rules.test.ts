@@ -47,7 +47,7 @@ describe('permissions of each viewer in each state', () => {
     (Object.keys(viewers) as Name[]).map((name) => ({ status, name })),
   );
   test.each(cases)('$name of a campaign that is $status', ({ status, name }) => {
-    expect(rules.permissionsOf(facts({ status }), viewers[name], now)).toEqual({
+    expect(rules.getPermissions(facts({ status }), viewers[name], now)).toEqual({
       ...nothing,
       ...allowed[status][name],
     });
@@ -60,8 +60,8 @@ describe('permissions of each viewer in each state', () => {
     ['completed', { status: 'completed' }, 'campaign/already-funded'],
     ['as it should be', {}, null],
   ] as const)('paying for one that is %s', (_, changes, reason) => {
-    expect(rules.whyNotFundable(facts(changes), now)).toBe(reason);
-    expect(rules.permissionsOf(facts(changes), owner, now).fund).toBe(reason === null);
+    expect(rules.checkFundable(facts(changes), now)).toBe(reason);
+    expect(rules.getPermissions(facts(changes), owner, now).fund).toBe(reason === null);
   });
 
   test.each([
@@ -74,17 +74,17 @@ describe('permissions of each viewer in each state', () => {
     ['one place short of full', { hired: 1 }, null],
   ] as const)('applying to one that is %s', (_, changes, reason) => {
     const campaign = facts({ status: 'active', ...changes });
-    expect(rules.whyNotOpen(campaign, now)).toBe(reason);
-    expect(rules.permissionsOf(campaign, marketer, now).apply).toBe(reason === null);
+    expect(rules.checkOpen(campaign, now)).toBe(reason);
+    expect(rules.getPermissions(campaign, marketer, now).apply).toBe(reason === null);
   });
 
   test('shows a draft only to its business, and other campaigns to everyone', () => {
     for (const stranger of [otherAdvertiser, marketer, admin, visitor]) {
-      expect(rules.maySee(facts(), stranger)).toBe(false);
-      expect(rules.maySee(facts({ status: 'active' }), stranger)).toBe(true);
-      expect(rules.maySee(facts({ status: 'completed' }), stranger)).toBe(true);
+      expect(rules.canSee(facts(), stranger)).toBe(false);
+      expect(rules.canSee(facts({ status: 'active' }), stranger)).toBe(true);
+      expect(rules.canSee(facts({ status: 'completed' }), stranger)).toBe(true);
     }
-    for (const ours of [owner, manager, viewer]) expect(rules.maySee(facts(), ours)).toBe(true);
+    for (const ours of [owner, manager, viewer]) expect(rules.canSee(facts(), ours)).toBe(true);
   });
 });
 
@@ -121,12 +121,12 @@ describe('the pay of a place', () => {
 
 describe('the cost of funding', () => {
   test('is the pay of all places plus 15 %, rounded half up to the cent', () => {
-    expect(rules.costOf({ payCents: 2510, needed: 1 }, 1500)).toEqual({
+    expect(rules.computeCost({ payCents: 2510, needed: 1 }, 1500)).toEqual({
       payCents: 2510,
       feeCents: 377,
       totalCents: 2887,
     });
-    expect(rules.costOf({ payCents: 10_000, needed: 3 }, 1500)).toEqual({
+    expect(rules.computeCost({ payCents: 10_000, needed: 3 }, 1500)).toEqual({
       payCents: 30_000,
       feeCents: 4500,
       totalCents: 34_500,
@@ -134,8 +134,8 @@ describe('the cost of funding', () => {
   });
 
   test('is unknown if pay or places are', () => {
-    expect(rules.costOf({ payCents: null, needed: 3 }, 1500)).toBeNull();
-    expect(rules.costOf({ payCents: 100, needed: null }, 1500)).toBeNull();
+    expect(rules.computeCost({ payCents: null, needed: 3 }, 1500)).toBeNull();
+    expect(rules.computeCost({ payCents: 100, needed: null }, 1500)).toBeNull();
   });
 
   test.each([
@@ -153,7 +153,7 @@ describe('the campaign window', () => {
   const startTime = new Date('2026-11-10T18:00:00Z');
 
   test('wearable: from 30 minutes before the start until a day after the end; proof due two days later', () => {
-    expect(rules.windowOf({ campaignType: 'wearable', startTime, durationMinutes: 90 })).toEqual({
+    expect(rules.computeWindow({ campaignType: 'wearable', startTime, durationMinutes: 90 })).toEqual({
       opensAt: new Date('2026-11-10T17:30:00Z'),
       closesAt: new Date('2026-11-11T19:30:00Z'),
       proofDueAt: new Date('2026-11-13T19:30:00Z'),
@@ -161,7 +161,7 @@ describe('the campaign window', () => {
   });
 
   test('social: fourteen days from its start', () => {
-    expect(rules.windowOf({ campaignType: 'social', startTime, durationMinutes: null })).toEqual({
+    expect(rules.computeWindow({ campaignType: 'social', startTime, durationMinutes: null })).toEqual({
       opensAt: startTime,
       closesAt: new Date('2026-11-24T18:00:00Z'),
       proofDueAt: new Date('2026-11-26T18:00:00Z'),
@@ -173,7 +173,7 @@ describe('the campaign window', () => {
     { campaignType: 'wearable', startTime: null, durationMinutes: 90 } as const,
     { campaignType: 'social', startTime: null, durationMinutes: null } as const,
   ])('is unknown for %o', (campaign) => {
-    expect(rules.windowOf(campaign)).toEqual({ opensAt: null, closesAt: null, proofDueAt: null });
+    expect(rules.computeWindow(campaign)).toEqual({ opensAt: null, closesAt: null, proofDueAt: null });
   });
 });
 

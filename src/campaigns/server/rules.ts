@@ -1,6 +1,6 @@
 import type { Role } from '#kernel/endpoint.ts';
 import type { RefusalCode } from '#kernel/errors.ts';
-import { type Cents, feeOn } from '#kernel/money.ts';
+import { type Cents, calculateFee } from '#kernel/money.ts';
 import {
   type CampaignState,
   campaignProcess,
@@ -26,22 +26,22 @@ export interface Viewer {
   rights: Readonly<Record<'read' | 'decide' | 'own', boolean>>;
 }
 
-export function maySee(campaign: Pick<CampaignFacts, 'status'>, viewer: Viewer): boolean {
+export function canSee(campaign: Pick<CampaignFacts, 'status'>, viewer: Viewer): boolean {
   return campaign.status !== 'draft' || viewer.rights.read;
 }
 
-export function whyNotEditable(campaign: Pick<CampaignFacts, 'status'>): RefusalCode | null {
+export function checkEditable(campaign: Pick<CampaignFacts, 'status'>): RefusalCode | null {
   return campaign.status === 'draft' ? null : 'campaign/not-draft';
 }
 
-export function whyNotFundable(campaign: CampaignFacts, now: Date): RefusalCode | null {
+export function checkFundable(campaign: CampaignFacts, now: Date): RefusalCode | null {
   if (campaignProcess.next(campaign.status, 'fund', 'advertiser') === null) return 'campaign/already-funded';
   if (!campaign.isComplete) return 'campaign/incomplete';
   return hasPassed(campaign.startTime, now) ? 'campaign/start-passed' : null;
 }
 
 /** Returns why no marketer can apply or be approved now, or null. */
-export function whyNotOpen(
+export function checkOpen(
   campaign: Pick<CampaignFacts, 'status' | 'closesAt' | 'closingSince' | 'hired' | 'needed'>,
   now: Date,
 ): RefusalCode | null {
@@ -55,12 +55,12 @@ export function isClosable(campaign: Pick<CampaignFacts, 'status' | 'closingSinc
 }
 
 /** Returns what the viewer may do. The services enforce the same rules. */
-export function permissionsOf(campaign: CampaignFacts, viewer: Viewer, now: Date) {
+export function getPermissions(campaign: CampaignFacts, viewer: Viewer, now: Date) {
   const { read, decide, own } = viewer.rights;
   return {
-    edit: decide && whyNotEditable(campaign) === null,
-    fund: own && whyNotFundable(campaign, now) === null,
-    apply: viewer.role === 'marketer' && whyNotOpen(campaign, now) === null,
+    edit: decide && checkEditable(campaign) === null,
+    fund: own && checkFundable(campaign, now) === null,
+    apply: viewer.role === 'marketer' && checkOpen(campaign, now) === null,
     // Allows reading applicants, work and proofs. Each decision checks its own permission.
     review: read && campaign.status !== 'draft',
     close: own && isClosable(campaign),
@@ -89,7 +89,7 @@ export function payPerPlace(campaign: {
 }
 
 /** Returns when the campaign opens, closes and its proof is due, or nulls if the input is incomplete. */
-export function windowOf(campaign: {
+export function computeWindow(campaign: {
   campaignType: CampaignType;
   startTime: Date | null;
   durationMinutes: number | null;
@@ -123,13 +123,13 @@ export interface Cost {
  * Returns the cost of funding: the pay of all places plus the fee (decisions.md 7.2). Returns null if pay or
  * places are unknown.
  */
-export function costOf(
+export function computeCost(
   campaign: { payCents: Cents | null; needed: number | null },
   feeBasisPoints: number,
 ): Cost | null {
   if (campaign.payCents === null || campaign.needed === null) return null;
   const payCents = campaign.payCents * campaign.needed;
-  const feeCents = feeOn(payCents, feeBasisPoints);
+  const feeCents = calculateFee(payCents, feeBasisPoints);
   return { payCents, feeCents, totalCents: payCents + feeCents };
 }
 

@@ -1,21 +1,21 @@
 import { refuse } from '#kernel/errors.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
-import { findPaymentUnderWay } from '#payments/server/service.ts';
+import { findPaymentInProgress } from '#payments/server/service.ts';
 import type { OrderRow } from '#payments/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { cityOf } from '#platform/server/places/gazetteer.ts';
+import { findCity } from '#platform/server/places/gazetteer.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { requireToActFor, standingWith } from '#teams/server/service.ts';
+import { requireToActFor, loadStanding } from '#teams/server/service.ts';
 import type { Campaign } from '../contract.ts';
 import type { SaveCampaign } from '../form-contract.ts';
-import { takeAssets } from './assets.ts';
-import { toCampaign } from './campaign-answer.ts';
-import { columnsOf, type FormColumns } from './campaign-columns.ts';
+import { claimAssets } from './assets.ts';
+import { toCampaign } from './campaign-presenter.ts';
+import { toCampaignColumns, type FormColumns } from './campaign-columns.ts';
 import { fundFromOrder } from './funding-service.ts';
-import { costOf, hasPassed, whyNotEditable } from './rules.ts';
+import { computeCost, hasPassed, checkEditable } from './rules.ts';
 import { lockCampaign } from './service.ts';
 import * as store from './store.ts';
 
@@ -39,10 +39,16 @@ export async function createCampaign(deps: Deps, actor: Actor, form: SaveCampaig
     });
     if (!row) {
       if (submissionKey === null) throw new Error('an insert returned no row');
-      return changeDraft(tx, deps, actor, await store.getSubmitted(tx, actor.userId, submissionKey), form);
+      return changeDraft(
+        tx,
+        deps,
+        actor,
+        await store.findBySubmissionKey(tx, actor.userId, submissionKey),
+        form,
+      );
     }
-    await takeAssets(tx, row, actor, now);
-    return toCampaign(row, await standingWith(tx, actor, row.advertiserId), now);
+    await claimAssets(tx, row, actor, now);
+    return toCampaign(row, await loadStanding(tx, actor, row.advertiserId), now);
   });
 }
 
@@ -66,17 +72,17 @@ async function changeDraft(
   const now = deps.clock.now();
   const present = await lockCampaign(tx, id);
   await requireToActFor(tx, actor, present.advertiserId, 'decide', 'campaign/not-found');
-  const reason = whyNotEditable(present);
+  const reason = checkEditable(present);
   if (reason) throw refuse(reason, { state: present.status });
   const columns = await checkedColumns(tx, form, now);
-  const payment = await findPaymentUnderWay(tx, id);
+  const payment = await findPaymentInProgress(tx, id);
   if (payment) refuseUnfundable(deps, columns, payment);
   const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
-  await takeAssets(tx, row, actor, now);
+  await claimAssets(tx, row, actor, now);
   // A captured payment may differ from the cost. If the new cost matches it, the campaign is funded without
   // another payment.
   const healed = payment && (await fundFromOrder(tx, deps, payment));
-  return toCampaign(healed ?? row, await standingWith(tx, actor, row.advertiserId), now);
+  return toCampaign(healed ?? row, await loadStanding(tx, actor, row.advertiserId), now);
 }
 
 /**
@@ -89,7 +95,7 @@ function refuseUnfundable(
   paid: Pick<OrderRow, 'payCents' | 'amountCents'>,
 ): void {
   const { payCents = null, needed = null } = columns;
-  const cost = costOf({ payCents, needed }, deps.config.feeBasisPoints);
+  const cost = computeCost({ payCents, needed }, deps.config.feeBasisPoints);
   if (columns.isComplete && cost?.payCents === paid.payCents) return;
   const message = `A payment of ${formatDollars(paid.amountCents)} for this campaign is in progress, so the campaign must stay complete and cost the same.`;
   throw refuse('campaign/not-draft', { message });
@@ -103,7 +109,7 @@ async function checkedColumns(reader: Reader, form: SaveCampaign, now: Date): Pr
     });
   }
   const place = form.locationDetails;
-  const columns = columnsOf(form, place ? cityOf(place.lat, place.lng) : null);
+  const columns = toCampaignColumns(form, place ? findCity(place.lat, place.lng) : null);
   if (hasPassed(columns.startTime ?? null, now)) {
     throw refuse('campaign/start-passed', {
       fields: { startTime: 'The start time must be in the future.' },

@@ -3,8 +3,8 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { slot } from '#platform/server/slots.ts';
-import { type Deed, requireToActFor } from '#teams/server/service.ts';
-import { isClosable, whyNotOpen } from './rules.ts';
+import { type TeamPermission, requireToActFor } from '#teams/server/service.ts';
+import { isClosable, checkOpen } from './rules.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
 
@@ -58,7 +58,7 @@ export async function getCampaignFor(
   reader: Reader,
   actor: Actor,
   id: string,
-  deed: Deed,
+  deed: TeamPermission,
 ): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
   if (!found) throw refuse('campaign/not-found');
@@ -76,13 +76,13 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
   return found;
 }
 
-export { whyNotOpen } from './rules.ts';
+export { checkOpen } from './rules.ts';
 
 export { campaignMatches } from './campaign-match.ts';
 
 /** Refuses 'campaign/not-active' (also if its time is over) and 'campaign/full'. */
 export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
-  const reason = whyNotOpen(campaign, now);
+  const reason = checkOpen(campaign, now);
   if (reason) throw refuse(reason);
 }
 
@@ -118,7 +118,7 @@ export interface Release {
 }
 
 /** Counts one more place as paid and returns its pay. Throws if every hired place is already paid. */
-export async function takeRelease(tx: Tx, id: string): Promise<Release> {
+export async function countRelease(tx: Tx, id: string): Promise<Release> {
   const row = await store.addReleased(tx, id);
   if (!row || row.needed === null || row.payCents === null || row.feeCents === null) {
     throw new Error(`campaign ${id} has no unpaid place to release`);

@@ -26,7 +26,7 @@ export async function listCampaignsById(reader: Reader, ids: readonly string[]):
     .where(inArray(campaign.id, [...ids]));
 }
 
-export async function listCampaignsOf(
+export async function listCampaignsByAdvertisers(
   reader: Reader,
   advertiserIds: readonly string[],
 ): Promise<CampaignRow[]> {
@@ -54,7 +54,10 @@ export async function listCampaignsWithAsset(
     );
 }
 
-export async function listCampaignIdsOf(reader: Reader, advertiserIds: readonly string[]): Promise<string[]> {
+export async function listCampaignIdsByAdvertisers(
+  reader: Reader,
+  advertiserIds: readonly string[],
+): Promise<string[]> {
   const rows = await reader
     .select({ id: campaign.id })
     .from(campaign)
@@ -62,7 +65,7 @@ export async function listCampaignIdsOf(reader: Reader, advertiserIds: readonly 
   return rows.map(({ id }) => id);
 }
 
-export async function countActiveCampaignsOf(
+export async function countActiveCampaigns(
   reader: Reader,
   advertiserIds: readonly string[],
 ): Promise<number> {
@@ -119,7 +122,7 @@ export async function listClosingIds(reader: Reader, after: string | undefined):
 }
 
 /** Returns the advertiser's complete drafts, for orders without a campaign id. */
-export async function listCompleteDraftsOf(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
+export async function listCompleteDrafts(reader: Reader, advertiserId: string): Promise<CampaignRow[]> {
   return reader
     .select()
     .from(campaign)
@@ -147,7 +150,11 @@ export async function insertCampaign(tx: Tx, values: NewCampaign): Promise<Campa
   return inserted ?? null;
 }
 
-export async function getSubmitted(tx: Tx, advertiserId: string, submissionKey: string): Promise<string> {
+export async function findBySubmissionKey(
+  tx: Tx,
+  advertiserId: string,
+  submissionKey: string,
+): Promise<string> {
   const [made] = await tx
     .select({ id: campaign.id })
     .from(campaign)

@@ -5,7 +5,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { OwnCampaign } from '../contract.ts';
 import { ApplicationsBar, CampaignRow, CampaignRows, ViewButton } from './campaign-rows.tsx';
-import { closeReasonNames, isClosing } from './campaign-words.ts';
+import { closeReasonNames, isClosing } from './campaign-labels.ts';
 import { CopyButton } from './copy-button.tsx';
 import { DraftBadge, DraftNote } from './draft-state.tsx';
 

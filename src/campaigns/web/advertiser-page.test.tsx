@@ -2,13 +2,13 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getAdvertiserStats, listOwnCampaigns, type OwnCampaign } from '../contract.ts';
 import { ownCampaignSample } from '../sample.ts';
 import { AdvertiserPage } from './advertiser-page.tsx';
 import { emptyValues } from './campaign-form-values.ts';
-import { keepForm } from './kept-form.ts';
+import { storeUnsavedForm } from './form-draft-storage.ts';
 import { advertiser, ownDraft } from './test-advertiser.ts';
 
 const draft: OwnCampaign = {
@@ -35,19 +35,19 @@ const completed: OwnCampaign = {
 };
 const stats = { teamMembers: 1, activeCampaigns: 1, totalMarketers: 4, totalSpent: '253.00' };
 const answers = (campaigns: OwnCampaign[]) => [
-  answer(getCurrentUser, advertiser),
-  answer(getAdvertiserStats, stats),
-  answer(listOwnCampaigns, campaigns),
+  stubCall(getCurrentUser, advertiser),
+  stubCall(getAdvertiserStats, stats),
+  stubCall(listOwnCampaigns, campaigns),
 ];
 
 function show(search = '') {
-  const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+  const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
   renderScreen(<AdvertiserPage />, { at: `/advertiser${search}`, clock });
   return clock;
 }
 
 test('shows the profile, the statistics, and the active campaigns first', async () => {
-  answerCalls(...answers([ownCampaignSample, draft, incomplete, completed]));
+  stubNetwork(...answers([ownCampaignSample, draft, incomplete, completed]));
   show();
   expect(await screen.findByRole('heading', { name: 'Harbor Roasters' })).toBeTruthy();
   for (const text of ['ada@harbor.test', 'San Francisco, CA', 'Food & Beverage', '$253.00', '4']) {
@@ -77,7 +77,7 @@ test('shows the profile, the statistics, and the active campaigns first', async 
 });
 
 test('drafts ask for funding, or for missing fields', async () => {
-  answerCalls(...answers([draft, incomplete]));
+  stubNetwork(...answers([draft, incomplete]));
   show();
   await userEvent.click(await screen.findByRole('tab', { name: 'Drafts (2)' }));
   expect(screen.getAllByText('Payment Required')).toHaveLength(1);
@@ -93,7 +93,7 @@ test('drafts ask for funding, or for missing fields', async () => {
 });
 
 test('a draft whose start has passed asks for a new start time', async () => {
-  answerCalls(
+  stubNetwork(
     ...answers([{ ...draft, startTime: '2026-11-21T11:00:00.000Z', can: { ...draft.can, fund: false } }]),
   );
   show('?tab=drafts');
@@ -103,14 +103,14 @@ test('a draft whose start has passed asks for a new start time', async () => {
 });
 
 const typed = (account: string | null) =>
-  keepForm(
+  storeUnsavedForm(
     { form: 'new', account },
     { values: { ...emptyValues(), title: 'Typed only' }, from: emptyValues() },
   );
 
 test('names an unsaved form and lets the user continue it', async () => {
   typed(advertiser.id);
-  answerCalls(...answers([]));
+  stubNetwork(...answers([]));
   show();
   expect(await screen.findByText(/“Typed only”.* has unsaved changes/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/create-campaign');
@@ -118,7 +118,7 @@ test('names an unsaved form and lets the user continue it', async () => {
 
 test('hides values that another account typed in this browser', async () => {
   typed('5b1f3f0e-0000-4000-8000-00000000000f');
-  answerCalls(...answers([]));
+  stubNetwork(...answers([]));
   show();
   expect(await screen.findByText('No active campaigns')).toBeTruthy();
   expect(screen.queryByText(/Typed only/)).toBeNull();
@@ -130,7 +130,7 @@ test('shows twenty campaigns at a time and focuses the next one', async () => {
     id: `a3f1c0de-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`,
     title: `Campaign ${index + 1}`,
   }));
-  answerCalls(...answers(many));
+  stubNetwork(...answers(many));
   show();
   await screen.findByText('Active (45)');
   expect(screen.getAllByText(/^Campaign \d+$/)).toHaveLength(20);
@@ -154,10 +154,10 @@ const quiet = { ...ownCampaignSample, id: 'a3f1c0de-0000-4000-8000-000000000004'
 const busy = { ...ownCampaignSample, liveMarketers: 2 };
 
 test('opens the campaign with live marketers first, and none until that is loaded', async () => {
-  answerCalls(...answers([quiet, ownCampaignSample]));
+  stubNetwork(...answers([quiet, ownCampaignSample]));
   show();
   const tab = await screen.findByRole('tab', { name: 'Live Tracking' });
-  const again = answerCalls(...answers([quiet, busy]));
+  const again = stubNetwork(...answers([quiet, busy]));
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const reply = window.fetch;
@@ -180,7 +180,7 @@ test('opens the campaign with live marketers first, and none until that is loade
 });
 
 test('polls who is live while shown, and keeps the open campaign open in its place', async () => {
-  answerCalls(...answers([quiet, busy]));
+  stubNetwork(...answers([quiet, busy]));
   const clock = show('?tab=live');
   await screen.findByRole('button', { expanded: true });
   const other = {
@@ -188,7 +188,7 @@ test('polls who is live while shown, and keeps the open campaign open in its pla
     id: 'a3f1c0de-0000-4000-8000-000000000005',
     title: 'Funded just now',
   };
-  const again = answerCalls(...answers([other, { ...quiet, liveMarketers: 1 }, ownCampaignSample]));
+  const again = stubNetwork(...answers([other, { ...quiet, liveMarketers: 1 }, ownCampaignSample]));
   act(() => clock.advance(30_000));
   expect(await screen.findByRole('tab', { name: 'Live Tracking (1)' })).toBeTruthy();
   expect(liveLines()).toEqual([
@@ -202,23 +202,23 @@ test('polls who is live while shown, and keeps the open campaign open in its pla
 });
 
 test('every row has a copy link', async () => {
-  answerCalls(...answers([ownCampaignSample]));
+  stubNetwork(...answers([ownCampaignSample]));
   show();
   const copy = await screen.findByRole('link', { name: `Copy ${ownCampaignSample.title}` });
   expect(copy.getAttribute('href')).toBe(`/create-campaign?copy=${ownCampaignSample.id}`);
 });
 
 test('statistics that fail to load can be retried', async () => {
-  answerCalls(...answers([]), refuseCall(getAdvertiserStats, 'server/busy'));
+  stubNetwork(...answers([]), stubRefusal(getAdvertiserStats, 'server/busy'));
   show();
   expect(await screen.findByRole('alert')).toBeTruthy();
-  answerCalls(...answers([]));
+  stubNetwork(...answers([]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('$253.00')).toBeTruthy();
 });
 
 test('every tab has an empty state', async () => {
-  answerCalls(...answers([]));
+  stubNetwork(...answers([]));
   show();
   expect(await screen.findByText('No active campaigns')).toBeTruthy();
   for (const [tab, text] of [
@@ -232,16 +232,16 @@ test('every tab has an empty state', async () => {
 });
 
 test('says if the business or the location is not set', async () => {
-  answerCalls(
-    answer(getCurrentUser, {
+  stubNetwork(
+    stubCall(getCurrentUser, {
       ...advertiser,
       businessName: null,
       businessType: null,
       city: null,
       state: null,
     }),
-    answer(getAdvertiserStats, stats),
-    answer(listOwnCampaigns, []),
+    stubCall(getAdvertiserStats, stats),
+    stubCall(listOwnCampaigns, []),
   );
   show();
   expect(await screen.findByRole('heading', { name: 'Ada Moreno' })).toBeTruthy();
@@ -250,10 +250,10 @@ test('says if the business or the location is not set', async () => {
 });
 
 test('a list that fails to load can be retried', async () => {
-  answerCalls(...answers([]), refuseCall(listOwnCampaigns, 'server/busy'));
+  stubNetwork(...answers([]), stubRefusal(listOwnCampaigns, 'server/busy'));
   show();
   expect(await screen.findByRole('alert')).toBeTruthy();
-  answerCalls(...answers([ownCampaignSample]));
+  stubNetwork(...answers([ownCampaignSample]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('tab', { name: 'Active (1)' })).toBeTruthy();
 });

@@ -12,9 +12,9 @@ import { AdvertiserFigures, useAdvertiserStats } from './advertiser-figures.tsx'
 import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
 import { AdvertiserProfile, CampaignKinds, QuickActions } from './advertiser-panels.tsx';
 import tabClasses from './campaign-tabs.module.css';
-import { readKeptForm } from './kept-form.ts';
+import { loadUnsavedForm } from './form-draft-storage.ts';
 import { LiveCampaigns } from './live-campaigns.tsx';
-import { TypedNotice } from './typed-notice.tsx';
+import { UnsavedCampaignNotice } from './unsaved-campaign-notice.tsx';
 
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 
@@ -23,7 +23,7 @@ export function AdvertiserPage() {
   const { user } = useCurrentUser();
   const stats = useAdvertiserStats();
   const campaigns = useEndpoint(listOwnCampaigns, undefined, { refetchOnMount: 'always' });
-  const typed = user ? readKeptForm({ form: 'new', account: user.id }) : null;
+  const typed = user ? loadUnsavedForm({ form: 'new', account: user.id }) : null;
   return (
     <>
       <PageHeader
@@ -34,7 +34,7 @@ export function AdvertiserPage() {
           </Button>
         }
       />
-      {typed ? <TypedNotice typed={typed.values} /> : null}
+      {typed ? <UnsavedCampaignNotice typed={typed.values} /> : null}
       <AdvertiserFigures />
       <SplitPage
         aside={

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { stubUploads, type UploadStub } from '#uploads/web/test-uploads.ts';
 import { createCampaign } from '../form-contract.ts';
 import { campaignSample } from '../sample.ts';
 import { BrandAssetFields } from './brand-asset-fields.tsx';
-import { type CampaignFormValues, valuesOf } from './campaign-form-values.ts';
+import { type CampaignFormValues, toFormValues } from './campaign-form-values.ts';
 import { advertiser } from './test-advertiser.ts';
 import { useCampaignForm } from './use-campaign-form.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
@@ -33,12 +33,12 @@ function ArtworkForm({ initialValues }: { initialValues: CampaignFormValues }) {
   );
 }
 
-const show = async (values = valuesOf(campaignSample)) => {
-  const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+const show = async (values = toFormValues(campaignSample)) => {
+  const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
   renderScreen(<ArtworkForm initialValues={values} />, { at: '/create-campaign', clock });
   await screen.findByText('T-shirt design');
 };
-const signedIn = [answer(getCurrentUser, advertiser)];
+const signedIn = [stubCall(getCurrentUser, advertiser)];
 const field = () => screen.getByRole('group', { name: 'T-shirt design' });
 const chooseShirt = (name = 'shirt.png', type = 'image/png') =>
   userEvent
@@ -50,7 +50,7 @@ const chooseShirt = (name = 'shirt.png', type = 'image/png') =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('uploaded artwork is saved with the campaign', async () => {
-  const received = answerCalls(...signedIn, answer(createCampaign, { ...campaignSample, status: 'draft' }));
+  const received = stubNetwork(...signedIn, stubCall(createCampaign, { ...campaignSample, status: 'draft' }));
   await show();
   await chooseShirt();
   expect(await within(field()).findByText(/^Ready/)).toBeTruthy();
@@ -60,7 +60,7 @@ test('uploaded artwork is saved with the campaign', async () => {
 });
 
 test('the form waits for artwork that is still uploading', async () => {
-  const received = answerCalls(...signedIn);
+  const received = stubNetwork(...signedIn);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   server.trouble = 'offline';
   await show();
@@ -77,10 +77,10 @@ test('the form waits for artwork that is still uploading', async () => {
 describe.each(['Create Campaign', 'Save as Draft'])(
   '%s waits for a decision about a file that failed',
   (save) => {
-    const saved = answer(createCampaign, { ...campaignSample, status: 'draft' });
+    const saved = stubCall(createCampaign, { ...campaignSample, status: 'draft' });
 
     test('names the failed file and offers a retry, then saves it with the campaign', async () => {
-      const received = answerCalls(...signedIn, saved);
+      const received = stubNetwork(...signedIn, saved);
       server.trouble = { status: 401, message: 'Please sign in to continue.' };
       await show();
       await chooseShirt();
@@ -101,7 +101,7 @@ describe.each(['Create Campaign', 'Save as Draft'])(
     });
 
     test('a rejected file can only be removed, and then the form is saved without it', async () => {
-      const received = answerCalls(...signedIn, saved);
+      const received = stubNetwork(...signedIn, saved);
       await show();
       await chooseShirt('shirt.gif', 'image/gif');
       await press(save);
@@ -117,8 +117,8 @@ describe.each(['Create Campaign', 'Save as Draft'])(
 );
 
 test('a failed file is reported together with all other errors', async () => {
-  answerCalls(...signedIn);
-  await show({ ...valuesOf(campaignSample), duration: '10' });
+  stubNetwork(...signedIn);
+  await show({ ...toFormValues(campaignSample), duration: '10' });
   await chooseShirt('shirt.gif', 'image/gif');
   await press('Create Campaign');
   expect(await screen.findByText('Almost there')).toBeTruthy();
@@ -126,9 +126,9 @@ test('a failed file is reported together with all other errors', async () => {
 });
 
 test('a file that can no longer be used is reported beside its field', async () => {
-  answerCalls(
+  stubNetwork(
     ...signedIn,
-    refuseCall(createCampaign, 'upload/not-found', { 'brandAssets.tshirtDesign': 'Choose it again.' }),
+    stubRefusal(createCampaign, 'upload/not-found', { 'brandAssets.tshirtDesign': 'Choose it again.' }),
   );
   await show();
   await chooseShirt();

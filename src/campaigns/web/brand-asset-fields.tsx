@@ -2,15 +2,15 @@ import { Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { fileUrl } from '#uploads/contract.ts';
-import { unsettledText } from '#uploads/web/unsettled-text.ts';
+import { formatPendingUpload } from '#uploads/web/pending-upload-message.ts';
 import { UploadField } from '#uploads/web/upload-field.tsx';
 import { type Asset, assetAddress, assetNames } from './brand-assets.ts';
 import classes from './campaign-form.module.css';
 import type { CampaignFormValues } from './campaign-form-values.ts';
-import { KeptAsset } from './kept-asset.tsx';
+import { SavedAsset } from './saved-asset.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
-const assetsOf: Record<CampaignFormValues['campaignType'], readonly Asset[]> = {
+const assetsByType: Record<CampaignFormValues['campaignType'], readonly Asset[]> = {
   wearable: ['tshirtDesign', 'hatDesign', 'logoUrl'],
   social: ['logoUrl'],
 };
@@ -22,7 +22,7 @@ export function BrandAssetFields({ form }: { form: CampaignFormApi }) {
     <>
       {user ? (
         <div className={classes.columns}>
-          {assetsOf[form.values.campaignType].map((asset) => (
+          {assetsByType[form.values.campaignType].map((asset) => (
             <AssetField key={asset} asset={asset} form={form} />
           ))}
         </div>
@@ -60,7 +60,7 @@ function AssetField({ asset, form }: AssetFieldProps) {
   return (
     <div ref={area} data-part={path}>
       {address && address !== sent ? (
-        <KeptAsset
+        <SavedAsset
           name={assetNames[asset]}
           address={address}
           error={error}
@@ -79,7 +79,7 @@ function AssetField({ asset, form }: AssetFieldProps) {
             const [file] = uploads.ready;
             const ready = file && fileUrl(file.uploadId);
             setSent(ready);
-            form.setUnsettled(asset, unsettledText(uploads));
+            form.setUnsettled(asset, formatPendingUpload(uploads));
             form.setFieldValue(path, ready);
           }}
         />

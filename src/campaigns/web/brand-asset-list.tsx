@@ -4,7 +4,7 @@ import type { Campaign } from '../contract.ts';
 import { type Asset, assetAddress, assetNames } from './brand-assets.ts';
 import classes from './brand-assets.module.css';
 import pageClasses from './campaign-page.module.css';
-import { AssetPicture } from './kept-asset.tsx';
+import { AssetPicture } from './saved-asset.tsx';
 
 export function BrandAssetList({ assets }: { assets: Campaign['brandAssets'] }) {
   // Object.entries widens the keys to string; the keys of `assetNames` are Asset.

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { Dollars, fromDollars } from '#kernel/money.ts';
-import { type Cost, costOfForm, isPayShared } from './campaign-cost.ts';
+import { type Cost, computeFormCost, isPayShared } from './campaign-cost.ts';
 import classes from './campaign-form.module.css';
 import type { CampaignFormValues } from './campaign-form-values.ts';
-import { dollarsOf } from './typed-number.ts';
+import { parseDollars } from './typed-number.ts';
 
 export function BudgetNote({ values }: { values: CampaignFormValues }) {
   const config = usePublicConfig();
   const isShared = isPayShared(values);
-  const cost = config ? costOfForm(values, config.feePercent) : null;
+  const cost = config ? computeFormCost(values, config.feePercent) : null;
   if (!config || !cost) {
     return (
       <Note>
@@ -35,7 +35,7 @@ function sumText({ placeCents, places, payCents, feeCents, totalCents }: Cost, f
 }
 
 function budgetText(totalBudget: string, { payCents }: Cost): string {
-  const budget = Dollars.safeParse(dollarsOf(totalBudget));
+  const budget = Dollars.safeParse(parseDollars(totalBudget));
   if (!budget.success) return '';
   const budgetCents = fromDollars(budget.data);
   if (budgetCents > payCents) return ' The rest of your budget is shown to marketers, not charged.';

@@ -1,7 +1,7 @@
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Campaign } from '../contract.ts';
 import classes from './campaign-page.module.css';
-import { closeReasonNames, isClosing, isFull, kindName, stateNames } from './campaign-words.ts';
+import { closeReasonNames, isClosing, isFull, campaignTypeLabel, stateNames } from './campaign-labels.ts';
 
 export function CampaignBadges({ campaign }: { campaign: Campaign }) {
   const isOpen = campaign.status === 'active' && !isClosing(campaign);
@@ -15,7 +15,7 @@ export function CampaignBadges({ campaign }: { campaign: Campaign }) {
         </StatusBadge>
       )}
       {isOpen ? <StatusBadge>{isFull(campaign) ? 'Full' : 'Available'}</StatusBadge> : null}
-      <StatusBadge>{kindName(campaign)}</StatusBadge>
+      <StatusBadge>{campaignTypeLabel(campaign)}</StatusBadge>
     </div>
   );
 }

@@ -3,22 +3,22 @@ import { IconCalendar, IconClock, IconMapPin, IconUsers } from '@tabler/icons-re
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fromDollars } from '#kernel/money.ts';
-import { formatAppointment, formatDay } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime, formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Campaign } from '../contract.ts';
 import classes from './campaign-card.module.css';
 import {
-  audienceText,
-  durationText,
+  formatAudience,
+  formatCampaignDuration,
   hourlyPay,
   isClosing,
   isFull,
-  kindName,
+  campaignTypeLabel,
   payUnit,
   stateNames,
-} from './campaign-words.ts';
+} from './campaign-labels.ts';
 
 interface CampaignCardProps {
   campaign: Campaign;
@@ -52,7 +52,7 @@ export function CampaignCard({
       <div className={classes.badges}>
         <PlacesBadge campaign={campaign} />
         <StatusBadge>{stateNames[campaign.status]}</StatusBadge>
-        <StatusBadge>{kindName(campaign)}</StatusBadge>
+        <StatusBadge>{campaignTypeLabel(campaign)}</StatusBadge>
       </div>
       <p className={classes.description}>{campaign.description}</p>
       <ul className={classes.facts}>
@@ -62,12 +62,12 @@ export function CampaignCard({
         </Fact>
         {campaign.startTime ? (
           <Fact icon={<IconCalendar size={17} />}>
-            <time dateTime={campaign.startTime}>{formatAppointment(campaign.startTime)}</time>
+            <time dateTime={campaign.startTime}>{formatZonedTime(campaign.startTime)}</time>
           </Fact>
         ) : null}
         <Fact icon={<IconClock size={17} />}>
-          {durationText(campaign)},{' '}
-          <span className={classes.audience}>{audienceText(campaign.targetDemographics)}</span>
+          {formatCampaignDuration(campaign)},{' '}
+          <span className={classes.audience}>{formatAudience(campaign.targetDemographics)}</span>
         </Fact>
       </ul>
       <Places campaign={campaign} />

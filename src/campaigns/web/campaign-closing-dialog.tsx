@@ -1,5 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
@@ -17,7 +17,7 @@ import { getEscrowStatus } from '../funding-contract.ts';
 import { getCampaignLedger } from '../ledger-contract.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './campaign-page.module.css';
-import { marketersKeep } from './campaign-words.ts';
+import { formatHeldPlaces } from './campaign-labels.ts';
 import { Line, Lines } from './cost-card.tsx';
 
 interface CampaignClosingDialogProps {
@@ -50,7 +50,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
     onError: (error) =>
       showToast({
         title: 'Error',
-        message: textOf(error, 'The campaign could not be closed'),
+        message: getErrorText(error, 'The campaign could not be closed'),
         tone: 'error',
       }),
   });
@@ -106,13 +106,13 @@ function Consequences({ closing }: { closing: CampaignClosing }) {
       <ul className={classes.consequences}>
         {openPlaces > 0 && !blockedBy ? (
           <li>
-            {countOf(openPlaces, 'place is open: its', 'places are open: their')} pay is refunded to your
+            {pluralize(openPlaces, 'place is open: its', 'places are open: their')} pay is refunded to your
             PayPal wallet now.
           </li>
         ) : null}
-        {heldPlaces > 0 ? <li>{marketersKeep(heldPlaces)}</li> : null}
+        {heldPlaces > 0 ? <li>{formatHeldPlaces(heldPlaces)}</li> : null}
         {paidPlaces > 0 ? (
-          <li>{countOf(paidPlaces, 'place is already paid.', 'places are already paid.')}</li>
+          <li>{pluralize(paidPlaces, 'place is already paid.', 'places are already paid.')}</li>
         ) : null}
         {blockedBy ? (
           <li>Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.</li>
@@ -133,4 +133,4 @@ function Consequences({ closing }: { closing: CampaignClosing }) {
   );
 }
 
-const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

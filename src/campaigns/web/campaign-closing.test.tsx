@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { closeCampaign, getCampaignClosing } from '../closing-contract.ts';
 import { type Campaign, getCampaign } from '../contract.ts';
 import { campaignClosingSample, ownCampaignSample } from '../sample.ts';
@@ -23,7 +23,7 @@ const completed: Campaign = { ...closing, status: 'completed' };
 const show = () =>
   renderScreen(<CampaignPage id={id} />, {
     at: `/campaigns/${id}`,
-    clock: manualClock(new Date('2026-11-21T12:00:00Z')),
+    clock: createManualClock(new Date('2026-11-21T12:00:00Z')),
   });
 
 const openDialog = async () => {
@@ -32,10 +32,10 @@ const openDialog = async () => {
 };
 
 test('shows the consequences for money and marketers before closing', async () => {
-  answerCalls(
-    answer(getCurrentUser, advertiser),
-    answer(getCampaign, ownCampaignSample),
-    answer(getCampaignClosing, campaignClosingSample),
+  stubNetwork(
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, ownCampaignSample),
+    stubCall(getCampaignClosing, campaignClosingSample),
   );
   show();
   const dialog = await openDialog();
@@ -43,10 +43,10 @@ test('shows the consequences for money and marketers before closing', async () =
   for (const text of [/^1 place is open/, /^1 marketer/, /^1 place is already paid/, '$40.00', '$6.00']) {
     expect(within(dialog).getByText(text)).toBeTruthy();
   }
-  const received = answerCalls(
-    answer(closeCampaign, closing),
-    answer(getCampaign, closing),
-    answer(getCampaignClosing, { ...campaignClosingSample, total: '0.00' }),
+  const received = stubNetwork(
+    stubCall(closeCampaign, closing),
+    stubCall(getCampaign, closing),
+    stubCall(getCampaignClosing, { ...campaignClosingSample, total: '0.00' }),
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close campaign' }));
   const heading = await screen.findByRole('heading', { name: 'This campaign is closing' });
@@ -58,18 +58,18 @@ test('shows the consequences for money and marketers before closing', async () =
 });
 
 test('closing can be cancelled, and a failed load can be retried', async () => {
-  const received = answerCalls(
-    answer(getCurrentUser, advertiser),
-    answer(getCampaign, ownCampaignSample),
-    refuseCall(getCampaignClosing, 'server/busy'),
+  const received = stubNetwork(
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, ownCampaignSample),
+    stubRefusal(getCampaignClosing, 'server/busy'),
   );
   show();
   const dialog = await openDialog();
   await within(dialog).findByText(refusalText('server/busy'));
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close campaign' });
   expect(button.disabled).toBe(true);
-  answerCalls(
-    answer(getCampaignClosing, { ...campaignClosingSample, blockedBy: 'chargeback', total: '0.00' }),
+  stubNetwork(
+    stubCall(getCampaignClosing, { ...campaignClosingSample, blockedBy: 'chargeback', total: '0.00' }),
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
   expect(await within(dialog).findByText(/disputed/)).toBeTruthy();
@@ -79,11 +79,11 @@ test('closing can be cancelled, and a failed load can be retried', async () => {
 });
 
 test('shows a refusal, and the campaign stays open', async () => {
-  answerCalls(
-    answer(getCurrentUser, advertiser),
-    answer(getCampaign, ownCampaignSample),
-    answer(getCampaignClosing, campaignClosingSample),
-    refuseCall(closeCampaign, 'server/busy'),
+  stubNetwork(
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, ownCampaignSample),
+    stubCall(getCampaignClosing, campaignClosingSample),
+    stubRefusal(closeCampaign, 'server/busy'),
   );
   show();
   const dialog = await openDialog();
@@ -99,10 +99,10 @@ test.each([
   [{ heldPlaces: 0 }, /completes/],
   [{ blockedBy: 'chargeback' as const }, /disputed/],
 ])('a closing campaign shows what is still open: %o', async (changes, text) => {
-  answerCalls(
-    answer(getCurrentUser, advertiser),
-    answer(getCampaign, closing),
-    answer(getCampaignClosing, { ...campaignClosingSample, ...changes }),
+  stubNetwork(
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, closing),
+    stubCall(getCampaignClosing, { ...campaignClosingSample, ...changes }),
   );
   show();
   expect(await screen.findByText(text)).toBeTruthy();
@@ -117,7 +117,7 @@ test.each([
   ['expired', 'Expired'],
   ['cancelled', 'Closed early'],
 ] as const)('a campaign that was %s says so', async (closeReason, name) => {
-  answerCalls(answer(getCurrentUser, advertiser), answer(getCampaign, { ...completed, closeReason }));
+  stubNetwork(stubCall(getCurrentUser, advertiser), stubCall(getCampaign, { ...completed, closeReason }));
   show();
   expect(await screen.findByRole('heading', { name })).toBeTruthy();
 });

@@ -8,7 +8,7 @@ import { type CampaignClosing, getCampaignClosing } from '../closing-contract.ts
 import type { Campaign } from '../contract.ts';
 import { CampaignClosingDialog } from './campaign-closing-dialog.tsx';
 import classes from './campaign-page.module.css';
-import { closeReasonNames, isClosing, marketersKeep } from './campaign-words.ts';
+import { closeReasonNames, isClosing, formatHeldPlaces } from './campaign-labels.ts';
 
 /** Lets the owner close a campaign early, and shows what is still open after closing. */
 export function CampaignClosingPanel({ campaign }: { campaign: Campaign }) {
@@ -69,7 +69,7 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
 function remainingText({ heldPlaces, blockedBy }: CampaignClosing): string {
   if (blockedBy) return 'Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.';
   if (heldPlaces === 0) return 'Every place is decided. The campaign completes in a few minutes.';
-  return `${marketersKeep(heldPlaces)} Then the campaign completes and we refund the rest to your wallet.`;
+  return `${formatHeldPlaces(heldPlaces)} Then the campaign completes and we refund the rest to your wallet.`;
 }
 
 function ClosedCampaign({ campaign, reason }: { campaign: Campaign; reason: keyof typeof closedTexts }) {

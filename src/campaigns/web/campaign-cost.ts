@@ -1,6 +1,6 @@
-import { type Cents, Dollars, feeOn, fromDollars } from '#kernel/money.ts';
+import { type Cents, Dollars, calculateFee, fromDollars } from '#kernel/money.ts';
 import type { CampaignFormValues } from './campaign-form-values.ts';
-import { dollarsOf, numberOf } from './typed-number.ts';
+import { parseDollars, parseNumber } from './typed-number.ts';
 
 export interface Cost {
   /** Of one place. */
@@ -15,13 +15,13 @@ export interface Cost {
  * Returns the cost of funding this form, as the server computes it (decisions.md 3.3 and 7.2): pay ×
  * marketers, plus the fee. Returns null if a value is missing or out of range.
  */
-export function costOfForm(values: CampaignFormValues, feePercent: number): Cost | null {
-  const places = placesOf(values);
+export function computeFormCost(values: CampaignFormValues, feePercent: number): Cost | null {
+  const places = parsePlaces(values);
   const placeCents = centsPerPlace(values);
   if (!placeCents || !places) return null;
   const payCents = placeCents * places;
   if (!Number.isSafeInteger(payCents)) return null;
-  const feeCents = feeOn(payCents, Math.round(feePercent * 100));
+  const feeCents = calculateFee(payCents, Math.round(feePercent * 100));
   return { placeCents, places, payCents, feeCents, totalCents: payCents + feeCents };
 }
 
@@ -32,8 +32,8 @@ export function costOfForm(values: CampaignFormValues, feePercent: number): Cost
 export function suggestedBudget(
   values: Pick<CampaignFormValues, 'payRate' | 'totalMarketersNeeded'>,
 ): number | null {
-  const payCents = centsOf(dollarsOf(values.payRate));
-  const places = placesOf(values);
+  const payCents = toPositiveCents(parseDollars(values.payRate));
+  const places = parsePlaces(values);
   const budgetCents = payCents && places ? payCents * places : null;
   return Number.isSafeInteger(budgetCents) && budgetCents !== null ? budgetCents / 100 : null;
 }
@@ -46,25 +46,27 @@ export function isPayShared({
   campaignType,
   payRate,
 }: Pick<CampaignFormValues, 'campaignType' | 'payRate'>): boolean {
-  return campaignType === 'social' && (dollarsOf(payRate) ?? 0) === 0;
+  return campaignType === 'social' && (parseDollars(payRate) ?? 0) === 0;
 }
 
 type PlaceFields = 'campaignType' | 'payRate' | 'totalBudget' | 'totalMarketersNeeded';
 
 /** Returns the pay of one place, or null if it is unknown. A share of the budget is rounded down. */
 export function centsPerPlace(values: Pick<CampaignFormValues, PlaceFields>): Cents | null {
-  if (!isPayShared(values)) return centsOf(dollarsOf(values.payRate));
-  const budgetCents = centsOf(dollarsOf(values.totalBudget));
-  const places = placesOf(values);
+  if (!isPayShared(values)) return toPositiveCents(parseDollars(values.payRate));
+  const budgetCents = toPositiveCents(parseDollars(values.totalBudget));
+  const places = parsePlaces(values);
   return budgetCents && places ? Math.floor(budgetCents / places) || null : null;
 }
 
-function placesOf({ totalMarketersNeeded }: Pick<CampaignFormValues, 'totalMarketersNeeded'>): number | null {
-  const places = numberOf(totalMarketersNeeded);
+function parsePlaces({
+  totalMarketersNeeded,
+}: Pick<CampaignFormValues, 'totalMarketersNeeded'>): number | null {
+  const places = parseNumber(totalMarketersNeeded);
   return places !== undefined && Number.isInteger(places) && places > 0 ? places : null;
 }
 
-function centsOf(dollars: number | undefined): Cents | null {
+function toPositiveCents(dollars: number | undefined): Cents | null {
   const amount = Dollars.safeParse(dollars);
   return amount.success && amount.data > 0 ? fromDollars(amount.data) : null;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CampaignForm, DraftForm } from '../form-contract.ts';
 import { campaignSample } from '../sample.ts';
 import { campaignErrors, draftErrors } from './campaign-form-check.ts';
-import { CampaignFormValues, formOf, valuesOf } from './campaign-form-values.ts';
+import { CampaignFormValues, toCampaignForm, toFormValues } from './campaign-form-values.ts';
 import { filledForm } from './test-form-values.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -117,7 +117,7 @@ test.each([
 ])('pay typed as %j goes into the draft as %s', (payRate, value) => {
   const values = { ...wearable, payRate };
   expect(draftErrors(values, now)).toEqual({});
-  expect(DraftForm.parse(formOf(values)).payRate).toBe(value);
+  expect(DraftForm.parse(toCampaignForm(values)).payRate).toBe(value);
 });
 
 test('accepts the limits of every range', () => {
@@ -127,7 +127,7 @@ test('accepts the limits of every range', () => {
   ] as const) {
     const values = { ...wearable, duration, totalMarketersNeeded };
     expect(campaignErrors(values, now)).toEqual({});
-    expect(CampaignForm.safeParse(formOf(values)).success).toBe(true);
+    expect(CampaignForm.safeParse(toCampaignForm(values)).success).toBe(true);
   }
 });
 
@@ -149,9 +149,9 @@ test.each([
   [{ payRate: '40.00', totalBudget: 0, totalMarketersNeeded: 0 }, '40'],
   [{ payRate: '0.00', totalBudget: 0, totalMarketersNeeded: 3 }, ''],
 ])('a social draft of %o comes back with the pay %j', (changes, payRate) => {
-  expect(valuesOf({ ...campaignSample, campaignType: 'social', ...changes }).payRate).toBe(payRate);
+  expect(toFormValues({ ...campaignSample, campaignType: 'social', ...changes }).payRate).toBe(payRate);
 });
 
 test('a wearable draft comes back with its pay, even if the budget is pay × marketers', () => {
-  expect(valuesOf(campaignSample).payRate).toBe('40');
+  expect(toFormValues(campaignSample).payRate).toBe('40');
 });

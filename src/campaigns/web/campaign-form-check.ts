@@ -2,8 +2,8 @@ import { schemaResolver } from '@mantine/form';
 import { MAX_CENTS } from '#kernel/money.ts';
 import { refusals } from '#kernel/errors.ts';
 import { CampaignForm, type CampaignFormInput, DraftForm } from '../form-contract.ts';
-import { type CampaignFormValues, formOf } from './campaign-form-values.ts';
-import { fieldText } from './form-fields.ts';
+import { type CampaignFormValues, toCampaignForm } from './campaign-form-values.ts';
+import { formatFieldError } from './form-fields.ts';
 
 type Errors = Record<string, string>;
 // The resolver's type allows any node; the schemas' issues are strings.
@@ -12,7 +12,7 @@ const checkDraft = schemaResolver(DraftForm, { sync: true }) as (form: object) =
 
 /** Returns the errors that block creating the campaign, by field. Empty if there are none. */
 export function campaignErrors(values: CampaignFormValues, now: Date): Errors {
-  return errorsOf(checkCampaign, formOf(values), now);
+  return findErrors(checkCampaign, toCampaignForm(values), now);
 }
 
 /**
@@ -21,20 +21,22 @@ export function campaignErrors(values: CampaignFormValues, now: Date): Errors {
  */
 export function draftErrors(values: CampaignFormValues, now: Date): Errors {
   // Pass an empty title so that the schema reports 'Title is required'.
-  return errorsOf(checkDraft, { title: '', ...formOf(values) }, now);
+  return findErrors(checkDraft, { title: '', ...toCampaignForm(values) }, now);
 }
 
-function errorsOf(check: (form: object) => Errors, form: Partial<CampaignFormInput>, now: Date): Errors {
+function findErrors(check: (form: object) => Errors, form: Partial<CampaignFormInput>, now: Date): Errors {
   const errors = check(form);
   // The schema compares fields with each other only if each of them is valid. Users want to see all errors at
   // once, so replace invalid fields by valid fillers and run the comparison on those.
-  const fillers = Object.entries(rightInItself).filter(([field]) => isWrong(errors, field));
+  const fillers = Object.entries(validFillers).filter(([field]) => isWrong(errors, field));
   const compared = fillers.length > 0 ? check({ ...form, ...Object.fromEntries(fillers) }) : {};
   const found = { ...compared, ...errors, ...startError(form.startTime, now) };
-  return Object.fromEntries(Object.entries(found).map(([path, text]) => [path, fieldText(path, text)]));
+  return Object.fromEntries(
+    Object.entries(found).map(([path, text]) => [path, formatFieldError(path, text)]),
+  );
 }
 
-const rightInItself = {
+const validFillers = {
   title: 'title',
   company: 'company',
   description: 'a description',

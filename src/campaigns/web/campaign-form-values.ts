@@ -11,12 +11,12 @@ import {
   Tier,
 } from '../contract.ts';
 import { type CampaignFormInput } from '../form-contract.ts';
-import { dollarsOf, numberOf, typedDollars, typedNumber } from './typed-number.ts';
+import { parseDollars, parseNumber, formatDollarInput, formatNumberInput } from './typed-number.ts';
 
 const text = z.string().catch('');
 const flag = (otherwise: boolean) => z.boolean().catch(otherwise);
 /** A number as the user typed it. Earlier versions stored numbers. */
-const typed = z.union([z.string(), z.number().transform(typedNumber)]).catch('');
+const typed = z.union([z.string(), z.number().transform(formatNumberInput)]).catch('');
 const fileAddress = z.string().optional().catch(undefined);
 
 /**
@@ -81,7 +81,7 @@ export function emptyValues(company = ''): CampaignFormValues {
   return { ...CampaignFormValues.parse({}), company };
 }
 
-export function valuesOf(campaign: Campaign): CampaignFormValues {
+export function toFormValues(campaign: Campaign): CampaignFormValues {
   const { duration, totalMarketersNeeded, totalBudget, minFollowers, maxFollowers } = campaign;
   return {
     campaignType: campaign.campaignType,
@@ -89,22 +89,22 @@ export function valuesOf(campaign: Campaign): CampaignFormValues {
     company: campaign.company,
     description: campaign.description,
     locationDetails: campaign.locationDetails,
-    startTime: campaign.startTime && localText(new Date(campaign.startTime)),
-    payRate: payOf(campaign),
-    duration: duration === null ? '' : typedNumber(duration),
-    totalMarketersNeeded: totalMarketersNeeded === 0 ? '' : typedNumber(totalMarketersNeeded),
-    totalBudget: totalBudget === 0 ? '' : typedDollars(totalBudget),
+    startTime: campaign.startTime && formatLocalTime(new Date(campaign.startTime)),
+    payRate: formatPay(campaign),
+    duration: duration === null ? '' : formatNumberInput(duration),
+    totalMarketersNeeded: totalMarketersNeeded === 0 ? '' : formatNumberInput(totalMarketersNeeded),
+    totalBudget: totalBudget === 0 ? '' : formatDollarInput(totalBudget),
     ...campaign.targetDemographics,
     instructions: campaign.instructions ?? '',
     socialMediaPlatform: campaign.socialMediaPlatform,
     contentType: campaign.contentType,
     requiredTier: campaign.requiredTier,
-    minFollowers: minFollowers === null ? '' : typedNumber(minFollowers),
-    maxFollowers: maxFollowers === null ? '' : typedNumber(maxFollowers),
+    minFollowers: minFollowers === null ? '' : formatNumberInput(minFollowers),
+    maxFollowers: maxFollowers === null ? '' : formatNumberInput(maxFollowers),
     brandAssets: { customInstructions: '', ...campaign.brandAssets },
     proofRequirements: {
       ...campaign.proofRequirements,
-      videoDuration: typedNumber(campaign.proofRequirements.videoDuration),
+      videoDuration: formatNumberInput(campaign.proofRequirements.videoDuration),
     },
     autoApprove: campaign.autoApprove,
   };
@@ -114,21 +114,21 @@ export function valuesOf(campaign: Campaign): CampaignFormValues {
  * Returns the pay as typed. Empty if a post pays exactly the budget's even share: it then keeps following the
  * budget.
  */
-function payOf({ campaignType, payRate, totalBudget, totalMarketersNeeded }: Campaign): string {
+function formatPay({ campaignType, payRate, totalBudget, totalMarketersNeeded }: Campaign): string {
   const payCents = fromDecimal(payRate);
   const isShare =
     campaignType === 'social' &&
     totalMarketersNeeded > 0 &&
     payCents === Math.floor(fromDollars(totalBudget) / totalMarketersNeeded);
-  return payCents === 0 || isShare ? '' : typedDollars(payCents / 100);
+  return payCents === 0 || isShare ? '' : formatDollarInput(payCents / 100);
 }
 
 /**
  * Returns the values of a new form copied from a campaign. The start time is cleared, and so is artwork of
  * another business.
  */
-export function copyOf(campaign: Campaign): CampaignFormValues {
-  const values = valuesOf(campaign);
+export function toCopyValues(campaign: Campaign): CampaignFormValues {
+  const values = toFormValues(campaign);
   const isOwn = campaign.can.review || campaign.can.edit;
   const { customInstructions } = values.brandAssets;
   return { ...values, startTime: null, brandAssets: isOwn ? values.brandAssets : { customInstructions } };
@@ -140,7 +140,7 @@ export function sameValues(one: CampaignFormValues, other: CampaignFormValues): 
   return texts[0] === texts[1];
 }
 
-export function formOf(values: CampaignFormValues): Partial<CampaignFormInput> {
+export function toCampaignForm(values: CampaignFormValues): Partial<CampaignFormInput> {
   const { campaignType, locationDetails, ageRange, gender, brandAssets, proofRequirements } = values;
   const isSocial = campaignType === 'social';
   const form: Partial<CampaignFormInput> = {
@@ -150,18 +150,18 @@ export function formOf(values: CampaignFormValues): Partial<CampaignFormInput> {
     description: filled(values.description),
     location: locationDetails?.address,
     locationDetails: locationDetails ?? undefined,
-    startTime: values.startTime ? isoOf(values.startTime) : undefined,
-    payRate: dollarsOf(values.payRate),
-    duration: isSocial ? undefined : numberOf(values.duration),
-    totalMarketersNeeded: numberOf(values.totalMarketersNeeded),
-    totalBudget: dollarsOf(values.totalBudget),
+    startTime: values.startTime ? toIso(values.startTime) : undefined,
+    payRate: parseDollars(values.payRate),
+    duration: isSocial ? undefined : parseNumber(values.duration),
+    totalMarketersNeeded: parseNumber(values.totalMarketersNeeded),
+    totalBudget: parseDollars(values.totalBudget),
     targetDemographics: { ageRange, gender },
     instructions: filled(values.instructions),
     socialMediaPlatform: isSocial ? values.socialMediaPlatform : undefined,
     contentType: isSocial ? values.contentType : undefined,
     requiredTier: isSocial ? values.requiredTier : undefined,
-    minFollowers: isSocial ? numberOf(values.minFollowers) : undefined,
-    maxFollowers: isSocial ? numberOf(values.maxFollowers) : undefined,
+    minFollowers: isSocial ? parseNumber(values.minFollowers) : undefined,
+    maxFollowers: isSocial ? parseNumber(values.maxFollowers) : undefined,
     brandAssets: filledOnly({
       // Social campaigns have no clothing.
       tshirtDesign: isSocial ? undefined : brandAssets.tshirtDesign,
@@ -172,7 +172,7 @@ export function formOf(values: CampaignFormValues): Partial<CampaignFormInput> {
     proofRequirements: filledOnly({
       ...proofRequirements,
       // The field is hidden for social campaigns, so the user could not correct its value.
-      videoDuration: isSocial ? undefined : (numberOf(proofRequirements.videoDuration) ?? 0),
+      videoDuration: isSocial ? undefined : (parseNumber(proofRequirements.videoDuration) ?? 0),
     }),
     autoApprove: values.autoApprove,
   };
@@ -197,12 +197,12 @@ function filled(value: string): string | undefined {
  * Converts '2026-12-01 09:00:00' in the user's time zone to ISO. Returns invalid text unchanged, so that the
  * schema rejects it.
  */
-function isoOf(local: string): string {
+function toIso(local: string): string {
   const moment = new Date(local.replace(' ', 'T'));
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
 }
 
-export function localText(moment: Date): string {
+export function formatLocalTime(moment: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
   return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}:00`;

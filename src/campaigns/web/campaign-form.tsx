@@ -2,10 +2,10 @@ import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useNow } from '#platform/web/clock.ts';
 import { LocationPicker } from '#platform/web/maps/location-picker.tsx';
-import { formatDatedAppointment } from '#platform/web/ui/format-time.ts';
+import { formatZonedDateTime } from '#platform/web/ui/format-time.ts';
 import { CampaignType, MIN_DURATION_MINUTES, MIN_WEARABLE_PAY_DOLLARS } from '../contract.ts';
 import classes from './campaign-form.module.css';
-import { localText } from './campaign-form-values.ts';
+import { formatLocalTime } from './campaign-form-values.ts';
 import { AudienceSection, ProofSection } from './audience-and-proof-fields.tsx';
 import { BudgetNote } from './budget-note.tsx';
 import { FormSection, TypeFieldsError } from './form-section.tsx';
@@ -78,8 +78,8 @@ function BasicsSection({ form }: SectionProps) {
         // Only if no time is chosen yet: the picker would otherwise replace the chosen time.
         defaultTimeValue={form.values.startTime ? undefined : '09:00'}
         placeholder="Pick date and time"
-        minDate={localText(now)}
-        valueFormat={(value) => formatDatedAppointment(new Date(value.replace(' ', 'T')))}
+        minDate={formatLocalTime(now)}
+        valueFormat={(value) => formatZonedDateTime(new Date(value.replace(' ', 'T')))}
         ariaLabels={calendarLabels}
         timePickerProps={timePicker}
         // Closing the picker returns the focus to the field instead of the top of the page.

@@ -101,7 +101,7 @@ function Movement({ line }: { line: CampaignLedgerLine }) {
   return (
     <li className={classes.movement}>
       <div className={classes.words}>
-        <span className={classes.what}>{wordsOf(line)}</span>
+        <span className={classes.what}>{formatMove(line)}</span>
         <time className={classes.when} dateTime={line.at}>
           {formatDayTime(line.at)}
         </time>
@@ -157,7 +157,7 @@ const moves: Readonly<Record<LedgerMove, string>> = {
   'dispute-ended': 'Payment dispute ended',
 };
 
-function wordsOf({ move, marketer, isArrived }: CampaignLedgerLine): string {
+function formatMove({ move, marketer, isArrived }: CampaignLedgerLine): string {
   if (move === 'released' && marketer) return `Paid to ${marketer}`;
   if (move === 'refunded' && isArrived) return 'Refunded to your wallet';
   return moves[move];

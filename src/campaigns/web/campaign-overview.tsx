@@ -1,8 +1,8 @@
 import { Progress } from '@mantine/core';
 import { fromDollars } from '#kernel/money.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
-import { milesLabel, radiusLabel } from '#platform/web/maps/location-value.ts';
-import { formatDatedAppointment, formatDay } from '#platform/web/ui/format-time.ts';
+import { formatMiles, formatRadius } from '#platform/web/maps/location-value.ts';
+import { formatZonedDateTime, formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import type { Campaign, LocationDetails } from '../contract.ts';
@@ -10,16 +10,16 @@ import { BrandAssetList } from './brand-asset-list.tsx';
 import { Fact, Facts } from './campaign-facts.tsx';
 import classes from './campaign-page.module.css';
 import {
-  audienceText,
+  formatAudience,
   contentNames,
-  durationText,
+  formatCampaignDuration,
   hourlyPay,
   isFull,
   payUnit,
   platformNames,
-  proofItems,
+  listRequiredProof,
   tierName,
-} from './campaign-words.ts';
+} from './campaign-labels.ts';
 
 export function CampaignOverview({ campaign }: { campaign: Campaign }) {
   return (
@@ -29,13 +29,13 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
         <Facts>
           {campaign.startTime ? (
             <Fact name="Starts">
-              <time dateTime={campaign.startTime}>{formatDatedAppointment(campaign.startTime)}</time>
+              <time dateTime={campaign.startTime}>{formatZonedDateTime(campaign.startTime)}</time>
             </Fact>
           ) : null}
-          <Fact name="Duration">{durationText(campaign)}</Fact>
-          <Fact name="Audience">{sentence(audienceText(campaign.targetDemographics))}</Fact>
+          <Fact name="Duration">{formatCampaignDuration(campaign)}</Fact>
+          <Fact name="Audience">{sentence(formatAudience(campaign.targetDemographics))}</Fact>
           {campaign.proofDueAt ? (
-            <Fact name="Proof due by">{formatDatedAppointment(campaign.proofDueAt)}</Fact>
+            <Fact name="Proof due by">{formatZonedDateTime(campaign.proofDueAt)}</Fact>
           ) : null}
           <Fact name="Posted">{formatDay(campaign.createdAt)}</Fact>
           <SocialFacts campaign={campaign} />
@@ -53,7 +53,7 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
       <BrandAssetList assets={campaign.brandAssets} />
       <Panel title="Required proof">
         <ul className={classes.list}>
-          {proofItems(campaign).map((item) => (
+          {listRequiredProof(campaign).map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
@@ -75,7 +75,7 @@ function SocialFacts({ campaign }: { campaign: Campaign }) {
 
 function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDetails }) {
   const isTracked = campaign.campaignType === 'wearable';
-  const area = `${radiusLabel(place.radius)} (${milesLabel(place.radius)}) around ${place.address}`;
+  const area = `${formatRadius(place.radius)} (${formatMiles(place.radius)}) around ${place.address}`;
   return (
     <>
       <MapView

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getCampaign } from '../contract.ts';
 import { updateCampaign } from '../form-contract.ts';
 import { getCampaignLedger } from '../ledger-contract.ts';
 import { campaignLedgerSample, campaignSample, ownCampaignSample } from '../sample.ts';
-import { valuesOf } from './campaign-form-values.ts';
+import { toFormValues } from './campaign-form-values.ts';
 import { CampaignPage } from './campaign-page.tsx';
-import { keepForm } from './kept-form.ts';
+import { storeUnsavedForm } from './form-draft-storage.ts';
 import { CampaignApplicants, CampaignMarketerPart } from './slots.ts';
 import { advertiser } from './test-advertiser.ts';
 
@@ -32,11 +32,11 @@ const draft = {
 const show = (search = '') =>
   renderScreen(<CampaignPage id={id} />, {
     at: `/campaigns/${id}${search}`,
-    clock: manualClock(new Date('2026-11-21T12:00:00Z')),
+    clock: createManualClock(new Date('2026-11-21T12:00:00Z')),
   });
 
 test('shows the work to everyone, with the marketer’s next step beside it', async () => {
-  answerCalls(refuseCall(getCurrentUser, 'auth/required'), answer(getCampaign, campaignSample));
+  stubNetwork(stubRefusal(getCurrentUser, 'auth/required'), stubCall(getCampaign, campaignSample));
   show();
   expect(await screen.findByRole('heading', { level: 1, name: 'Cold brew on Market Street' })).toBeTruthy();
   for (const text of [
@@ -59,10 +59,10 @@ test('shows the work to everyone, with the marketer’s next step beside it', as
 });
 
 test('shows tabs to the owner and keeps the open one in the URL', async () => {
-  answerCalls(
-    answer(getCurrentUser, advertiser),
-    answer(getCampaign, ownCampaignSample),
-    answer(getCampaignLedger, campaignLedgerSample),
+  stubNetwork(
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, ownCampaignSample),
+    stubCall(getCampaignLedger, campaignLedgerSample),
   );
   show('?tab=money');
   expect(await screen.findByText('Left, fee included')).toBeTruthy();
@@ -80,11 +80,11 @@ test('shows tabs to the owner and keeps the open one in the URL', async () => {
 });
 
 test('a draft opens in its form and is saved completely', async () => {
-  const received = answerCalls(
-    answer(getPublicConfig, testPublicConfig()),
-    answer(getCurrentUser, advertiser),
-    answer(getCampaign, draft),
-    answer(updateCampaign, draft),
+  const received = stubNetwork(
+    stubCall(getPublicConfig, testPublicConfig()),
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, draft),
+    stubCall(updateCampaign, draft),
   );
   show();
   const form = await screen.findByRole('form', { name: 'Campaign' });
@@ -107,13 +107,13 @@ test('a draft opens in its form and is saved completely', async () => {
 });
 
 test('restores unsaved changes to a draft after a reload', async () => {
-  const from = valuesOf(draft);
+  const from = toFormValues(draft);
   const typed = { ...from, title: 'A better title' };
-  keepForm({ form: `draft.${id}`, account: advertiser.id }, { values: typed, from });
-  answerCalls(
-    answer(getPublicConfig, testPublicConfig()),
-    answer(getCurrentUser, advertiser),
-    answer(getCampaign, draft),
+  storeUnsavedForm({ form: `draft.${id}`, account: advertiser.id }, { values: typed, from });
+  stubNetwork(
+    stubCall(getPublicConfig, testPublicConfig()),
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, draft),
   );
   show();
   await screen.findByRole('button', { name: 'Start from the saved draft' });
@@ -124,15 +124,15 @@ test('restores unsaved changes to a draft after a reload', async () => {
 });
 
 test('shows a draft as last saved elsewhere, and offers the unsaved changes', async () => {
-  const from = { ...valuesOf(draft), title: 'An old title' };
-  keepForm(
+  const from = { ...toFormValues(draft), title: 'An old title' };
+  storeUnsavedForm(
     { form: `draft.${id}`, account: advertiser.id },
     { values: { ...from, title: 'Typed over the old' }, from },
   );
-  answerCalls(
-    answer(getPublicConfig, testPublicConfig()),
-    answer(getCurrentUser, advertiser),
-    answer(getCampaign, draft),
+  stubNetwork(
+    stubCall(getPublicConfig, testPublicConfig()),
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, draft),
   );
   show();
   await screen.findByRole('button', { name: 'Restore my changes' });
@@ -142,9 +142,9 @@ test('shows a draft as last saved elsewhere, and offers the unsaved changes', as
 });
 
 test('an unknown campaign links back by role', async () => {
-  answerCalls(
-    answer(getCurrentUser, testUser({ userType: 'marketer' })),
-    refuseCall(getCampaign, 'campaign/not-found'),
+  stubNetwork(
+    stubCall(getCurrentUser, testUser({ userType: 'marketer' })),
+    stubRefusal(getCampaign, 'campaign/not-found'),
   );
   show();
   expect(await screen.findByRole('heading', { name: 'Campaign Not Found' })).toBeTruthy();
@@ -154,17 +154,17 @@ test('an unknown campaign links back by role', async () => {
 });
 
 test('an unknown campaign links home if signed out', async () => {
-  answerCalls(refuseCall(getCurrentUser, 'auth/required'), refuseCall(getCampaign, 'campaign/not-found'));
+  stubNetwork(stubRefusal(getCurrentUser, 'auth/required'), stubRefusal(getCampaign, 'campaign/not-found'));
   show();
   await screen.findByRole('heading', { name: 'Campaign Not Found' });
   expect((await screen.findByRole('link', { name: 'Go home' })).getAttribute('href')).toBe('/');
 });
 
 test('a campaign that fails to load can be retried', async () => {
-  answerCalls(answer(getCurrentUser, advertiser), refuseCall(getCampaign, 'server/busy'));
+  stubNetwork(stubCall(getCurrentUser, advertiser), stubRefusal(getCampaign, 'server/busy'));
   show();
   await screen.findByText(refusalText('server/busy'));
-  answerCalls(answer(getCampaign, campaignSample));
+  stubNetwork(stubCall(getCampaign, campaignSample));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: campaignSample.title })).toBeTruthy();
 });

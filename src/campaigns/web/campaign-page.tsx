@@ -19,7 +19,7 @@ import { CampaignMarketerPart } from './slots.ts';
 export function CampaignPage({ id }: { id: string }) {
   const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
   const { user } = useCurrentUser();
-  const back = backOf(user);
+  const back = getBackLink(user);
 
   if (campaign.error?.status === 404) {
     return (
@@ -74,7 +74,7 @@ function PublicView({ campaign }: { campaign: Campaign }) {
 }
 
 /** Signed-out users go home, because the marketplace requires sign-in. */
-function backOf(user: CurrentUser | null | undefined) {
+function getBackLink(user: CurrentUser | null | undefined) {
   if (user === null) return { to: '/', label: 'Go home' };
   return user?.userType === 'advertiser'
     ? { to: '/advertiser', label: 'Back to Dashboard' }

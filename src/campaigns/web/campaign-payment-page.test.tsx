@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getWalletSetup } from '#payments/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getCampaign } from '../contract.ts';
 import {
   capturePaymentOrder,
@@ -33,13 +33,13 @@ const funded = {
   due: null,
 };
 const wallet = [
-  answer(getPublicConfig, testPublicConfig()),
-  answer(getWalletSetup, { clientToken: 'token', clientId: 'client', sdkUrl: null }),
+  stubCall(getPublicConfig, testPublicConfig()),
+  stubCall(getWalletSetup, { clientToken: 'token', clientId: 'client', sdkUrl: null }),
 ];
-const unpaid = [...wallet, answer(getCampaign, ownDraft), answer(getEscrowStatus, due)];
+const unpaid = [...wallet, stubCall(getCampaign, ownDraft), stubCall(getEscrowStatus, due)];
 
 function show(search = '') {
-  const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+  const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
   const left: string[] = [];
   renderScreen(<CampaignPaymentPage id={id} leave={(address) => left.push(address)} />, {
     at: `/campaign/${id}/payment${search}`,
@@ -49,12 +49,12 @@ function show(search = '') {
 }
 
 const back = '?wallet=approved&token=ORDER-1&PayerID=PAYER-1';
-const captured = answer(capturePaymentOrder, { id: 'CAPTURE-1', orderId: 'ORDER-1', status: 'COMPLETED' });
+const captured = stubCall(capturePaymentOrder, { id: 'CAPTURE-1', orderId: 'ORDER-1', status: 'COMPLETED' });
 
 test('shows the amount due and opens the wallet once', async () => {
-  const received = answerCalls(
+  const received = stubNetwork(
     ...unpaid,
-    answer(createPaymentOrder, {
+    stubCall(createPaymentOrder, {
       id: 'ORDER-1',
       status: 'CREATED',
       approveUrl: 'http://wallet.test/approve',
@@ -84,23 +84,23 @@ test('shows the amount due and opens the wallet once', async () => {
 
 test('a social campaign shows days to post instead of a duration', async () => {
   const social = { ...ownDraft, campaignType: 'social' as const, duration: null };
-  answerCalls(...wallet, answer(getCampaign, social), answer(getEscrowStatus, due));
+  stubNetwork(...wallet, stubCall(getCampaign, social), stubCall(getEscrowStatus, due));
   show();
   expect(await screen.findByText('14 days to post')).toBeTruthy();
 });
 
 test('the button waits for the wallet', async () => {
-  answerCalls(...unpaid, refuseCall(getWalletSetup, 'payment/provider-unknown'));
+  stubNetwork(...unpaid, stubRefusal(getWalletSetup, 'payment/provider-unknown'));
   show();
   expect(await screen.findByRole('button', { name: 'Loading PayPal...' })).toHaveProperty('disabled', true);
   expect(await screen.findByText(/hasn’t responded/)).toBeTruthy();
-  answerCalls(...unpaid);
+  stubNetwork(...unpaid);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Pay $138.00 with PayPal' })).toBeTruthy();
 });
 
 test('an order that cannot be opened can be retried', async () => {
-  answerCalls(...unpaid, refuseCall(createPaymentOrder, 'payment/used'));
+  stubNetwork(...unpaid, stubRefusal(createPaymentOrder, 'payment/used'));
   show();
   await userEvent.click(await screen.findByRole('button', { name: /^Pay / }));
   expect(await screen.findByText('Payment Error')).toBeTruthy();
@@ -110,10 +110,10 @@ test('an order that cannot be opened can be retried', async () => {
 });
 
 test('the return captures, funds, confirms, and redirects after two seconds', async () => {
-  const received = answerCalls(
+  const received = stubNetwork(
     ...unpaid,
     captured,
-    answer(fundCampaign, { ...ownDraft, status: 'active', escrowStatus: 'funded' }),
+    stubCall(fundCampaign, { ...ownDraft, status: 'active', escrowStatus: 'funded' }),
   );
   const { clock } = show(back);
   expect(
@@ -133,41 +133,41 @@ test('the return captures, funds, confirms, and redirects after two seconds', as
 });
 
 test('a declined payment can be started again', async () => {
-  answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'payment/declined'));
+  stubNetwork(...unpaid, stubRefusal(capturePaymentOrder, 'payment/declined'));
   show(back);
   await userEvent.click(await screen.findByRole('button', { name: 'Start the payment again' }));
   expect(await screen.findByRole('button', { name: 'Pay $138.00 with PayPal' })).toBeTruthy();
 });
 
 test('a capture without a response is retried with the same order', async () => {
-  answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'server/bug'));
+  stubNetwork(...unpaid, stubRefusal(capturePaymentOrder, 'server/bug'));
   show(back);
   expect((await screen.findAllByText('Failed to complete payment. Please try again.')).length).toBe(2);
   expect(screen.queryByRole('button', { name: 'Start the payment again' })).toBeNull();
-  answerCalls(...unpaid, captured, answer(fundCampaign, ownDraft));
+  stubNetwork(...unpaid, captured, stubCall(fundCampaign, ownDraft));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect((await screen.findAllByText('Campaign Funded Successfully!')).length).toBe(2);
 });
 
 test('a payment under review is polled every ten seconds', async () => {
-  answerCalls(...unpaid, refuseCall(capturePaymentOrder, 'payment/pending'));
+  stubNetwork(...unpaid, stubRefusal(capturePaymentOrder, 'payment/pending'));
   const { clock } = show(back);
   expect(await screen.findByText(/under review/)).toBeTruthy();
-  answerCalls(...unpaid, captured, answer(fundCampaign, ownDraft));
+  stubNetwork(...unpaid, captured, stubCall(fundCampaign, ownDraft));
   await waitFor(() => expect(clock.waiting()).toContain(10_000));
   act(() => clock.advance(10_000));
   expect((await screen.findAllByText('Campaign Funded Successfully!')).length).toBe(2);
 });
 
 test('a captured payment that has not funded the campaign is retried with the same payment', async () => {
-  answerCalls(...unpaid, captured, refuseCall(fundCampaign, 'server/busy'));
+  stubNetwork(...unpaid, captured, stubRefusal(fundCampaign, 'server/busy'));
   show(back);
   expect((await screen.findAllByText('Payment Failed')).length).toBe(2);
   expect(screen.getAllByText('There was an error processing your payment. Please try again.').length).toBe(2);
 });
 
 test('a user who cancels at the wallet sees a message and can still pay', async () => {
-  const received = answerCalls(...unpaid);
+  const received = stubNetwork(...unpaid);
   show('?wallet=cancelled&token=ORDER-1');
   expect(await screen.findByText('Payment Cancelled')).toBeTruthy();
   expect(screen.getByText('You cancelled the payment process.')).toBeTruthy();
@@ -176,7 +176,7 @@ test('a user who cancels at the wallet sees a message and can still pay', async 
 });
 
 test('a funded campaign is not paid for again', async () => {
-  answerCalls(...wallet, answer(getCampaign, ownCampaignSample), answer(getEscrowStatus, funded));
+  stubNetwork(...wallet, stubCall(getCampaign, ownCampaignSample), stubCall(getEscrowStatus, funded));
   show();
   expect(await screen.findByText('Campaign Already Funded!')).toBeTruthy();
   expect(screen.getByText('$120.00')).toBeTruthy();
@@ -194,7 +194,7 @@ test('an incomplete draft lists what is missing and links to its form', async ()
     isComplete: false,
     can: { ...ownDraft.can, fund: false },
   };
-  answerCalls(...wallet, answer(getCampaign, lacking), answer(getEscrowStatus, due));
+  stubNetwork(...wallet, stubCall(getCampaign, lacking), stubCall(getEscrowStatus, due));
   show();
   const items = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(items).toEqual(['Start time is required', 'Location is required']);
@@ -202,10 +202,10 @@ test('an incomplete draft lists what is missing and links to its form', async ()
 });
 
 test('an unknown campaign links back', async () => {
-  answerCalls(
+  stubNetwork(
     ...wallet,
-    refuseCall(getCampaign, 'campaign/not-found'),
-    refuseCall(getEscrowStatus, 'campaign/not-found'),
+    stubRefusal(getCampaign, 'campaign/not-found'),
+    stubRefusal(getEscrowStatus, 'campaign/not-found'),
   );
   show();
   expect(await screen.findByRole('heading', { name: 'Campaign Not Found' })).toBeTruthy();

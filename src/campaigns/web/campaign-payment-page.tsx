@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Leave } from '#auth/web/leave.ts';
+import type { Leave } from '#auth/web/browser-navigation.ts';
 import type { CallError } from '#platform/web/call.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { formatDatedAppointment } from '#platform/web/ui/format-time.ts';
+import { formatZonedDateTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
@@ -13,7 +13,7 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type Campaign, getCampaign } from '../contract.ts';
 import { getEscrowStatus } from '../funding-contract.ts';
 import { Fact, Facts } from './campaign-facts.tsx';
-import { durationText, payUnit, stateNames } from './campaign-words.ts';
+import { formatCampaignDuration, payUnit, stateNames } from './campaign-labels.ts';
 import { FailedPayment, PaymentPanel, ToDashboard } from './payment-panels.tsx';
 import { useWalletReturn } from './use-wallet-return.ts';
 
@@ -85,7 +85,7 @@ function CampaignSummary({ campaign }: { campaign: Campaign }) {
         <Fact name="Location">{campaign.location || 'Not set'}</Fact>
         <Fact name="Start time">
           {campaign.startTime ? (
-            <time dateTime={campaign.startTime}>{formatDatedAppointment(campaign.startTime)}</time>
+            <time dateTime={campaign.startTime}>{formatZonedDateTime(campaign.startTime)}</time>
           ) : (
             'Not set'
           )}
@@ -124,5 +124,5 @@ function isNotTheirs(error: CallError): boolean {
 
 function durationFact(campaign: Campaign): string {
   if (campaign.duration) return `${campaign.duration} minutes`;
-  return campaign.campaignType === 'social' ? durationText(campaign) : 'Not set';
+  return campaign.campaignType === 'social' ? formatCampaignDuration(campaign) : 'Not set';
 }

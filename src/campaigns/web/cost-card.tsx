@@ -5,14 +5,14 @@ import { getPublicConfig } from '#platform/config-contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
-import { costOfForm } from './campaign-cost.ts';
+import { computeFormCost } from './campaign-cost.ts';
 import type { CampaignFormValues } from './campaign-form-values.ts';
 import classes from './cost-card.module.css';
 
 /** "What you will pay", beside the form and sticky if there is room. `children` are its buttons. */
 export function CostCard({ values, children }: { values: CampaignFormValues; children: ReactNode }) {
   const config = useEndpoint(getPublicConfig);
-  const cost = config.data ? costOfForm(values, config.data.feePercent) : null;
+  const cost = config.data ? computeFormCost(values, config.data.feePercent) : null;
   return (
     <Panel title="What you will pay" sticky>
       {config.isError ? (

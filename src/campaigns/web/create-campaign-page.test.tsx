@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { getTeam } from '#teams/contract.ts';
@@ -20,31 +20,34 @@ import { createCampaign } from '../form-contract.ts';
 import { campaignSample, ownCampaignSample, pricingTierSample } from '../sample.ts';
 import { type CampaignFormValues, emptyValues } from './campaign-form-values.ts';
 import { CreateCampaignPage } from './create-campaign-page.tsx';
-import { keepForm, readKeptForm } from './kept-form.ts';
+import { storeUnsavedForm, loadUnsavedForm } from './form-draft-storage.ts';
 import { advertiser } from './test-advertiser.ts';
 import { filledForm } from './test-form-values.ts';
 
-const basics = [answer(getPublicConfig, testPublicConfig()), answer(listPricingTiers, [pricingTierSample])];
-const withoutTeam = answer(getTeam, { ...teamSample, memberships: [] });
-const signedIn = [...basics, answer(getCurrentUser, advertiser), withoutTeam];
+const basics = [
+  stubCall(getPublicConfig, testPublicConfig()),
+  stubCall(listPricingTiers, [pricingTierSample]),
+];
+const withoutTeam = stubCall(getTeam, { ...teamSample, memberships: [] });
+const signedIn = [...basics, stubCall(getCurrentUser, advertiser), withoutTeam];
 const draft = { ...campaignSample, status: 'draft' as const, escrowStatus: 'pending' as const };
 
 const show = async (search = '') => {
   renderScreen(<CreateCampaignPage />, {
     at: `/create-campaign${search}`,
-    clock: manualClock(new Date('2026-11-21T12:00:00Z')),
+    clock: createManualClock(new Date('2026-11-21T12:00:00Z')),
   });
   return screen.findByRole('form', { name: 'Campaign' });
 };
 const typedBefore = (values: CampaignFormValues, account: string | null = null) =>
-  keepForm({ form: 'new', account }, { values, from: emptyValues() });
-const typedNow = () => readKeptForm({ form: 'new', account: advertiser.id })?.values;
+  storeUnsavedForm({ form: 'new', account }, { values, from: emptyValues() });
+const typedNow = () => loadUnsavedForm({ form: 'new', account: advertiser.id })?.values;
 const sentIn = (received: readonly { endpoint: unknown; body: unknown }[]) =>
   received.filter(({ endpoint }) => endpoint === createCampaign).map(({ body }) => body);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('an empty form reports all missing fields at once', async () => {
-  const received = answerCalls(...signedIn);
+  const received = stubNetwork(...signedIn);
   await show();
   await press('Create Campaign');
   expect(invalidFields()).toEqual([
@@ -74,7 +77,7 @@ test('a value out of range is reported on its field', async () => {
     totalMarketersNeeded: '0',
     totalBudget: '10',
   });
-  answerCalls(...signedIn);
+  stubNetwork(...signedIn);
   await show();
   await press('Create Campaign');
   expect(invalidFields()).toEqual(['Title', 'Pay rate', 'Duration', 'Marketers', 'Total budget']);
@@ -82,7 +85,7 @@ test('a value out of range is reported on its field', async () => {
 
 test('a start that has passed is refused before it is sent', async () => {
   typedBefore({ ...filledForm, startTime: '2026-11-20 09:00:00' });
-  answerCalls(...signedIn);
+  stubNetwork(...signedIn);
   await show();
   await press('Create Campaign');
   expect(screen.getByText(refusalText('campaign/start-passed'))).toBeTruthy();
@@ -90,7 +93,7 @@ test('a start that has passed is refused before it is sent', async () => {
 
 test('reopening the picker keeps the chosen start, and closing it returns the focus', async () => {
   typedBefore({ ...filledForm, startTime: '2026-12-01 15:30:00' });
-  answerCalls(...signedIn);
+  stubNetwork(...signedIn);
   await show();
   const field = screen.getByRole('button', { name: 'Start time' });
   await userEvent.click(field);
@@ -106,7 +109,7 @@ test('a form whose response was lost is sent again with the same key, so no seco
   const lost = () => {
     throw new TypeError('Failed to fetch');
   };
-  const received = answerCalls(...signedIn, { endpoint: createCampaign, reply: lost });
+  const received = stubNetwork(...signedIn, { endpoint: createCampaign, reply: lost });
   await show();
   await press('Create Campaign');
   await waitFor(() => expect(sentIn(received)).toHaveLength(1));
@@ -119,7 +122,7 @@ test('a form whose response was lost is sent again with the same key, so no seco
 
 test('a complete form creates one campaign and continues to payment', async () => {
   typedBefore(filledForm);
-  const received = answerCalls(...signedIn, answer(createCampaign, draft));
+  const received = stubNetwork(...signedIn, stubCall(createCampaign, draft));
   await show();
   expect(await screen.findByText('$138.00')).toBeTruthy();
   expect(screen.getByText('$18.00')).toBeTruthy();
@@ -147,7 +150,7 @@ test('a complete form creates one campaign and continues to payment', async () =
 
 test('asks visitors to sign in and keeps what they typed', async () => {
   typedBefore(filledForm);
-  const received = answerCalls(...basics, refuseCall(getCurrentUser, 'auth/required'));
+  const received = stubNetwork(...basics, stubRefusal(getCurrentUser, 'auth/required'));
   await show();
   await userEvent.type(screen.getByLabelText(/Title/), '!');
   await press('Create Campaign');
@@ -159,7 +162,7 @@ test('asks visitors to sign in and keeps what they typed', async () => {
 });
 
 test('the budget follows pay and marketers until it is set by hand', async () => {
-  answerCalls(...signedIn);
+  stubNetwork(...signedIn);
   await show();
   const budget = screen.getByLabelText<HTMLInputElement>(/Total budget/);
   await userEvent.type(screen.getByLabelText(/Pay rate/), '40');
@@ -186,7 +189,7 @@ test('a social campaign shows its price range and splits the budget evenly', asy
     payRate: '',
     totalBudget: '1000',
   });
-  const received = answerCalls(...signedIn, answer(createCampaign, draft));
+  const received = stubNetwork(...signedIn, stubCall(createCampaign, draft));
   await show();
   expect(await screen.findByText('$100 to $500')).toBeTruthy();
   expect(screen.getAllByText(/\$333\.33/)).not.toHaveLength(0);
@@ -202,7 +205,7 @@ test('a social campaign shows its price range and splits the budget evenly', asy
 });
 
 test('a draft needs only a title', async () => {
-  const received = answerCalls(...signedIn, answer(createCampaign, { ...draft, isComplete: false }));
+  const received = stubNetwork(...signedIn, stubCall(createCampaign, { ...draft, isComplete: false }));
   await show();
   await press('Save as Draft');
   expect(invalidFields()).toEqual(['Title']);
@@ -215,7 +218,7 @@ test('a draft needs only a title', async () => {
 
 test('a draft refuses an unreadable number when the field loses focus, and keeps the text', async () => {
   typedBefore({ ...filledForm, payRate: '' });
-  const received = answerCalls(...signedIn, answer(createCampaign, draft));
+  const received = stubNetwork(...signedIn, stubCall(createCampaign, draft));
   await show();
   const pay = screen.getByLabelText<HTMLInputElement>(/Pay rate/);
   await userEvent.type(pay, '1e9');
@@ -237,7 +240,7 @@ test('a draft refuses an unreadable number when the field loses focus, and keeps
 });
 
 test('an empty number field shows no error when it loses focus', async () => {
-  answerCalls(...signedIn);
+  stubNetwork(...signedIn);
   await show();
   await userEvent.click(screen.getByLabelText(/Pay rate/));
   await userEvent.tab();
@@ -246,9 +249,9 @@ test('an empty number field shows no error when it loses focus', async () => {
 
 test('a server refusal shows a toast and a field error, and keeps all values', async () => {
   typedBefore(filledForm);
-  answerCalls(
+  stubNetwork(
     ...signedIn,
-    refuseCall(createCampaign, 'campaign/start-passed', { startTime: 'Choose a later start' }),
+    stubRefusal(createCampaign, 'campaign/start-passed', { startTime: 'Choose a later start' }),
   );
   await show();
   await press('Create Campaign');
@@ -260,7 +263,7 @@ test('a server refusal shows a toast and a field error, and keeps all values', a
 
 test('restores unsaved values and lets the user discard them', async () => {
   typedBefore(filledForm);
-  answerCalls(...signedIn);
+  stubNetwork(...signedIn);
   await show();
   const title = screen.getByLabelText<HTMLInputElement>(/Title/);
   expect(title.value).toBe(filledForm.title);
@@ -274,13 +277,13 @@ test('restores unsaved values and lets the user discard them', async () => {
 
 test('a copy has everything except the start, and ignores other unsaved values', async () => {
   typedBefore({ ...emptyValues(), title: 'Another one' });
-  const received = answerCalls(
+  const received = stubNetwork(
     ...signedIn,
-    answer(getCampaign, {
+    stubCall(getCampaign, {
       ...ownCampaignSample,
       brandAssets: { customInstructions: 'Print it large.' },
     }),
-    answer(createCampaign, draft),
+    stubCall(createCampaign, draft),
   );
   await show(`?copy=${ownCampaignSample.id}`);
   expect(screen.getByText(`Copy of ${ownCampaignSample.title}`)).toBeTruthy();
@@ -302,18 +305,18 @@ test('a copy has everything except the start, and ignores other unsaved values',
 
 test('a copy of another business’s campaign leaves out the artwork', async () => {
   const logoUrl = '/api/files/6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c99';
-  answerCalls(...signedIn, answer(getCampaign, { ...campaignSample, brandAssets: { logoUrl } }));
+  stubNetwork(...signedIn, stubCall(getCampaign, { ...campaignSample, brandAssets: { logoUrl } }));
   await show(`?copy=${campaignSample.id}`);
   expect(screen.queryByText('Saved file')).toBeNull();
 });
 
 test('tells a team member who will own the campaign', async () => {
   const { business, role } = membershipSample;
-  answerCalls(
+  stubNetwork(
     ...signedIn,
-    answer(getTeam, { ...teamSample, memberships: [membershipSample] }),
-    answer(getCampaign, ownCampaignSample),
-    answer(listOwnCampaigns, [{ ...ownCampaignSample, team: { business, role } }]),
+    stubCall(getTeam, { ...teamSample, memberships: [membershipSample] }),
+    stubCall(getCampaign, ownCampaignSample),
+    stubCall(listOwnCampaigns, [{ ...ownCampaignSample, team: { business, role } }]),
   );
   await show();
   await screen.findByText(/Harbor Bikes/);
@@ -323,7 +326,7 @@ test('tells a team member who will own the campaign', async () => {
 });
 
 test('a campaign that cannot be copied links to an empty form', async () => {
-  answerCalls(...signedIn, refuseCall(getCampaign, 'campaign/not-found'));
+  stubNetwork(...signedIn, stubRefusal(getCampaign, 'campaign/not-found'));
   renderScreen(<CreateCampaignPage />, { at: `/create-campaign?copy=${campaignSample.id}` });
   await screen.findByRole('alert');
   const link = screen.getByRole('link', { name: 'Start with an empty form' });
@@ -333,7 +336,7 @@ test('a campaign that cannot be copied links to an empty form', async () => {
 test('shows artwork uploaded earlier, and it can be removed by keyboard', async () => {
   const tshirtDesign = '/api/files/6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c99';
   typedBefore({ ...filledForm, brandAssets: { tshirtDesign, customInstructions: '' } });
-  answerCalls(...signedIn);
+  stubNetwork(...signedIn);
   await show();
   expect(screen.getByRole('link', { name: 'Saved file' }).getAttribute('href')).toBe(tshirtDesign);
   await press('Remove T-shirt design');
@@ -344,7 +347,7 @@ test('shows artwork uploaded earlier, and it can be removed by keyboard', async 
 
 test('keeps the focus after a refusal without a field', async () => {
   typedBefore(filledForm);
-  answerCalls(...signedIn, refuseCall(createCampaign, 'server/busy'));
+  stubNetwork(...signedIn, stubRefusal(createCampaign, 'server/busy'));
   await show();
   const button = screen.getByRole('button', { name: 'Create Campaign' });
   button.focus();
@@ -355,7 +358,7 @@ test('keeps the focus after a refusal without a field', async () => {
 
 test('a maximum of followers below the minimum is reported on its field', async () => {
   typedBefore({ ...filledForm, campaignType: 'social', minFollowers: '20000', maxFollowers: '10000' });
-  answerCalls(...signedIn);
+  stubNetwork(...signedIn);
   await show();
   await press('Create Campaign');
   expect(invalidFields()).toEqual([

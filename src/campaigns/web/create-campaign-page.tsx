@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { useRememberWayBack } from '#auth/web/way-back.ts';
+import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
@@ -12,15 +12,15 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
 import { type Campaign, getCampaign } from '../contract.ts';
 import { BusyButton } from './busy-button.tsx';
-import { type CampaignFormValues, copyOf, emptyValues } from './campaign-form-values.ts';
+import { type CampaignFormValues, toCopyValues, emptyValues } from './campaign-form-values.ts';
 import { CostCard } from './cost-card.tsx';
 import classes from './cost-card.module.css';
-import type { FormKey } from './kept-form.ts';
-import { KeptCampaignFields } from './kept-campaign-fields.tsx';
+import type { FormKey } from './form-draft-storage.ts';
+import { RestoredCampaignFields } from './restored-campaign-fields.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useUnsavedForm } from './use-form-draft.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
-import { WhoseCampaignNotice } from './whose-campaign-notice.tsx';
+import { CampaignOwnerNotice } from './campaign-owner-notice.tsx';
 
 /**
  * /create-campaign, and /create-campaign?copy={id} prefilled from an old campaign. Signed-out users may fill
@@ -63,7 +63,7 @@ function CopiedCampaign({ id, user }: FormOwner & { id: string }) {
   return (
     <NewCampaign
       formKey={`copy.${id}`}
-      from={copyOf(data)}
+      from={toCopyValues(data)}
       fromName="a fresh copy"
       copied={data}
       user={user}
@@ -81,7 +81,7 @@ interface NewCampaignProps extends FormOwner {
 function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCampaignProps) {
   // The current user is refetched every five seconds, but the form keeps its first values.
   const [from] = useState(present);
-  const kept = useKeptForm({ form: formKey, account: user?.id ?? null, from });
+  const kept = useUnsavedForm({ form: formKey, account: user?.id ?? null, from });
   const form = useCampaignForm({ initialValues: kept.initialValues, onChange: kept.keep });
   const [signInAsked, signIn] = useDisclosure(false);
   const { submit, saveDraft, isPending, isSavingDraft } = useSaveCampaign({
@@ -104,7 +104,7 @@ function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCamp
           copied ? 'Everything except the start time is filled in.' : 'You pay on the next screen.'
         }
       />
-      <WhoseCampaignNotice user={user} copied={copied} />
+      <CampaignOwnerNotice user={user} copied={copied} />
       <form onSubmit={submit} noValidate aria-label="Campaign">
         <SplitPage
           aside={
@@ -124,7 +124,7 @@ function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCamp
             </CostCard>
           }
         >
-          <KeptCampaignFields form={form} kept={kept} from={from} fromName={fromName} />
+          <RestoredCampaignFields form={form} kept={kept} from={from} fromName={fromName} />
         </SplitPage>
       </form>
       <SignInModal opened={signInAsked} onClose={signIn.close} />
@@ -133,7 +133,7 @@ function NewCampaign({ formKey, from: present, fromName, copied, user }: NewCamp
 }
 
 function SignInModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const remember = useRememberWayBack();
+  const remember = useRememberReturnPath();
   return (
     <Modal
       opened={opened}

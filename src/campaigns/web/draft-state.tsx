@@ -6,15 +6,15 @@ import { missingFields } from './missing-fields.ts';
 
 /** Shows what the draft needs next ('Payment Required' if it is complete), or 'Funded'. */
 export function DraftBadge({ campaign }: { campaign: Campaign }) {
-  const lack = lackOf(campaign, useClock().now());
+  const lack = findLack(campaign, useClock().now());
   if (lack === 'nothing') return <StatusBadge tone="positive">Funded</StatusBadge>;
   return <StatusBadge tone="waiting">{lackNames[lack]}</StatusBadge>;
 }
 
 export function DraftNote({ campaign }: { campaign: Campaign }) {
   const now = useClock().now();
-  const lack = lackOf(campaign, now);
-  return lack === 'nothing' ? null : <p className={classes.note}>{noteOf(campaign, lack, now)}</p>;
+  const lack = findLack(campaign, now);
+  return lack === 'nothing' ? null : <p className={classes.note}>{formatNote(campaign, lack, now)}</p>;
 }
 
 export function DraftState({ campaign }: { campaign: Campaign }) {
@@ -34,13 +34,13 @@ const lackNames: Readonly<Record<Lack, string>> = {
   money: 'Payment Required',
 };
 
-function lackOf({ escrowStatus, isComplete, startTime }: Campaign, now: Date): Lack | 'nothing' {
+function findLack({ escrowStatus, isComplete, startTime }: Campaign, now: Date): Lack | 'nothing' {
   if (escrowStatus === 'funded') return 'nothing';
   if (!isComplete) return 'fields';
   return startTime !== null && new Date(startTime) <= now ? 'start' : 'money';
 }
 
-function noteOf(campaign: Campaign, lack: Lack, now: Date): string {
+function formatNote(campaign: Campaign, lack: Lack, now: Date): string {
   if (lack === 'money') return 'Campaign funding required to activate';
   if (lack === 'start') return 'The start time has passed. Choose a new one.';
   const names = missingFields(campaign, now).map(({ name }) => name);

@@ -6,13 +6,13 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
 import type { Campaign } from '../contract.ts';
 import { BusyButton } from './busy-button.tsx';
-import { sameValues, valuesOf } from './campaign-form-values.ts';
+import { sameValues, toFormValues } from './campaign-form-values.ts';
 import { CopyButton } from './copy-button.tsx';
 import { CostCard } from './cost-card.tsx';
 import { DraftState } from './draft-state.tsx';
-import { KeptCampaignFields } from './kept-campaign-fields.tsx';
+import { RestoredCampaignFields } from './restored-campaign-fields.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useUnsavedForm } from './use-form-draft.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
 
 /**
@@ -21,8 +21,8 @@ import { useSaveCampaign } from './use-save-campaign.ts';
  */
 export function EditCampaign({ campaign }: { campaign: Campaign }) {
   const { user } = useCurrentUser();
-  const [saved] = useState(() => valuesOf(campaign));
-  const kept = useKeptForm({ form: `draft.${campaign.id}`, account: user?.id ?? null, from: saved });
+  const [saved] = useState(() => toFormValues(campaign));
+  const kept = useUnsavedForm({ form: `draft.${campaign.id}`, account: user?.id ?? null, from: saved });
   const form = useCampaignForm({ initialValues: kept.initialValues, onChange: kept.keep });
   const { submit, saveDraft, isPending, isSavingDraft } = useSaveCampaign({
     form,
@@ -58,7 +58,7 @@ export function EditCampaign({ campaign }: { campaign: Campaign }) {
             </CostCard>
           }
         >
-          <KeptCampaignFields form={form} kept={kept} from={saved} fromName="the saved draft" />
+          <RestoredCampaignFields form={form} kept={kept} from={saved} fromName="the saved draft" />
         </SplitPage>
       </form>
     </>

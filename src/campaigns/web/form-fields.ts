@@ -24,7 +24,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 const fieldOrder = Object.keys(fieldNames);
 
 /** Compares two field paths by their order in the form. */
-export function byForm(onePath: string, otherPath: string): number {
+export function compareByFormOrder(onePath: string, otherPath: string): number {
   const [one, other] = [onePath, otherPath].map((path) => fieldOrder.indexOf(path.split('.')[0] ?? ''));
   return (one ?? 0) - (other ?? 0);
 }
@@ -41,7 +41,7 @@ export const typeFieldsText = refusals['campaign/incomplete'][1];
  * Returns the message below one field. The message for all fields of the type would otherwise repeat under
  * each.
  */
-export function fieldText(path: string, text: string): string {
+export function formatFieldError(path: string, text: string): string {
   return text === typeFieldsText ? `${fieldName(path)} is required` : text;
 }
 
@@ -51,7 +51,7 @@ const typeFields = ['payRate', 'duration', 'socialMediaPlatform', 'contentType',
  * Returns true if a required field of the campaign type is missing. A field with unreadable text is not
  * missing.
  */
-export function lacksTypeFields(errors: Readonly<Record<string, unknown>>): boolean {
+export function hasMissingTypeFields(errors: Readonly<Record<string, unknown>>): boolean {
   return typeFields.some((field) => errors[field] && !unreadable.includes(errors[field]));
 }
 

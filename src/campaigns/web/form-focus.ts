@@ -2,14 +2,14 @@
  * Focuses the first field with an error in page order. The location and each artwork field consist of several
  * controls.
  */
-export function focusFirstMarked(errors: Readonly<Record<string, unknown>>): void {
+export function focusFirstError(errors: Readonly<Record<string, unknown>>): void {
   const parts = document.querySelectorAll<HTMLElement>('[data-path], [data-place-field], [data-part]');
   for (const part of parts) {
     const { path, part: group } = part.dataset;
     const isPlace = 'placeField' in part.dataset;
     const isMarked = isPlace ? errors['location'] || errors['locationDetails'] : errors[path ?? group ?? ''];
     if (!isMarked) continue;
-    (path === undefined ? controlOf(part) : part).focus();
+    (path === undefined ? findControl(part) : part).focus();
     return;
   }
 }
@@ -18,7 +18,7 @@ export function focusFirstMarked(errors: Readonly<Record<string, unknown>>): voi
  * Returns the control to focus: one of the failed file if there is one. A file field's input cannot take the
  * focus, but its button can.
  */
-function controlOf(part: HTMLElement): HTMLElement {
+function findControl(part: HTMLElement): HTMLElement {
   const controls = [...part.querySelectorAll<HTMLElement>('input, button')].filter(
     (control) => control.tabIndex !== -1,
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import classes from './campaign-form.module.css';
-import { lacksTypeFields, typeFieldsText } from './form-fields.ts';
+import { hasMissingTypeFields, typeFieldsText } from './form-fields.ts';
 
 /** A group of fields under a heading, which also labels the group for screen readers. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
@@ -17,5 +17,5 @@ export function FormSection({ title, children }: { title: string; children: Reac
 
 /** Shows one message for all missing fields of the campaign type. Each field also shows its own error. */
 export function TypeFieldsError({ errors }: { errors: Readonly<Record<string, unknown>> }) {
-  return lacksTypeFields(errors) ? <p className={classes.wrong}>{typeFieldsText}</p> : null;
+  return hasMissingTypeFields(errors) ? <p className={classes.wrong}>{typeFieldsText}</p> : null;
 }

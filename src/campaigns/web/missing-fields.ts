@@ -1,7 +1,7 @@
 import type { Campaign } from '../contract.ts';
 import { campaignErrors } from './campaign-form-check.ts';
-import { valuesOf } from './campaign-form-values.ts';
-import { byForm, fieldName } from './form-fields.ts';
+import { toFormValues } from './campaign-form-values.ts';
+import { compareByFormOrder, fieldName } from './form-fields.ts';
 
 interface MissingField {
   name: string;
@@ -10,12 +10,12 @@ interface MissingField {
 
 /** Returns the fields that a draft still needs before it can be funded, in the form's order. */
 export function missingFields(campaign: Campaign, now: Date): MissingField[] {
-  const errors = Object.entries(campaignErrors(valuesOf(campaign), now));
+  const errors = Object.entries(campaignErrors(toFormValues(campaign), now));
   // The user sees `location` and `locationDetails` as one field, so report only one of them.
   const seen = errors.filter(
     ([path]) => path !== 'locationDetails' || !errors.some(([other]) => other === 'location'),
   );
-  const sorted = seen.toSorted(([one], [other]) => byForm(one, other));
+  const sorted = seen.toSorted(([one], [other]) => compareByFormOrder(one, other));
   return sorted.map(([path, text]) => {
     const name = fieldName(path);
     return { name, text: text.includes(name) ? text : `${name}: ${text}` };

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { NumberPath } from './campaign-form-values.ts';
-import { dollarsOf, numberOf } from './typed-number.ts';
+import { parseDollars, parseNumber } from './typed-number.ts';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
 interface NumberFieldProps extends Pick<TextInputProps, 'label' | 'description' | 'required' | 'maw'> {
@@ -15,7 +15,7 @@ interface NumberFieldProps extends Pick<TextInputProps, 'label' | 'description' 
  */
 export function NumberField({ form, path, isDollars = false, ...texts }: NumberFieldProps) {
   const { onBlur, ...input } = form.getInputProps(path);
-  const read = isDollars ? dollarsOf : numberOf;
+  const read = isDollars ? parseDollars : parseNumber;
   return (
     <TextInput
       inputMode={isDollars ? 'decimal' : 'numeric'}

@@ -9,7 +9,7 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Campaign } from '../contract.ts';
 import type { EscrowStatus } from '../funding-contract.ts';
-import { closeReasonNames, stateNames } from './campaign-words.ts';
+import { closeReasonNames, stateNames } from './campaign-labels.ts';
 import { Line, Lines } from './cost-card.tsx';
 import { missingFields } from './missing-fields.ts';
 import classes from './payment-panels.module.css';
@@ -64,7 +64,7 @@ function AmountDue({ campaign, due, ...ways }: AmountDueProps) {
   );
 }
 
-function stateOf({ status, closeReason }: Campaign, isJustFunded: boolean): string {
+function formatState({ status, closeReason }: Campaign, isJustFunded: boolean): string {
   if (isJustFunded) return stateNames.active;
   return status === 'completed' && closeReason ? closeReasonNames[closeReason] : stateNames[status];
 }
@@ -75,7 +75,9 @@ function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyo
     <Panel
       title={isJustFunded ? 'Campaign Funded Successfully!' : 'Campaign Already Funded!'}
       aside={
-        <StatusBadge tone={isActive ? 'positive' : 'neutral'}>{stateOf(campaign, isJustFunded)}</StatusBadge>
+        <StatusBadge tone={isActive ? 'positive' : 'neutral'}>
+          {formatState(campaign, isJustFunded)}
+        </StatusBadge>
       }
     >
       <p className={classes.done}>

@@ -11,7 +11,7 @@ import { type Cents, fromDollars } from '#kernel/money.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import classes from './campaign-form.module.css';
-import { contentNames, platformNames, tierName } from './campaign-words.ts';
+import { contentNames, platformNames, tierName } from './campaign-labels.ts';
 import { centsPerPlace, isPayShared } from './campaign-cost.ts';
 import { FormSection, TypeFieldsError } from './form-section.tsx';
 import { NumberField } from './number-field.tsx';

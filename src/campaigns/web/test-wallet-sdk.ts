@@ -9,7 +9,7 @@ interface SessionOptions {
 }
 
 /** Stubs the wallet's script at `window.paypal`, as if it were already loaded, and lets a test drive it. */
-export function standInWallet({ refuses = false } = {}) {
+export function stubWalletSdk({ refuses = false } = {}) {
   let options: SessionOptions | undefined;
   const sdk = {
     createInstance: vi.fn(async (_options: { clientToken: string }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dollarsOf, numberOf, typedDollars, typedNumber } from './typed-number.ts';
+import { parseDollars, parseNumber, formatDollarInput, formatNumberInput } from './typed-number.ts';
 
 test.each([
   ['', undefined],
@@ -16,8 +16,8 @@ test.each([
   ['-1', -1],
   ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
 ])('reads %j as %s', (typed, value) => {
-  expect(numberOf(typed)).toBe(value);
-  expect(dollarsOf(typed)).toBe(value);
+  expect(parseNumber(typed)).toBe(value);
+  expect(parseDollars(typed)).toBe(value);
 });
 
 test.each([
@@ -38,23 +38,27 @@ test.each([
   ['forty'],
   ['٣'],
 ])('rejects %j as not a number', (typed) => {
-  expect(numberOf(typed)).toBeNaN();
-  expect(dollarsOf(typed)).toBeNaN();
+  expect(parseNumber(typed)).toBeNaN();
+  expect(parseDollars(typed)).toBeNaN();
 });
 
 test('accepts a dollar sign only for dollars', () => {
-  expect(dollarsOf('$1,250.50')).toBe(1250.5);
-  expect(dollarsOf('$ 40')).toBe(40);
-  expect(dollarsOf('$')).toBeNaN();
-  expect(numberOf('$40')).toBeNaN();
+  expect(parseDollars('$1,250.50')).toBe(1250.5);
+  expect(parseDollars('$ 40')).toBe(40);
+  expect(parseDollars('$')).toBeNaN();
+  expect(parseNumber('$40')).toBeNaN();
 });
 
 test('parses the numbers that it formats', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (cents) => {
-      expect(dollarsOf(typedDollars(cents / 100))).toBe(cents / 100);
-      expect(numberOf(typedNumber(cents))).toBe(cents);
+      expect(parseDollars(formatDollarInput(cents / 100))).toBe(cents / 100);
+      expect(parseNumber(formatNumberInput(cents))).toBe(cents);
     }),
   );
-  expect([typedDollars(40), typedDollars(1234.5), typedNumber(1200)]).toEqual(['40', '1,234.50', '1,200']);
+  expect([formatDollarInput(40), formatDollarInput(1234.5), formatNumberInput(1200)]).toEqual([
+    '40',
+    '1,234.50',
+    '1,200',
+  ]);
 });

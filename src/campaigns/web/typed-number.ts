@@ -9,7 +9,7 @@ const digits = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/;
  * '1,200' → 1200. Returns undefined for an empty field, and NaN if the text is not a number. The contract's
  * schemas reject NaN with a message.
  */
-export function numberOf(typed: string): number | undefined {
+export function parseNumber(typed: string): number | undefined {
   const text = typed.trim();
   if (text === '') return undefined;
   if (!digits.test(text)) return Number.NaN;
@@ -18,16 +18,16 @@ export function numberOf(typed: string): number | undefined {
 }
 
 /** Parses dollars like any number, and accepts a leading '$' from copied text. */
-export function dollarsOf(typed: string): number | undefined {
-  return numberOf(typed.trim().replace(/^\$\s*(?=\S)/, ''));
+export function parseDollars(typed: string): number | undefined {
+  return parseNumber(typed.trim().replace(/^\$\s*(?=\S)/, ''));
 }
 
-export function typedNumber(value: number): string {
+export function formatNumberInput(value: number): string {
   return value.toLocaleString('en-US');
 }
 
 /** 1234.5 → '1,234.50', 40 → '40'. */
-export function typedDollars(value: number): string {
+export function formatDollarInput(value: number): string {
   return value.toLocaleString('en-US', {
     minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
     maximumFractionDigits: 2,

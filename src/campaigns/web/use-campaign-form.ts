@@ -5,7 +5,7 @@ import type { Asset } from './brand-assets.ts';
 import { suggestedBudget } from './campaign-cost.ts';
 import { campaignErrors } from './campaign-form-check.ts';
 import type { CampaignFormValues } from './campaign-form-values.ts';
-import { dollarsOf, typedDollars } from './typed-number.ts';
+import { parseDollars, formatDollarInput } from './typed-number.ts';
 
 export interface CampaignFormApi extends UseFormReturnType<CampaignFormValues> {
   /**
@@ -57,9 +57,9 @@ export function artworkErrors(unsettled: CampaignFormApi['unsettled']): Record<s
  */
 function followedBudget(values: CampaignFormValues, previous: CampaignFormValues): string {
   const last = suggestedBudget(previous);
-  const isOwn = values.totalBudget !== '' && dollarsOf(values.totalBudget) !== last;
+  const isOwn = values.totalBudget !== '' && parseDollars(values.totalBudget) !== last;
   const isUntouched = values.totalBudget === previous.totalBudget;
   const suggested = suggestedBudget(values);
   if (!isUntouched || isOwn || suggested === last) return values.totalBudget;
-  return suggested === null ? '' : typedDollars(suggested);
+  return suggested === null ? '' : formatDollarInput(suggested);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type CallError, textOf } from '#platform/web/call.ts';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -21,9 +21,9 @@ import {
 } from '../form-contract.ts';
 import { getEscrowStatus } from '../funding-contract.ts';
 import { draftErrors } from './campaign-form-check.ts';
-import { formOf } from './campaign-form-values.ts';
-import { fieldText } from './form-fields.ts';
-import { focusFirstMarked } from './form-focus.ts';
+import { toCampaignForm } from './campaign-form-values.ts';
+import { formatFieldError } from './form-fields.ts';
+import { focusFirstError } from './form-focus.ts';
 import { focusPage } from './page-focus.ts';
 import { artworkErrors, type CampaignFormApi } from './use-campaign-form.ts';
 
@@ -49,15 +49,17 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
   };
   const fail = (error: CallError) => {
     if (error.status === 401 && askToSignIn()) return;
-    showToast({ title: 'Error', message: textOf(error, 'Failed to create campaign'), tone: 'error' });
+    showToast({ title: 'Error', message: getErrorText(error, 'Failed to create campaign'), tone: 'error' });
     mark(
-      Object.fromEntries(Object.entries(error.fields).map(([path, text]) => [path, fieldText(path, text)])),
+      Object.fromEntries(
+        Object.entries(error.fields).map(([path, text]) => [path, formatFieldError(path, text)]),
+      ),
     );
   };
   const mark = (errors: Record<string, string>) => {
     if (Object.keys(errors).length === 0) return;
     form.setErrors(errors);
-    focusFirstMarked(errors);
+    focusFirstError(errors);
   };
   const create = useCallMutation(createCampaign, {
     invalidates: changed,
@@ -94,11 +96,11 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
       form.onSubmit(
         (values) => {
           if (askToSignIn()) return;
-          send({ ...CampaignForm.parse(formOf(values)), status: 'draft', escrowStatus: 'pending' });
+          send({ ...CampaignForm.parse(toCampaignForm(values)), status: 'draft', escrowStatus: 'pending' });
         },
         (errors) => {
           showToast(errors['location'] || errors['locationDetails'] ? locationRequired : incomplete);
-          focusFirstMarked(errors);
+          focusFirstError(errors);
         },
       )(event),
     saveDraft: () => {
@@ -109,7 +111,7 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
         return mark(errors);
       }
       if (askToSignIn()) return;
-      send({ ...DraftForm.parse(formOf(form.getValues())), saveAsDraft: true });
+      send({ ...DraftForm.parse(toCampaignForm(form.getValues())), saveAsDraft: true });
     },
   };
 }

@@ -23,13 +23,13 @@ export function useWalletReturn(campaignId: string) {
   const orderId = search.get('token');
   const isCancelled = search.get('wallet') === 'cancelled' || search.get('cancelled') === '1';
   const clearAddress = () => setSearch({}, { replace: true });
-  const { state, settle, forget } = useSettling(campaignId, clearAddress);
+  const { state, settle, forget } = useCaptureAndFund(campaignId, clearAddress);
 
   const begun = useRef<string | null>(null);
   const begin = useEffectEvent(() => {
     if (isCancelled) {
       clearAddress();
-      sayCancelled();
+      showCancelled();
     } else if (orderId && begun.current !== orderId) {
       begun.current = orderId;
       void settle(orderId);
@@ -52,15 +52,15 @@ export function useWalletReturn(campaignId: string) {
       clearAddress();
     },
     approved: (token: string) => setSearch({ wallet: 'approved', token }, { replace: true }),
-    cancelled: sayCancelled,
+    cancelled: showCancelled,
   };
 }
 
-function sayCancelled(): void {
+function showCancelled(): void {
   showToast({ title: 'Payment Cancelled', message: 'You cancelled the payment process.' });
 }
 
-function useSettling(campaignId: string, onFunded: () => void) {
+function useCaptureAndFund(campaignId: string, onFunded: () => void) {
   const [state, setState] = useState<WalletReturn>({ step: 'none' });
   const capture = useCallMutation(capturePaymentOrder);
   const fund = useCallMutation(fundCampaign, { invalidates: changedByFunding });

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getWalletSetup } from '#payments/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getCampaign } from '../contract.ts';
 import {
   capturePaymentOrder,
@@ -16,18 +16,22 @@ import {
 import { ownCampaignSample } from '../sample.ts';
 import { CampaignPaymentPage } from './campaign-payment-page.tsx';
 import { ownDraft } from './test-advertiser.ts';
-import { standInWallet } from './test-wallet-sdk.ts';
+import { stubWalletSdk } from './test-wallet-sdk.ts';
 
 const { id } = ownCampaignSample;
 const sdkUrl = '/wallet-simulator/web-sdk/v6/core';
 const setup = { clientToken: 'token-1', clientId: 'client', sdkUrl };
 const opened = (orderId: string) =>
-  answer(createPaymentOrder, { id: orderId, status: 'CREATED', approveUrl: `http://wallet.test/${orderId}` });
+  stubCall(createPaymentOrder, {
+    id: orderId,
+    status: 'CREATED',
+    approveUrl: `http://wallet.test/${orderId}`,
+  });
 const unpaid = [
-  answer(getPublicConfig, testPublicConfig()),
-  answer(getWalletSetup, setup),
-  answer(getCampaign, ownDraft),
-  answer(getEscrowStatus, {
+  stubCall(getPublicConfig, testPublicConfig()),
+  stubCall(getWalletSetup, setup),
+  stubCall(getCampaign, ownDraft),
+  stubCall(getEscrowStatus, {
     escrowStatus: 'pending',
     escrowAmount: null,
     platformFee: null,
@@ -36,15 +40,15 @@ const unpaid = [
   }),
 ];
 const captured = (orderId: string) =>
-  answer(capturePaymentOrder, { id: `CAPTURE-OF-${orderId}`, orderId, status: 'COMPLETED' });
-const active = answer(fundCampaign, { ...ownDraft, status: 'active', escrowStatus: 'funded' });
+  stubCall(capturePaymentOrder, { id: `CAPTURE-OF-${orderId}`, orderId, status: 'COMPLETED' });
+const active = stubCall(fundCampaign, { ...ownDraft, status: 'active', escrowStatus: 'funded' });
 
 afterEach(() => {
   for (const script of document.head.querySelectorAll('script')) script.remove();
 });
 
 function show() {
-  const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+  const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
   const left: string[] = [];
   renderScreen(<CampaignPaymentPage id={id} leave={(address) => left.push(address)} />, {
     at: `/campaign/${id}/payment`,
@@ -54,12 +58,12 @@ function show() {
 }
 
 const payButton = () => screen.findByRole('button', { name: 'Pay $138.00 with PayPal' });
-const namesOf = (received: ReturnType<typeof answerCalls>) =>
+const namesOf = (received: ReturnType<typeof stubNetwork>) =>
   received.filter(({ endpoint }) => endpoint.method === 'POST').map(({ endpoint }) => endpoint.name);
 
 test('pays in the wallet’s window, then captures and funds the approved order', async () => {
-  const wallet = standInWallet();
-  const received = answerCalls(...unpaid, opened('ORDER-1'), captured('ORDER-1'), active);
+  const wallet = stubWalletSdk();
+  const received = stubNetwork(...unpaid, opened('ORDER-1'), captured('ORDER-1'), active);
   const { clock, left } = show();
   await userEvent.click(await payButton());
   expect(wallet.createInstance).toHaveBeenCalledWith(
@@ -87,8 +91,8 @@ test('pays in the wallet’s window, then captures and funds the approved order'
 });
 
 test('closing the window cancels, and the user can still pay', async () => {
-  const wallet = standInWallet();
-  const received = answerCalls(...unpaid, opened('ORDER-1'));
+  const wallet = stubWalletSdk();
+  const received = stubNetwork(...unpaid, opened('ORDER-1'));
   show();
   await userEvent.click(await payButton());
   await wallet.cancel();
@@ -100,8 +104,8 @@ test('closing the window cancels, and the user can still pay', async () => {
 });
 
 test('an order that cannot be opened is reported once, even if the script reports it too', async () => {
-  const wallet = standInWallet();
-  answerCalls(...unpaid, refuseCall(createPaymentOrder, 'payment/used'));
+  const wallet = stubWalletSdk();
+  stubNetwork(...unpaid, stubRefusal(createPaymentOrder, 'payment/used'));
   show();
   await userEvent.click(await payButton());
   expect(await screen.findByText('Payment Error')).toBeTruthy();
@@ -113,8 +117,8 @@ test('an order that cannot be opened is reported once, even if the script report
 });
 
 test('a wallet error is reported once, and the wallet’s page is offered instead', async () => {
-  const wallet = standInWallet();
-  answerCalls(...unpaid, opened('ORDER-1'));
+  const wallet = stubWalletSdk();
+  stubNetwork(...unpaid, opened('ORDER-1'));
   const { left } = show();
   await userEvent.click(await payButton());
   await wallet.fail();
@@ -130,9 +134,9 @@ test('a wallet error is reported once, and the wallet’s page is offered instea
 });
 
 test('a start that fails without a report from the script is reported too', async () => {
-  const wallet = standInWallet();
+  const wallet = stubWalletSdk();
   wallet.start.mockRejectedValue(new Error('no window'));
-  answerCalls(...unpaid, opened('ORDER-1'));
+  stubNetwork(...unpaid, opened('ORDER-1'));
   show();
   await userEvent.click(await payButton());
   expect(
@@ -142,20 +146,20 @@ test('a start that fails without a report from the script is reported too', asyn
 });
 
 test('a declined payment can be started again, even if the same order is approved again', async () => {
-  const wallet = standInWallet();
-  answerCalls(...unpaid, opened('ORDER-1'), refuseCall(capturePaymentOrder, 'payment/declined'));
+  const wallet = stubWalletSdk();
+  stubNetwork(...unpaid, opened('ORDER-1'), stubRefusal(capturePaymentOrder, 'payment/declined'));
   show();
   await userEvent.click(await payButton());
   await wallet.approve('ORDER-1');
   await userEvent.click(await screen.findByRole('button', { name: 'Start the payment again' }));
-  answerCalls(...unpaid, opened('ORDER-1'), captured('ORDER-1'), active);
+  stubNetwork(...unpaid, opened('ORDER-1'), captured('ORDER-1'), active);
   await userEvent.click(await payButton());
   await wallet.approve('ORDER-1');
   expect(await screen.findAllByText('Campaign Funded Successfully!')).toHaveLength(2);
 });
 
 test('loads the script that the server names and shows that it is loading', async () => {
-  answerCalls(...unpaid);
+  stubNetwork(...unpaid);
   show();
   const loading = await screen.findByRole('button', { name: 'Loading PayPal...' });
   expect(loading).toHaveProperty('disabled', true);
@@ -166,7 +170,7 @@ test('loads the script that the server names and shows that it is loading', asyn
   });
   expect(new URL(script.src).pathname).toBe(sdkUrl);
   expect(document.head.querySelectorAll('script')).toHaveLength(1);
-  const wallet = standInWallet();
+  const wallet = stubWalletSdk();
   fireEvent.load(script);
   expect(await payButton()).toHaveProperty('disabled', false);
   expect(wallet.createInstance).toHaveBeenCalledOnce();
@@ -175,9 +179,9 @@ test('loads the script that the server names and shows that it is loading', asyn
 test.each([
   ['cannot be loaded', (script: HTMLScriptElement) => void fireEvent.error(script)],
   ['has other content', (script: HTMLScriptElement) => void fireEvent.load(script)],
-  ['times out', (_: HTMLScriptElement, clock: ReturnType<typeof manualClock>) => clock.advance(15_000)],
+  ['times out', (_: HTMLScriptElement, clock: ReturnType<typeof createManualClock>) => clock.advance(15_000)],
 ])('if the script %s, the user pays on the wallet’s page', async (_, act_) => {
-  const received = answerCalls(...unpaid, opened('ORDER-1'));
+  const received = stubNetwork(...unpaid, opened('ORDER-1'));
   const { clock, left } = show();
   const script = await waitFor(() => {
     const found = document.head.querySelector('script');
@@ -194,8 +198,8 @@ test.each([
 test('if the script refuses to work, the user pays on the wallet’s page', async () => {
   // The component logs the error to the console.
   const written = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  standInWallet({ refuses: true });
-  answerCalls(...unpaid, opened('ORDER-1'));
+  stubWalletSdk({ refuses: true });
+  stubNetwork(...unpaid, opened('ORDER-1'));
   const { left } = show();
   await userEvent.click(await payButton());
   await waitFor(() => expect(left).toEqual(['http://wallet.test/ORDER-1']));
@@ -203,17 +207,17 @@ test('if the script refuses to work, the user pays on the wallet’s page', asyn
 });
 
 test('renews the token while the page is open, but never during a payment', async () => {
-  const wallet = standInWallet();
-  answerCalls(...unpaid, opened('ORDER-1'));
+  const wallet = stubWalletSdk();
+  stubNetwork(...unpaid, opened('ORDER-1'));
   const { clock } = show();
   await payButton();
-  answerCalls(...unpaid, opened('ORDER-1'), answer(getWalletSetup, { ...setup, clientToken: 'token-2' }));
+  stubNetwork(...unpaid, opened('ORDER-1'), stubCall(getWalletSetup, { ...setup, clientToken: 'token-2' }));
   await act(async () => clock.advance(60_000));
   await waitFor(() => expect(wallet.createInstance).toHaveBeenCalledTimes(2));
   expect(wallet.createInstance.mock.calls[1]?.[0]).toMatchObject({ clientToken: 'token-2' });
 
   await userEvent.click(await payButton());
-  const later = answerCalls(...unpaid, answer(getWalletSetup, { ...setup, clientToken: 'token-3' }));
+  const later = stubNetwork(...unpaid, stubCall(getWalletSetup, { ...setup, clientToken: 'token-3' }));
   await act(async () => clock.advance(300_000));
   expect(later).toEqual([]);
   await wallet.cancel();

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getWalletSetup } from '#payments/contract.ts';
-import { leaveByBrowser } from '#auth/web/leave.ts';
-import { textOf } from '#platform/web/call.ts';
+import { assignLocation } from '#auth/web/browser-navigation.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
@@ -14,14 +14,14 @@ import {
   payLabel,
   WalletComponent,
 } from './wallet-component.tsx';
-import { PageWay } from './wallet-order.tsx';
+import { WalletPageButton } from './wallet-order.tsx';
 import { useWalletScript } from './wallet-script.ts';
 
 export type WalletButtonProps = Pick<CheckoutProps, 'campaignId' | 'amount' | 'onApproved' | 'onCancelled'> &
   Partial<Pick<CheckoutProps, 'leave'>>;
 
 /** The pay button: the wallet's component if its script loads, otherwise a redirect to the wallet's page. */
-export function WalletButton({ leave = leaveByBrowser, ...payment }: WalletButtonProps) {
+export function WalletButton({ leave = assignLocation, ...payment }: WalletButtonProps) {
   const { campaignId, amount } = payment;
   const [isPaying, setIsPaying] = useState(false);
   const setup = useWalletSetup(isPaying);
@@ -30,7 +30,7 @@ export function WalletButton({ leave = leaveByBrowser, ...payment }: WalletButto
   if (setup.isError && !setup.data) {
     return (
       <div className={classes.buttons} role="alert">
-        <p className={classes.note}>{textOf(setup.error, 'PayPal could not be loaded.')}</p>
+        <p className={classes.note}>{getErrorText(setup.error, 'PayPal could not be loaded.')}</p>
         <Button variant="default" onClick={() => void setup.refetch()}>
           Try again
         </Button>
@@ -47,7 +47,7 @@ export function WalletButton({ leave = leaveByBrowser, ...payment }: WalletButto
           <Checkout {...payment} isPaying={isPaying} onPaying={setIsPaying} leave={leave} />
         </WalletComponent>
       ) : (
-        <PageWay campaignId={campaignId} amount={amount} label={payLabel(amount)} leave={leave} />
+        <WalletPageButton campaignId={campaignId} amount={amount} label={payLabel(amount)} leave={leave} />
       )}
       {config?.walletSimulator ? (
         <p className={classes.note}>Simulated wallet: no real money moves.</p>

@@ -6,12 +6,12 @@ import {
   usePayPalOneTimePaymentSession,
 } from '@paypal/react-paypal-js/sdk-v6';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Leave } from '#auth/web/leave.ts';
+import type { Leave } from '#auth/web/browser-navigation.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './cost-card.module.css';
-import { OrderFailure, PageWay, useReturnFromCache, useWalletOrder } from './wallet-order.tsx';
+import { OrderFailure, WalletPageButton, useReturnFromCache, useWalletOrder } from './wallet-order.tsx';
 
 interface WalletComponentProps {
   clientToken: string;
@@ -56,7 +56,7 @@ export function Checkout(props: CheckoutProps) {
   const { order, pay, isBroken, hasFailed } = useCheckout(props);
   const label = payLabel(amount);
   if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED || isBroken) {
-    return <PageWay campaignId={campaignId} amount={amount} label={label} leave={leave} />;
+    return <WalletPageButton campaignId={campaignId} amount={amount} label={label} leave={leave} />;
   }
   if (loadingStatus === INSTANCE_LOADING_STATE.PENDING) return <LoadingButton />;
   return (
@@ -71,7 +71,7 @@ export function Checkout(props: CheckoutProps) {
       ) : null}
       <OrderFailure error={order.error} />
       {hasFailed && !isPaying ? (
-        <PageWay
+        <WalletPageButton
           campaignId={campaignId}
           amount={amount}
           label="Pay on PayPal’s page instead"

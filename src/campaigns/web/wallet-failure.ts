@@ -1,5 +1,5 @@
 import { refusals } from '#kernel/errors.ts';
-import { CallError, textOf } from '#platform/web/call.ts';
+import { CallError, getErrorText } from '#platform/web/call.ts';
 
 /** Why the return from the wallet did not fund the campaign, and what the user can do. */
 export interface WalletFailure {
@@ -40,7 +40,7 @@ export function walletFailure(error: unknown, isCaptured: boolean): WalletFailur
         'Payment Error',
         code === 'payment/provider-refused' ? providerText : 'Failed to complete payment. Please try again.',
       ];
-  const said = textOf(error, '');
+  const said = getErrorText(error, '');
   return {
     title: undecided.includes(code) ? 'Payment still processing' : title,
     text: undecided.includes(code) ? said : text,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Leave } from '#auth/web/leave.ts';
-import { textOf } from '#platform/web/call.ts';
+import type { Leave } from '#auth/web/browser-navigation.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { createPaymentOrder } from '../funding-contract.ts';
@@ -22,7 +22,7 @@ export function OrderFailure({ error }: { error: Error | null }) {
   if (!error) return null;
   return (
     <p className={classes.failure} role="alert">
-      {textOf(error, ORDER_FAILED)}
+      {getErrorText(error, ORDER_FAILED)}
     </p>
   );
 }
@@ -37,7 +37,7 @@ interface PageWayProps {
 }
 
 /** A button that opens the wallet's own page, which redirects back here. It needs no script and no popup. */
-export function PageWay({ campaignId, amount, label, isSecondary = false, leave }: PageWayProps) {
+export function WalletPageButton({ campaignId, amount, label, isSecondary = false, leave }: PageWayProps) {
   const order = useWalletOrder(campaignId, amount);
   useReturnFromCache(order.reset);
   const isLeaving = order.isPending || order.isSuccess;

@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountTie, ExportPart } from '#auth/server/slots.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import { countPlacesHeldBy } from './held-places-service.ts';
+import { countHeldPlacesByMarketer } from './held-places-service.ts';
 import { dispute } from './tables.ts';
 
 export async function disputeTies(reader: Reader, userId: string, now: Date): Promise<AccountTie[]> {
-  const held = await countPlacesHeldBy(reader, userId, now);
+  const held = await countHeldPlacesByMarketer(reader, userId, now);
   const { rows } = await reader.execute<{ open: number }>(sql`
     select count(*)::int as open from dispute d join campaign c on c.id = d.campaign_id
     where d.state = 'open' and (d.opened_by = ${userId} or c.advertiser_id = ${userId})`);

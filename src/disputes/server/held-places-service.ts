@@ -14,7 +14,11 @@ export async function countHeldPlaces(reader: Reader, campaignId: string, now: D
 }
 
 /** Counts the same places by marketer, across campaigns. */
-export async function countPlacesHeldBy(reader: Reader, marketerId: string, now: Date): Promise<number> {
+export async function countHeldPlacesByMarketer(
+  reader: Reader,
+  marketerId: string,
+  now: Date,
+): Promise<number> {
   return countHeld(reader, { column: sql`marketer_id`, id: marketerId }, now);
 }
 

@@ -11,7 +11,7 @@ export interface RejectionFacts {
   isOver: boolean;
 }
 
-export function whyNotDisputable(facts: RejectionFacts, now: Date): RefusalCode | null {
+export function checkDisputable(facts: RejectionFacts, now: Date): RefusalCode | null {
   const { rejectedAt, hasLiveProof, isOver } = facts;
   if (rejectedAt === null) return 'dispute/not-rejected';
   if (hasLiveProof) return 'dispute/superseded';

@@ -7,11 +7,11 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { approveUpheld, hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
+import { approveAfterDispute, hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
 import { mayActFor } from '#teams/server/service.ts';
-import { toDisputes } from './dispute-answer.ts';
+import { toDisputes } from './dispute-presenter.ts';
 import { disputeDecided, disputeOpened } from './events.ts';
-import { judge, whyNotDisputable } from './rules.ts';
+import { judge, checkDisputable } from './rules.ts';
 import * as store from './store.ts';
 import type { DisputeRow } from './tables.ts';
 
@@ -28,11 +28,11 @@ export async function openDispute(
   const row = await transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, proofId);
     if (proof.marketerId !== actor.userId) throw refuse('proof/not-found');
-    const known = await store.findDisputeOf(tx, proof.applicationId);
+    const known = await store.findDisputeByApplication(tx, proof.applicationId);
     if (known) throw refuse('dispute/exists', { state: known.state });
     // Read the clock after taking the locks, like the code that refunds places that are not held.
     const now = deps.clock.now();
-    const refusal = whyNotDisputable(
+    const refusal = checkDisputable(
       {
         rejectedAt: proof.status === 'rejected' ? proof.decidedAt : null,
         hasLiveProof: await hasLiveProof(tx, proof),
@@ -50,8 +50,8 @@ export async function openDispute(
       reason,
       openedAt: now,
     });
-    await audit(tx, deps, { actor, action: 'dispute.opened', object: objectOf(inserted) });
-    const payload = factsOf(inserted, campaign.advertiserId);
+    await audit(tx, deps, { actor, action: 'dispute.opened', object: toAuditObject(inserted) });
+    const payload = toEventPayload(inserted, campaign.advertiserId);
     await announce(tx, disputeOpened, { ref: inserted.id, payload }, deps.clock);
     return inserted;
   });
@@ -96,9 +96,9 @@ async function decide(
     decidedBy: by.userId,
     decidedAt: deps.clock.now(),
   });
-  if (status === 'upheld') await approveUpheld(tx, deps, row.proofId, by);
-  await audit(tx, deps, { actor: by, action: `dispute.${status}`, object: objectOf(row), reason: note });
-  const payload = { ...factsOf(row, decision.advertiserId), status, note };
+  if (status === 'upheld') await approveAfterDispute(tx, deps, row.proofId, by);
+  await audit(tx, deps, { actor: by, action: `dispute.${status}`, object: toAuditObject(row), reason: note });
+  const payload = { ...toEventPayload(row, decision.advertiserId), status, note };
   await announce(tx, disputeDecided, { ref: row.id, payload }, deps.clock);
   return row;
 }
@@ -128,7 +128,7 @@ export async function listDisputes(
 }
 
 /** Fills a slot of proofs. Returns the applications with a dispute, whatever its outcome. */
-export const disputedAmong = store.listDisputed;
+export const listDisputedApplications = store.listDisputed;
 
 /** Fills a slot of tracking. Returns true if this dispute is open and about this application. */
 export async function isWorkInDispute(
@@ -139,11 +139,11 @@ export async function isWorkInDispute(
   return row?.applicationId === applicationId && row.state === 'open';
 }
 
-function objectOf({ id }: DisputeRow) {
+function toAuditObject({ id }: DisputeRow) {
   return { kind: 'dispute', id };
 }
 
-function factsOf(row: DisputeRow, advertiserId: string) {
+function toEventPayload(row: DisputeRow, advertiserId: string) {
   const { id: disputeId, proofId, campaignId, openedBy: marketerId } = row;
   return { disputeId, proofId, campaignId, marketerId, advertiserId };
 }

@@ -14,7 +14,10 @@ export async function lockDispute(tx: Tx, id: string): Promise<DisputeRow | unde
 }
 
 /** Returns the application's dispute; there is at most one. */
-export async function findDisputeOf(reader: Reader, applicationId: string): Promise<DisputeRow | undefined> {
+export async function findDisputeByApplication(
+  reader: Reader,
+  applicationId: string,
+): Promise<DisputeRow | undefined> {
   const [found] = await reader.select().from(dispute).where(eq(dispute.applicationId, applicationId));
   return found;
 }

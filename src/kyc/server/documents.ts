@@ -3,9 +3,9 @@ import type { KycDocumentKind } from '#kyc/contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { FormFile } from '#platform/server/route.ts';
 import { FileMissing } from '#platform/server/storage/storage.ts';
-import { judgeContent } from '#uploads/server/content-service.ts';
+import { checkContent } from '#uploads/server/content-service.ts';
 import type { KycDocumentRow, KycKeyRow } from './tables.ts';
-import { type DataKey, openFile, openingKeys, sealFile } from './vault.ts';
+import { type DataKey, openFile, findOpeningKeys, sealFile } from './vault.ts';
 
 const MEGABYTE = 1024 * 1024;
 const accepted = {
@@ -16,7 +16,7 @@ const accepted = {
 };
 const acceptedText = 'an image (PNG, JPG, WebP) or a PDF of at most 10 MB';
 
-export interface KeptDocument {
+export interface StoredDocument {
   kind: KycDocumentKind;
   storageKey: string;
   contentType: string;
@@ -26,26 +26,26 @@ export interface KeptDocument {
 
 /**
  * Checks each file's content, then encrypts and stores it. If the caller does not save rows for the files, it
- * must remove them with forgetDocuments.
+ * must remove them with removeStoredDocuments.
  */
-export async function keepDocuments(
+export async function storeDocuments(
   deps: Deps,
   userId: string,
   files: Readonly<Partial<Record<string, FormFile>>>,
   kinds: readonly KycDocumentKind[],
   dataKey: DataKey,
-): Promise<KeptDocument[]> {
+): Promise<StoredDocument[]> {
   const judged: { kind: KycDocumentKind; content: Buffer; contentType: string }[] = [];
   for (const kind of kinds) {
     const file = files[kind];
     if (!file) continue;
-    const verdict = await judgeContent(file.content, { accepted, text: acceptedText });
+    const verdict = await checkContent(file.content, { accepted, text: acceptedText });
     if (!verdict.accepted) {
       throw refuse('upload/wrong-type', { message: verdict.reason, fields: { [kind]: verdict.reason } });
     }
     judged.push({ kind, content: verdict.content ?? file.content, contentType: verdict.contentType });
   }
-  const kept: KeptDocument[] = [];
+  const kept: StoredDocument[] = [];
   for (const { kind, content, contentType } of judged) {
     const storageKey = await storeSealed(deps, sealFile(content, userId, kind, dataKey));
     kept.push({ kind, storageKey, contentType, sizeBytes: content.length, keyVersion: dataKey.version });
@@ -57,7 +57,7 @@ export async function keepDocuments(
  * Encrypts a document with the user's own key and stores it as a new file. Keeps the old file, which its row
  * still names.
  */
-export async function sealAnew(
+export async function resealDocument(
   deps: Deps,
   document: KycDocumentRow,
   dataKey: DataKey,
@@ -72,9 +72,9 @@ async function storeSealed(deps: Deps, sealed: Buffer): Promise<string> {
   return key;
 }
 
-export async function forgetDocuments(
+export async function removeStoredDocuments(
   deps: Pick<Deps, 'storage'>,
-  documents: readonly Pick<KeptDocument, 'storageKey'>[],
+  documents: readonly Pick<StoredDocument, 'storageKey'>[],
 ): Promise<void> {
   await Promise.all(documents.map(({ storageKey }) => deps.storage.remove(storageKey)));
 }
@@ -89,7 +89,7 @@ export async function openDocument(
   keyRow: KycKeyRow | undefined,
 ): Promise<Buffer> {
   const sealed = await readFile(deps, storageKey);
-  return openFile(sealed, accountId, kind, openingKeys(deps.config, keyVersion, keyRow));
+  return openFile(sealed, accountId, kind, findOpeningKeys(deps.config, keyVersion, keyRow));
 }
 
 async function readFile({ storage }: Deps, storageKey: string): Promise<Buffer> {

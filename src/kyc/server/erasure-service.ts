@@ -4,7 +4,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { amendEvents } from '#platform/server/outbox/announce.ts';
 import { type KycDocumentKind, kycProcess } from '#kyc/contract.ts';
 import { kycDecided } from './events.ts';
-import { forgetFiles } from './files.ts';
+import { enqueueFileRemoval } from './file-removal.ts';
 import { presentKyc } from './presentation.ts';
 import { deleteKey } from './sealing-store.ts';
 import { deleteKyc, findKyc, listDocuments, lockKyc, removeDocuments, updateKyc } from './store.ts';
@@ -19,7 +19,7 @@ export async function eraseIdentity(tx: Tx, deps: Deps, userId: string): Promise
   const row = await lockKyc(tx, userId);
   if (!row || row.erasedAt) return;
   const documents = await eraseDocuments(tx, deps, userId);
-  await updateKyc(tx, userId, { ...nothing, erasedAt: deps.clock.now() });
+  await updateKyc(tx, userId, { ...erasedFields, erasedAt: deps.clock.now() });
   await amendEvents(tx, kycDecided, `${userId}:`, { reason: null });
   await audit(tx, deps, {
     actor: null,
@@ -32,9 +32,9 @@ export async function eraseIdentity(tx: Tx, deps: Deps, userId: string): Promise
 /**
  * Deletes the identity check when the user switches between marketer and advertiser, because the other role
  * needs other documents. Returns what the user must do, in sentences for the email. Keeps a rejected check:
- * the user must resubmit it anyway. Fills the slot `leaveType` (auth/server/slots.ts).
+ * the user must resubmit it anyway. Fills the slot `undoUserType` (auth/server/slots.ts).
  */
-export async function takeBackIdentity(tx: Tx, deps: Deps, userId: string): Promise<string[]> {
+export async function resetIdentity(tx: Tx, deps: Deps, userId: string): Promise<string[]> {
   const row = await lockKyc(tx, userId);
   if (!row || kycProcess.next(row.status, 'takeBack', 'account') === null) return [];
   const documents = await eraseDocuments(tx, deps, userId);
@@ -56,13 +56,13 @@ export async function takeBackIdentity(tx: Tx, deps: Deps, userId: string): Prom
  */
 async function eraseDocuments(tx: Tx, deps: Deps, userId: string): Promise<number> {
   const documents = await listDocuments(tx, [userId]);
-  await forgetFiles(tx, deps, documents);
+  await enqueueFileRemoval(tx, deps, documents);
   await removeDocuments(tx, userId);
   await deleteKey(tx, userId);
   return documents.length;
 }
 
-const nothing = {
+const erasedFields = {
   rejectionReason: null,
   firstName: null,
   lastName: null,

@@ -1,11 +1,11 @@
 import type { ServerModule } from '#platform/server/server-module.ts';
-import { forgettingFiles } from './files.ts';
+import { fileRemovalEffect } from './file-removal.ts';
 import { kycRoutes } from './routes.ts';
 import { sealingSweep } from './sealing-sweep.ts';
 
 export const kycModule: ServerModule = {
   name: 'kyc',
   routes: kycRoutes,
-  effects: (deps) => [forgettingFiles(deps)],
+  effects: (deps) => [fileRemovalEffect(deps)],
   sweeps: (deps) => [sealingSweep(deps)],
 };

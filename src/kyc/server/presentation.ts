@@ -2,7 +2,7 @@ import type { KycDocumentKind, KycStatus } from '#kyc/contract.ts';
 import type { KycRow } from './tables.ts';
 
 /** Returns for example '••••6789'. */
-export function masked(last: string | null): string | null {
+export function maskNumber(last: string | null): string | null {
   return last === null ? null : `••••${last}`;
 }
 
@@ -22,11 +22,11 @@ export function presentKyc(row: KycRow, documents: KycDocumentKind[]): KycStatus
     zipCode: row.zipCode,
     country: row.country,
     idType: row.idType,
-    governmentId: masked(row.governmentIdLast),
-    taxId: masked(row.taxIdLast),
+    governmentId: maskNumber(row.governmentIdLast),
+    taxId: maskNumber(row.taxIdLast),
     businessName: row.businessName,
     businessAddress: row.businessAddress,
-    businessTaxId: masked(row.businessTaxIdLast),
+    businessTaxId: maskNumber(row.businessTaxIdLast),
     businessType: row.businessType,
     businessDescription: row.businessDescription,
     documents,

@@ -1,4 +1,4 @@
-import { contactsOf } from '#auth/server/service.ts';
+import { loadContacts } from '#auth/server/service.ts';
 import { refuse } from '#kernel/errors.ts';
 import {
   type KycDocumentKind,
@@ -12,13 +12,13 @@ import {
 import { audit } from '#platform/server/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
+import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
 import { openDocument } from './documents.ts';
 import { kycDecided } from './events.ts';
 import { presentKyc } from './presentation.ts';
-import { listKycPage, listSharing, type Sharing } from './review-store.ts';
+import { listKycPage, listDuplicates, type Duplicate } from './review-store.ts';
 import { findKey, findSealedDocument } from './sealing-store.ts';
 import { listDocuments, lockKyc, updateKyc } from './store.ts';
 import { openNumbers } from './vault.ts';
@@ -28,7 +28,7 @@ import { openNumbers } from './vault.ts';
  * that of `userId`. Audits each one, because it contains names, birth dates and addresses.
  */
 export async function listKyc(deps: Deps, actor: Actor, query: KycQueueQuery): Promise<KycQueueEntry[]> {
-  const { after } = readMomentPage(query);
+  const { after } = parseTimePage(query);
   const rows = await transact(deps.db, async (tx) => {
     const found = await listKycPage(tx, { ...query, after });
     for (const { accountId } of found) {
@@ -38,10 +38,10 @@ export async function listKyc(deps: Deps, actor: Actor, query: KycQueueQuery): P
     return found;
   });
   const ids = rows.map(({ accountId }) => accountId);
-  const sharing = await listSharing(deps.db, ids);
+  const sharing = await listDuplicates(deps.db, ids);
   const [documents, contacts] = await Promise.all([
     listDocuments(deps.db, ids),
-    contactsOf(deps.db, [...ids, ...sharing.map(({ otherId }) => otherId)]),
+    loadContacts(deps.db, [...ids, ...sharing.map(({ otherId }) => otherId)]),
   ]);
   return rows.map((row) => {
     const own = documents.filter(({ accountId }) => accountId === row.accountId);
@@ -58,12 +58,12 @@ export async function listKyc(deps: Deps, actor: Actor, query: KycQueueQuery): P
       files: own.map(({ kind, contentType, sizeBytes }) => ({ kind, contentType, sizeBytes })),
       duplicates: sharing
         .filter(({ accountId }) => accountId === row.accountId)
-        .map((shared) => duplicateOf(shared, contacts.get(shared.otherId)?.email ?? '')),
+        .map((shared) => toDuplicate(shared, contacts.get(shared.otherId)?.email ?? '')),
     };
   });
 }
 
-function duplicateOf(shared: Sharing, email: string): KycDuplicate {
+function toDuplicate(shared: Duplicate, email: string): KycDuplicate {
   const numbers: KycDuplicate['numbers'] = [];
   if (shared.sharesGovernmentId) numbers.push('governmentId');
   if (shared.sharesTaxId) numbers.push('taxId');

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
+import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import { kyc, type KycRow } from './tables.ts';
 
 /**
@@ -9,7 +9,7 @@ import { kyc, type KycRow } from './tables.ts';
  */
 export async function listKycPage(
   reader: Reader,
-  { status, userId, limit, after }: MomentPage & { status: KycRow['status']; userId?: string | undefined },
+  { status, userId, limit, after }: TimePage & { status: KycRow['status']; userId?: string | undefined },
 ): Promise<KycRow[]> {
   const isQueue = status === 'pending';
   const order = isQueue ? asc : desc;
@@ -20,16 +20,16 @@ export async function listKycPage(
       and(
         isNull(kyc.erasedAt),
         userId === undefined ? eq(kyc.status, status) : eq(kyc.accountId, userId),
-        isBehind({ at: kyc.submittedAt, id: kyc.accountId }, after, isQueue ? 'rising' : 'falling'),
+        isAfterRow({ at: kyc.submittedAt, id: kyc.accountId }, after, isQueue ? 'rising' : 'falling'),
       ),
     )
     .orderBy(order(kyc.submittedAt), order(kyc.accountId))
     .limit(limit);
 }
 
-const MOST_SHARING = 10;
+const MAX_DUPLICATES = 10;
 
-export interface Sharing {
+export interface Duplicate {
   /** The account under review. */
   accountId: string;
   /** The account with the same number. */
@@ -43,13 +43,13 @@ export interface Sharing {
 /**
  * Returns other accounts with the same numbers. A tax ID can also match another account's business tax ID.
  */
-export async function listSharing(reader: Reader, accountIds: readonly string[]): Promise<Sharing[]> {
+export async function listDuplicates(reader: Reader, accountIds: readonly string[]): Promise<Duplicate[]> {
   if (accountIds.length === 0) return [];
   const ids = sql.join(
     accountIds.map((id) => sql`${id}::uuid`),
     sql`, `,
   );
-  const { rows } = await reader.execute<Sharing & Record<string, unknown>>(sql`
+  const { rows } = await reader.execute<Duplicate & Record<string, unknown>>(sql`
     select own.account_id as "accountId", other.account_id as "otherId", other.status as "otherStatus",
       coalesce(own.government_id_index = other.government_id_index, false) as "sharesGovernmentId",
       coalesce(own.tax_id_index in (other.tax_id_index, other.business_tax_id_index), false) as "sharesTaxId",
@@ -62,7 +62,7 @@ export async function listSharing(reader: Reader, accountIds: readonly string[])
         or candidate.tax_id_index in (own.tax_id_index, own.business_tax_id_index)
         or candidate.business_tax_id_index in (own.tax_id_index, own.business_tax_id_index))
       order by candidate.submitted_at, candidate.account_id
-      limit ${MOST_SHARING}) other
+      limit ${MAX_DUPLICATES}) other
     where own.account_id in (${ids})`);
   return rows;
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function cardOf(userId: string): Promise<KycQueueEntry | undefined> {
+async function loadQueueEntry(userId: string): Promise<KycQueueEntry | undefined> {
   const { body } = await admin.call(listKyc, { query: { userId } });
   return body[0];
 }
@@ -40,13 +40,13 @@ describe('the same number', () => {
   it('is shown on both accounts in any notation, and blocks neither', async () => {
     const one = await stage.waiting({ governmentId: 'AB-123 456', taxId: '111-22-3333' });
     const two = await stage.waiting({ governmentId: 'ab123456', taxId: '444-55-6666' });
-    const card = await cardOf(two.userId);
+    const card = await loadQueueEntry(two.userId);
     expect(card?.duplicates).toEqual([
       { userId: one.userId, email: one.email, kycStatus: 'pending', numbers: ['governmentId'] },
     ]);
-    expect((await cardOf(one.userId))?.duplicates.map(({ userId }) => userId)).toEqual([two.userId]);
+    expect((await loadQueueEntry(one.userId))?.duplicates.map(({ userId }) => userId)).toEqual([two.userId]);
     expect((await stage.decide(admin, two.userId, 'approved')).status).toBe(200);
-    expect((await cardOf(one.userId))?.duplicates[0]?.kycStatus).toBe('approved');
+    expect((await loadQueueEntry(one.userId))?.duplicates[0]?.kycStatus).toBe('approved');
   });
 
   it('is found between tax ID and business tax ID, but not between ID and tax ID', async () => {
@@ -58,10 +58,10 @@ describe('the same number', () => {
       taxId: '888-99-0000',
       businessTaxId: '771234567',
     });
-    expect((await cardOf(business.userId))?.duplicates).toEqual([
+    expect((await loadQueueEntry(business.userId))?.duplicates).toEqual([
       { userId: person.userId, email: person.email, kycStatus: 'pending', numbers: ['businessTaxId'] },
     ]);
-    expect((await cardOf(person.userId))?.duplicates).toMatchObject([
+    expect((await loadQueueEntry(person.userId))?.duplicates).toMatchObject([
       { userId: business.userId, numbers: ['taxId'] },
     ]);
   });
@@ -70,7 +70,7 @@ describe('the same number', () => {
     const sole = await stage.newcomer('advertiser');
     const same = { governmentId: 'EF888', taxId: '66-7654321', businessTaxId: '66-7654321' };
     await stage.handIn(sole, { ...kycBusinessSample, ...same });
-    expect((await cardOf(sole.userId))?.duplicates).toEqual([]);
+    expect((await loadQueueEntry(sole.userId))?.duplicates).toEqual([]);
   });
 });
 
@@ -100,7 +100,7 @@ describe('the queue', () => {
 
   it('audits each row that it shows, and no other', async () => {
     const [shown, other] = [await stage.waiting(), await stage.waiting()];
-    await cardOf(shown.userId);
+    await loadQueueEntry(shown.userId);
     const listed = async ({ userId }: Client) =>
       stage.rows(
         `select actor_id as by, object_kind as kind from audit_entry where object_id = $1 and action = 'kyc-record.listed'`,
@@ -127,7 +127,7 @@ describe('the queue', () => {
 
   it('shows each document’s type and size, and when the check was decided', async () => {
     const { userId } = await stage.waiting();
-    expect(await cardOf(userId)).toMatchObject({
+    expect(await loadQueueEntry(userId)).toMatchObject({
       decidedAt: null,
       files: expect.arrayContaining([
         { kind: 'idDocument', contentType: 'image/png', sizeBytes: expect.any(Number) },
@@ -135,7 +135,7 @@ describe('the queue', () => {
       ]),
     });
     await stage.decide(admin, userId, 'approved');
-    expect((await cardOf(userId))?.decidedAt).toBe(app.clock.now().toISOString());
+    expect((await loadQueueEntry(userId))?.decidedAt).toBe(app.clock.now().toISOString());
   });
 });
 
@@ -204,7 +204,7 @@ describe('an administrator', () => {
       'kyc/changed',
       'pending',
     ]);
-    expect((await cardOf(person.userId))?.kycStatus).toBe('pending');
+    expect((await loadQueueEntry(person.userId))?.kycStatus).toBe('pending');
   });
 
   it('cannot decide on their own identity check', async () => {
@@ -214,7 +214,7 @@ describe('an administrator', () => {
       const own = await former.call(decideKyc, { params: { userId: former.userId }, body });
       expect([own.status, own.error.code]).toEqual([403, 'kyc/own']);
     }
-    expect((await cardOf(former.userId))?.kycStatus).toBe('pending');
+    expect((await loadQueueEntry(former.userId))?.kycStatus).toBe('pending');
     expect((await stage.decide(admin, former.userId, 'approved')).status).toBe(200);
   });
 });

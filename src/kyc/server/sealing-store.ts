@@ -10,7 +10,7 @@ export async function findKey(reader: Reader, accountId: string): Promise<KycKey
 }
 
 /** Saves the user's new key. It replaces the old one, so data encrypted with that is lost. */
-export async function putKey(tx: Tx, values: typeof kycKey.$inferInsert): Promise<void> {
+export async function upsertKey(tx: Tx, values: typeof kycKey.$inferInsert): Promise<void> {
   await tx.insert(kycKey).values(values).onConflictDoUpdate({ target: kycKey.accountId, set: values });
 }
 
@@ -36,7 +36,7 @@ export async function findSealedDocument(
  * Returns accounts after `after` that have no key of their own, or one wrapped with a KYC_KEY other than
  * `master`.
  */
-export async function listSealedOtherwise(
+export async function listOutdatedKeys(
   reader: Reader,
   master: string,
   { after, limit }: { after: string; limit: number },

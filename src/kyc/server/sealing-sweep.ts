@@ -2,25 +2,25 @@ import { MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
-import { forgetDocuments, sealAnew } from './documents.ts';
-import { forgetFiles } from './files.ts';
-import { findKey, listSealedOtherwise, putKey } from './sealing-store.ts';
+import { removeStoredDocuments, resealDocument } from './documents.ts';
+import { enqueueFileRemoval } from './file-removal.ts';
+import { findKey, listOutdatedKeys, upsertKey } from './sealing-store.ts';
 import { findKyc, listDocuments, lockKyc, replaceDocuments, updateKyc } from './store.ts';
 import type { KycDocumentRow, KycRow } from './tables.ts';
 import {
   DIRECT_VERSION,
-  freshDataKey,
+  createDataKey,
   indexNumbers,
   masterName,
-  openingKeys,
+  findOpeningKeys,
   openNumbers,
   sealNumbers,
   wrapDataKey,
 } from './vault.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 /** The most accounts per run. The next run continues after them, so that broken ones never block the rest. */
-const MOST_IN_A_RUN = 500;
+const MAX_PER_RUN = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -29,26 +29,26 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 export function sealingSweep(deps: Deps): Sweep {
   let after = FIRST;
   const run = async () => {
-    after = await sealAllAnew(deps, after);
+    after = await resealAll(deps, after);
   };
   return { name: 'kyc/sealing', everyMs: 15 * MINUTE, run };
 }
 
 /** Returns the account after which the next run continues. */
-async function sealAllAnew(deps: Deps, from: string): Promise<string> {
+async function resealAll(deps: Deps, from: string): Promise<string> {
   const failed: unknown[] = [];
   let after = from;
-  for (let done = 0; done < MOST_IN_A_RUN; done += AT_ONCE) {
-    const page = { after, limit: AT_ONCE };
-    const userIds = await listSealedOtherwise(deps.db, masterName(deps.config), page);
+  for (let done = 0; done < MAX_PER_RUN; done += BATCH_SIZE) {
+    const page = { after, limit: BATCH_SIZE };
+    const userIds = await listOutdatedKeys(deps.db, masterName(deps.config), page);
     for (const userId of userIds) {
       try {
-        await sealIdentityAnew(deps, userId);
+        await resealIdentity(deps, userId);
       } catch (error) {
         failed.push(error);
       }
     }
-    after = userIds.length < AT_ONCE ? FIRST : (userIds.at(-1) ?? FIRST);
+    after = userIds.length < BATCH_SIZE ? FIRST : (userIds.at(-1) ?? FIRST);
     if (after === FIRST) break;
   }
   // Logs one line: if KYC_KEY is lost, every identity fails for the same reason.
@@ -57,21 +57,21 @@ async function sealAllAnew(deps: Deps, from: string): Promise<string> {
   return after;
 }
 
-async function sealIdentityAnew(deps: Deps, userId: string): Promise<void> {
+async function resealIdentity(deps: Deps, userId: string): Promise<void> {
   const row = await findKyc(deps.db, userId);
   if (!row || row.erasedAt) return;
   if (row.keyVersion === DIRECT_VERSION) await giveOwnKey(deps, row);
-  else await takeOver(deps, userId);
+  else await rewrapKey(deps, userId);
 }
 
 /** Migrates identities whose numbers and documents were encrypted with KYC_KEY directly. */
 async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<void> {
   const documents = await listDocuments(deps.db, [userId]);
-  const dataKey = freshDataKey(DIRECT_VERSION + 1);
-  const anew: KycDocumentRow[] = [];
+  const dataKey = createDataKey(DIRECT_VERSION + 1);
+  const resealed: KycDocumentRow[] = [];
   let isKept = false;
   try {
-    for (const document of documents) anew.push(await sealAnew(deps, document, dataKey));
+    for (const document of documents) resealed.push(await resealDocument(deps, document, dataKey));
     isKept = await transact(deps.db, async (tx) => {
       const row = await lockKyc(tx, userId);
       // The user resubmitted, or the identity was erased, while the files were encrypted.
@@ -79,13 +79,13 @@ async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<vo
       const numbers = openNumbers(deps.config, row, undefined);
       await updateKyc(tx, userId, sealNumbers(deps.config, userId, dataKey, numbers));
       const createdAt = deps.clock.now();
-      await putKey(tx, { accountId: userId, ...wrapDataKey(deps.config, userId, dataKey), createdAt });
-      await forgetFiles(tx, deps, documents);
-      await replaceDocuments(tx, userId, anew);
+      await upsertKey(tx, { accountId: userId, ...wrapDataKey(deps.config, userId, dataKey), createdAt });
+      await enqueueFileRemoval(tx, deps, documents);
+      await replaceDocuments(tx, userId, resealed);
       return true;
     });
   } finally {
-    if (!isKept) await forgetDocuments(deps, anew);
+    if (!isKept) await removeStoredDocuments(deps, resealed);
   }
 }
 
@@ -93,14 +93,14 @@ async function giveOwnKey(deps: Deps, { accountId: userId }: KycRow): Promise<vo
  * Keeps the user's key and the data encrypted with it. Renews only the wrapping and the number indexes, which
  * depend on KYC_KEY.
  */
-async function takeOver(deps: Deps, userId: string): Promise<void> {
+async function rewrapKey(deps: Deps, userId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const row = await lockKyc(tx, userId);
     const keyRow = await findKey(tx, userId);
     if (!row || !keyRow) return;
-    const [dataKey] = openingKeys(deps.config, keyRow.version, keyRow);
+    const [dataKey] = findOpeningKeys(deps.config, keyRow.version, keyRow);
     if (!dataKey) return;
-    await putKey(tx, { ...keyRow, ...wrapDataKey(deps.config, userId, dataKey) });
+    await upsertKey(tx, { ...keyRow, ...wrapDataKey(deps.config, userId, dataKey) });
     await updateKyc(tx, userId, indexNumbers(deps.config, openNumbers(deps.config, row, keyRow)));
   });
 }

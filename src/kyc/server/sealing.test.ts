@@ -16,7 +16,7 @@ import { kycBusinessSample } from '../sample.ts';
 import { eraseIdentity, exportIdentity } from './erasure-service.ts';
 import { stageKyc } from '../../../tests/support/kyc.ts';
 import type { KycKeyRow } from './tables.ts';
-import { openingKeys } from './vault.ts';
+import { findOpeningKeys } from './vault.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(() => stage.app.close());
 
 type Stage = Awaited<ReturnType<typeof stageKyc>>;
 
-async function numbersOf({ app }: Stage, userId: string) {
+async function loadNumbers({ app }: Stage, userId: string) {
   const admin = await app.signInAdmin();
   return admin.call(viewKycNumbers, { params: { userId }, body: { reason: 'Comparing' } });
 }
@@ -81,7 +81,7 @@ it('each user has their own key, and a resubmission creates a new one', async ()
   expect((await stage.handIn(one, { governmentId: 'Y55556666' })).status).toBe(200);
   const second = await keyRow(stage, one.userId);
   expect(second).toMatchObject({ version: 3, master: first?.master });
-  expect((await numbersOf(stage, one.userId)).body).toEqual({
+  expect((await loadNumbers(stage, one.userId)).body).toEqual({
     governmentId: 'Y55556666',
     taxId: '123-45-6789',
     businessTaxId: null,
@@ -100,9 +100,9 @@ it('another user’s key, numbers and files cannot be opened in this user’s pl
     const [own] = await stage.rows(valueOf, [one.userId]);
     const [others] = await stage.rows(valueOf, [two.userId]);
     await stage.rows(put, [one.userId, others.value]);
-    expect((await numbersOf(stage, one.userId)).status).toBe(500);
+    expect((await loadNumbers(stage, one.userId)).status).toBe(500);
     await stage.rows(put, [one.userId, own.value]);
-    expect((await numbersOf(stage, one.userId)).status).toBe(200);
+    expect((await loadNumbers(stage, one.userId)).status).toBe(200);
   }
   await stage.rows(
     `update kyc_document set storage_key = (select storage_key from kyc_document where account_id = $1 and kind = 'idDocument')
@@ -110,7 +110,7 @@ it('another user’s key, numbers and files cannot be opened in this user’s pl
     [two.userId],
   );
   expect((await letterOf(stage, two.userId)).status).toBe(500);
-  expect((await numbersOf(stage, two.userId)).status).toBe(200);
+  expect((await loadNumbers(stage, two.userId)).status).toBe(200);
 });
 
 it('data encrypted with KYC_KEY still opens, then gets its own keys and new files', async () => {
@@ -119,14 +119,14 @@ it('data encrypted with KYC_KEY still opens, then gets its own keys and new file
   await stage.app.settle();
   const before = await stage.storedFiles();
   const [person] = people as [Client, Client];
-  expect((await numbersOf(stage, person.userId)).body.governmentId).toBe('OLD12345');
+  expect((await loadNumbers(stage, person.userId)).body.governmentId).toBe('OLD12345');
   expect(String((await letterOf(stage, person.userId)).body)).toContain('OLD proofOfAddress');
 
   stage.app.clock.advance(HOUR);
   await stage.app.settle();
   for (const { userId } of people) {
     expect(await keyRow(stage, userId)).toMatchObject({ version: 2 });
-    expect((await numbersOf(stage, userId)).body).toEqual({
+    expect((await loadNumbers(stage, userId)).body).toEqual({
       governmentId: 'OLD12345',
       taxId: '999-00-1111',
       businessTaxId: null,
@@ -211,10 +211,10 @@ it('with a new KYC_KEY, the old one is needed until the sweep has rewrapped ever
     const [digest] = await first.rows('select tax_id_index from kyc');
 
     const alone = await start({ KYC_KEY: present });
-    expect((await numbersOf(alone, person.userId)).status).toBe(500);
+    expect((await loadNumbers(alone, person.userId)).status).toBe(500);
 
     const second = await start({ KYC_KEY: present, KYC_KEY_PREVIOUS: former });
-    expect((await numbersOf(second, person.userId)).body.taxId).toBe('123-45-6789');
+    expect((await loadNumbers(second, person.userId)).body.taxId).toBe('123-45-6789');
     second.app.clock.advance(HOUR);
     await second.app.settle();
     const after = await keyRow(second, person.userId);
@@ -223,7 +223,7 @@ it('with a new KYC_KEY, the old one is needed until the sweep has rewrapped ever
     expect((await second.rows('select tax_id_index from kyc'))[0]).not.toEqual(digest);
 
     const third = await start({ KYC_KEY: present });
-    expect((await numbersOf(third, person.userId)).body.taxId).toBe('123-45-6789');
+    expect((await loadNumbers(third, person.userId)).body.taxId).toBe('123-45-6789');
   } finally {
     for (const { app } of opened) await app.close();
     await database.close();
@@ -240,7 +240,7 @@ it('after an erasure nothing can be decrypted, and only states and times stay', 
   await app.settle();
   // Copies that an attacker could have: every file, the sealed numbers and the current key.
   const key = await keyRow(stage, person.userId);
-  const [dataKey] = openingKeys(app.deps.config, key?.version ?? 0, key);
+  const [dataKey] = findOpeningKeys(app.deps.config, key?.version ?? 0, key);
   const files = await stage.storedFiles();
   const [sealed] = await rows('select * from kyc where account_id = $1', [person.userId]);
   const opens = (bytes: Buffer, secret: Buffer, aad: string) => {
@@ -269,7 +269,7 @@ it('after an erasure nothing can be decrypted, and only states and times stay', 
   );
   const owners = keys.map(({ accountId }) => accountId);
   expect([owners.includes(other.userId), owners.includes(person.userId)]).toEqual([true, false]);
-  const left = keys.flatMap((row) => openingKeys(app.deps.config, row.version, row));
+  const left = keys.flatMap((row) => findOpeningKeys(app.deps.config, row.version, row));
   for (const secret of [kycKey(app.deps.config), ...left.map((each) => each.key)]) {
     expect(opened(secret)).toBe(0);
   }
@@ -296,7 +296,7 @@ it('after an erasure nothing can be decrypted, and only states and times stay', 
     body: { reason: 'Looking' },
   });
   expect([again.status, (await letterOf(stage, person.userId)).status]).not.toContain(200);
-  expect((await numbersOf(stage, other.userId)).status).toBe(200);
+  expect((await loadNumbers(stage, other.userId)).status).toBe(200);
 });
 
 it('after an erasure the rejection reason is only in the audit log', async () => {

@@ -6,7 +6,7 @@ import {
   type KycForm,
   kycProcess,
   type KycStatus,
-  nothingHandedIn,
+  emptyKycStatus,
 } from '#kyc/contract.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -15,23 +15,23 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import type { FormFile } from '#platform/server/route.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { refuseUnderAge, requireCompliance } from '#profiles/server/service.ts';
-import { forgetDocuments, type KeptDocument, keepDocuments } from './documents.ts';
+import { removeStoredDocuments, type StoredDocument, storeDocuments } from './documents.ts';
 import { kycSubmitted } from './events.ts';
-import { forgetFiles } from './files.ts';
-import { masked, presentKyc } from './presentation.ts';
-import { putKey } from './sealing-store.ts';
+import { enqueueFileRemoval } from './file-removal.ts';
+import { maskNumber, presentKyc } from './presentation.ts';
+import { upsertKey } from './sealing-store.ts';
 import {
   countKyc,
   findKyc,
-  holdLivingAccount,
+  lockActiveAccount,
   listDocuments,
-  listKycOf,
+  listKycByAccounts,
   lockKyc,
-  putKyc,
+  upsertKyc,
   replaceDocuments,
 } from './store.ts';
 import type { KycRow } from './tables.ts';
-import { type DataKey, DIRECT_VERSION, freshDataKey, sealNumbers, wrapDataKey } from './vault.ts';
+import { type DataKey, DIRECT_VERSION, createDataKey, sealNumbers, wrapDataKey } from './vault.ts';
 
 type Files = Readonly<Partial<Record<string, FormFile>>>;
 
@@ -39,43 +39,47 @@ type Files = Readonly<Partial<Record<string, FormFile>>>;
 export async function submitKyc(deps: Deps, actor: Actor, form: KycForm, files: Files): Promise<void> {
   await requireCompliance(deps.db, actor.userId, { locationConsent: false });
   refuseUnderAge(deps, form.dateOfBirth);
-  refuseMissing(actor.role, form, files);
+  assertComplete(actor.role, form, files);
   const present = await findKyc(deps.db, actor.userId);
-  refuseUnlessOpen(present);
+  assertOpen(present);
   const kinds: KycDocumentKind[] = ['idDocument', 'proofOfAddress'];
   if (actor.role === 'advertiser') kinds.push('businessLicense');
   // Each submission has its own key. Once the old key is gone, the earlier submission can't be decrypted.
-  const dataKey = freshDataKey((present?.keyVersion ?? DIRECT_VERSION) + 1);
-  const documents = await keepDocuments(deps, actor.userId, files, kinds, dataKey);
+  const dataKey = createDataKey((present?.keyVersion ?? DIRECT_VERSION) + 1);
+  const documents = await storeDocuments(deps, actor.userId, files, kinds, dataKey);
   let isKept = false;
   try {
     await transact(deps.db, (tx) => replaceKyc(tx, deps, { actor, form, documents, dataKey }));
     isKept = true;
   } finally {
-    if (!isKept) await forgetDocuments(deps, documents);
+    if (!isKept) await removeStoredDocuments(deps, documents);
   }
 }
 
-interface HandedIn {
+interface Submission {
   actor: Actor;
   form: KycForm;
-  documents: readonly KeptDocument[];
+  documents: readonly StoredDocument[];
   dataKey: DataKey;
 }
 
-async function replaceKyc(tx: Tx, deps: Deps, { actor, form, documents, dataKey }: HandedIn): Promise<void> {
+async function replaceKyc(
+  tx: Tx,
+  deps: Deps,
+  { actor, form, documents, dataKey }: Submission,
+): Promise<void> {
   const now = deps.clock.now();
   const { userId } = actor;
   // Waits for a concurrent deletion or role change. Without it the server could save data of a deleted user,
   // or accept a marketer's documents from an advertiser.
-  const living = await holdLivingAccount(tx, userId);
+  const living = await lockActiveAccount(tx, userId);
   if (!living) throw refuse('account/not-found');
   if (living.role !== actor.role) throw refuse('auth/required');
-  refuseUnlessOpen(await lockKyc(tx, userId));
-  await forgetFiles(tx, deps, await listDocuments(tx, [userId]));
-  const row = { ...rowOf(deps, actor, form, dataKey), submittedAt: now };
-  if (!(await putKyc(tx, row))) throw refuse('kyc/not-open');
-  await putKey(tx, { accountId: userId, ...wrapDataKey(deps.config, userId, dataKey), createdAt: now });
+  assertOpen(await lockKyc(tx, userId));
+  await enqueueFileRemoval(tx, deps, await listDocuments(tx, [userId]));
+  const row = { ...toKycRow(deps, actor, form, dataKey), submittedAt: now };
+  if (!(await upsertKyc(tx, row))) throw refuse('kyc/not-open');
+  await upsertKey(tx, { accountId: userId, ...wrapDataKey(deps.config, userId, dataKey), createdAt: now });
   await replaceDocuments(
     tx,
     userId,
@@ -85,13 +89,13 @@ async function replaceKyc(tx: Tx, deps: Deps, { actor, form, documents, dataKey 
   await announce(tx, kycSubmitted, { ref, payload: { userId } }, deps.clock);
 }
 
-function refuseUnlessOpen(present: KycRow | undefined): void {
+function assertOpen(present: KycRow | undefined): void {
   if (kycProcess.next(present?.status ?? 'incomplete', 'submit', 'account') === null) {
     throw refuse('kyc/not-open', present ? { state: present.status } : {});
   }
 }
 
-function refuseMissing(role: Role | null, form: KycForm, files: Files): void {
+function assertComplete(role: Role | null, form: KycForm, files: Files): void {
   const fields: Record<string, string> = {};
   if (!files['idDocument']) fields['idDocument'] = 'Add your ID document';
   if (!files['proofOfAddress']) fields['proofOfAddress'] = 'Add a proof of address';
@@ -105,7 +109,7 @@ function refuseMissing(role: Role | null, form: KycForm, files: Files): void {
   if (Object.keys(fields).length > 0) throw refuse('request/invalid', { fields });
 }
 
-function rowOf(
+function toKycRow(
   deps: Deps,
   { userId, role }: Actor,
   form: KycForm,
@@ -143,7 +147,7 @@ function rowOf(
 
 export async function getKycStatus(deps: Deps, actor: Actor): Promise<KycStatus> {
   const row = await findKyc(deps.db, actor.userId);
-  if (!row) return nothingHandedIn;
+  if (!row) return emptyKycStatus;
   const documents = await listDocuments(deps.db, [actor.userId]);
   return presentKyc(
     row,
@@ -152,7 +156,7 @@ export async function getKycStatus(deps: Deps, actor: Actor): Promise<KycStatus>
 }
 
 /** Returns the facts that a payout to this user depends on. */
-export async function identityOf(
+export async function loadIdentity(
   reader: Reader,
   userId: string,
 ): Promise<{ isApproved: boolean; hasTaxId: boolean }> {
@@ -162,20 +166,20 @@ export async function identityOf(
 }
 
 /** Returns the identity checks that are not erased, by account. */
-export async function identityChecksOf(
+export async function loadIdentityChecks(
   reader: Reader,
   userIds: readonly string[],
 ): Promise<Map<string, { status: KycRow['status']; submittedAt: Date }>> {
-  const rows = await listKycOf(reader, userIds);
+  const rows = await listKycByAccounts(reader, userIds);
   return new Map(rows.map(({ accountId, ...check }) => [accountId, check]));
 }
 
-export async function countWaitingKyc(reader: Reader): Promise<number> {
+export async function countPendingKyc(reader: Reader): Promise<number> {
   return countKyc(reader, 'pending');
 }
 
 export async function kycFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {
   const row = await findKyc(reader, userId);
   if (!row) return {};
-  return { kycStatus: row.status, taxId: masked(row.taxIdLast), isVerified: row.status === 'approved' };
+  return { kycStatus: row.status, taxId: maskNumber(row.taxIdLast), isVerified: row.status === 'approved' };
 }

@@ -8,7 +8,7 @@ import { kyc, kycDocument, type KycDocumentRow, type KycRow } from './tables.ts'
  * Locks the account until the transaction ends, so that it is neither deleted nor changes its role. Returns
  * undefined if it is already deleted.
  */
-export async function holdLivingAccount(
+export async function lockActiveAccount(
   tx: Tx,
   accountId: string,
 ): Promise<{ role: Role | null } | undefined> {
@@ -30,7 +30,7 @@ export async function lockKyc(tx: Tx, accountId: string): Promise<KycRow | undef
   return found;
 }
 
-export async function listKycOf(
+export async function listKycByAccounts(
   reader: Reader,
   accountIds: readonly string[],
 ): Promise<Pick<KycRow, 'accountId' | 'status' | 'submittedAt'>[]> {
@@ -50,7 +50,7 @@ export async function countKyc(reader: Reader, status: KycRow['status']): Promis
 }
 
 /** Inserts the row, or replaces a rejected one. Returns false if a concurrent submission came first. */
-export async function putKyc(tx: Tx, values: typeof kyc.$inferInsert): Promise<boolean> {
+export async function upsertKyc(tx: Tx, values: typeof kyc.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(kyc)
     .values(values)

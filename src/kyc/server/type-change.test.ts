@@ -23,7 +23,7 @@ async function become(client: Client, newUserType: ChoosableType): Promise<strin
   return mail.text;
 }
 
-const ANEW = 'Your identity check was for your previous user type';
+const RESET_NOTICE = 'Your identity check was for your previous user type';
 
 const left = (userId: string) =>
   stage.rows(
@@ -49,7 +49,7 @@ it.each(['pending', 'approved'] as const)(
       expect((await client.call(getCurrentUser)).body.isVerified).toBe(true);
     }
     const files = (await stage.storedFiles()).length;
-    expect(await become(client, 'advertiser')).toContain(ANEW);
+    expect(await become(client, 'advertiser')).toContain(RESET_NOTICE);
     expect((await client.call(getCurrentUser)).body).toMatchObject({
       userType: 'advertiser',
       kycStatus: 'incomplete',
@@ -85,7 +85,7 @@ it('keeps a rejected check, which must be resubmitted anyway', async () => {
   const client = await stage.waiting();
   const admin = await stage.app.signInAdmin();
   await stage.decide(admin, client.userId, 'rejected', 'Blurred');
-  expect(await become(client, 'advertiser')).not.toContain(ANEW);
+  expect(await become(client, 'advertiser')).not.toContain(RESET_NOTICE);
   expect((await client.call(getKycStatus)).body).toMatchObject({
     kycStatus: 'rejected',
     rejectionReason: 'Blurred',
@@ -97,6 +97,6 @@ it('keeps a rejected check, which must be resubmitted anyway', async () => {
 
 it('does not mention the check to a user who submitted nothing', async () => {
   const client = await stage.newcomer();
-  expect(await become(client, 'advertiser')).not.toContain(ANEW);
+  expect(await become(client, 'advertiser')).not.toContain(RESET_NOTICE);
   expect(await takenBack(client.userId)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { KycDocumentKind } from '#kyc/contract.ts';
 import type { Config } from '#platform/server/config.ts';
 import { kycKey, previousKycKey } from '#platform/server/secrets.ts';
-import { lastFour } from '#platform/server/storage/mask.ts';
+import { lastFour } from '#platform/server/storage/mask-number.ts';
 import { open, openText, seal, SealBroken, sealText } from '#platform/server/storage/seal.ts';
 import type { KycKeyRow, KycRow } from './tables.ts';
 
@@ -17,23 +17,23 @@ export interface DataKey {
 
 export const DIRECT_VERSION = 1;
 
-export function freshDataKey(version: number): DataKey {
+export function createDataKey(version: number): DataKey {
   // Not from `deps.random`, for the same reason as the nonces: a predictable key protects nothing.
   return { key: randomBytes(32), version };
 }
 
 /** Returns the key for one purpose. One purpose's key reveals nothing about another's. */
-function derived(master: Buffer, purpose: 'wrap' | 'name' | 'index'): Buffer {
+function deriveKey(master: Buffer, purpose: 'wrap' | 'name' | 'index'): Buffer {
   return Buffer.from(hkdfSync('sha256', master, '', `promenade/kyc/${purpose}`, 32));
 }
 
-function nameOf(master: Buffer): string {
-  return createHash('sha256').update(derived(master, 'name')).digest('hex').slice(0, 16);
+function keyName(master: Buffer): string {
+  return createHash('sha256').update(deriveKey(master, 'name')).digest('hex').slice(0, 16);
 }
 
 /** Returns a name for the current KYC_KEY that reveals nothing about it. */
 export function masterName(config: Config): string {
-  return nameOf(kycKey(config));
+  return keyName(kycKey(config));
 }
 
 function masters(config: Config): Buffer[] {
@@ -47,14 +47,14 @@ export function wrapDataKey(
   userId: string,
   { key, version }: DataKey,
 ): Pick<KycKeyRow, 'version' | 'wrapped' | 'master'> {
-  const wrapping = { key: derived(kycKey(config), 'wrap'), aad: wrappedPlace(userId, version) };
+  const wrapping = { key: deriveKey(kycKey(config), 'wrap'), aad: wrappedPlace(userId, version) };
   return { version, wrapped: seal(key, wrapping).toString('base64'), master: masterName(config) };
 }
 
 function unwrapDataKey(config: Config, row: KycKeyRow): DataKey {
-  const master = masters(config).find((each) => nameOf(each) === row.master);
+  const master = masters(config).find((each) => keyName(each) === row.master);
   if (!master) throw new Error('an identity is sealed under neither KYC_KEY nor KYC_KEY_PREVIOUS');
-  const wrapping = { key: derived(master, 'wrap'), aad: wrappedPlace(row.accountId, row.version) };
+  const wrapping = { key: deriveKey(master, 'wrap'), aad: wrappedPlace(row.accountId, row.version) };
   return { key: open(Buffer.from(row.wrapped, 'base64'), wrapping), version: row.version };
 }
 
@@ -62,7 +62,7 @@ function unwrapDataKey(config: Config, row: KycKeyRow): DataKey {
  * Returns the keys that may open data of this version. More than one only for version 1, while KYC_KEY is
  * being replaced.
  */
-export function openingKeys(config: Config, version: number, row: KycKeyRow | undefined): DataKey[] {
+export function findOpeningKeys(config: Config, version: number, row: KycKeyRow | undefined): DataKey[] {
   if (version === DIRECT_VERSION) return masters(config).map((key) => ({ key, version }));
   return row?.version === version ? [unwrapDataKey(config, row)] : [];
 }
@@ -124,7 +124,7 @@ export function indexNumbers(
   config: Config,
   { governmentId, taxId, businessTaxId }: Numbers,
 ): Pick<KycRow, 'governmentIdIndex' | 'taxIdIndex' | 'businessTaxIdIndex'> {
-  const key = derived(kycKey(config), 'index');
+  const key = deriveKey(kycKey(config), 'index');
   const digest = (kind: 'government_id' | 'tax_id', text: string) =>
     createHmac('sha256', key)
       .update(`${kind}|${comparable(text)}`)
@@ -148,7 +148,7 @@ function comparable(text: string): string {
 export function openNumbers(config: Config, row: KycRow, keyRow: KycKeyRow | undefined): Numbers {
   const { accountId, keyVersion, governmentIdSealed, taxIdSealed, businessTaxIdSealed } = row;
   if (governmentIdSealed === null || taxIdSealed === null) throw new SealBroken();
-  const keys = openingKeys(config, keyVersion, keyRow);
+  const keys = findOpeningKeys(config, keyVersion, keyRow);
   const opened = (column: NumberColumn, sealed: string) =>
     openWithOne(keys, ({ key, version }) =>
       openText(sealed, { key, aad: numberPlace(column, accountId, version) }),

@@ -7,24 +7,24 @@ import { AgeModal } from '#profiles/web/age-modal.tsx';
 import { LocationConsentButton } from '#profiles/web/location-consent.tsx';
 import type { KycStatus } from '../contract.ts';
 import classes from './kyc-page.module.css';
-import { kycStateWords } from './kyc-words.ts';
+import { kycStateLabels } from './kyc-labels.ts';
 
 /** The checks that a user must pass to take part, each with its button. */
 export function ComplianceRows({ status, user }: { status: KycStatus; user: CurrentUser }) {
-  const { label, tone } = kycStateWords[status.kycStatus];
+  const { label, tone } = kycStateLabels[status.kycStatus];
   return (
     <ul className={classes.rows}>
       <AgeRow isVerified={user.ageVerified} />
       {/* Only marketers are tracked. */}
       {user.userType === 'marketer' ? <LocationRow isGranted={user.locationConsent} /> : null}
-      <Row icon={<IconId />} name="Identity check" text={kycTexts[status.kycStatus]}>
+      <Row icon={<IconId />} name="Identity check" text={kycHints[status.kycStatus]}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </Row>
     </ul>
   );
 }
 
-const kycTexts: Record<KycStatus['kycStatus'], string> = {
+const kycHints: Record<KycStatus['kycStatus'], string> = {
   incomplete: 'Not submitted yet.',
   pending: 'We’re reviewing your documents and will notify you.',
   approved: 'Your identity is verified.',

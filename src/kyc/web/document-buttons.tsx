@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fillPath } from '#kernel/endpoint.ts';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { type KycDocumentKind, type KycQueueEntry, openKycDocument } from '../contract.ts';
 import classes from './kyc-review-queue.module.css';
-import { documentNames } from './kyc-words.ts';
+import { documentNames } from './kyc-labels.ts';
 
 interface DocumentButtonsProps {
   userId: string;
@@ -16,7 +16,7 @@ interface DocumentButtonsProps {
 /** A user's documents. Images open in a dialog; PDFs are downloaded. The server audits every view. */
 export function DocumentButtons({ userId, name, files }: DocumentButtonsProps) {
   const [shown, setShown] = useState<KycDocumentKind | null>(null);
-  const addressOf = (kind: KycDocumentKind) => fillPath(openKycDocument.path, { userId, kind });
+  const documentUrl = (kind: KycDocumentKind) => fillPath(openKycDocument.path, { userId, kind });
   return (
     <>
       {files.map(({ kind, contentType }) =>
@@ -36,7 +36,7 @@ export function DocumentButtons({ userId, name, files }: DocumentButtonsProps) {
           <Button
             key={kind}
             component="a"
-            href={addressOf(kind)}
+            href={documentUrl(kind)}
             download
             variant="default"
             size="sm"
@@ -47,14 +47,14 @@ export function DocumentButtons({ userId, name, files }: DocumentButtonsProps) {
           </Button>
         ),
       )}
-      <SubjectModal
+      <ItemModal
         subject={shown}
         title={(kind) => `${documentNames[kind]} of ${name}`}
         size="xl"
         onClose={() => setShown(null)}
       >
-        {(kind) => <DocumentImage address={addressOf(kind)} alt={`${documentNames[kind]} of ${name}`} />}
-      </SubjectModal>
+        {(kind) => <DocumentImage address={documentUrl(kind)} alt={`${documentNames[kind]} of ${name}`} />}
+      </ItemModal>
     </>
   );
 }

@@ -84,7 +84,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
       </span>
       <span className={classes.about}>
         <span className={classes.name}>{file.name}</span>
-        <span className={classes.status}>{sizeText(file.size)}</span>
+        <span className={classes.status}>{formatFileSize(file.size)}</span>
       </span>
       <ActionIcon
         variant="subtle"
@@ -100,7 +100,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
 }
 
 /** Formats a file size: '48 KB', '3.1 MB'. */
-export function sizeText(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 1024
     ? `${Math.max(1, Math.round(kilobytes))} KB`

@@ -2,7 +2,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { KycDuplicate } from '../contract.ts';
 import classes from './kyc-review-queue.module.css';
-import { kycStateWords } from './kyc-words.ts';
+import { kycStateLabels } from './kyc-labels.ts';
 
 const numberNames: Record<KycDuplicate['numbers'][number], string> = {
   governmentId: 'ID number',
@@ -27,7 +27,7 @@ export function DuplicateNote({ duplicates }: { duplicates: readonly KycDuplicat
             <li key={userId}>
               Same {list.format(numbers.map((number) => numberNames[number]))}:{' '}
               <Link to={`/admin?tab=kyc&user=${userId}`}>{email}</Link> (
-              {kycStateWords[kycStatus].label.toLowerCase()})
+              {kycStateLabels[kycStatus].label.toLowerCase()})
             </li>
           ))}
         </ul>

@@ -56,7 +56,7 @@ export function initialValues(status: KycStatus, user: CurrentUser): KycValues {
 }
 
 /** Returns the errors that block the submission, by field. */
-export function kycErrors(
+export function validateKyc(
   values: KycValues,
   { isBusiness, now }: { isBusiness: boolean; now: Date },
 ): Record<string, string> {
@@ -73,19 +73,19 @@ export function kycErrors(
   if (!values.idDocument) errors['idDocument'] = 'Add your ID document';
   if (!values.proofOfAddress) errors['proofOfAddress'] = 'Add a proof of address';
   for (const kind of ['idDocument', 'proofOfAddress', 'businessLicense'] as const) {
-    const problem = values[kind] && documentProblem(values[kind]);
+    const problem = values[kind] && validateDocument(values[kind]);
     if (problem) errors[kind] = problem;
   }
   return errors;
 }
 
 /** Returns the request for valid values. Throws if a value is invalid. */
-export function submissionOf(values: KycValues, isBusiness: boolean) {
+export function toSubmission(values: KycValues, isBusiness: boolean) {
   const { idDocument, proofOfAddress, businessLicense, ...texts } = values;
   const business = isBusiness
     ? {}
     : { businessName: '', businessAddress: '', businessTaxId: '', businessType: '', businessDescription: '' };
-  // kycErrors has already checked the select values.
+  // validateKyc has already checked the select values.
   const body = KycForm.parse({ ...texts, ...business, kycStatus: 'pending' });
   return {
     body,
@@ -105,7 +105,7 @@ const businessTexts = {
 };
 
 /** Returns why the server would reject this file, or null if the client finds no problem. */
-export function documentProblem(file: File): string | null {
+export function validateDocument(file: File): string | null {
   if (file.size === 0) return 'This file is empty.';
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase();
   // Browsers leave the type empty for unknown extensions, and some phones name photos without an extension.

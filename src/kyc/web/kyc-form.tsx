@@ -1,24 +1,24 @@
 import { Button, Progress, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.ts';
+import { showFieldErrors, showInvalidFields } from '#platform/web/ui/field-errors.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { FieldColumns, FormSection } from '#profiles/web/form-section.tsx';
 import { getKycStatus, type KycStatus, submitKyc } from '../contract.ts';
-import { DocumentField, sizeText } from './document-field.tsx';
+import { DocumentField, formatFileSize } from './document-field.tsx';
 import classes from './kyc-form.module.css';
 import {
-  documentProblem,
+  validateDocument,
   initialValues,
-  kycErrors,
+  validateKyc,
   type KycValues,
-  submissionOf,
+  toSubmission,
 } from './kyc-form-values.ts';
-import { businessTypeOptions, countryOptions, idTypeOptions } from './kyc-words.ts';
+import { businessTypeOptions, countryOptions, idTypeOptions } from './kyc-labels.ts';
 
 type Form = UseFormReturnType<KycValues>;
 
@@ -28,7 +28,7 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
   const isBusiness = user.userType === 'advertiser';
   const form = useForm<KycValues>({
     initialValues: initialValues(status, user),
-    validate: (values) => kycErrors(values, { isBusiness, now: clock.now() }),
+    validate: (values) => validateKyc(values, { isBusiness, now: clock.now() }),
   });
   const submit = useCallMutation(submitKyc, {
     invalidates: [getKycStatus, getCurrentUser],
@@ -37,19 +37,19 @@ export function KycFormCard({ status, user }: { status: KycStatus; user: Current
       showFieldErrors(form, error);
       showToast({
         title: 'Error',
-        message: textOf(error, 'Failed to update KYC information.'),
+        message: getErrorText(error, 'Failed to update KYC information.'),
         tone: 'error',
       });
     },
   });
   const send = (values: KycValues) => {
-    if (!submit.isPending) submit.mutate(submissionOf(values, isBusiness));
+    if (!submit.isPending) submit.mutate(toSubmission(values, isBusiness));
   };
   return (
     <form
       className={classes.form}
       noValidate
-      onSubmit={form.onSubmit(send, (errors) => showIncomplete(form, errors))}
+      onSubmit={form.onSubmit(send, (errors) => showInvalidFields(form, errors))}
     >
       <PersonFields form={form} />
       <IdentityFields form={form} status={status} />
@@ -89,7 +89,7 @@ function Sending({ files }: { files: readonly (File | null | undefined)[] }) {
   const bytes = files.reduce((sum, file) => sum + (file?.size ?? 0), 0);
   return (
     <output className={classes.sending}>
-      Uploading your documents ({sizeText(bytes)}). Keep this page open.
+      Uploading your documents ({formatFileSize(bytes)}). Keep this page open.
       <Progress value={100} animated size="sm" aria-label="Uploading your documents" />
     </output>
   );
@@ -162,7 +162,7 @@ function IdentityFields({ form, status }: { form: Form; status: KycStatus }) {
           label="ID number"
           required
           autoComplete="off"
-          description={previously(status.governmentId)}
+          description={formatLastSubmitted(status.governmentId)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('governmentId')}
         />
@@ -170,7 +170,7 @@ function IdentityFields({ form, status }: { form: Form; status: KycStatus }) {
           label="Tax ID"
           required
           autoComplete="off"
-          description={[threshold, previously(status.taxId)].filter(Boolean).join('. ')}
+          description={[threshold, formatLastSubmitted(status.taxId)].filter(Boolean).join('. ')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('taxId')}
         />
@@ -201,7 +201,7 @@ function BusinessFields({ form, status }: { form: Form; status: KycStatus }) {
           label="Business tax ID"
           required
           autoComplete="off"
-          description={previously(status.businessTaxId)}
+          description={formatLastSubmitted(status.businessTaxId)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('businessTaxId')}
         />
@@ -218,7 +218,7 @@ function BusinessFields({ form, status }: { form: Form; status: KycStatus }) {
 }
 
 /** The server returns numbers masked, so the user must enter them again. */
-function previously(masked: string | null): string | undefined {
+function formatLastSubmitted(masked: string | null): string | undefined {
   return masked ? `Last submitted: ${masked}. Enter it again` : undefined;
 }
 
@@ -228,7 +228,7 @@ function fileProps(form: Form, kind: 'idDocument' | 'proofOfAddress' | 'business
     error: form.errors[kind],
     path: kind,
     onChange: (file: File | null) => {
-      const problem = file && documentProblem(file);
+      const problem = file && validateDocument(file);
       form.setFieldValue(kind, problem ? null : file);
       form.setFieldError(kind, problem);
     },

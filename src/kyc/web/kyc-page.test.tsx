@@ -5,18 +5,18 @@ import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { filledProfile } from '#profiles/web/test-profile.ts';
-import { getKycStatus, type KycStatus, nothingHandedIn, submitKyc } from '../contract.ts';
+import { getKycStatus, type KycStatus, emptyKycStatus, submitKyc } from '../contract.ts';
 import { KycPage } from './kyc-page.tsx';
 import { waitingKyc } from './test-kyc.ts';
 
@@ -26,10 +26,10 @@ const adult = testUser({
   privacyAccepted: true,
   ...filledProfile,
 });
-const answers = (user: CurrentUser, status: KycStatus = nothingHandedIn) => [
-  answer(getPublicConfig, testPublicConfig()),
-  answer(getCurrentUser, user),
-  answer(getKycStatus, status),
+const answers = (user: CurrentUser, status: KycStatus = emptyKycStatus) => [
+  stubCall(getPublicConfig, testPublicConfig()),
+  stubCall(getCurrentUser, user),
+  stubCall(getKycStatus, status),
 ];
 const passport = new File(['%PDF-1.7'], 'passport.pdf', { type: 'application/pdf' });
 const bill = new File([new Uint8Array(2048)], 'bill.png', { type: 'image/png' });
@@ -41,11 +41,11 @@ async function choose(option: string, label: string) {
 }
 
 it('shows the form only after the user has verified their age', async () => {
-  answerCalls(...answers(testUser()));
+  stubNetwork(...answers(testUser()));
   renderScreen(<KycPage />);
   await screen.findByText('Verify your age first');
   expect(screen.queryByRole('button', submitButton)).toBeNull();
-  const received = answerCalls(...answers(adult), answer(updateCompliance, { message: 'Saved.' }));
+  const received = stubNetwork(...answers(adult), stubCall(updateCompliance, { message: 'Saved.' }));
   await userEvent.click(screen.getByRole('button', { name: 'Verify age' }));
   const dialog = within(await screen.findByRole('dialog'));
   for (const box of dialog.getAllByRole('checkbox')) await userEvent.click(box);
@@ -59,7 +59,7 @@ it('shows the form only after the user has verified their age', async () => {
 });
 
 it('shows all missing fields before it sends anything', async () => {
-  const received = answerCalls(...answers({ ...adult, firstName: null }));
+  const received = stubNetwork(...answers({ ...adult, firstName: null }));
   renderScreen(<KycPage />);
   await userEvent.click(await screen.findByRole('button', submitButton));
   expect(invalidFields()).toEqual(['First name', 'ID type', 'ID number', 'Tax ID']);
@@ -68,13 +68,13 @@ it('shows all missing fields before it sends anything', async () => {
 });
 
 it('shows the amount above which a tax ID is required', async () => {
-  answerCalls(...answers(adult));
+  stubNetwork(...answers(adult));
   renderScreen(<KycPage />);
   expect(await screen.findAllByText(/\$600/)).not.toHaveLength(0);
 });
 
 it('submits the fields and files', async () => {
-  answerCalls(...answers(adult));
+  stubNetwork(...answers(adult));
   renderScreen(<KycPage />);
   await pasteInto(await screen.findByLabelText(/ID number/), 'X1234821');
   await userEvent.type(screen.getByLabelText(/^Tax ID/), '123-45-6789');
@@ -83,9 +83,9 @@ it('submits the fields and files', async () => {
   await userEvent.upload(screen.getByLabelText('Proof of address'), bill);
   expect(screen.getByText('bill.png')).toBeTruthy();
   expect(screen.getByText('2 KB')).toBeTruthy();
-  const sent = answerCalls(
+  const sent = stubNetwork(
     ...answers({ ...adult, kycStatus: 'pending' }, waitingKyc),
-    answer(submitKyc, { message: 'Your information was submitted for review.' }),
+    stubCall(submitKyc, { message: 'Your information was submitted for review.' }),
   );
   await userEvent.click(screen.getByRole('button', submitButton));
   await screen.findByText('KYC Updated');
@@ -104,7 +104,7 @@ it('submits the fields and files', async () => {
 });
 
 it('rejects other file types, and asks an advertiser for business data', async () => {
-  answerCalls(...answers({ ...adult, userType: 'advertiser' }));
+  stubNetwork(...answers({ ...adult, userType: 'advertiser' }));
   renderScreen(<KycPage />);
   await screen.findByLabelText('Business license');
   const script = new File(['alert(1)'], 'run.js', { type: 'text/javascript' });
@@ -142,7 +142,7 @@ it.each([
     'This file is too large. Accepted: PNG, JPG, WebP or PDF up to 10MB.',
   ],
 ])('rejects %s as soon as it is chosen, and accepts another file', async (_, file, text) => {
-  answerCalls(...answers(adult));
+  stubNetwork(...answers(adult));
   renderScreen(<KycPage />);
   const field = await screen.findByLabelText('ID document');
   await userEvent.upload(field, file, { applyAccept: false });
@@ -154,7 +154,7 @@ it.each([
 });
 
 it('focuses the document field if only the document is missing', async () => {
-  answerCalls(...answers(adult));
+  stubNetwork(...answers(adult));
   renderScreen(<KycPage />);
   await pasteInto(await screen.findByLabelText(/ID number/), 'X1234821');
   await userEvent.type(screen.getByLabelText(/^Tax ID/), '123-45-6789');
@@ -164,7 +164,7 @@ it('focuses the document field if only the document is missing', async () => {
 });
 
 it('stays on the page if the user closes the age dialog', async () => {
-  answerCalls(...answers(testUser()));
+  stubNetwork(...answers(testUser()));
   renderScreen(<KycPage />, { at: '/kyc' });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify age' }));
   await screen.findByRole('dialog');
@@ -173,9 +173,9 @@ it('stays on the page if the user closes the age dialog', async () => {
 });
 
 it('keeps the input and marks the file that the server rejects', async () => {
-  answerCalls(
+  stubNetwork(
     ...answers(adult),
-    refuseCall(submitKyc, 'upload/wrong-type', { idDocument: 'This file is neither an image nor a PDF.' }),
+    stubRefusal(submitKyc, 'upload/wrong-type', { idDocument: 'This file is neither an image nor a PDF.' }),
   );
   renderScreen(<KycPage />);
   await pasteInto(await screen.findByLabelText(/ID number/), 'X1234821');
@@ -195,7 +195,7 @@ it('shows the rejection reason and masked numbers, and allows a resubmission', a
     kycStatus: 'rejected',
     rejectionReason: 'The photo is blurred.',
   } as const;
-  answerCalls(...answers({ ...adult, kycStatus: 'rejected' }, rejected));
+  stubNetwork(...answers({ ...adult, kycStatus: 'rejected' }, rejected));
   renderScreen(<KycPage />);
   await screen.findByText(/The photo is blurred\./);
   expect(screen.getByText(/Last submitted: ••••4821/)).toBeTruthy();
@@ -206,7 +206,7 @@ it('shows the rejection reason and masked numbers, and allows a resubmission', a
 });
 
 it('shows the submitted numbers masked while they are reviewed', async () => {
-  answerCalls(...answers({ ...adult, kycStatus: 'pending' }, waitingKyc));
+  stubNetwork(...answers({ ...adult, kycStatus: 'pending' }, waitingKyc));
   renderScreen(<KycPage />);
   await screen.findByText('••••6789');
   // A birth date is the same day in every time zone.

@@ -4,16 +4,16 @@ import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
-import { ReviewButtons, ReviewFoot } from '#platform/web/ui/review-foot.tsx';
+import { ReviewButtons, ReviewFooter } from '#platform/web/ui/review-footer.tsx';
 import { ReviewHeading } from '#platform/web/ui/review-heading.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { kycProcess, type KycQueueEntry } from '../contract.ts';
 import { DocumentButtons } from './document-buttons.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
 import classes from './kyc-review-queue.module.css';
-import { kycStateWords } from './kyc-words.ts';
+import { kycStateLabels } from './kyc-labels.ts';
 import { NumbersModal } from './numbers-modal.tsx';
-import { recordOf } from './record-facts.ts';
+import { toRecordFacts } from './record-facts.ts';
 import { RejectModal } from './reject-modal.tsx';
 import { RecordFacts } from './submitted-record.tsx';
 import { useDecideKyc } from './use-decide-kyc.ts';
@@ -21,7 +21,7 @@ import { useDecideKyc } from './use-decide-kyc.ts';
 /** One user's identity check: their data, documents and the decision buttons while it is pending. */
 export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
   const { userId, kycStatus, submittedAt, decidedAt } = entry;
-  const { label, tone } = kycStateWords[kycStatus];
+  const { label, tone } = kycStateLabels[kycStatus];
   const name = [entry.firstName, entry.lastName].filter(Boolean).join(' ') || entry.email;
   const [open, setOpen] = useState<'rejection' | 'numbers' | null>(null);
   const close = () => setOpen(null);
@@ -32,7 +32,7 @@ export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
   const seen = submittedAt === null ? {} : { submittedAt };
   const isOpen = kycProcess.next(kycStatus, 'approve', 'admin') !== null;
   // The heading already shows the name.
-  const facts = recordOf({ ...entry, firstName: null, lastName: null });
+  const facts = toRecordFacts({ ...entry, firstName: null, lastName: null });
   return (
     <Panel>
       <ReviewHeading
@@ -51,7 +51,7 @@ export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
         <RecordFacts facts={facts} />
       </div>
       {entry.rejectionReason ? <p className={classes.reason}>Rejected: {entry.rejectionReason}</p> : null}
-      <ReviewFoot
+      <ReviewFooter
         buttons={
           isOpen ? (
             <>
@@ -86,7 +86,7 @@ export function KycReviewCard({ entry }: { entry: KycQueueEntry }) {
             Show numbers
           </Button>
         </ReviewButtons>
-      </ReviewFoot>
+      </ReviewFooter>
       <NumbersModal name={name} userId={userId} opened={open === 'numbers'} onClose={close} />
       <RejectModal
         name={name}

@@ -5,14 +5,14 @@ import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/cont
 import { testUser } from '#auth/web/test-user.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import {
-  answer,
-  answerCalls,
-  answerPages,
+  stubCall,
+  stubNetwork,
+  stubPages,
   findEmptyState,
   invalidFields,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
@@ -33,12 +33,12 @@ const ada: KycQueueEntry = {
   duplicates: [],
 };
 const otherId = '1c0f7f0e-2f51-4d7c-8a35-6f2f4f1f9a22';
-const empty = answer(listKyc, []);
-const decided = answer(decideKyc, { message: 'Identity check approved.' });
+const empty = stubCall(listKyc, []);
+const decided = stubCall(decideKyc, { message: 'Identity check approved.' });
 const documentsOf = (kind: string) => `/api/admin/kyc/${ada.userId}/documents/${kind}`;
 
 it('shows the pending users with their data and documents', async () => {
-  const received = answerCalls(answer(listKyc, [ada]));
+  const received = stubNetwork(stubCall(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   await screen.findByRole('heading', { name: 'Ada Moreno' });
   expect(received[0]?.query).toEqual({ status: 'pending', limit: '10' });
@@ -48,7 +48,7 @@ it('shows the pending users with their data and documents', async () => {
 });
 
 it('opens an image in a dialog, restores the focus, and downloads a PDF', async () => {
-  answerCalls(answer(listKyc, [ada]));
+  stubNetwork(stubCall(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   const button = await screen.findByRole('button', { name: 'ID document of Ada Moreno' });
   // The server audits every view, so nothing loads before the admin asks.
@@ -77,8 +77,8 @@ it('lists other accounts with the same numbers, and links there and back', async
       numbers: ['governmentId' as const, 'taxId' as const],
     },
   ];
-  const received = answerCalls(
-    answer(listKyc, ({ query }) => (query['userId'] ? [twin] : [{ ...ada, duplicates: shared }])),
+  const received = stubNetwork(
+    stubCall(listKyc, ({ query }) => (query['userId'] ? [twin] : [{ ...ada, duplicates: shared }])),
   );
   renderScreen(<KycReviewQueue />, { at: '/admin?tab=kyc' });
   expect((await screen.findByText(/ID number and tax ID/)).textContent).toContain('approved');
@@ -98,7 +98,7 @@ it('loads further pages of the chosen state', async () => {
     firstName: `Person ${index + 1}`,
     submittedAt: new Date(Date.UTC(2026, 10, 2, 9, index)).toISOString(),
   }));
-  const received = answerCalls(answerPages(listKyc, [many.slice(0, 10), many.slice(10)]));
+  const received = stubNetwork(stubPages(listKyc, [many.slice(0, 10), many.slice(10)]));
   renderScreen(<KycReviewQueue />);
   await screen.findByRole('heading', { name: 'Person 10 Moreno' });
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -108,15 +108,15 @@ it('loads further pages of the chosen state', async () => {
     { status: 'pending', limit: '10', cursor: '1' },
   ]);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-  answerCalls(answer(listKyc, []));
+  stubNetwork(stubCall(listKyc, []));
   await userEvent.click(screen.getByText('Approved'));
   await findEmptyState();
 });
 
 it('shows the numbers only after a reason', async () => {
-  const received = answerCalls(
-    answer(listKyc, [ada]),
-    answer(viewKycNumbers, { governmentId: 'X1234821', taxId: '123-45-6789', businessTaxId: null }),
+  const received = stubNetwork(
+    stubCall(listKyc, [ada]),
+    stubCall(viewKycNumbers, { governmentId: 'X1234821', taxId: '123-45-6789', businessTaxId: null }),
   );
   renderScreen(<KycReviewQueue />);
   await userEvent.click(await screen.findByRole('button', { name: 'Show numbers of Ada Moreno' }));
@@ -132,10 +132,10 @@ it('shows the numbers only after a reason', async () => {
 });
 
 it('approves once, then refetches the list', async () => {
-  answerCalls(answer(listKyc, [ada]));
+  stubNetwork(stubCall(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   const approve = await screen.findByRole('button', { name: 'Approve Ada Moreno' });
-  const received = answerCalls(empty, decided);
+  const received = stubNetwork(empty, decided);
   await userEvent.click(approve);
   await findEmptyState();
   expect(received.map(({ endpoint, params, body }) => [endpoint.name, params, body])).toEqual([
@@ -149,20 +149,20 @@ it('approves once, then refetches the list', async () => {
 });
 
 it('asks for a code if the sign-in is too old, then rejects with the typed reason', async () => {
-  answerCalls(answer(listKyc, [ada]));
+  stubNetwork(stubCall(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject Ada Moreno' }));
   await pasteInto(await screen.findByLabelText(/Reason/), 'The photo is blurred.');
   const common = [
-    answer(getPublicConfig, testPublicConfig()),
-    answer(getCurrentUser, testUser({ userType: 'admin', email: 'admin@example.com' })),
-    answer(requestIdentityCode, { message: 'Sent.' }),
-    answer(confirmIdentity, { message: 'Confirmed.' }),
+    stubCall(getPublicConfig, testPublicConfig()),
+    stubCall(getCurrentUser, testUser({ userType: 'admin', email: 'admin@example.com' })),
+    stubCall(requestIdentityCode, { message: 'Sent.' }),
+    stubCall(confirmIdentity, { message: 'Confirmed.' }),
   ];
-  answerCalls(...common, refuseCall(decideKyc, 'auth/recent-required'));
+  stubNetwork(...common, stubRefusal(decideKyc, 'auth/recent-required'));
   await userEvent.click(screen.getByRole('button', { name: 'Reject identity check' }));
   const code = await screen.findByLabelText('Code');
-  const received = answerCalls(...common, empty, decided);
+  const received = stubNetwork(...common, empty, decided);
   await userEvent.type(code, '123456');
   await findEmptyState();
   expect(received.find(({ endpoint }) => endpoint === decideKyc)?.body).toEqual({
@@ -173,14 +173,14 @@ it('asks for a code if the sign-in is too old, then rejects with the typed reaso
 });
 
 it('rejects only with a reason', async () => {
-  answerCalls(answer(listKyc, [ada]));
+  stubNetwork(stubCall(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject Ada Moreno' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Reject identity check' }));
   await waitFor(() => expect(invalidFields()).toEqual(['Reason']));
   await pasteInto(dialog.getByLabelText(/Reason/), 'The photo is blurred.');
-  const received = answerCalls(empty, decided);
+  const received = stubNetwork(empty, decided);
   await userEvent.click(dialog.getByRole('button', { name: 'Reject identity check' }));
   await findEmptyState();
   expect(received[0]?.body).toEqual({
@@ -191,10 +191,10 @@ it('rejects only with a reason', async () => {
 });
 
 it('shows an error and refetches the list if another admin was faster', async () => {
-  answerCalls(answer(listKyc, [ada]));
+  stubNetwork(stubCall(listKyc, [ada]));
   renderScreen(<KycReviewQueue />);
   const approve = await screen.findByRole('button', { name: 'Approve Ada Moreno' });
-  answerCalls(empty, refuseCall(decideKyc, 'kyc/decided'));
+  stubNetwork(empty, stubRefusal(decideKyc, 'kyc/decided'));
   await userEvent.click(approve);
   await screen.findByText(refusalText('kyc/decided'));
   await findEmptyState();

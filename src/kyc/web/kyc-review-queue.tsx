@@ -2,16 +2,16 @@ import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useEndedCalls } from '#platform/web/query.ts';
+import { useEndedMutationCount } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
 import { ReviewQueue, type ReviewView } from '#platform/web/ui/review-queue.tsx';
-import { useFocusAfterEach } from '#platform/web/ui/use-focus-after.ts';
+import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { decideKyc } from '../contract.ts';
 import { KycReviewCard } from './kyc-review-card.tsx';
-import { useKycOf, useKycQueue } from './use-kyc-queue.ts';
+import { useKyc, useKycPages } from './use-kyc-queue.ts';
 
 /** Identity checks to review, longest waiting first. `?user=` shows only that user's. */
 export function KycReviewQueue() {
@@ -23,17 +23,17 @@ export function KycReviewQueue() {
       search.delete('user');
       setSearch(search, { preventScrollReset: true });
     };
-    return <OnePerson userId={userId} onClose={close} />;
+    return <SingleUser userId={userId} onClose={close} />;
   }
   return (
     <ReviewQueue label="Identity checks" decision={decideKyc} view={view} onView={setView}>
-      <Verifications view={view} />
+      <IdentityChecks view={view} />
     </ReviewQueue>
   );
 }
 
-function Verifications({ view }: { view: ReviewView }) {
-  const pages = useKycQueue(view);
+function IdentityChecks({ view }: { view: ReviewView }) {
+  const pages = useKycPages(view);
   return (
     <PagedRows
       of={pages}
@@ -51,9 +51,9 @@ function Verifications({ view }: { view: ReviewView }) {
   );
 }
 
-function OnePerson({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const { data, error, refetch } = useKycOf(userId);
-  const place = useFocusAfterEach<HTMLDivElement>(useEndedCalls(decideKyc));
+function SingleUser({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { data, error, refetch } = useKyc(userId);
+  const place = useFocusAfterEachCall<HTMLDivElement>(useEndedMutationCount(decideKyc));
   return (
     <Stack gap="md" ref={place} tabIndex={-1}>
       <Button

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { viewKycNumbers } from '../contract.ts';
@@ -65,7 +65,7 @@ function Numbers({ userId, onClose }: Pick<NumbersModalProps, 'userId' | 'onClos
         below={
           problem ? (
             <Alert color="red" role="alert">
-              {textOf(problem, 'We couldn’t load the numbers. Please try again.')}
+              {getErrorText(problem, 'We couldn’t load the numbers. Please try again.')}
             </Alert>
           ) : null
         }

@@ -4,18 +4,18 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { type KycStatus, openMyKycDocument } from '../contract.ts';
 import classes from './kyc-page.module.css';
-import { documentNames, kycStateWords } from './kyc-words.ts';
-import { recordOf } from './record-facts.ts';
+import { documentNames, kycStateLabels } from './kyc-labels.ts';
+import { toRecordFacts } from './record-facts.ts';
 
 /** The user's own submission. Numbers show only their last four characters. */
 export function SubmittedRecord({ status }: { status: KycStatus }) {
-  const { label, tone } = kycStateWords[status.kycStatus];
+  const { label, tone } = kycStateLabels[status.kycStatus];
   return (
     <Panel title="What you submitted" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <RecordFacts
         facts={[
           ...(status.submittedAt ? [{ name: 'Submitted', value: formatDay(status.submittedAt) }] : []),
-          ...recordOf(status),
+          ...toRecordFacts(status),
         ]}
       />
       <p className={classes.documents}>

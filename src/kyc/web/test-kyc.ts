@@ -1,8 +1,8 @@
 import { filledProfile } from '#profiles/web/test-profile.ts';
-import { type KycStatus, nothingHandedIn } from '../contract.ts';
+import { type KycStatus, emptyKycStatus } from '../contract.ts';
 
 export const waitingKyc: KycStatus = {
-  ...nothingHandedIn,
+  ...emptyKycStatus,
   kycStatus: 'pending',
   submittedAt: '2026-11-02T09:00:00.000Z',
   ...filledProfile,

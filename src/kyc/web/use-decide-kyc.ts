@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
-import { textOf } from '#platform/web/call.ts';
-import { keyOf, useCallMutation } from '#platform/web/query.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { decideKyc, listKyc } from '../contract.ts';
 
@@ -23,10 +23,10 @@ export function useDecideKyc(identity: IdentityConfirmation, onDecided: () => vo
       if (identity.isNeededFor(error, () => decide.mutate(decision))) return;
       showToast({
         title: 'Error',
-        message: textOf(error, 'Failed to update KYC information.'),
+        message: getErrorText(error, 'Failed to update KYC information.'),
         tone: 'error',
       });
-      if (outdated.includes(error.code)) void client.invalidateQueries({ queryKey: keyOf(listKyc) });
+      if (outdated.includes(error.code)) void client.invalidateQueries({ queryKey: getQueryKey(listKyc) });
     },
   });
   return decide;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#kernel/endpoint.ts';
-import { type Access, decideAccess, deniedText } from './access.ts';
-import { linksFor } from './navigation.ts';
+import { type Access, decideAccess, getDeniedMessage } from './access.ts';
+import { getNavigationLinks } from './navigation.ts';
 import type { PageHandle } from './page-handle.ts';
 
 type Person = 'unknown' | 'visitor' | 'no type' | Role;
 const people: Person[] = ['unknown', 'visitor', 'no type', 'marketer', 'advertiser', 'admin'];
 
-const userOf = (person: Person) => {
+const toUser = (person: Person) => {
   if (person === 'unknown') return undefined;
   if (person === 'visitor') return null;
   return { userType: person === 'no type' ? null : person };
@@ -31,13 +31,13 @@ const table: [name: string, handle: PageHandle, expected: Access[]][] = [
 
 describe.each(table)('%s', (_, handle, expected) => {
   it.each(people.map((person, at) => [person, expected[at]] as const))('%s: %s', (person, access) => {
-    expect(decideAccess(userOf(person), handle)).toBe(access);
+    expect(decideAccess(toUser(person), handle)).toBe(access);
   });
 });
 
 it('returns the messages of the specification', () => {
-  expect(deniedText(['marketer'])).toBe('This page is for marketers only.');
-  expect(deniedText(['admin'])).toBe('This page is for administrators only.');
+  expect(getDeniedMessage(['marketer'])).toBe('This page is for marketers only.');
+  expect(getDeniedMessage(['admin'])).toBe('This page is for administrators only.');
 });
 
 it.each<[Role, string[]]>([
@@ -48,5 +48,5 @@ it.each<[Role, string[]]>([
   ],
   ['admin', ['Dashboard /admin', 'Admin Panel /admin']],
 ])('returns the navigation links of a %s', (role, links) => {
-  expect(linksFor(role).map(({ label, to }) => `${label} ${to}`)).toEqual(links);
+  expect(getNavigationLinks(role).map(({ label, to }) => `${label} ${to}`)).toEqual(links);
 });

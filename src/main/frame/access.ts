@@ -20,13 +20,13 @@ const onlyFor: Record<Role, string> = {
   admin: 'This page is for administrators only.',
 };
 
-export function deniedText(roles: readonly Role[]): string {
+export function getDeniedMessage(roles: readonly Role[]): string {
   const [only] = roles;
   return only && roles.length === 1 ? onlyFor[only] : 'This page is not for your account type.';
 }
 
 /** Targets of '/' and of the Dashboard link. */
-export const dashboardOf: Record<Role, string> = {
+export const dashboardPaths: Record<Role, string> = {
   marketer: '/marketer',
   advertiser: '/advertiser',
   admin: '/admin',

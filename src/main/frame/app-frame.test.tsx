@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { SignOutPanel } from '#auth/web/account-panels.tsx';
 import { testUser } from '#auth/web/test-user.ts';
-import { useRememberWayBack, WAY_BACK_LIFETIME_MS } from '#auth/web/way-back.ts';
+import { useRememberReturnPath, RETURN_PATH_LIFETIME_MS } from '#auth/web/return-path.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
 import AppFrame from './app-frame.tsx';
 
 const leftAt = new Date('2026-11-21T12:00:00Z');
@@ -16,7 +16,7 @@ const token = /a1a1/;
 const kept = () => JSON.stringify({ ...window.localStorage });
 
 function Leaver() {
-  const remember = useRememberWayBack();
+  const remember = useRememberReturnPath();
   return (
     <button type="button" onClick={() => remember()}>
       Sign in
@@ -25,7 +25,7 @@ function Leaver() {
 }
 
 async function leaveInvitation(): Promise<void> {
-  const clock = manualClock(leftAt);
+  const clock = createManualClock(leftAt);
   const { unmount } = renderScreen(<Leaver />, { at: '/team/invitation?token=a1a1', clock });
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   unmount();
@@ -33,11 +33,14 @@ async function leaveInvitation(): Promise<void> {
 }
 
 async function openFrame(afterMs: number): Promise<void> {
-  answerCalls(
-    answer(getCurrentUser, testUser()),
-    answer(listNotifications, { unread: 0, notifications: [] }),
+  stubNetwork(
+    stubCall(getCurrentUser, testUser()),
+    stubCall(listNotifications, { unread: 0, notifications: [] }),
   );
-  renderScreen(<AppFrame />, { at: '/settings', clock: manualClock(new Date(leftAt.getTime() + afterMs)) });
+  renderScreen(<AppFrame />, {
+    at: '/settings',
+    clock: createManualClock(new Date(leftAt.getTime() + afterMs)),
+  });
   await screen.findByRole('button', { name: 'Profile menu' });
 }
 
@@ -49,13 +52,13 @@ async function press(link: HTMLElement): Promise<void> {
 
 it('keeps a way back for half an hour', async () => {
   await leaveInvitation();
-  await openFrame(WAY_BACK_LIFETIME_MS - 1);
+  await openFrame(RETURN_PATH_LIFETIME_MS - 1);
   expect(kept()).toMatch(token);
 });
 
 it('removes an expired way back', async () => {
   await leaveInvitation();
-  await openFrame(WAY_BACK_LIFETIME_MS);
+  await openFrame(RETURN_PATH_LIFETIME_MS);
   expect(kept()).not.toMatch(token);
 });
 
@@ -69,7 +72,7 @@ it('removes the way back when the user logs out', async () => {
 
 it('removes the way back when the user logs out in the settings', async () => {
   await leaveInvitation();
-  renderScreen(<SignOutPanel />, { clock: manualClock(leftAt) });
+  renderScreen(<SignOutPanel />, { clock: createManualClock(leftAt) });
   await press(screen.getByRole('link', { name: 'Log out' }));
   expect(kept()).not.toMatch(token);
 });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { usePolledCurrentUser } from '#auth/web/use-current-user.ts';
-import { useEndOfOverdueWayBack } from '#auth/web/way-back.ts';
+import { useExpireReturnPath } from '#auth/web/return-path.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import '../pages.tsx';
 import classes from './app-frame.module.css';
@@ -12,13 +12,13 @@ import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SessionGate } from './session-gate.tsx';
 
 /** Lazy: only marketers need it. */
-const TrackingKeeper = lazy(() => import('#tracking/web/tracking-keeper.tsx'));
+const TrackingKeeper = lazy(() => import('#tracking/web/background-tracking.tsx'));
 
 export default function AppFrame() {
   const { user, error, refetch } = usePolledCurrentUser();
   const handle = usePageHandle();
-  useFreshStartForAnotherAccount(user?.id);
-  useEndOfOverdueWayBack();
+  useReloadOnAccountChange(user?.id);
+  useExpireReturnPath();
   return (
     <SessionGate user={user}>
       <SecondFactorGate user={user}>
@@ -51,7 +51,7 @@ export default function AppFrame() {
 /**
  * Reloads the app if another tab has signed in as another user: the loaded data belongs to the previous one.
  */
-function useFreshStartForAnotherAccount(userId: string | undefined) {
+function useReloadOnAccountChange(userId: string | undefined) {
   const seen = useRef(userId);
   useEffect(() => {
     if (userId === undefined) return;

@@ -3,12 +3,12 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
-import { useRememberWayBack } from '#auth/web/way-back.ts';
+import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import { Logo } from '#platform/web/ui/logo.tsx';
 import classes from './app-header.module.css';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
-import { linksFor, type NavigationLink } from './navigation.ts';
-import { PillLink } from './pill.tsx';
+import { getNavigationLinks, type NavigationLink } from './navigation.ts';
+import { PillLink } from './pill-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { HeaderBell } from './slots.ts';
 
@@ -17,10 +17,10 @@ import { HeaderBell } from './slots.ts';
  * height.
  */
 export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
-  const links = user?.userType ? linksFor(user.userType) : [];
+  const links = user?.userType ? getNavigationLinks(user.userType) : [];
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
-  const remember = useRememberWayBack();
+  const remember = useRememberReturnPath();
   useEffect(close, [close, pathname]);
   return (
     <header className={classes.header}>

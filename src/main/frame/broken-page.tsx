@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { NotFound } from './not-found.tsx';
 import { Notice } from './notice.tsx';
-import { PillButton, PillLink } from './pill.tsx';
+import { PillButton, PillLink } from './pill-button.tsx';
 
 export function BrokenPage() {
   const error = useRouteError();

@@ -6,13 +6,13 @@ import { expect, it, vi } from 'vitest';
 import { chooseUserType, type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { onWayBack, readWayBack } from '#auth/web/way-back.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import { returnState, readReturnPath } from '#auth/web/return-path.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
 import { GuardedPage } from './guarded-page.tsx';
 import type { PageHandle } from './page-handle.ts';
 
-const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
 const forAdvertisers: PageHandle = { roles: ['advertiser'] };
 
 function showTo(user: CurrentUser | null, handle: PageHandle, around?: (page: ReactNode) => ReactNode) {
@@ -30,20 +30,20 @@ function showTo(user: CurrentUser | null, handle: PageHandle, around?: (page: Re
 function LedBack({ children }: { children: ReactNode }) {
   const { state, pathname, search } = useLocation();
   const [isLed] = useState(state === null);
-  return isLed && state === null ? <Navigate to={pathname + search} state={onWayBack} replace /> : children;
+  return isLed && state === null ? <Navigate to={pathname + search} state={returnState} replace /> : children;
 }
 const ledBack = (page: ReactNode) => <LedBack>{page}</LedBack>;
 
 it('sends visitors to the landing page and remembers the requested page', () => {
   const leave = showTo(null, forAdvertisers);
   expect(leave).toHaveBeenCalledExactlyOnceWith('/');
-  expect(readWayBack(testUser().id, clock.now())).toBe('/proof-review?status=pending');
+  expect(readReturnPath(testUser().id, clock.now())).toBe('/proof-review?status=pending');
 });
 
 it('does not remember a passing page', () => {
   const leave = showTo(null, { isPassing: true });
   expect(leave).toHaveBeenCalledExactlyOnceWith('/');
-  expect(readWayBack(testUser().id, clock.now())).toBeNull();
+  expect(readReturnPath(testUser().id, clock.now())).toBeNull();
 });
 
 it('denies access if a user of another role requests the page', () => {
@@ -91,9 +91,9 @@ it.each([
   ['Join as Marketer', 'marketer', { visitors: true }, 'The page'],
 ] as const)('after a sign-in, %s leads to the page or home', async (button, chosen, handle, end) => {
   let userType: CurrentUser['userType'] = null;
-  answerCalls(
-    answer(getCurrentUser, () => testUser({ userType })),
-    answer(chooseUserType, () => {
+  stubNetwork(
+    stubCall(getCurrentUser, () => testUser({ userType })),
+    stubCall(chooseUserType, () => {
       userType = chosen;
       return { message: 'Welcome', userType: chosen };
     }),

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
-import { type Leave, replaceByBrowser } from '#auth/web/leave.ts';
-import { useIsOnWayBack, useRememberWayBack } from '#auth/web/way-back.ts';
+import { type Leave, replaceLocation } from '#auth/web/browser-navigation.ts';
+import { useIsReturning, useRememberReturnPath } from '#auth/web/return-path.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { AccessDenied } from './access-denied.tsx';
 import { decideAccess } from './access.ts';
@@ -17,15 +17,15 @@ interface GuardedPageProps {
 }
 
 /** Draws the page if the user may see it. Otherwise draws the type selection or a refusal, or redirects. */
-export function GuardedPage({ user, handle, leave = replaceByBrowser, children }: GuardedPageProps) {
-  const isOnWayBack = useIsOnWayBack();
+export function GuardedPage({ user, handle, leave = replaceLocation, children }: GuardedPageProps) {
+  const isOnWayBack = useIsReturning();
   // Also on pages open to visitors: without a type, a new user could do nothing there.
   const mustChoose = isOnWayBack && user?.userType === null && !handle.givesType;
   switch (mustChoose ? 'selection' : decideAccess(user, handle)) {
     case 'wait':
       return <LoadingState />;
     case 'landing':
-      return <SentToLanding handle={handle} leave={leave} />;
+      return <RedirectToLanding handle={handle} leave={leave} />;
     case 'selection':
       return <UserTypeSelection isOnWayBack={isOnWayBack} />;
     case 'denied':
@@ -37,8 +37,8 @@ export function GuardedPage({ user, handle, leave = replaceByBrowser, children }
 }
 
 /** Sends a visitor to the landing page, and remembers the requested page for after the sign-in. */
-function SentToLanding({ handle: { isPassing }, leave }: { handle: PageHandle; leave: Leave }) {
-  const remember = useRememberWayBack();
+function RedirectToLanding({ handle: { isPassing }, leave }: { handle: PageHandle; leave: Leave }) {
+  const remember = useRememberReturnPath();
   useEffect(() => {
     if (!isPassing) remember();
     // A full page load: the server sends the landing page without scripts.

@@ -2,19 +2,19 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
-import { getSecondFactorWays, proveSecondFactor } from '#auth/second-factor-contract.ts';
+import { getSecondFactorOptions, proveSecondFactor } from '#auth/second-factor-contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
-import { readWayBack, useRememberWayBack } from '#auth/web/way-back.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import { readReturnPath, useRememberReturnPath } from '#auth/web/return-path.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
 import Home from './home.tsx';
 
-const clock = manualClock(new Date('2026-11-21T12:00:00Z'));
+const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
 const advertiser = testUser({ userType: 'advertiser' });
 const arrived = '/?auth=success';
 
 function Leaver({ account }: { account?: string }) {
-  const remember = useRememberWayBack();
+  const remember = useRememberReturnPath();
   return (
     <button type="button" onClick={() => remember(account === undefined ? {} : { account })}>
       Sign in
@@ -29,7 +29,7 @@ async function leave(at: string, account?: string): Promise<void> {
 }
 
 function show(user: CurrentUser, at: string) {
-  answerCalls(answer(getCurrentUser, user));
+  stubNetwork(stubCall(getCurrentUser, user));
   return renderScreen(<Home landing={<p>Landing</p>} />, { at, clock });
 }
 
@@ -37,7 +37,7 @@ it('returns the user to the remembered page after a sign-in, once', async () => 
   await leave('/team/invitation?token=a1a1');
   const { unmount } = show(advertiser, arrived);
   await screen.findByText('/team/invitation');
-  expect(readWayBack(advertiser.id, clock.now())).toBeNull();
+  expect(readReturnPath(advertiser.id, clock.now())).toBeNull();
   unmount();
   show(advertiser, arrived);
   await screen.findByText('/advertiser');
@@ -70,10 +70,10 @@ it('returns a user without a type to the remembered page, which asks for the typ
 it('keeps the way back until the user proves the second factor', async () => {
   await leave('/payments');
   let secondFactor: 'proof' | null = 'proof';
-  answerCalls(
-    answer(getCurrentUser, () => testUser({ secondFactor })),
-    answer(getSecondFactorWays, { totp: true, passkey: false, recoveryCode: false }),
-    answer(proveSecondFactor, () => {
+  stubNetwork(
+    stubCall(getCurrentUser, () => testUser({ secondFactor })),
+    stubCall(getSecondFactorOptions, { totp: true, passkey: false, recoveryCode: false }),
+    stubCall(proveSecondFactor, () => {
       secondFactor = null;
       return { message: 'Thank you, it is you.' };
     }),

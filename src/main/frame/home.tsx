@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { endWayBack, onWayBack, readWayBack } from '#auth/web/way-back.ts';
+import { clearReturnPath, returnState, readReturnPath } from '#auth/web/return-path.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { dashboardOf } from './access.ts';
+import { dashboardPaths } from './access.ts';
 import classes from './app-frame.module.css';
 import { AppHeader } from './app-header.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
@@ -44,19 +44,19 @@ export default function Home({ landing }: { landing: ReactNode }) {
   if (user === null) return landing;
   return (
     <SecondFactorGate user={user}>
-      {hasJustSignedIn ? <Back user={user} /> : <Start user={user} />}
+      {hasJustSignedIn ? <ReturnToRememberedPage user={user} /> : <RedirectHome user={user} />}
     </SecondFactorGate>
   );
 }
 
 /** Redirects to the remembered page and forgets it, so that the next visit leads to the dashboard. */
-function Back({ user }: { user: CurrentUser }) {
+function ReturnToRememberedPage({ user }: { user: CurrentUser }) {
   const clock = useClock();
-  const [path] = useState(() => readWayBack(user.id, clock.now()));
-  useEffect(endWayBack, []);
-  return path === null ? <Start user={user} /> : <Navigate to={path} state={onWayBack} replace />;
+  const [path] = useState(() => readReturnPath(user.id, clock.now()));
+  useEffect(clearReturnPath, []);
+  return path === null ? <RedirectHome user={user} /> : <Navigate to={path} state={returnState} replace />;
 }
 
-function Start({ user: { userType } }: { user: CurrentUser }) {
-  return <Navigate to={userType ? dashboardOf[userType] : '/user-type-selection'} replace />;
+function RedirectHome({ user: { userType } }: { user: CurrentUser }) {
+  return <Navigate to={userType ? dashboardPaths[userType] : '/user-type-selection'} replace />;
 }

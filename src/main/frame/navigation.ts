@@ -1,5 +1,5 @@
 import type { Role } from '#kernel/endpoint.ts';
-import { dashboardOf } from './access.ts';
+import { dashboardPaths } from './access.ts';
 
 export interface NavigationLink {
   to: string;
@@ -18,6 +18,6 @@ const ownLinks: Record<Role, readonly NavigationLink[]> = {
   admin: [{ to: '/admin', label: 'Admin Panel' }],
 };
 
-export function linksFor(role: Role): readonly NavigationLink[] {
-  return [{ to: dashboardOf[role], label: 'Dashboard' }, ...ownLinks[role]];
+export function getNavigationLinks(role: Role): readonly NavigationLink[] {
+  return [{ to: dashboardPaths[role], label: 'Dashboard' }, ...ownLinks[role]];
 }

@@ -1,5 +1,5 @@
 import { Notice } from './notice.tsx';
-import { PillLink } from './pill.tsx';
+import { PillLink } from './pill-button.tsx';
 
 export function NotFound() {
   return (

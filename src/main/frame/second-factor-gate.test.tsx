@@ -6,12 +6,12 @@ import { getCurrentUser } from '#auth/contract.ts';
 import {
   beginTotp,
   confirmTotp,
-  getSecondFactorWays,
+  getSecondFactorOptions,
   proveSecondFactor,
 } from '#auth/second-factor-contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
 import { SecondFactorGate } from './second-factor-gate.tsx';
 
 function Frame() {
@@ -29,17 +29,17 @@ function Frame() {
 }
 
 /** Returns a user whose session lacks this until `complete` is called. */
-function lacking(lack: 'proof' | 'enrolment') {
+function userLacking(lack: 'proof' | 'enrolment') {
   let secondFactor: 'proof' | 'enrolment' | null = lack;
   return {
-    user: answer(getCurrentUser, () => testUser({ userType: 'admin', secondFactor })),
+    user: stubCall(getCurrentUser, () => testUser({ userType: 'admin', secondFactor })),
     complete: () => {
       secondFactor = null;
     },
   };
 }
 
-const begun = answer(beginTotp, {
+const begun = stubCall(beginTotp, {
   secret: 'JBSWY3DP',
   address: 'otpauth://totp/Promenade?secret=JBSWY3DP',
 });
@@ -54,17 +54,17 @@ async function setUpApp(): Promise<void> {
 const keepCodes = () => userEvent.click(screen.getByRole('button', { name: 'I saved my codes' }));
 
 it('shows the page if the session is complete', async () => {
-  answerCalls(answer(getCurrentUser, testUser()));
+  stubNetwork(stubCall(getCurrentUser, testUser()));
   renderScreen(<Frame />);
   await screen.findByText('The page');
 });
 
 it('asks for the second factor, then shows the page', async () => {
-  const { user, complete } = lacking('proof');
-  answerCalls(
+  const { user, complete } = userLacking('proof');
+  stubNetwork(
     user,
-    answer(getSecondFactorWays, { totp: true, passkey: false, recoveryCode: false }),
-    answer(proveSecondFactor, () => {
+    stubCall(getSecondFactorOptions, { totp: true, passkey: false, recoveryCode: false }),
+    stubCall(proveSecondFactor, () => {
       complete();
       return { message: 'Thank you, it is you.' };
     }),
@@ -77,11 +77,11 @@ it('asks for the second factor, then shows the page', async () => {
 });
 
 it('keeps showing an administrator’s recovery codes after the session is complete', async () => {
-  const { user, complete } = lacking('enrolment');
-  answerCalls(
+  const { user, complete } = userLacking('enrolment');
+  stubNetwork(
     user,
     begun,
-    answer(confirmTotp, () => {
+    stubCall(confirmTotp, () => {
       complete();
       return added;
     }),
@@ -108,8 +108,8 @@ it('shows the page if the user update arrives after the recovery codes were save
       </>
     );
   }
-  const { user } = lacking('enrolment');
-  answerCalls(user, begun, answer(confirmTotp, added));
+  const { user } = userLacking('enrolment');
+  stubNetwork(user, begun, stubCall(confirmTotp, added));
   renderScreen(<LateFrame />);
   await setUpApp();
   await keepCodes();

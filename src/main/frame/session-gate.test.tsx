@@ -2,16 +2,16 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import type { Leave } from '#auth/web/leave.ts';
+import type { Leave } from '#auth/web/browser-navigation.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { readWayBack } from '#auth/web/way-back.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { readReturnPath } from '#auth/web/return-path.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { SessionGate } from './session-gate.tsx';
 
-const signedIn = answer(getCurrentUser, testUser());
-const nobody = refuseCall(getCurrentUser, 'auth/required');
+const signedIn = stubCall(getCurrentUser, testUser());
+const signedOut = stubRefusal(getCurrentUser, 'auth/required');
 const signInPage = '/auth/signin?session=ended';
 
 function Frame({ leave }: { leave: Leave }) {
@@ -32,11 +32,11 @@ const poll = () => userEvent.click(screen.getByRole('button', { name: 'Poll' }))
 
 it('sends the user to the sign-in page if their session has ended', async () => {
   const leave = vi.fn();
-  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
-  answerCalls(signedIn);
+  const clock = createManualClock(new Date('2026-11-02T09:00:00Z'));
+  stubNetwork(signedIn);
   renderScreen(<Frame leave={leave} />, { at: '/payments?status=pending', clock });
   await screen.findByText('Their page');
-  answerCalls(nobody);
+  stubNetwork(signedOut);
   await poll();
   await waitFor(() => expect(screen.queryByText('Their page')).toBeNull());
   expect(screen.queryByText('Sample figures')).toBeNull();
@@ -44,14 +44,14 @@ it('sends the user to the sign-in page if their session has ended', async () => 
   act(() => clock.advance(0));
   expect(leave).toHaveBeenCalledExactlyOnceWith(signInPage);
   // Only the same account returns to the page.
-  expect(readWayBack(testUser().id, clock.now())).toBe('/payments?status=pending');
-  expect(readWayBack('7f1f3f0e-0000-4000-8000-00000000000b', clock.now())).toBeNull();
+  expect(readReturnPath(testUser().id, clock.now())).toBe('/payments?status=pending');
+  expect(readReturnPath('7f1f3f0e-0000-4000-8000-00000000000b', clock.now())).toBeNull();
 });
 
 it('leaves visitors where they are', async () => {
   const leave = vi.fn();
-  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
-  answerCalls(nobody);
+  const clock = createManualClock(new Date('2026-11-02T09:00:00Z'));
+  stubNetwork(signedOut);
   renderScreen(<Frame leave={leave} />, { clock });
   await screen.findByText('Sample figures');
   await poll();
@@ -61,12 +61,12 @@ it('leaves visitors where they are', async () => {
 
 it('does not interrupt a log-out by the user', async () => {
   const leave = vi.fn();
-  const clock = manualClock(new Date('2026-11-02T09:00:00Z'));
-  answerCalls(signedIn);
+  const clock = createManualClock(new Date('2026-11-02T09:00:00Z'));
+  stubNetwork(signedIn);
   renderScreen(<Frame leave={leave} />, { clock });
   await screen.findByText('Their page');
   window.dispatchEvent(new Event('beforeunload'));
-  answerCalls(nobody);
+  stubNetwork(signedOut);
   await poll();
   await waitFor(() => expect(screen.queryByText('Their page')).toBeNull());
   await waitFor(() => expect(clock.waiting()).toContain(3000));

@@ -2,11 +2,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { chooseUserType } from '#auth/contract.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { UserTypeSelection } from './user-type-selection.tsx';
 
 it('sends the choice once and opens its dashboard', async () => {
-  const received = answerCalls(answer(chooseUserType, { message: 'Welcome', userType: 'advertiser' }));
+  const received = stubNetwork(stubCall(chooseUserType, { message: 'Welcome', userType: 'advertiser' }));
   renderScreen(<UserTypeSelection />);
   await userEvent.click(screen.getByRole('button', { name: 'Join as Advertiser' }));
   await screen.findByText('/advertiser');
@@ -14,7 +14,7 @@ it('sends the choice once and opens its dashboard', async () => {
 });
 
 it('shows the error if the server refuses', async () => {
-  answerCalls(refuseCall(chooseUserType, 'auth/type-chosen'));
+  stubNetwork(stubRefusal(chooseUserType, 'auth/type-chosen'));
   renderScreen(<UserTypeSelection />);
   await userEvent.click(screen.getByRole('button', { name: 'Join as Marketer' }));
   await screen.findByText(refusalText('auth/type-chosen'));

@@ -3,11 +3,11 @@ import { IconArrowRight, IconMapPinCheck, IconSpeakerphone } from '@tabler/icons
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type ChoosableType, chooseUserType, getCurrentUser } from '#auth/contract.ts';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { dashboardOf } from './access.ts';
+import { dashboardPaths } from './access.ts';
 import classes from './user-type-selection.module.css';
 
 interface Choice {
@@ -43,11 +43,11 @@ export function UserTypeSelection({ isOnWayBack = false }: UserTypeSelectionProp
   const choose = useCallMutation(chooseUserType, {
     invalidates: [getCurrentUser],
     onSuccess: ({ userType }) =>
-      isOnWayBack ? undefined : navigate(dashboardOf[userType], { replace: true }),
+      isOnWayBack ? undefined : navigate(dashboardPaths[userType], { replace: true }),
     onError: (error) =>
       showToast({
         title: 'Error',
-        message: textOf(error, 'Something went wrong. Please try again.'),
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
         tone: 'error',
       }),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { programPaths } from './program-paths.ts';
+import { nonPagePaths } from './non-page-paths.ts';
 
 test.each([
   '/api/auth/user',
@@ -13,7 +13,7 @@ test.each([
   '/auth/email/confirm',
   '/auth/signing',
 ])('%s is not a page', (address) => {
-  expect(programPaths.test(address)).toBe(true);
+  expect(nonPagePaths.test(address)).toBe(true);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   '/apiary',
   '/developers',
 ])('%s is a page', (address) => {
-  expect(programPaths.test(address)).toBe(false);
+  expect(nonPagePaths.test(address)).toBe(false);
 });

@@ -6,14 +6,14 @@
 import { PrecacheFallbackPlugin, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { programPaths } from './program-paths.ts';
+import { nonPagePaths } from './non-page-paths.ts';
 
 /** The built files and the app's empty page, injected by the build. */
-declare const KEPT_FILES: PrecacheEntry[];
+declare const PRECACHED_FILES: PrecacheEntry[];
 declare const EMPTY_PAGE: string;
 
 /** The part of ServiceWorkerGlobalScope that is used here. TypeScript's DOM library does not declare it. */
-interface WorkerSurroundings {
+interface WorkerScope {
   registration: ServiceWorkerRegistration;
   clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
@@ -21,10 +21,10 @@ interface WorkerSurroundings {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
 }
-const worker = globalThis as unknown as WorkerSurroundings;
+const worker = globalThis as unknown as WorkerScope;
 
 /** The message that the active service worker sends to the waiting one. */
-const CHANGE_OVER = 'change-over';
+const SKIP_WAITING = 'change-over';
 
 /** Falls back to the cached page after 5 seconds, so that a dead connection does not show an empty screen. */
 const pages = new NetworkOnly({
@@ -34,17 +34,17 @@ const pages = new NetworkOnly({
 
 registerRoute(
   new NavigationRoute(
-    async (options) => ((await changesOver(options.request)) ? askAgain() : pages.handle(options)),
+    async (options) => ((await activateWaiting(options.request)) ? reloadResponse() : pages.handle(options)),
     {
-      denylist: [programPaths],
+      denylist: [nonPagePaths],
     },
   ),
 );
 // Registered after the pages, so that pages come from the cache only without a connection.
-precacheAndRoute(KEPT_FILES);
+precacheAndRoute(PRECACHED_FILES);
 
 worker.addEventListener('message', (event) => {
-  if (event.data === CHANGE_OVER) void worker.skipWaiting();
+  if (event.data === SKIP_WAITING) void worker.skipWaiting();
 });
 
 /**
@@ -52,15 +52,15 @@ worker.addEventListener('message', (event) => {
  * waits until all pages are closed, because an open page needs its old files, which the server may no longer
  * have. Also returns false in browsers that do not report reloads.
  */
-async function changesOver(request: Request): Promise<boolean> {
+async function activateWaiting(request: Request): Promise<boolean> {
   const { waiting } = worker.registration;
   if (!waiting || !('isReloadNavigation' in request && request.isReloadNavigation)) return false;
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length > 1) return false;
-  waiting.postMessage(CHANGE_OVER);
+  waiting.postMessage(SKIP_WAITING);
   return true;
 }
 
-function askAgain(): Response {
+function reloadResponse(): Response {
   return new Response('', { headers: { refresh: '0' } });
 }

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { tierName } from '#campaigns/web/campaign-words.ts';
+import { tierName } from '#campaigns/web/campaign-labels.ts';
 import { MarketersPage } from '#profiles/web/marketers-page.tsx';
 import type { PageHandle } from '../frame/page-handle.ts';
 

@@ -9,7 +9,7 @@ import { NotificationChoicesPanel } from '#notifications/web/notification-choice
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { ConsentsPanel } from '#profiles/web/consents-panel.tsx';
-import { ListingPanel } from '#profiles/web/marketers-listing-panel.tsx';
+import { ListingPanel } from '#profiles/web/marketer-visibility-panel.tsx';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { TeamPanel } from '#teams/web/team-panel.tsx';
 import { Deletion } from './settings/deletion.tsx';

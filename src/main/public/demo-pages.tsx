@@ -1,4 +1,4 @@
-import { PillLink } from '../frame/pill.tsx';
+import { PillLink } from '../frame/pill-button.tsx';
 import type { DemoDashboard } from './demo-content.ts';
 import classes from './demo-pages.module.css';
 import { PublicPage } from './public-page.tsx';

@@ -1,4 +1,4 @@
-import { PillLink } from '../frame/pill.tsx';
+import { PillLink } from '../frame/pill-button.tsx';
 import { landing } from './landing-content.ts';
 import classes from './landing-page.module.css';
 import { LineIcon } from './line-icon.tsx';

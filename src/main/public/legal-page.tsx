@@ -1,4 +1,4 @@
-import { PillLink } from '../frame/pill.tsx';
+import { PillLink } from '../frame/pill-button.tsx';
 import classes from './legal-page.module.css';
 import { PublicPage } from './public-page.tsx';
 

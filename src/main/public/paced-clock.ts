@@ -1,7 +1,7 @@
 import type { BrowserClock } from '#platform/web/clock.ts';
 
 /** Returns a clock that showed `shown` when `own` showed `page`, and runs `pace` times as fast. */
-export function pacedClock(
+export function createPacedClock(
   own: BrowserClock,
   since: { page: number; shown: number },
   pace: number,

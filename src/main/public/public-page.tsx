@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#platform/web/ui/logo.tsx';
-import { PillLink } from '../frame/pill.tsx';
+import { PillLink } from '../frame/pill-button.tsx';
 import { landing } from './landing-content.ts';
 import { LineIcon } from './line-icon.tsx';
 import classes from './public-page.module.css';

@@ -1,4 +1,4 @@
-import { distanceMeters, moved, type Point } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
 
 /** Stands in for the secret offset that the server adds to each marketer's positions. */
 export const demoOffset = { eastMeters: 140, northMeters: 160 };
@@ -24,7 +24,7 @@ export const demoCells: readonly Point[] = [
  */
 export function demoPublishedPoint(walker: Point, campaignPlace: Point): Point | null {
   if (distanceMeters(walker, campaignPlace) > SHOWN_WITHIN_METERS) return null;
-  const hidden = moved(walker, demoOffset.eastMeters, demoOffset.northMeters);
+  const hidden = movePoint(walker, demoOffset.eastMeters, demoOffset.northMeters);
   const toHidden = (cell: Point) => distanceMeters(hidden, cell);
   return demoCells.reduce((nearest, cell) => (toHidden(cell) < toHidden(nearest) ? cell : nearest));
 }

@@ -10,11 +10,11 @@ import { LiveView } from '#tracking/web/live-view.tsx';
 import { TrackingBadge } from '#tracking/web/tracking-badge.tsx';
 import { RunningFacts } from '#tracking/web/tracking-facts.tsx';
 import { TrackingMap } from '#tracking/web/tracking-map.tsx';
-import { PillLink } from '../frame/pill.tsx';
+import { PillLink } from '../frame/pill-button.tsx';
 import demoClasses from './demo-pages.module.css';
 import { PublicPage } from './public-page.tsx';
 import classes from './tracking-demo-page.module.css';
-import { type DemoTracking, useDemoTracking, useMomentOf } from './use-demo-tracking.ts';
+import { type DemoTracking, useDemoTracking, useClockTime } from './use-demo-tracking.ts';
 
 const paces = [
   { value: '1', label: 'Real time' },
@@ -87,7 +87,7 @@ const FOLLOWED_EVERY_MS = 5000;
 
 /** The map inside keeps the page's own clock: a map style is loaded once per clock. */
 function DemoFollower({ demo: { clock, session, locations, running } }: { demo: DemoTracking }) {
-  const now = useMomentOf(clock, FOLLOWED_EVERY_MS, session !== null);
+  const now = useClockTime(clock, FOLLOWED_EVERY_MS, session !== null);
   return <LiveView campaign={campaignSample} locations={locations} running={running} now={now} />;
 }
 

@@ -1,4 +1,4 @@
-import { distanceMeters, moved, type Point, stepBetween } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, type Point, stepBetween } from '#kernel/geometry.ts';
 import { type Fix, SEND_INTERVAL_MS } from '#tracking/contract.ts';
 
 /** By tram from the Castro, more than 3 km away, to Market Street in San Francisco. */
@@ -25,16 +25,16 @@ const WALK_METERS_PER_SECOND = 1.3;
 
 /** Returns the fix of the n-th sending of the simulated walk. The same n always returns the same fix. */
 export function demoFix(sending: number): Pick<Fix, 'latitude' | 'longitude' | 'accuracy'> {
-  const { lat, lng } = moved(demoPoint(sending), wobble(sending, 1), wobble(sending, 2));
-  return { latitude: lat, longitude: lng, accuracy: 6 + Math.round(4 * unevenness(sending, 3)) };
+  const { lat, lng } = movePoint(demoPoint(sending), gpsError(sending, 1), gpsError(sending, 2));
+  return { latitude: lat, longitude: lng, accuracy: 6 + Math.round(4 * pseudoRandom(sending, 3)) };
 }
 
 function demoPoint(sending: number): Point {
   const seconds = (sending * SEND_INTERVAL_MS) / 1000;
-  const rideSeconds = lengthOf(ride) / RIDE_METERS_PER_SECOND;
+  const rideSeconds = measureLength(ride) / RIDE_METERS_PER_SECOND;
   return seconds < rideSeconds
     ? pointAlong(ride, seconds * RIDE_METERS_PER_SECOND)
-    : pointAlong(round, ((seconds - rideSeconds) * WALK_METERS_PER_SECOND) % lengthOf(round));
+    : pointAlong(round, ((seconds - rideSeconds) * WALK_METERS_PER_SECOND) % measureLength(round));
 }
 
 /** Returns the point at `meters` along a line of straight legs. */
@@ -46,26 +46,26 @@ function pointAlong(line: readonly Point[], meters: number): Point {
     const leg = distanceMeters(from, to);
     if (left <= leg) {
       const { eastMeters, northMeters } = stepBetween(from, to);
-      return moved(from, (eastMeters * left) / leg, (northMeters * left) / leg);
+      return movePoint(from, (eastMeters * left) / leg, (northMeters * left) / leg);
     }
     left -= leg;
   }
   throw new Error('a line has points');
 }
 
-function lengthOf(line: readonly Point[]): number {
+function measureLength(line: readonly Point[]): number {
   return line.reduce((sum, point, index) => sum + distanceMeters(line[index - 1] ?? point, point), 0);
 }
 
 /** Returns a GPS error of up to 4 metres to either side. */
-function wobble(sending: number, axis: number): number {
-  return 8 * unevenness(sending, axis) - 4;
+function gpsError(sending: number, axis: number): number {
+  return 8 * pseudoRandom(sending, axis) - 4;
 }
 
 /**
  * Returns a pseudo-random number from 0 to 1, the same for the same arguments: the fraction of a steep sine.
  */
-function unevenness(sending: number, axis: number): number {
+function pseudoRandom(sending: number, axis: number): number {
   const value = Math.sin(sending * 12.9898 + axis * 78.233) * 43_758.5453;
   return value - Math.floor(value);
 }

@@ -3,19 +3,19 @@ import userEvent from '@testing-library/user-event';
 import { cellToLatLng, latLngToCell } from 'h3-js';
 import { expect, test, vi } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
-import { distanceMeters, moved } from '#kernel/geometry.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import { distanceMeters, movePoint } from '#kernel/geometry.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
 import { demoCells, demoOffset, demoPublishedPoint } from './tracking-demo-cells.ts';
 import { TrackingDemoPage } from './tracking-demo-page.tsx';
 import { demoFix } from './tracking-demo-walk.ts';
-import { minutesInside } from './use-demo-tracking.ts';
+import { countMinutesInside } from './use-demo-tracking.ts';
 
 const place = campaignSample.locationDetails ?? { lat: 0, lng: 0, radius: 0 };
 const start = new Date('2026-12-01T18:00:00.000Z');
 
 function show() {
-  const clock = manualClock(start);
+  const clock = createManualClock(start);
   renderScreen(<TrackingDemoPage />, { at: '/tracking-demo', clock });
   return clock;
 }
@@ -27,7 +27,7 @@ const advance = (milliseconds: number, clock: ReturnType<typeof show>) =>
 const status = () => marketer().getByRole('status').textContent;
 
 test('labels itself as a demo and sends no request', async () => {
-  const received = answerCalls();
+  const received = stubNetwork();
   const clock = show();
   expect(screen.getByText('Demo Mode')).toBeTruthy();
   expect(screen.getByText('Update frequency').nextSibling?.textContent).toBe('15 seconds');
@@ -59,7 +59,7 @@ test('shows the walk from far away into the area on both sides', async () => {
   expect(advertiser().getByText('15 min')).toBeTruthy();
 
   await press('Stop Tracking');
-  expect(status()).toMatch(new RegExp(`15 min, ${minutesInside(60)}\\b`));
+  expect(status()).toMatch(new RegExp(`15 min, ${countMinutesInside(60)}\\b`));
   expect(advertiser().getByText('No activity')).toBeTruthy();
 });
 
@@ -123,7 +123,7 @@ test('ships H3 cell centers, and shows a point in the cell that the product woul
       expect(distanceMeters(walker, place)).toBeGreaterThan(3000);
       continue;
     }
-    const hidden = moved(walker, demoOffset.eastMeters, demoOffset.northMeters);
+    const hidden = movePoint(walker, demoOffset.eastMeters, demoOffset.northMeters);
     const cell = latLngToCell(point.lat, point.lng, 8);
     shown.add(cell);
     if (cell !== latLngToCell(hidden.lat, hidden.lng, 8)) exceptions += 1;

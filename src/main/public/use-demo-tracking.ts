@@ -3,7 +3,7 @@ import { campaignSample } from '#campaigns/sample.ts';
 import { distanceMeters } from '#kernel/geometry.ts';
 import { type BrowserClock, useClock } from '#platform/web/clock.ts';
 import { type LiveLocation, SEND_INTERVAL_MS, type TrackingSession } from '#tracking/contract.ts';
-import { pacedClock } from './paced-clock.ts';
+import { createPacedClock } from './paced-clock.ts';
 import { demoPublishedPoint } from './tracking-demo-cells.ts';
 import { demoFix } from './tracking-demo-walk.ts';
 
@@ -18,7 +18,7 @@ interface DemoRun {
   pace: number;
 }
 
-function sendingAt(startedAt: number, sending: number) {
+function simulateSending(startedAt: number, sending: number) {
   const fix = demoFix(sending);
   const walker = { lat: fix.latitude, lng: fix.longitude };
   const point = demoPublishedPoint(walker, place);
@@ -32,8 +32,8 @@ function sendingAt(startedAt: number, sending: number) {
 }
 
 /** Returns the whole minutes spent inside the area. Each sending counts for the time until the next one. */
-export function minutesInside(sendings: number): number {
-  const inside = Array.from({ length: sendings }, (_, sending) => sendingAt(0, sending)).filter(
+export function countMinutesInside(sendings: number): number {
+  const inside = Array.from({ length: sendings }, (_, sending) => simulateSending(0, sending)).filter(
     ({ isInZone }) => isInZone,
   );
   return Math.floor((inside.length * SEND_INTERVAL_MS) / 60_000);
@@ -44,12 +44,12 @@ export function useDemoTracking() {
   const page = useClock();
   const [run, setRun] = useState<DemoRun | null>(null);
   const [ended, setEnded] = useState<{ minutes: number; inside: number } | null>(null);
-  const clock = useMemo(() => (run ? pacedClock(page, run.since, run.pace) : page), [page, run]);
+  const clock = useMemo(() => (run ? createPacedClock(page, run.since, run.pace) : page), [page, run]);
   // Updated as often as the product sends a position.
-  const now = useMomentOf(clock, SEND_INTERVAL_MS, run !== null);
+  const now = useClockTime(clock, SEND_INTERVAL_MS, run !== null);
   // Until the effect runs, `now` may be before the start.
   const sendings = run ? Math.max(0, Math.floor((now.getTime() - run.startedAt) / SEND_INTERVAL_MS)) : 0;
-  const newest = run ? sendingAt(run.startedAt, sendings) : null;
+  const newest = run ? simulateSending(run.startedAt, sendings) : null;
 
   return {
     clock,
@@ -70,18 +70,18 @@ export function useDemoTracking() {
       if (!run) return;
       setEnded({
         minutes: Math.floor((now.getTime() - run.startedAt) / 60_000),
-        inside: minutesInside(sendings),
+        inside: countMinutesInside(sendings),
       });
       setRun(null);
     },
-    ...liveOf(run, newest),
+    ...toLiveData(run, newest),
   };
 }
 
 export type DemoTracking = ReturnType<typeof useDemoTracking>;
 
 /** Returns the demo clock's time, updated every `everyMilliseconds` of that clock while the walk runs. */
-export function useMomentOf(clock: BrowserClock, everyMilliseconds: number, isRunning: boolean): Date {
+export function useClockTime(clock: BrowserClock, everyMilliseconds: number, isRunning: boolean): Date {
   const [now, setNow] = useState(() => clock.now());
   useEffect(() => {
     if (!isRunning) return undefined;
@@ -96,7 +96,7 @@ const SESSION_ID = 'de300000-0000-4000-8000-000000000001';
 /** In place of the random alias that hides a marketer's id from the advertiser. */
 const ALIAS = 'c0ffee12-3456-4789-8abc-def012345678';
 
-function liveOf(run: DemoRun | null, newest: ReturnType<typeof sendingAt> | null) {
+function toLiveData(run: DemoRun | null, newest: ReturnType<typeof simulateSending> | null) {
   if (!run || !newest) return { locations: [], running: [] };
   const { published, isInZone, sentAt } = newest;
   const location: LiveLocation = {

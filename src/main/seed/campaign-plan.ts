@@ -31,7 +31,11 @@ export interface Work {
 
 export const applied = (who: string): Part => ({ who });
 export const approved = (who: string): Part => ({ who, decision: 'approved' });
-export const declined = (who: string, reason: string): Part => ({ who, decision: 'rejected', reason });
+export const applicationRejected = (who: string, reason: string): Part => ({
+  who,
+  decision: 'rejected',
+  reason,
+});
 /** The marketer did the work, and the advertiser approved the proof. */
 export const paid = (who: string, times: Pick<Work, 'sentAt' | 'decidedAt'> = {}): Part => ({
   who,
@@ -39,8 +43,12 @@ export const paid = (who: string, times: Pick<Work, 'sentAt' | 'decidedAt'> = {}
   work: { ...times, verdict: 'approved' },
 });
 /** The proof has no decision. It is approved automatically after 72 hours. */
-export const sent = (who: string, sentAt: Date): Part => ({ who, decision: 'approved', work: { sentAt } });
-export const refused = (who: string, work: Work): Part => ({
+export const submitted = (who: string, sentAt: Date): Part => ({
+  who,
+  decision: 'approved',
+  work: { sentAt },
+});
+export const proofRejected = (who: string, work: Work): Part => ({
   who,
   decision: 'approved',
   work: { ...work, verdict: 'rejected' },

@@ -18,7 +18,7 @@ import { Refusal } from '#kernel/errors.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import type { CampaignPlan, Part } from './campaign-plan.ts';
 import { workSteps } from './work-steps.ts';
-import { actorOf, campaignIdOf, type Step, type World } from './world.ts';
+import { getActor, getCampaignId, type Step, type World } from './world.ts';
 
 /**
  * Returns the steps of a campaign. `joinsAt` has each marketer's sign-up time, and `now` is the end of the
@@ -47,18 +47,18 @@ export function campaignSteps(plan: CampaignPlan, joinsAt: ReadonlyMap<string, D
 
 async function create(world: World, plan: CampaignPlan): Promise<void> {
   const { deps } = world;
-  const owner = actorOf(world, plan.owner);
+  const owner = getActor(world, plan.owner);
   const { title } = plan.form;
   const [present] = await deps.db
     .select({ id: campaign.id })
     .from(campaign)
     .where(and(eq(campaign.advertiserId, owner.userId), eq(campaign.title, title)));
-  const id = present?.id ?? (await createCampaign(deps, owner, formOf(plan))).id;
+  const id = present?.id ?? (await createCampaign(deps, owner, toCampaignForm(plan))).id;
   world.campaignIds.set(title, id);
 }
 
 /** Parses the form with the contract's schema, like a form from the browser. */
-function formOf({ form, startsAt, ends }: CampaignPlan): SaveCampaign {
+function toCampaignForm({ form, startsAt, ends }: CampaignPlan): SaveCampaign {
   return SaveCampaign.parse(
     ends === 'incomplete-draft'
       ? { ...form, saveAsDraft: true }
@@ -69,7 +69,7 @@ function formOf({ form, startsAt, ends }: CampaignPlan): SaveCampaign {
 /** Pays for the campaign at the wallet, unless it is paid already. */
 async function payFor(world: World, plan: CampaignPlan): Promise<void> {
   const { deps } = world;
-  const id = campaignIdOf(world, plan.form.title);
+  const id = getCampaignId(world, plan.form.title);
   if (!(await isDraft(world, id))) return;
   try {
     await payAtWallet(world, plan, id);
@@ -89,7 +89,7 @@ async function isDraft(world: World, id: string): Promise<boolean> {
 
 async function payAtWallet(world: World, plan: CampaignPlan, id: string): Promise<void> {
   const { deps } = world;
-  const owner = actorOf(world, plan.owner);
+  const owner = getActor(world, plan.owner);
   const { due } = await getEscrowStatus(deps, owner, id);
   if (!due) throw new Error(`'${plan.form.title}' has no price`);
   const order = await createPaymentOrder(deps, owner, { amount: due.total, campaignId: id });
@@ -114,16 +114,16 @@ async function approveAtWallet(world: World, approveUrl: string): Promise<void> 
 }
 
 async function applyTo(world: World, plan: CampaignPlan, part: Part): Promise<void> {
-  const campaignId = campaignIdOf(world, plan.form.title);
+  const campaignId = getCampaignId(world, plan.form.title);
   if (await findApplicationId(world, plan, part)) return;
-  await apply(world.deps, actorOf(world, part.who), campaignId);
+  await apply(world.deps, getActor(world, part.who), campaignId);
 }
 
 async function decide(world: World, plan: CampaignPlan, part: Part): Promise<void> {
   const id = await findApplicationId(world, plan, part);
   if (!id || !part.decision) throw new Error(`${part.who} has not applied to '${plan.form.title}'`);
   const decision = { status: part.decision, reason: part.reason };
-  await decideApplication(world.deps, actorOf(world, plan.owner), id, decision);
+  await decideApplication(world.deps, getActor(world, plan.owner), id, decision);
 }
 
 async function findApplicationId(world: World, plan: CampaignPlan, part: Part): Promise<string | undefined> {
@@ -132,8 +132,8 @@ async function findApplicationId(world: World, plan: CampaignPlan, part: Part): 
     .from(application)
     .where(
       and(
-        eq(application.campaignId, campaignIdOf(world, plan.form.title)),
-        eq(application.marketerId, actorOf(world, part.who).userId),
+        eq(application.campaignId, getCampaignId(world, plan.form.title)),
+        eq(application.marketerId, getActor(world, part.who).userId),
       ),
     );
   return found?.id;
@@ -145,5 +145,5 @@ async function confirm(world: World, plan: CampaignPlan, part: Part): Promise<vo
   const id = await findApplicationId(world, plan, part);
   const found = id ? await findApplication(world.deps.db, id) : undefined;
   if (!found || found.status !== 'approved' || found.confirmationDueAt === null) return;
-  await confirmApplication(world.deps, actorOf(world, part.who), found.id);
+  await confirmApplication(world.deps, getActor(world, part.who), found.id);
 }

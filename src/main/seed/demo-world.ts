@@ -10,13 +10,13 @@ import { type App, createApp } from '../app.ts';
 import { campaignSteps } from './campaign-steps.ts';
 import { adminSteps, joiningSteps } from './joining-steps.ts';
 import { adminEmail, demoPeople, demoTeam } from './people.ts';
-import { type Calendar, calendarOf, SeedClock } from './seed-clock.ts';
+import { type Calendar, createCalendar, SeedClock } from './seed-clock.ts';
 import { readSeedState, recordBegin, recordEnd } from './seed-record.ts';
 import { socialCampaigns } from './social-campaigns.ts';
 import { socialSteps } from './social-steps.ts';
 import { teamSteps } from './team-steps.ts';
 import { wearableCampaigns } from './wearable-campaigns.ts';
-import { settingsOfWorld, type Step, type World } from './world.ts';
+import { createSeedConfig, type Step, type World } from './world.ts';
 
 export interface SeedOptions {
   config: Config;
@@ -43,7 +43,7 @@ export async function seedDemoWorld(options: SeedOptions): Promise<boolean> {
   if (state.kind === 'foreign' || state.kind === 'finished') return false;
   const endsAt = state.kind === 'begun' ? state.endsAt : fullMinute((options.clock ?? systemClock).now());
   if (state.kind === 'empty') await recordBegin(database.db, endsAt);
-  const isWhole = await live(options, calendarOf(endsAt));
+  const isWhole = await runSteps(options, createCalendar(endsAt));
   if (isWhole) await recordEnd(database.db, endsAt);
   return isWhole;
 }
@@ -53,15 +53,18 @@ function fullMinute(moment: Date): Date {
 }
 
 /** Runs all steps in the order of their times. Returns false if stopped before the end. */
-async function live({ config, database, log, signal }: SeedOptions, calendar: Calendar): Promise<boolean> {
-  const steps = stepsOf(calendar);
+async function runSteps(
+  { config, database, log, signal }: SeedOptions,
+  calendar: Calendar,
+): Promise<boolean> {
+  const steps = listSteps(calendar);
   const [first] = steps;
   if (!first) return true;
   const clock = new SeedClock(new Date(first.at.getTime() - DAY));
-  const app = await createApp({ config: settingsOfWorld(config, adminEmail), database, log, clock });
-  keepVisitorsOut(app.http);
+  const app = await createApp({ config: createSeedConfig(config, adminEmail), database, log, clock });
+  blockVisitors(app.http);
   try {
-    const world = worldOf(app, clock, await app.listen());
+    const world = createWorld(app, clock, await app.listen());
     for (const step of steps) {
       if (signal?.aborted) return false;
       clock.moveTo(step.at);
@@ -76,7 +79,7 @@ async function live({ config, database, log, signal }: SeedOptions, calendar: Ca
   }
 }
 
-function stepsOf(calendar: Calendar): Step[] {
+function listSteps(calendar: Calendar): Step[] {
   const people = demoPeople(calendar);
   const joinsAt = new Map(people.map(({ key, joinsAt: at }) => [key, at]));
   const campaigns = [...wearableCampaigns(calendar), ...socialCampaigns(calendar)];
@@ -93,7 +96,7 @@ function stepsOf(calendar: Calendar): Step[] {
   return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function worldOf(app: App, clock: SeedClock, address: string): World {
+function createWorld(app: App, clock: SeedClock, address: string): World {
   const { deps, http, worker } = app;
   const lastMail = async (email: string) => {
     const answer = await http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(email)}` });
@@ -123,7 +126,7 @@ function worldOf(app: App, clock: SeedClock, address: string): World {
 }
 
 /** Refuses visitors, whose requests would be dated weeks ago. Only the wallet and health checks may call. */
-function keepVisitorsOut(http: FastifyInstance): void {
+function blockVisitors(http: FastifyInstance): void {
   const open = ['/healthz', '/readyz', '/wallet-simulator', '/paypal/webhook', '/dev/mailbox.json'];
   http.addHook('onRequest', async ({ url }) => {
     if (!open.some((path) => url.startsWith(path))) throw refuse('server/busy', { retryAfterSeconds: 10 });

@@ -5,11 +5,11 @@ import { markNotificationsRead } from '#notifications/server/service.ts';
 import { hashToken } from '#platform/server/session.ts';
 import { findLiveActor } from '#auth/server/service.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
-import { complianceOf, namePartsOf, saveProfile } from '#profiles/server/service.ts';
+import { loadCompliance, loadNameParts, saveProfile } from '#profiles/server/service.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { adminEmail, type Person } from './people.ts';
 import { identityPicture } from './pictures.ts';
-import { actorOf, type Step, type World } from './world.ts';
+import { getActor, type Step, type World } from './world.ts';
 
 export function adminSteps(joinsAt: Date): Step[] {
   return [
@@ -37,13 +37,13 @@ export function joiningSteps(person: Person): Step[] {
     const change = async (world: World) => {
       // Changing the wallet email needs a recent sign-in.
       await signIn(world, person.key, person);
-      await setWalletEmail(world.deps, actorOf(world, person.key), newWallet.email);
+      await setWalletEmail(world.deps, getActor(world, person.key), newWallet.email);
     };
     steps.push({ at: newWallet.setAt, do: change });
   }
   if (readsAt) {
     const read = (world: World) =>
-      markNotificationsRead(world.deps, actorOf(world, person.key), { all: true });
+      markNotificationsRead(world.deps, getActor(world, person.key), { all: true });
     steps.push({ at: readsAt, do: read });
   }
   return steps;
@@ -52,10 +52,10 @@ export function joiningSteps(person: Person): Step[] {
 async function join(world: World, person: Person): Promise<void> {
   await signIn(world, person.key, person);
   const { deps } = world;
-  const actor = actorOf(world, person.key);
-  const names = await namePartsOf(deps.db, [actor.userId]);
+  const actor = getActor(world, person.key);
+  const names = await loadNameParts(deps.db, [actor.userId]);
   if (!names.get(actor.userId)?.firstName) await fillInProfile(world, person);
-  const { ageVerified, locationConsent } = await complianceOf(deps.db, actor.userId);
+  const { ageVerified, locationConsent } = await loadCompliance(deps.db, actor.userId);
   if (!ageVerified) await updateCompliance(deps, actor, { ageVerified: true }, undefined);
   if (person.userType === 'marketer' && !locationConsent) {
     await updateCompliance(deps, actor, { locationConsent: true }, undefined);
@@ -81,7 +81,7 @@ export async function signIn(
 
 async function fillInProfile(world: World, person: Person): Promise<void> {
   const { home, business, walletEmail } = person;
-  await saveProfile(world.deps, actorOf(world, person.key), {
+  await saveProfile(world.deps, getActor(world, person.key), {
     firstName: person.firstName,
     lastName: person.lastName,
     phoneNumber: PHONE,
@@ -110,11 +110,11 @@ const STREET = '1 Example Street';
 
 async function sendIdentity(world: World, person: Person): Promise<void> {
   const { deps } = world;
-  const actor = actorOf(world, person.key);
+  const actor = getActor(world, person.key);
   if ((await getKycStatus(deps, actor)).kycStatus !== 'incomplete') return;
   const file = async (name: string) => ({ filename: `${name}.png`, content: await identityPicture() });
   const { business } = person;
-  const number = numberOf(person);
+  const number = getSpecimenNumber(person);
   await submitKyc(
     deps,
     actor,
@@ -152,14 +152,14 @@ async function sendIdentity(world: World, person: Person): Promise<void> {
  * Returns four digits unique to the person: a shared number would be reported as one person with two
  * accounts.
  */
-function numberOf({ key }: Person): string {
+function getSpecimenNumber({ key }: Person): string {
   return String(Number.parseInt(hashToken(key).slice(0, 8), 16) % 10_000).padStart(4, '0');
 }
 
 async function decideIdentity(world: World, person: Person, reason: string | undefined): Promise<void> {
-  const { userId } = actorOf(world, person.key);
+  const { userId } = getActor(world, person.key);
   // A decision needs a recent sign-in of the administrator.
   await signIn(world, adminEmail, { email: adminEmail, userType: 'advertiser' });
   const decision = reason ? { status: 'rejected' as const, reason } : { status: 'approved' as const };
-  await decideKyc(world.deps, actorOf(world, adminEmail), userId, decision);
+  await decideKyc(world.deps, getActor(world, adminEmail), userId, decision);
 }

@@ -39,7 +39,7 @@ const newYork: Home = { city: 'New York', state: 'NY', zipCode: '10003' };
 const chicago: Home = { city: 'Chicago', state: 'IL', zipCode: '60601' };
 
 /** `.test` is a reserved domain, so no email can be delivered. */
-const emailOf = (key: string) => `${key}@demo.promenade.test`;
+const toDemoEmail = (key: string) => `${key}@demo.promenade.test`;
 
 /** The demo account with the admin role. It decides identity checks. */
 export const adminEmail = demoEmail('admin');
@@ -55,7 +55,7 @@ export function demoPeople({ day, hoursAgo }: Calendar): Person[] {
     more: Partial<Person>,
   ): Person => ({
     key,
-    email: emailOf(key),
+    email: toDemoEmail(key),
     userType: 'marketer',
     firstName,
     lastName,
@@ -189,7 +189,7 @@ export function demoTeam({ day, hoursAgo }: Calendar): TeamPlan {
   return {
     owner: 'avery',
     colleague: { key: 'robin', role: 'manager', joinsAt: day(-12, 17) },
-    waiting: { email: emailOf('quinn'), role: 'viewer', invitedAt: hoursAgo(22) },
+    waiting: { email: toDemoEmail('quinn'), role: 'viewer', invitedAt: hoursAgo(22) },
   };
 }
 

@@ -32,7 +32,7 @@ export interface Calendar {
   soon(minutes: number): Date;
 }
 
-export function calendarOf(now: Date): Calendar {
+export function createCalendar(now: Date): Calendar {
   const midnight = Math.floor(now.getTime() / DAY) * DAY;
   const step = 5 * MINUTE;
   return {

@@ -1,5 +1,13 @@
 import type { ContentType, SocialPlatform, Tier } from '#campaigns/contract.ts';
-import { applied, approved, type CampaignPlan, declined, paid, refused, sent } from './campaign-plan.ts';
+import {
+  applied,
+  approved,
+  type CampaignPlan,
+  applicationRejected,
+  paid,
+  proofRejected,
+  submitted,
+} from './campaign-plan.ts';
 import type { Calendar } from './seed-clock.ts';
 
 interface Post {
@@ -143,7 +151,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       createdAt: day(-9, 15),
       startsAt: day(-6, 15),
       // Approved automatically after 72 hours without a decision.
-      crew: [sent('hana', day(-5, 20)), approved('lior')],
+      crew: [submitted('hana', day(-5, 20)), approved('lior')],
     },
     {
       owner: 'avery',
@@ -160,7 +168,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       }),
       createdAt: day(-5, 17),
       startsAt: day(-2, 15),
-      crew: [sent('cleo', hoursAgo(5)), approved('eli'), applied('gus')],
+      crew: [submitted('cleo', hoursAgo(5)), approved('eli'), applied('gus')],
     },
     {
       owner: 'blake',
@@ -178,7 +186,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       createdAt: day(-5, 18),
       startsAt: day(-2, 15),
       crew: [
-        refused('mara', {
+        proofRejected('mara', {
           sentAt: hoursAgo(28),
           decidedAt: hoursAgo(20),
           notes: 'The bell cannot be seen. Please film it again with the handlebar in view.',
@@ -201,7 +209,7 @@ export function socialCampaigns({ day, hoursAgo }: Calendar): CampaignPlan[] {
       }),
       createdAt: day(-4, 15),
       startsAt: day(2, 17),
-      crew: [declined('mara', 'We’re looking for a gaming channel this time.'), applied('eli')],
+      crew: [applicationRejected('mara', 'We’re looking for a gaming channel this time.'), applied('eli')],
     },
     {
       owner: 'casey',

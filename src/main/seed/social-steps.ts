@@ -9,7 +9,7 @@ import {
 import type { CampaignPlan } from './campaign-plan.ts';
 import { signIn } from './joining-steps.ts';
 import { adminEmail } from './people.ts';
-import { actorOf, type Step, type World } from './world.ts';
+import { getActor, type Step, type World } from './world.ts';
 
 /**
  * Returns the steps that verify a social account with enough followers for each marketer of a social
@@ -41,7 +41,7 @@ async function connect(
   { platform, followers }: { platform: SocialPlatform; followers: number },
 ): Promise<void> {
   const { deps } = world;
-  const actor = actorOf(world, who);
+  const actor = getActor(world, who);
   const present = (await listSocialAccounts(deps, actor)).find((account) => account.platform === platform);
   if (present?.verifiedFollowers) return;
   const handle = `${who}promenade`;
@@ -50,7 +50,7 @@ async function connect(
   // Sends pending mail first, so that the administrator's newest mail is the sign-in code.
   await world.settle();
   await signIn(world, adminEmail, { email: adminEmail, userType: 'advertiser' });
-  await decideSocialAccount(deps, actorOf(world, adminEmail), id, {
+  await decideSocialAccount(deps, getActor(world, adminEmail), id, {
     status: 'approved',
     followers,
     submittedAt: submittedAt ?? '',

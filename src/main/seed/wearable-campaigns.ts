@@ -1,4 +1,4 @@
-import { applied, approved, type CampaignPlan, paid, sent } from './campaign-plan.ts';
+import { applied, approved, type CampaignPlan, paid, submitted } from './campaign-plan.ts';
 import type { Calendar } from './seed-clock.ts';
 
 const places = {
@@ -120,7 +120,7 @@ export function wearableCampaigns({ day, hoursAgo, soon }: Calendar): CampaignPl
       }),
       createdAt: day(-5, 16),
       startsAt: hoursAgo(20),
-      crew: [sent('mara', hoursAgo(16)), paid('bo', { sentAt: hoursAgo(17), decidedAt: hoursAgo(6) })],
+      crew: [submitted('mara', hoursAgo(16)), paid('bo', { sentAt: hoursAgo(17), decidedAt: hoursAgo(6) })],
     },
     {
       owner: 'avery',

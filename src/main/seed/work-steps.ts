@@ -11,8 +11,8 @@ import { beginUpload, finishUpload, getOwnUpload } from '#uploads/server/service
 import { BYTES_TYPE } from '#uploads/server/tus.ts';
 import type { CampaignPlan, Part, Work } from './campaign-plan.ts';
 import { proofPicture } from './pictures.ts';
-import { walkAround } from './walk.ts';
-import { actorOf, campaignIdOf, type Step, type World } from './world.ts';
+import { walkAround } from './simulated-walk.ts';
+import { getActor, getCampaignId, type Step, type World } from './world.ts';
 
 /** Returns the steps of a marketer's work: the session or post, its proof and the advertiser's decision. */
 export function workSteps(plan: CampaignPlan, part: Part, index: number): Step[] {
@@ -43,7 +43,7 @@ function sessionSteps(plan: CampaignPlan, part: Part, beginsAt: Date, endsAt: Da
     {
       at: beginsAt,
       do: async (world) => {
-        const [actor, id] = [actorOf(world, part.who), campaignIdOf(world, plan.form.title)];
+        const [actor, id] = [getActor(world, part.who), getCampaignId(world, plan.form.title)];
         if (!(await findOwnSession(world.deps, actor, id))) await startSession(world.deps, actor, id);
       },
     },
@@ -57,7 +57,7 @@ function sessionSteps(plan: CampaignPlan, part: Part, beginsAt: Date, endsAt: Da
     at: addMilliseconds(endsAt, MINUTE),
     do: async (world) => {
       const session = await runningSession(world, plan, part);
-      if (session) await endSession(world.deps, actorOf(world, part.who), session.campaignId, session.id);
+      if (session) await endSession(world.deps, getActor(world, part.who), session.campaignId, session.id);
     },
   });
   return steps;
@@ -74,21 +74,21 @@ async function sendPositions(
   const middle = plan.form.locationDetails;
   if (!session || !middle) return;
   const points = walkAround(middle, part.who, from, until);
-  const actor = actorOf(world, part.who);
+  const actor = getActor(world, part.who);
   await updateLocation(world.deps, actor, session.campaignId, { points, sessionId: session.id });
 }
 
 async function runningSession(world: World, plan: CampaignPlan, part: Part) {
-  const campaignId = campaignIdOf(world, plan.form.title);
-  const session = await findOwnSession(world.deps, actorOf(world, part.who), campaignId);
+  const campaignId = getCampaignId(world, plan.form.title);
+  const session = await findOwnSession(world.deps, getActor(world, part.who), campaignId);
   return session?.isRunning ? session : null;
 }
 
 async function sendProof(world: World, plan: CampaignPlan, part: Part, index: number): Promise<void> {
   if (await findProof(world, plan, part)) return;
   const { deps } = world;
-  const actor = actorOf(world, part.who);
-  const campaignId = campaignIdOf(world, plan.form.title);
+  const actor = getActor(world, part.who);
+  const campaignId = getCampaignId(world, plan.form.title);
   if (plan.form.campaignType === 'social') {
     const media = [await upload(world, part, 'screenshot', index)];
     const postUrl = `https://${plan.form.socialMediaPlatform}.example/${part.who}/${campaignId.slice(0, 8)}`;
@@ -109,7 +109,7 @@ async function upload(
   index: number,
 ): Promise<{ uploadId: string; kind: MediaKind }> {
   const { deps, staging } = world;
-  const actor = actorOf(world, part.who);
+  const actor = getActor(world, part.who);
   const content = await proofPicture(kind, index);
   const declaredSize = content.length;
   const uploadId = await beginUpload(deps, actor, { purpose: 'proof', declaredSize });
@@ -123,7 +123,7 @@ async function review(world: World, plan: CampaignPlan, part: Part, work: Work):
   const found = await findProof(world, plan, part);
   if (!found || !work.verdict) throw new Error(`${part.who} has sent no proof for '${plan.form.title}'`);
   const decision = { status: work.verdict, reviewNotes: work.notes };
-  await decideProof(world.deps, actorOf(world, plan.owner), found.id, decision);
+  await decideProof(world.deps, getActor(world, plan.owner), found.id, decision);
   // The first run sends the payout. The wallet confirms it seconds later.
   await world.settle();
   world.clock.advance(20 * SECOND);
@@ -136,8 +136,8 @@ async function findProof(world: World, plan: CampaignPlan, part: Part): Promise<
     .from(proof)
     .where(
       and(
-        eq(proof.campaignId, campaignIdOf(world, plan.form.title)),
-        eq(proof.marketerId, actorOf(world, part.who).userId),
+        eq(proof.campaignId, getCampaignId(world, plan.form.title)),
+        eq(proof.marketerId, getActor(world, part.who).userId),
       ),
     );
   return found;

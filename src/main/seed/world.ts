@@ -26,13 +26,13 @@ export interface Step {
   do(world: World): Promise<void>;
 }
 
-export function actorOf(world: World, key: string): Actor {
+export function getActor(world: World, key: string): Actor {
   const found = world.actors.get(key);
   if (!found) throw new Error(`the demo world has no ${key} yet`);
   return found;
 }
 
-export function campaignIdOf(world: World, title: string): string {
+export function getCampaignId(world: World, title: string): string {
   const found = world.campaignIds.get(title);
   if (!found) throw new Error(`the demo world has no campaign '${title}' yet`);
   return found;
@@ -42,7 +42,7 @@ export function campaignIdOf(world: World, title: string): string {
  * Returns the settings for the seeding app: mail and payments never leave this machine, and the demo admin
  * account is an administrator.
  */
-export function settingsOfWorld(config: Config, adminEmail: string): Config {
+export function createSeedConfig(config: Config, adminEmail: string): Config {
   return {
     ...config,
     smtpUrl: undefined,

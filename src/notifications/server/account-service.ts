@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ErasePerson, ExportPart } from '#auth/server/slots.ts';
-import { withdrawMailsOf } from '#platform/server/mail/send-mail.ts';
-import { namesOf } from '#profiles/server/service.ts';
+import { cancelMailsByRef } from '#platform/server/mail/send-mail.ts';
+import { loadNames } from '#profiles/server/service.ts';
 import { listChoices } from './choices-service.ts';
-import { namingKinds } from './notice-kinds.ts';
+import { kindsWithNames } from './notification-kinds.ts';
 import { mailRef } from './service.ts';
 import { notification, notificationChoice } from './tables.ts';
 
@@ -24,13 +24,13 @@ export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
       union select id::text from proof where marketer_id = ${userId}
       union select id::text from dispute where opened_by = ${userId}
       union select c.id::text from chargeback c join payment_order o on o.id = c.order_id where o.created_by = ${userId}))`;
-  const isNaming = and(isAboutThem, inArray(notification.kind, [...namingKinds]));
+  const isNaming = and(isAboutThem, inArray(notification.kind, [...kindsWithNames]));
   const told = await tx
     .select({ kind: notification.kind, ref: notification.ref, accountId: notification.accountId })
     .from(notification)
     .where(isNaming);
-  await withdrawMailsOf(tx, told.map(mailRef), deps.clock.now());
-  const name = (await namesOf(tx, [userId])).get(userId)?.name;
+  await cancelMailsByRef(tx, told.map(mailRef), deps.clock.now());
+  const name = (await loadNames(tx, [userId])).get(userId)?.name;
   if (name) {
     await tx.execute(sql`
       update notification

@@ -4,12 +4,12 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import {
-  ChosenTopic,
+  OptionalTopic,
   type getNotificationChoices,
-  NoticeTopic,
+  NotificationTopic,
   type setNotificationChoice,
 } from '../choices-contract.ts';
-import { topicOf } from './rules.ts';
+import { getTopic } from './rules.ts';
 import * as store from './store.ts';
 
 type Choices = ResponseInput<typeof getNotificationChoices>;
@@ -24,14 +24,14 @@ export async function readChoices(reader: Reader, { userId, role }: Chooser): Pr
 /** Returns the choices for all topics. */
 export async function listChoices(reader: Reader, userId: string): Promise<Choices['choices']> {
   const muted = await store.listMutedTopics(reader, userId);
-  return NoticeTopic.options.map((topic) => ({
+  return NotificationTopic.options.map((topic) => ({
     topic,
     isMailed: !muted.includes(topic),
-    isFixed: !ChosenTopic.safeParse(topic).success,
+    isFixed: !OptionalTopic.safeParse(topic).success,
   }));
 }
 
-function isFor(topic: NoticeTopic, role: Actor['role']): boolean {
+function isFor(topic: NotificationTopic, role: Actor['role']): boolean {
   return topic !== 'searches' || role === 'marketer';
 }
 
@@ -48,6 +48,6 @@ export async function setChoice(
 
 /** Returns true if the user wants emails about this kind. */
 export async function wantsMail(reader: Reader, userId: string, kind: string): Promise<boolean> {
-  const topic = topicOf(kind);
+  const topic = getTopic(kind);
   return topic === 'account' || !(await store.listMutedTopics(reader, userId)).includes(topic);
 }

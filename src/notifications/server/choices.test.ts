@@ -5,7 +5,7 @@ import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
 import * as contract from '../choices-contract.ts';
 import { listNotifications } from '../contract.ts';
-import { topicOf } from './rules.ts';
+import { getTopic } from './rules.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -71,4 +71,4 @@ test.each([
   ['saved-search.matched', 'searches'],
   ['kyc.approved', 'account'],
   ['something.new', 'account'],
-])('a notification of kind %s is about %s', (kind, topic) => expect(topicOf(kind)).toBe(topic));
+])('a notification of kind %s is about %s', (kind, topic) => expect(getTopic(kind)).toBe(topic));

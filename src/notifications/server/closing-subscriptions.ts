@@ -1,17 +1,17 @@
 import { campaignCompleted } from '#campaigns/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { on, type Subscription } from '#platform/server/outbox/announce.ts';
-import { titleOf, wordsForEnd } from './notice-words.ts';
-import { tell } from './service.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { loadCampaignTitle, formatCampaignEnd } from './notification-text.ts';
+import { notify } from './service.ts';
 
 /** Notifies the advertiser when a campaign completes, with the amount refunded. */
 export function closingNotices(deps: Deps): Subscription[] {
   return [
-    on(campaignCompleted, async (tx, fact, { ref }) => {
-      await tell(tx, deps, fact.advertiserId, {
+    subscribe(campaignCompleted, async (tx, fact, { ref }) => {
+      await notify(tx, deps, fact.advertiserId, {
         kind: 'campaign.completed',
         ref,
-        ...wordsForEnd(await titleOf(tx, fact.campaignId), fact),
+        ...formatCampaignEnd(await loadCampaignTitle(tx, fact.campaignId), fact),
         href: `/campaigns/${fact.campaignId}?tab=money`,
         isMailed: true,
       });

@@ -1,20 +1,20 @@
-import { adminIds } from '#auth/server/service.ts';
+import { listAdminIds } from '#auth/server/service.ts';
 import { disputeDecided, disputeOpened } from '#disputes/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { on, type Subscription } from '#platform/server/outbox/announce.ts';
-import { nameOf, titleOf, withoutStop } from './notice-words.ts';
-import { tell } from './service.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { loadName, loadCampaignTitle, withoutPeriod } from './notification-text.ts';
+import { notify } from './service.ts';
 
 /** Notifications about disputed proof rejections, for both sides and the admins. */
 export function disputeNotices(deps: Deps): Subscription[] {
   return [
-    on(disputeOpened, async (tx, fact, { ref }) => {
+    subscribe(disputeOpened, async (tx, fact, { ref }) => {
       const kind = 'dispute.opened';
       const [title, name] = [
-        await titleOf(tx, fact.campaignId),
-        await nameOf(tx, { userId: fact.marketerId, kind }),
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
       ];
-      await tell(tx, deps, fact.advertiserId, {
+      await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
         title: `Rejection disputed: ${title}`,
@@ -22,9 +22,9 @@ export function disputeNotices(deps: Deps): Subscription[] {
         href: '/proof-review',
         isMailed: true,
       });
-      for (const adminId of await adminIds(tx)) {
+      for (const adminId of await listAdminIds(tx)) {
         const text = `${name} disputed the rejection of a proof for ${title}.`;
-        await tell(tx, deps, adminId, {
+        await notify(tx, deps, adminId, {
           kind,
           ref,
           title: 'New dispute',
@@ -34,12 +34,12 @@ export function disputeNotices(deps: Deps): Subscription[] {
         });
       }
     }),
-    on(disputeDecided, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.campaignId);
+    subscribe(disputeDecided, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
       const kind = `dispute.${fact.status}` as const;
       const isUpheld = fact.status === 'upheld';
-      const note = withoutStop(fact.note);
-      await tell(tx, deps, fact.marketerId, {
+      const note = withoutPeriod(fact.note);
+      await notify(tx, deps, fact.marketerId, {
         kind,
         ref,
         title: isUpheld ? `Dispute won: ${title}` : `Rejection upheld: ${title}`,
@@ -49,7 +49,7 @@ export function disputeNotices(deps: Deps): Subscription[] {
         href: isUpheld ? '/payments' : `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
-      await tell(tx, deps, fact.advertiserId, {
+      await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
         title: isUpheld ? `Rejection overruled: ${title}` : `Your rejection was upheld: ${title}`,

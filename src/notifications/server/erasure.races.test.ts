@@ -8,8 +8,8 @@ import { type Client, testApp, type TestApp } from '../../../tests/support/app.t
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { lockWaits } from '../../../tests/support/lock-waits.ts';
 import { teamMember } from '../../../tests/support/team.ts';
-import { nameOf } from './notice-words.ts';
-import { tell } from './service.ts';
+import { loadName } from './notification-text.ts';
+import { notify } from './service.ts';
 
 let database: TestDatabase;
 let app: TestApp;
@@ -37,11 +37,11 @@ test('a notification written while the named user deletes their account keeps no
   const naming = new Promise<void>((resolve) => (isNamed = resolve));
   const deletion = new Promise<void>((resolve) => (goOn = resolve));
   const telling = transact(app.deps.db, async (tx) => {
-    const name = await nameOf(tx, { userId: marketer.userId, kind: 'application.submitted' });
+    const name = await loadName(tx, { userId: marketer.userId, kind: 'application.submitted' });
     expect(name).toBe('Orlantha Bexley');
     isNamed();
     await deletion;
-    await tell(tx, app.deps, reader.userId, {
+    await notify(tx, app.deps, reader.userId, {
       kind: 'kyc.submitted',
       ref: `${marketer.userId}:1`,
       title: 'New identity check',

@@ -13,8 +13,8 @@ import { approve, readyMarketer } from '../../../tests/support/approved-marketer
 import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
 import { keepWorkingUntil } from '../../../tests/support/keep-working.ts';
 import { listNotifications } from '../contract.ts';
-import { nameOf } from './notice-words.ts';
-import { tell } from './service.ts';
+import { loadName } from './notification-text.ts';
+import { notify } from './service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -86,10 +86,10 @@ test('an admin’s old notification and a pending email keep no name of a delete
   await app.settle();
   const applied = (await marketer.call(apply, { body: { campaignId: campaign.id } })).body;
   const name = await transact(app.deps.db, (tx) =>
-    nameOf(tx, { userId: marketer.userId, kind: 'application.submitted' }),
+    loadName(tx, { userId: marketer.userId, kind: 'application.submitted' }),
   );
   await transact(app.deps.db, (tx) =>
-    tell(tx, app.deps, advertiser.userId, {
+    notify(tx, app.deps, advertiser.userId, {
       kind: 'application.submitted',
       ref: applied.id,
       title: 'New applicant for Harbor walk',
@@ -126,7 +126,7 @@ test('a notification about an appeal, or with a former name, keeps no name eithe
   const admin = await app.signInAdmin();
   marketer = await app.signIn('marketer', marketer.email);
   await transact(app.deps.db, (tx) =>
-    tell(tx, app.deps, advertiser.userId, {
+    notify(tx, app.deps, advertiser.userId, {
       kind: 'application.confirmed',
       ref: id,
       title: 'Ottoline Vale confirmed',

@@ -8,23 +8,23 @@ import {
 import { listHolders } from '#applications/server/service.ts';
 import type { CloseReason } from '#campaigns/contract.ts';
 import { campaignClosed } from '#campaigns/server/events.ts';
-import { inWords } from '#kernel/time.ts';
+import { formatTimeUtc } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import { on, type Subscription } from '#platform/server/outbox/announce.ts';
-import { nameOf, titleOf } from './notice-words.ts';
-import { settle, tell } from './service.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { loadName, loadCampaignTitle } from './notification-text.ts';
+import { markNotificationRead, notify } from './service.ts';
 
 /** Notifications about a place between its approval and the start. */
-export function placeNotices(deps: Deps): Subscription[] {
+export function placeNotifications(deps: Deps): Subscription[] {
   return [...benchNotices(deps), ...confirmationNotices(deps), closingNotice(deps)];
 }
 
 function benchNotices(deps: Deps): Subscription[] {
   return [
-    on(applicationBenched, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.campaignId);
-      await tell(tx, deps, fact.marketerId, {
+    subscribe(applicationBenched, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
         kind: 'application.benched',
         ref,
         title: `You're on the waitlist: ${title}`,
@@ -33,14 +33,14 @@ function benchNotices(deps: Deps): Subscription[] {
         isMailed: false,
       });
     }),
-    on(applicationApproved, async (tx, fact, { ref }) => {
+    subscribe(applicationApproved, async (tx, fact, { ref }) => {
       const kind = 'application.moved-up';
       if (!fact.hasMovedUp) return;
       const [title, name] = [
-        await titleOf(tx, fact.campaignId),
-        await nameOf(tx, { userId: fact.marketerId, kind }),
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
       ];
-      await tell(tx, deps, fact.advertiserId, {
+      await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
         title: `${name} moved up: ${title}`,
@@ -54,25 +54,25 @@ function benchNotices(deps: Deps): Subscription[] {
 
 function confirmationNotices(deps: Deps): Subscription[] {
   return [
-    on(confirmationAsked, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.campaignId);
-      await tell(tx, deps, fact.marketerId, {
+    subscribe(confirmationAsked, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
         kind: 'application.confirmation-asked',
         ref,
         title: `Confirm your place: ${title}`,
-        text: `${title} starts within a day. Confirm your place by ${inWords(new Date(fact.dueAt))}, or it goes to another marketer.`,
+        text: `${title} starts within a day. Confirm your place by ${formatTimeUtc(new Date(fact.dueAt))}, or it goes to another marketer.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
     }),
-    on(applicationConfirmed, async (tx, fact, { ref }) => {
+    subscribe(applicationConfirmed, async (tx, fact, { ref }) => {
       const kind = 'application.confirmed';
-      await settleConfirmation(tx, deps, fact);
+      await markConfirmationRead(tx, deps, fact);
       const [title, name] = [
-        await titleOf(tx, fact.campaignId),
-        await nameOf(tx, { userId: fact.marketerId, kind }),
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
       ];
-      await tell(tx, deps, fact.advertiserId, {
+      await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
         title: `${name} confirmed: ${title}`,
@@ -81,14 +81,14 @@ function confirmationNotices(deps: Deps): Subscription[] {
         isMailed: false,
       });
     }),
-    on(applicationLapsed, async (tx, fact, { ref }) => {
+    subscribe(applicationLapsed, async (tx, fact, { ref }) => {
       const kind = 'application.lapsed';
-      await settleConfirmation(tx, deps, fact);
+      await markConfirmationRead(tx, deps, fact);
       const [title, name] = [
-        await titleOf(tx, fact.campaignId),
-        await nameOf(tx, { userId: fact.marketerId, kind }),
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
       ];
-      await tell(tx, deps, fact.marketerId, {
+      await notify(tx, deps, fact.marketerId, {
         kind,
         ref,
         title: `You lost your place: ${title}`,
@@ -96,7 +96,7 @@ function confirmationNotices(deps: Deps): Subscription[] {
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
-      await tell(tx, deps, fact.advertiserId, {
+      await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
         title: `${name} did not confirm: ${title}`,
@@ -109,12 +109,15 @@ function confirmationNotices(deps: Deps): Subscription[] {
 }
 
 /** Marks the request to confirm this place as read. */
-export async function settleConfirmation(
+export async function markConfirmationRead(
   tx: Tx,
   deps: Deps,
   { marketerId, applicationId }: { marketerId: string; applicationId: string },
 ): Promise<void> {
-  await settle(tx, deps, marketerId, { kind: 'application.confirmation-asked', ref: applicationId });
+  await markNotificationRead(tx, deps, marketerId, {
+    kind: 'application.confirmation-asked',
+    ref: applicationId,
+  });
 }
 
 const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
@@ -126,10 +129,10 @@ const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
 };
 
 function closingNotice(deps: Deps): Subscription {
-  return on(campaignClosed, async (tx, fact, { ref }) => {
-    const title = await titleOf(tx, fact.campaignId);
+  return subscribe(campaignClosed, async (tx, fact, { ref }) => {
+    const title = await loadCampaignTitle(tx, fact.campaignId);
     for (const marketerId of await listHolders(tx, fact.campaignId)) {
-      await tell(tx, deps, marketerId, {
+      await notify(tx, deps, marketerId, {
         kind: 'campaign.closed',
         ref,
         title: fact.closeReason === 'cancelled' ? `${title} was closed early` : `${title} has ended`,

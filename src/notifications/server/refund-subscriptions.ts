@@ -1,17 +1,17 @@
 import { formatDollars } from '#kernel/money.ts';
 import { refundCompleted, refundFailed } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { on, type Subscription } from '#platform/server/outbox/announce.ts';
-import { titleOf } from './notice-words.ts';
-import { tell, tellAdmins } from './service.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { loadCampaignTitle } from './notification-text.ts';
+import { notify, notifyAdmins } from './service.ts';
 
 /** Notifies the advertiser about completed refunds, and admins about failed ones. */
 export function refundNotices(deps: Deps): Subscription[] {
   return [
-    on(refundCompleted, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.purposeId);
+    subscribe(refundCompleted, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.purposeId);
       const sum = formatDollars(fact.amountCents);
-      await tell(tx, deps, fact.payerId, {
+      await notify(tx, deps, fact.payerId, {
         kind: 'payment.refund-completed',
         ref,
         title: `${sum} is on its way back to your wallet`,
@@ -20,10 +20,10 @@ export function refundNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
     }),
-    on(refundFailed, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.purposeId);
+    subscribe(refundFailed, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.purposeId);
       const sum = formatDollars(fact.amountCents);
-      await tellAdmins(tx, deps, {
+      await notifyAdmins(tx, deps, {
         kind: 'payment.refund-failed',
         ref,
         title: `A refund of ${sum} failed`,

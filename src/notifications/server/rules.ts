@@ -1,6 +1,6 @@
-import type { NoticeTopic } from '../choices-contract.ts';
+import type { NotificationTopic } from '../choices-contract.ts';
 
-const topics: Readonly<Record<string, NoticeTopic>> = {
+const topics: Readonly<Record<string, NotificationTopic>> = {
   payment: 'money',
   chargeback: 'money',
   application: 'work',
@@ -15,6 +15,6 @@ const topics: Readonly<Record<string, NoticeTopic>> = {
  * Returns 'money' for 'payment.completed'. Unknown kinds return 'account', so that their emails are always
  * sent.
  */
-export function topicOf(kind: string): NoticeTopic {
+export function getTopic(kind: string): NotificationTopic {
   return topics[kind.split('.')[0] ?? ''] ?? 'account';
 }

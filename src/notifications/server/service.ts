@@ -1,4 +1,4 @@
-import { adminIds, contactsOf } from '#auth/server/service.ts';
+import { listAdminIds, loadContacts } from '#auth/server/service.ts';
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import type * as contract from '#notifications/contract.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -9,10 +9,10 @@ import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { topicNames } from '../choices-contract.ts';
-import { decidersOf } from '#teams/server/service.ts';
+import { listDeciders } from '#teams/server/service.ts';
 import { wantsMail } from './choices-service.ts';
-import type { NoticeKind } from './notice-kinds.ts';
-import { topicOf } from './rules.ts';
+import type { NotificationKind } from './notification-kinds.ts';
+import { getTopic } from './rules.ts';
 import * as store from './store.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
@@ -44,9 +44,9 @@ export async function markNotificationsRead(
   await transact(deps.db, (tx) => store.markRead(tx, actor.userId, ids, deps.clock.now()));
 }
 
-interface Notice {
+interface NotificationInput {
   /** Kind and ref identify a fact. A user is notified about the same fact only once. */
-  kind: NoticeKind;
+  kind: NotificationKind;
   ref: string;
   title: string;
   text: string;
@@ -60,7 +60,7 @@ interface Notice {
 }
 
 /** Notifies a user in the app and, if `isMailed`, by email. */
-export async function tell(tx: Tx, deps: Deps, userId: string, notice: Notice): Promise<void> {
+export async function notify(tx: Tx, deps: Deps, userId: string, notice: NotificationInput): Promise<void> {
   const { kind, ref, title, text, href } = notice;
   const isNew = await store.insertNotification(tx, {
     id: deps.random.uuid(),
@@ -72,33 +72,33 @@ export async function tell(tx: Tx, deps: Deps, userId: string, notice: Notice): 
     href,
     createdAt: deps.clock.now(),
   });
-  if (isNew && notice.isMailed) await mailAlone(tx, deps, userId, notice);
+  if (isNew && notice.isMailed) await sendEmailOnly(tx, deps, userId, notice);
 }
 
 /** Marks a notification as read once its request is done or no longer applies. It stays in the list. */
-export async function settle(
+export async function markNotificationRead(
   tx: Tx,
   deps: Deps,
   userId: string,
-  { kind, ref }: Pick<Notice, 'kind' | 'ref'>,
+  { kind, ref }: Pick<NotificationInput, 'kind' | 'ref'>,
 ): Promise<void> {
-  await store.markToldRead(tx, { accountId: userId, kind, ref }, deps.clock.now());
+  await store.markReadByRef(tx, { accountId: userId, kind, ref }, deps.clock.now());
 }
 
 /** Sends only the email, unless the user switched the topic off. Used if the app already showed each part. */
-export async function mailAlone(
+export async function sendEmailOnly(
   tx: Tx,
   deps: Deps,
   userId: string,
-  notice: Omit<Notice, 'isMailed'>,
+  notice: Omit<NotificationInput, 'isMailed'>,
 ): Promise<void> {
   const { kind, ref, title } = notice;
   if (!(await wantsMail(tx, userId, kind))) return;
-  const contact = (await contactsOf(tx, [userId])).get(userId);
+  const contact = (await loadContacts(tx, [userId])).get(userId);
   if (!contact) return;
   await enqueueMail(tx, deps, {
     ref: mailRef({ kind, ref, accountId: userId }),
-    mail: { to: contact.email, subject: title, ...mailOf(deps, userId, notice) },
+    mail: { to: contact.email, subject: title, ...toMail(deps, userId, notice) },
   });
 }
 
@@ -106,13 +106,13 @@ export const mailRef = (told: { kind: string; ref: string; accountId: string }) 
   `notification:${told.kind}:${told.ref}:${told.accountId}`;
 
 /** Returns the text, the link and, if the topic can be switched off, the unsubscribe link. */
-function mailOf(
+function toMail(
   deps: Deps,
   userId: string,
-  { kind, text, href }: Omit<Notice, 'isMailed'>,
+  { kind, text, href }: Omit<NotificationInput, 'isMailed'>,
 ): Pick<Mail, 'text' | 'links' | 'unsubscribeLink'> {
   const link = `${publicAddress(deps)}${href}`;
-  const topic = topicOf(kind);
+  const topic = getTopic(kind);
   if (topic === 'account') return { text: `${text}\n\n${link}`, links: [link] };
   const stop = unsubscribeLink(deps, { userId, topic });
   return {
@@ -123,10 +123,15 @@ function mailOf(
 }
 
 /** Notifies every user who can decide for this advertiser: the owner and the team's managers. */
-export async function tellDeciders(tx: Tx, deps: Deps, advertiserId: string, notice: Notice): Promise<void> {
-  for (const userId of await decidersOf(tx, advertiserId)) await tell(tx, deps, userId, notice);
+export async function notifyDeciders(
+  tx: Tx,
+  deps: Deps,
+  advertiserId: string,
+  notice: NotificationInput,
+): Promise<void> {
+  for (const userId of await listDeciders(tx, advertiserId)) await notify(tx, deps, userId, notice);
 }
 
-export async function tellAdmins(tx: Tx, deps: Deps, notice: Notice): Promise<void> {
-  for (const adminId of await adminIds(tx)) await tell(tx, deps, adminId, notice);
+export async function notifyAdmins(tx: Tx, deps: Deps, notice: NotificationInput): Promise<void> {
+  for (const adminId of await listAdminIds(tx)) await notify(tx, deps, adminId, notice);
 }

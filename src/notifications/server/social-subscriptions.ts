@@ -1,19 +1,19 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { on, type Subscription } from '#platform/server/outbox/announce.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import {
   socialAccountDecided,
   socialAccountOutdated,
   socialAccountSubmitted,
 } from '#profiles/server/events.ts';
 import { socialPlatformNames as names } from '#profiles/social-handle-contract.ts';
-import { withoutStop } from './notice-words.ts';
-import { tell, tellAdmins } from './service.ts';
+import { withoutPeriod } from './notification-text.ts';
+import { notify, notifyAdmins } from './service.ts';
 
 /** Notifications about social account checks, for admins and the marketer. */
 export function socialNotices(deps: Deps): Subscription[] {
   return [
-    on(socialAccountSubmitted, async (tx, { platform }, { ref }) => {
-      await tellAdmins(tx, deps, {
+    subscribe(socialAccountSubmitted, async (tx, { platform }, { ref }) => {
+      await notifyAdmins(tx, deps, {
         kind: 'social.submitted',
         ref,
         title: 'New social media account to check',
@@ -22,9 +22,9 @@ export function socialNotices(deps: Deps): Subscription[] {
         isMailed: false,
       });
     }),
-    on(socialAccountDecided, async (tx, { userId, platform, status, followers, reason }, { ref }) => {
+    subscribe(socialAccountDecided, async (tx, { userId, platform, status, followers, reason }, { ref }) => {
       const isApproved = status === 'approved';
-      await tell(tx, deps, userId, {
+      await notify(tx, deps, userId, {
         kind: `social.${status}`,
         ref,
         title: isApproved
@@ -32,13 +32,13 @@ export function socialNotices(deps: Deps): Subscription[] {
           : `Your ${names[platform]} account could not be confirmed`,
         text: isApproved
           ? `We confirmed ${(followers ?? 0).toLocaleString('en-US')} followers. They count for 90 days. You can remove the code now.`
-          : `${withoutStop(reason ?? '')}. You can try again on your dashboard.`,
+          : `${withoutPeriod(reason ?? '')}. You can try again on your dashboard.`,
         href: '/marketer',
         isMailed: true,
       });
     }),
-    on(socialAccountOutdated, async (tx, { userId, platform }, { ref }) => {
-      await tell(tx, deps, userId, {
+    subscribe(socialAccountOutdated, async (tx, { userId, platform }, { ref }) => {
+      await notify(tx, deps, userId, {
         kind: 'social.outdated',
         ref,
         title: `Confirm your ${names[platform]} followers again`,

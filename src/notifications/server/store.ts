@@ -58,7 +58,7 @@ export async function markRead(
 }
 
 /** Marks one notification as read, found by kind and ref. Does nothing if it is read or was never sent. */
-export async function markToldRead(
+export async function markReadByRef(
   tx: Tx,
   { accountId, kind, ref }: Pick<NotificationRow, 'accountId' | 'kind' | 'ref'>,
   at: Date,

@@ -1,18 +1,18 @@
 import { APPEAL_PERIOD_MS, type StrikeKind } from '#applications/strike-contract.ts';
 import { strikeAppealed, strikeDecided, strikeGiven } from '#applications/server/events.ts';
 import { pausedUntil } from '#applications/server/service.ts';
-import { addMilliseconds, inWords } from '#kernel/time.ts';
+import { addMilliseconds, formatTimeUtc } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { on, type Subscription } from '#platform/server/outbox/announce.ts';
-import { nameOf, titleOf, withoutStop } from './notice-words.ts';
-import { tell, tellAdmins } from './service.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { loadName, loadCampaignTitle, withoutPeriod } from './notification-text.ts';
+import { notify, notifyAdmins } from './service.ts';
 
 export function strikeNotices(deps: Deps): Subscription[] {
   return [
-    on(strikeGiven, async (tx, fact, { ref, announcedAt }) => {
-      const title = await titleOf(tx, fact.campaignId);
+    subscribe(strikeGiven, async (tx, fact, { ref, announcedAt }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
       const until = await pausedUntil(tx, fact.marketerId, deps.clock.now());
-      await tell(tx, deps, fact.marketerId, {
+      await notify(tx, deps, fact.marketerId, {
         kind: 'strike.given',
         ref,
         title: `You got a strike: ${title}`,
@@ -20,34 +20,34 @@ export function strikeNotices(deps: Deps): Subscription[] {
           whatFor[fact.kind](title),
           until === null
             ? 'Three strikes within 30 days stop you from applying for 7 days. Strikes expire after 90 days.'
-            : `You have three strikes within 30 days, so you can't apply until ${inWords(until)}.`,
-          `If this is wrong, you can appeal until ${inWords(addMilliseconds(announcedAt, APPEAL_PERIOD_MS))}.`,
+            : `You have three strikes within 30 days, so you can't apply until ${formatTimeUtc(until)}.`,
+          `If this is wrong, you can appeal until ${formatTimeUtc(addMilliseconds(announcedAt, APPEAL_PERIOD_MS))}.`,
         ].join(' '),
         href: '/applications#strikes',
         isMailed: true,
       });
     }),
-    on(strikeAppealed, async (tx, fact, { ref }) => {
+    subscribe(strikeAppealed, async (tx, fact, { ref }) => {
       const kind = 'strike.appealed';
-      await tellAdmins(tx, deps, {
+      await notifyAdmins(tx, deps, {
         kind,
         ref,
         title: 'New appeal',
-        text: `${await nameOf(tx, { userId: fact.marketerId, kind })} appealed a strike for ${await titleOf(tx, fact.campaignId)}.`,
+        text: `${await loadName(tx, { userId: fact.marketerId, kind })} appealed a strike for ${await loadCampaignTitle(tx, fact.campaignId)}.`,
         href: '/admin?tab=strikes',
         isMailed: false,
       });
     }),
-    on(strikeDecided, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.campaignId);
+    subscribe(strikeDecided, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
       const isLifted = fact.status === 'lifted';
-      await tell(tx, deps, fact.marketerId, {
+      await notify(tx, deps, fact.marketerId, {
         kind: `strike.${fact.status}`,
         ref,
         title: isLifted ? `Strike lifted: ${title}` : `Strike upheld: ${title}`,
         text: isLifted
-          ? `An administrator lifted your strike for ${title}, so it no longer counts: ${withoutStop(fact.reason)}.`
-          : `An administrator reviewed your strike for ${title} and upheld it: ${withoutStop(fact.reason)}.`,
+          ? `An administrator lifted your strike for ${title}, so it no longer counts: ${withoutPeriod(fact.reason)}.`
+          : `An administrator reviewed your strike for ${title} and upheld it: ${withoutPeriod(fact.reason)}.`,
         href: '/applications#strikes',
         isMailed: true,
       });

@@ -12,17 +12,17 @@ import {
   chargebackOpened,
   paymentCompleted,
   paymentFailed,
-  TAKEN_BACK,
+  PAYOUT_CANCELED,
 } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { on, type Subscription } from '#platform/server/outbox/announce.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
 import { closingNotices } from './closing-subscriptions.ts';
 import { disputeNotices } from './dispute-subscriptions.ts';
-import { nameOf, nextStepOf, titleOf, withoutStop } from './notice-words.ts';
-import { placeNotices, settleConfirmation } from './place-subscriptions.ts';
+import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from './notification-text.ts';
+import { placeNotifications, markConfirmationRead } from './place-subscriptions.ts';
 import { refundNotices } from './refund-subscriptions.ts';
-import { tell, tellAdmins, tellDeciders } from './service.ts';
+import { notify, notifyAdmins, notifyDeciders } from './service.ts';
 import { socialNotices } from './social-subscriptions.ts';
 import { savedSearchNotices } from './saved-search-subscriptions.ts';
 import { strikeNotices } from './strike-subscriptions.ts';
@@ -32,7 +32,7 @@ import { teamNotices } from './team-subscriptions.ts';
 export function notificationSubscriptions(deps: Deps): Subscription[] {
   return [
     ...applicationNotices(deps),
-    ...placeNotices(deps),
+    ...placeNotifications(deps),
     ...strikeNotices(deps),
     ...savedSearchNotices(deps),
     ...proofNotices(deps),
@@ -49,13 +49,13 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
 
 function applicationNotices(deps: Deps): Subscription[] {
   return [
-    on(applicationSubmitted, async (tx, fact, { ref }) => {
+    subscribe(applicationSubmitted, async (tx, fact, { ref }) => {
       const kind = 'application.submitted';
       const [title, name] = [
-        await titleOf(tx, fact.campaignId),
-        await nameOf(tx, { userId: fact.marketerId, kind }),
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
       ];
-      await tellDeciders(tx, deps, fact.advertiserId, {
+      await notifyDeciders(tx, deps, fact.advertiserId, {
         kind,
         ref,
         title: `New applicant for ${title}`,
@@ -64,36 +64,36 @@ function applicationNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
     }),
-    on(applicationApproved, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.campaignId);
-      await tell(tx, deps, fact.marketerId, {
+    subscribe(applicationApproved, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
         kind: 'application.approved',
         ref,
         title: `You're in: ${title}`,
-        text: `${fact.hasMovedUp ? `A place in ${title} became free and you got it from the waitlist.` : `Your application to ${title} was approved.`} ${await nextStepOf(tx, fact.campaignId)}`,
+        text: `${fact.hasMovedUp ? `A place in ${title} became free and you got it from the waitlist.` : `Your application to ${title} was approved.`} ${await loadNextStep(tx, fact.campaignId)}`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
     }),
-    on(applicationRejected, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.campaignId);
-      await tell(tx, deps, fact.marketerId, {
+    subscribe(applicationRejected, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
         kind: 'application.rejected',
         ref,
         title: `Not this time: ${title}`,
-        text: `Your application to ${title} was declined${fact.reason ? `: ${withoutStop(fact.reason)}` : ''}. Find other campaigns in the marketplace.`,
+        text: `Your application to ${title} was declined${fact.reason ? `: ${withoutPeriod(fact.reason)}` : ''}. Find other campaigns in the marketplace.`,
         href: '/marketplace',
         isMailed: true,
       });
     }),
-    on(applicationWithdrawn, async (tx, fact, { ref }) => {
+    subscribe(applicationWithdrawn, async (tx, fact, { ref }) => {
       const kind = 'application.withdrawn';
-      await settleConfirmation(tx, deps, fact);
+      await markConfirmationRead(tx, deps, fact);
       const [title, name] = [
-        await titleOf(tx, fact.campaignId),
-        await nameOf(tx, { userId: fact.marketerId, kind }),
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
       ];
-      await tell(tx, deps, fact.advertiserId, {
+      await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
         title: `${name} withdrew from ${title}`,
@@ -107,13 +107,13 @@ function applicationNotices(deps: Deps): Subscription[] {
 
 function proofNotices(deps: Deps): Subscription[] {
   return [
-    on(proofSubmitted, async (tx, fact, { ref }) => {
+    subscribe(proofSubmitted, async (tx, fact, { ref }) => {
       const kind = 'proof.submitted';
       const [title, name] = [
-        await titleOf(tx, fact.campaignId),
-        await nameOf(tx, { userId: fact.marketerId, kind }),
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
       ];
-      await tellDeciders(tx, deps, fact.advertiserId, {
+      await notifyDeciders(tx, deps, fact.advertiserId, {
         kind,
         ref,
         title: `Proof to review: ${title}`,
@@ -122,9 +122,9 @@ function proofNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
     }),
-    on(proofApproved, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.campaignId);
-      await tell(tx, deps, fact.marketerId, {
+    subscribe(proofApproved, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
         kind: 'proof.approved',
         ref,
         title: `Proof approved: ${title}`,
@@ -133,13 +133,13 @@ function proofNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
     }),
-    on(proofRejected, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.campaignId);
-      await tell(tx, deps, fact.marketerId, {
+    subscribe(proofRejected, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
         kind: 'proof.rejected',
         ref,
         title: `Proof rejected: ${title}`,
-        text: `The advertiser rejected your proof for ${title}: ${withoutStop(fact.reviewNotes)}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''}`,
+        text: `The advertiser rejected your proof for ${title}: ${withoutPeriod(fact.reviewNotes)}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''}`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -149,9 +149,9 @@ function proofNotices(deps: Deps): Subscription[] {
 
 function moneyNotices(deps: Deps): Subscription[] {
   return [
-    on(campaignFunded, async (tx, fact, { ref }) => {
-      const title = await titleOf(tx, fact.campaignId);
-      await tell(tx, deps, fact.advertiserId, {
+    subscribe(campaignFunded, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.advertiserId, {
         kind: 'campaign.funded',
         ref,
         title: `${title} is active`,
@@ -160,8 +160,8 @@ function moneyNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
     }),
-    on(paymentCompleted, async (tx, fact, { ref }) => {
-      await tell(tx, deps, fact.marketerId, {
+    subscribe(paymentCompleted, async (tx, fact, { ref }) => {
+      await notify(tx, deps, fact.marketerId, {
         kind: 'payment.completed',
         ref,
         title: `${formatDollars(fact.amountCents)} is in your wallet`,
@@ -170,11 +170,11 @@ function moneyNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
     }),
-    on(paymentFailed, async (tx, fact, { ref }) => {
-      await tell(tx, deps, fact.marketerId, {
+    subscribe(paymentFailed, async (tx, fact, { ref }) => {
+      await notify(tx, deps, fact.marketerId, {
         kind: 'payment.failed',
         ref,
-        ...wordsForReturned(fact),
+        ...formatReturnedPayment(fact),
         href: '/payments',
         isMailed: true,
       });
@@ -184,11 +184,11 @@ function moneyNotices(deps: Deps): Subscription[] {
 
 function chargebackNotices(deps: Deps): Subscription[] {
   return [
-    on(chargebackOpened, async (tx, fact, { ref }) => {
+    subscribe(chargebackOpened, async (tx, fact, { ref }) => {
       const kind = 'chargeback.reported';
-      const title = await titleOf(tx, fact.purposeId);
+      const title = await loadCampaignTitle(tx, fact.purposeId);
       const sum = formatDollars(fact.amountCents);
-      await tell(tx, deps, fact.payerId, {
+      await notify(tx, deps, fact.payerId, {
         kind: 'chargeback.opened',
         ref,
         title: `Payment disputed: ${title}`,
@@ -196,33 +196,33 @@ function chargebackNotices(deps: Deps): Subscription[] {
         href: `/campaigns/${fact.purposeId}`,
         isMailed: true,
       });
-      await tellAdmins(tx, deps, {
+      await notifyAdmins(tx, deps, {
         kind,
         ref,
         title: `Dispute over ${sum}`,
-        text: `${await nameOf(tx, { userId: fact.payerId, kind })} disputed the payment for ${title} at PayPal. Respond to it there.`,
+        text: `${await loadName(tx, { userId: fact.payerId, kind })} disputed the payment for ${title} at PayPal. Respond to it there.`,
         href: `/campaigns/${fact.purposeId}`,
         isMailed: true,
       });
     }),
-    on(chargebackClosed, async (tx, fact, { ref }) => {
+    subscribe(chargebackClosed, async (tx, fact, { ref }) => {
       const kind = 'chargeback.settled';
-      const title = await titleOf(tx, fact.purposeId);
-      await tell(tx, deps, fact.payerId, {
+      const title = await loadCampaignTitle(tx, fact.purposeId);
+      await notify(tx, deps, fact.payerId, {
         kind: 'chargeback.closed',
         ref,
         title: `Dispute closed: ${title}`,
-        text: endFor(fact, title),
+        text: formatChargebackEnd(fact, title),
         href: `/campaigns/${fact.purposeId}`,
         isMailed: true,
       });
-      await tellAdmins(tx, deps, {
+      await notifyAdmins(tx, deps, {
         kind,
         ref,
         title: `Dispute ${fact.state}: ${title}`,
         text:
           fact.owedCents > 0
-            ? `${await nameOf(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was already approved.`
+            ? `${await loadName(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was already approved.`
             : `No money is owed after the dispute over ${formatDollars(fact.amountCents)}.`,
         href: `/campaigns/${fact.purposeId}`,
         isMailed: fact.state === 'lost',
@@ -231,9 +231,9 @@ function chargebackNotices(deps: Deps): Subscription[] {
   ];
 }
 
-function wordsForReturned({ amountCents, issue }: { amountCents: number; issue: string | null }) {
+function formatReturnedPayment({ amountCents, issue }: { amountCents: number; issue: string | null }) {
   const sum = formatDollars(amountCents);
-  return issue === TAKEN_BACK
+  return issue === PAYOUT_CANCELED
     ? {
         title: 'A payment came back',
         text: `Your payment of ${sum} wasn't claimed at PayPal, so it's back in your balance. If you've changed your PayPal email, we'll pay it again automatically. If not, check that the address is the one of your PayPal account.`,
@@ -244,7 +244,7 @@ function wordsForReturned({ amountCents, issue }: { amountCents: number; issue: 
       };
 }
 
-function endFor(fact: { state: 'won' | 'lost'; owedCents: number }, title: string): string {
+function formatChargebackEnd(fact: { state: 'won' | 'lost'; owedCents: number }, title: string): string {
   if (fact.state === 'won')
     return `The dispute about your payment for ${title} is closed and the campaign continues.`;
   const owed = formatDollars(fact.owedCents);
@@ -255,26 +255,26 @@ function endFor(fact: { state: 'won' | 'lost'; owedCents: number }, title: strin
 
 function identityNotices(deps: Deps): Subscription[] {
   return [
-    on(kycSubmitted, async (tx, fact, { ref }) => {
+    subscribe(kycSubmitted, async (tx, fact, { ref }) => {
       const kind = 'kyc.submitted';
-      await tellAdmins(tx, deps, {
+      await notifyAdmins(tx, deps, {
         kind,
         ref,
         title: 'New identity check',
-        text: `${await nameOf(tx, { userId: fact.userId, kind })} submitted documents for an identity check.`,
+        text: `${await loadName(tx, { userId: fact.userId, kind })} submitted documents for an identity check.`,
         href: '/admin?tab=kyc',
         isMailed: false,
       });
     }),
-    on(kycDecided, async (tx, fact, { ref }) => {
+    subscribe(kycDecided, async (tx, fact, { ref }) => {
       const isApproved = fact.status === 'approved';
-      await tell(tx, deps, fact.userId, {
+      await notify(tx, deps, fact.userId, {
         kind: `kyc.${fact.status}`,
         ref,
         title: isApproved ? "You're verified" : 'Your identity check was not approved',
         text: isApproved
           ? 'Your identity check was approved. Payments that were waiting for it go out now.'
-          : `Your identity check was not approved: ${withoutStop(fact.reason ?? '')}. You can submit it again.`,
+          : `Your identity check was not approved: ${withoutPeriod(fact.reason ?? '')}. You can submit it again.`,
         href: '/kyc',
         isMailed: true,
       });

@@ -1,6 +1,6 @@
 import { boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
-import type { ChosenTopic } from '../choices-contract.ts';
+import type { OptionalTopic } from '../choices-contract.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -25,7 +25,7 @@ export const notificationChoice = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id),
-    topic: text('topic').$type<ChosenTopic>().notNull(),
+    topic: text('topic').$type<OptionalTopic>().notNull(),
     isMailed: boolean('is_mailed').notNull(),
     changedAt: moment('changed_at').notNull(),
   },

@@ -1,12 +1,12 @@
 import type { Deps } from '#platform/server/deps.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import { on, type Subscription } from '#platform/server/outbox/announce.ts';
-import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import type { TeamRole } from '#teams/contract.ts';
 import { memberLeft, memberRemoved, teamEnded, teamJoined, teamRoleChanged } from '#teams/server/events.ts';
-import { businessNamesOf } from '#teams/server/service.ts';
-import type { NameInNotice } from './notice-words.ts';
-import { tell } from './service.ts';
+import { loadBusinessNames } from '#teams/server/service.ts';
+import type { NameInNotice } from './notification-text.ts';
+import { notify } from './service.ts';
 import { lockLiveAccount } from './store.ts';
 
 const HREF = '/team';
@@ -23,9 +23,9 @@ const may: Readonly<Record<TeamRole, string>> = {
  */
 export function teamNotices(deps: Deps): Subscription[] {
   return [
-    on(teamJoined, async (tx, { ownerId, memberId, role }, { ref }) => {
+    subscribe(teamJoined, async (tx, { ownerId, memberId, role }, { ref }) => {
       const member = await memberName(tx, { userId: memberId, kind: 'team.joined' });
-      await tell(tx, deps, ownerId, {
+      await notify(tx, deps, ownerId, {
         kind: 'team.joined',
         ref: `${memberId}:${ref}`,
         title: `${member} joined your team`,
@@ -34,7 +34,7 @@ export function teamNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
       const business = await businessName(tx, { userId: ownerId, kind: 'team.welcome' });
-      await tell(tx, deps, memberId, {
+      await notify(tx, deps, memberId, {
         kind: 'team.welcome',
         ref: `${ownerId}:${ref}`,
         title: `You joined the team of ${business}`,
@@ -43,9 +43,9 @@ export function teamNotices(deps: Deps): Subscription[] {
         isMailed: false,
       });
     }),
-    on(teamRoleChanged, async (tx, { ownerId, memberId, role }, { ref }) => {
+    subscribe(teamRoleChanged, async (tx, { ownerId, memberId, role }, { ref }) => {
       const business = await businessName(tx, { userId: ownerId, kind: 'team.role-changed' });
-      await tell(tx, deps, memberId, {
+      await notify(tx, deps, memberId, {
         kind: 'team.role-changed',
         ref: `${ownerId}:${ref}`,
         title: `You are now a ${role} of ${business}`,
@@ -54,9 +54,9 @@ export function teamNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
     }),
-    on(memberRemoved, async (tx, { ownerId, memberId }, { ref }) => {
+    subscribe(memberRemoved, async (tx, { ownerId, memberId }, { ref }) => {
       const business = await businessName(tx, { userId: ownerId, kind: 'team.removed' });
-      await tell(tx, deps, memberId, {
+      await notify(tx, deps, memberId, {
         kind: 'team.removed',
         ref: `${ownerId}:${ref}`,
         title: `You were removed from the team of ${business}`,
@@ -65,9 +65,9 @@ export function teamNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
     }),
-    on(memberLeft, async (tx, { ownerId, memberId }, { ref }) => {
+    subscribe(memberLeft, async (tx, { ownerId, memberId }, { ref }) => {
       const member = await memberName(tx, { userId: memberId, kind: 'team.left' });
-      await tell(tx, deps, ownerId, {
+      await notify(tx, deps, ownerId, {
         kind: 'team.left',
         ref: `${memberId}:${ref}`,
         title: `${member} left your team`,
@@ -76,8 +76,8 @@ export function teamNotices(deps: Deps): Subscription[] {
         isMailed: true,
       });
     }),
-    on(teamEnded, async (tx, { ownerId, memberId }, { ref }) => {
-      await tell(tx, deps, memberId, {
+    subscribe(teamEnded, async (tx, { ownerId, memberId }, { ref }) => {
+      await notify(tx, deps, memberId, {
         kind: 'team.ended',
         ref: `${ownerId}:${ref}`,
         title: 'Your team has ended',
@@ -92,10 +92,10 @@ export function teamNotices(deps: Deps): Subscription[] {
 /** Like nameOf, both functions wait for an account deletion in progress. */
 async function memberName(tx: Tx, { userId: memberId }: NameInNotice): Promise<string> {
   await lockLiveAccount(tx, memberId);
-  return fullNameOf((await namePartsOf(tx, [memberId])).get(memberId)) || 'Someone';
+  return formatFullName((await loadNameParts(tx, [memberId])).get(memberId)) || 'Someone';
 }
 
 async function businessName(tx: Tx, { userId: ownerId }: NameInNotice): Promise<string> {
   const isThere = await lockLiveAccount(tx, ownerId);
-  return (isThere && (await businessNamesOf(tx, [ownerId])).get(ownerId)) || 'a business';
+  return (isThere && (await loadBusinessNames(tx, [ownerId])).get(ownerId)) || 'a business';
 }

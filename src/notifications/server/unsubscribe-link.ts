@@ -5,11 +5,11 @@ import type { Config } from '#platform/server/config.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
 import { secretFor } from '#platform/server/secrets.ts';
-import { ChosenTopic } from '../choices-contract.ts';
+import { OptionalTopic } from '../choices-contract.ts';
 import { showUnsubscribe } from '../unsubscribe-contract.ts';
 
 /** The user and the topic of the emails that a link stops. */
-const Stop = z.object({ userId: Id, topic: ChosenTopic });
+const Stop = z.object({ userId: Id, topic: OptionalTopic });
 export type Stop = z.infer<typeof Stop>;
 
 /**
@@ -21,20 +21,20 @@ export function unsubscribeLink(deps: Pick<Deps, 'config' | 'slots'>, stop: Stop
 }
 
 export function tokenFor(config: Config, { userId, topic }: Stop): string {
-  return `${userId}.${topic}.${signatureOf(config, userId, topic)}`;
+  return `${userId}.${topic}.${sign(config, userId, topic)}`;
 }
 
 /** Returns null if the token is not signed by us. */
 export function readToken(config: Config, token: string): Stop | null {
   const [userId = '', topic = '', signature = '', ...more] = token.split('.');
   const given = Buffer.from(signature);
-  const right = Buffer.from(signatureOf(config, userId, topic));
+  const right = Buffer.from(sign(config, userId, topic));
   if (more.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null;
   // A correctly signed token may name a topic that was removed since.
   return Stop.safeParse({ userId, topic }).data ?? null;
 }
 
-function signatureOf(config: Config, userId: string, topic: string): string {
+function sign(config: Config, userId: string, topic: string): string {
   return createHmac('sha256', secretFor(config, 'unsubscribe link'))
     .update(`${userId}.${topic}`)
     .digest('base64url');

@@ -1,11 +1,11 @@
-import { type ChosenTopic, topicNames } from '../choices-contract.ts';
+import { type OptionalTopic, topicNames } from '../choices-contract.ts';
 
 /** 'unreadable': the signature is invalid or a part of the link is missing. */
-export type Stage = { name: 'asks' | 'stopped'; topic: ChosenTopic } | { name: 'unreadable' };
+export type Stage = { name: 'asks' | 'stopped'; topic: OptionalTopic } | { name: 'unreadable' };
 
 /** Returns the page as HTML. Works signed out in any browser: no script, cookie or other file. */
 export function unsubscribePage(stage: Stage): string {
-  const { title, text, isQuestion } = wordsOf(stage);
+  const { title, text, isQuestion } = formatStage(stage);
   // Without an action, the form posts to the page's own URL, including the token.
   const form = isQuestion ? '<form method="post"><button type="submit">Unsubscribe</button></form>' : '';
   return `<!doctype html>
@@ -22,7 +22,7 @@ export function unsubscribePage(stage: Stage): string {
 <body>
 <main>
 <p class="brand"><a href="/">Promenade</a></p>
-<h1${isQuestion ? '' : placeOfKeyboard}>${title}</h1>
+<h1${isQuestion ? '' : focusAttributes}>${title}</h1>
 <p>${text}</p>
 ${form}
 <p><a href="/settings">Change your email settings</a></p>
@@ -35,9 +35,9 @@ ${form}
 /**
  * The pressed button is gone with its page, so the heading gets focus and screen readers announce the result.
  */
-const placeOfKeyboard = ' tabindex="-1" autofocus';
+const focusAttributes = ' tabindex="-1" autofocus';
 
-function wordsOf(stage: Stage): { title: string; text: string; isQuestion: boolean } {
+function formatStage(stage: Stage): { title: string; text: string; isQuestion: boolean } {
   if (stage.name === 'unreadable') {
     return {
       title: 'This link is incomplete',

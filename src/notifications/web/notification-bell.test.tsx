@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listNotifications, markNotificationsRead, type Notification } from '../contract.ts';
 import NotificationBell from './notification-bell.tsx';
 
-const clock = manualClock(new Date('2026-11-02T09:10:00Z'));
+const clock = createManualClock(new Date('2026-11-02T09:10:00Z'));
 const approved: Notification = {
   id: '7f3f1f0e-2f51-4d7c-8a35-6f2f4f1f9a11',
   kind: 'proof.approved',
@@ -16,20 +16,20 @@ const approved: Notification = {
   createdAt: '2026-11-02T09:00:00.000Z',
   readAt: null,
 };
-const waiting = answer(listNotifications, { unread: 1, notifications: [approved] });
-const read = answer(listNotifications, {
+const waiting = stubCall(listNotifications, { unread: 1, notifications: [approved] });
+const read = stubCall(listNotifications, {
   unread: 0,
   notifications: [{ ...approved, readAt: '2026-11-02T09:10:00.000Z' }],
 });
-const marked = answer(markNotificationsRead, { message: 'Done.' });
+const marked = stubCall(markNotificationsRead, { message: 'Done.' });
 
 it('shows the number of unread notifications, and no badge at 0', async () => {
-  answerCalls(waiting);
+  stubNetwork(waiting);
   const { unmount } = renderScreen(<NotificationBell />, { clock });
   const bell = await screen.findByRole('button', { name: 'Notifications, 1 unread' });
   expect(bell.textContent).toBe('1');
   unmount();
-  answerCalls(read);
+  stubNetwork(read);
   renderScreen(<NotificationBell />, { clock });
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
   await screen.findByText('10 min ago');
@@ -38,32 +38,32 @@ it('shows the number of unread notifications, and no badge at 0', async () => {
 });
 
 it('marks all as read', async () => {
-  answerCalls(waiting);
+  stubNetwork(waiting);
   renderScreen(<NotificationBell />, { clock });
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
-  const received = answerCalls(read, marked);
+  const received = stubNetwork(read, marked);
   await userEvent.click(await screen.findByRole('button', { name: 'Mark all read' }));
   await screen.findByRole('button', { name: 'Notifications' });
   expect(received[0]?.body).toEqual({ all: true });
 });
 
 it('links to the matter, and marks the notification as read', async () => {
-  answerCalls(waiting);
+  stubNetwork(waiting);
   renderScreen(<NotificationBell />, { clock });
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
-  const received = answerCalls(read, marked);
+  const received = stubNetwork(read, marked);
   await userEvent.click(await screen.findByRole('link', { name: /Your proof was approved/ }));
   await screen.findByText('/payments');
   expect(received[0]?.body).toEqual({ ids: [approved.id] });
 });
 
 it('shows the empty and the error state', async () => {
-  answerCalls(answer(listNotifications, { unread: 0, notifications: [] }));
+  stubNetwork(stubCall(listNotifications, { unread: 0, notifications: [] }));
   const { unmount } = renderScreen(<NotificationBell />, { clock });
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
   await screen.findByText('No notifications yet');
   unmount();
-  answerCalls(refuseCall(listNotifications, 'server/busy'));
+  stubNetwork(stubRefusal(listNotifications, 'server/busy'));
   renderScreen(<NotificationBell />, { clock });
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
   await screen.findByRole('button', { name: 'Try again' });

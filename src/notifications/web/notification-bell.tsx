@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { BellButton } from '#platform/web/ui/bell-button.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -47,7 +47,7 @@ function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: 
         onError: (failure) =>
           showToast({
             title: 'Error',
-            message: textOf(failure, 'Something went wrong. Please try again.'),
+            message: getErrorText(failure, 'Something went wrong. Please try again.'),
             tone: 'error',
           }),
       },

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getNotificationChoices, setNotificationChoice } from '../choices-contract.ts';
 import { NotificationChoicesPanel } from './notification-choices-panel.tsx';
 
@@ -11,12 +11,12 @@ const choices = (moneyIsMailed: boolean) => ({
     { topic: 'account' as const, isMailed: true, isFixed: true },
   ],
 });
-const read = answer(getNotificationChoices, choices(true));
+const read = stubCall(getNotificationChoices, choices(true));
 
 it('saves at once, confirms it, and offers to undo', async () => {
-  const calls = answerCalls(
+  const calls = stubNetwork(
     read,
-    answer(setNotificationChoice, ({ body }) => choices((body as { isMailed: boolean }).isMailed)),
+    stubCall(setNotificationChoice, ({ body }) => choices((body as { isMailed: boolean }).isMailed)),
   );
   renderScreen(<NotificationChoicesPanel />);
   const money = await screen.findByRole('switch', { name: 'Money by email' });
@@ -33,14 +33,14 @@ it('saves at once, confirms it, and offers to undo', async () => {
 });
 
 it('offers no switch for emails that are always on', async () => {
-  answerCalls(read);
+  stubNetwork(read);
   renderScreen(<NotificationChoicesPanel />);
   expect(await screen.findByText('Always on')).toBeTruthy();
   expect(screen.getAllByRole('switch')).toHaveLength(1);
 });
 
 it('restores the saved choice if saving fails', async () => {
-  answerCalls(read, refuseCall(setNotificationChoice, 'server/busy'));
+  stubNetwork(read, stubRefusal(setNotificationChoice, 'server/busy'));
   renderScreen(<NotificationChoicesPanel />);
   const money = await screen.findByRole('switch', { name: 'Money by email' });
   await userEvent.click(money);

@@ -1,23 +1,23 @@
 import { Button, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { textOf } from '#platform/web/call.ts';
-import { keyOf, useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/row-list.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import {
-  ChosenTopic,
+  OptionalTopic,
   getNotificationChoices,
-  type NoticeTopic,
+  type NotificationTopic,
   setNotificationChoice,
   topicNames,
 } from '../choices-contract.ts';
 import classes from './notification-choices.module.css';
 
-const words: Record<NoticeTopic, { name: string; about: string }> = {
+const topicLabels: Record<NotificationTopic, { name: string; about: string }> = {
   money: {
     name: topicNames.money,
     about: 'Payments, refunds and PayPal disputes.',
@@ -57,24 +57,24 @@ export function NotificationChoicesPanel() {
 }
 
 interface Choice {
-  topic: NoticeTopic;
+  topic: NotificationTopic;
   isMailed: boolean;
   isFixed: boolean;
 }
 
 function Choices({ choices }: { choices: readonly Choice[] }) {
   const client = useQueryClient();
-  const [saved, setSaved] = useState<{ topic: ChosenTopic; isMailed: boolean } | null>(null);
+  const [saved, setSaved] = useState<{ topic: OptionalTopic; isMailed: boolean } | null>(null);
   const save = useCallMutation(setNotificationChoice, {
     onSuccess: (answer, { body }) => {
-      client.setQueryData(keyOf(getNotificationChoices), answer);
+      client.setQueryData(getQueryKey(getNotificationChoices), answer);
       setSaved(body);
     },
     onError: (error) =>
-      showToast({ title: 'Not saved', message: textOf(error, 'Please try again.'), tone: 'error' }),
+      showToast({ title: 'Not saved', message: getErrorText(error, 'Please try again.'), tone: 'error' }),
   });
-  const underWay = save.isPending ? save.variables.body : null;
-  const choose = (topic: ChosenTopic, isMailed: boolean) => {
+  const pendingChoice = save.isPending ? save.variables.body : null;
+  const choose = (topic: OptionalTopic, isMailed: boolean) => {
     if (!save.isPending) save.mutate({ body: { topic, isMailed } });
   };
   return (
@@ -84,16 +84,21 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
       </p>
       <RowList>
         {choices.map(({ topic, isMailed, isFixed }) => (
-          <Row name={words[topic].name} detail={words[topic].about} detailId={`about-${topic}`} key={topic}>
+          <Row
+            name={topicLabels[topic].name}
+            detail={topicLabels[topic].about}
+            detailId={`about-${topic}`}
+            key={topic}
+          >
             {isFixed ? (
               <span className={classes.fixed}>Always on</span>
             ) : (
               <Switch
-                aria-label={`${words[topic].name} by email`}
+                aria-label={`${topicLabels[topic].name} by email`}
                 aria-describedby={`about-${topic}`}
                 size="md"
-                checked={underWay?.topic === topic ? underWay.isMailed : isMailed}
-                onChange={({ currentTarget }) => choose(ChosenTopic.parse(topic), currentTarget.checked)}
+                checked={pendingChoice?.topic === topic ? pendingChoice.isMailed : isMailed}
+                onChange={({ currentTarget }) => choose(OptionalTopic.parse(topic), currentTarget.checked)}
               />
             )}
           </Row>
@@ -103,7 +108,7 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
         {saved ? (
           <>
             <span>
-              Saved: {words[saved.topic].name}{' '}
+              Saved: {topicLabels[saved.topic].name}{' '}
               {saved.isMailed ? 'by email and in the app.' : 'in the app only.'}
             </span>
             <Button variant="subtle" size="compact-md" onClick={() => choose(saved.topic, !saved.isMailed)}>

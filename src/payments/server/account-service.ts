@@ -19,7 +19,7 @@ interface Sums extends Record<string, unknown> {
  * Returns the user's open and past money. It uses one statement, so that no amount can move between two
  * reads. Payments that are not completed are in the marketer's balance, on hold, or in flight.
  */
-async function sumsOf(reader: Reader, userId: string): Promise<Sums> {
+async function loadSums(reader: Reader, userId: string): Promise<Sums> {
   const { rows } = await reader.execute<Sums>(sql`
     with own_order as (select id, purpose_id, state from payment_order where created_by = ${userId}),
     own_purpose as (select distinct purpose_id from own_order)
@@ -45,7 +45,7 @@ async function sumsOf(reader: Reader, userId: string): Promise<Sums> {
 }
 
 export const paymentTies: AccountTies = async (reader, userId) => {
-  const sums = await sumsOf(reader, userId);
+  const sums = await loadSums(reader, userId);
   const earned = '/payments';
   const spent = '/advertiser';
   return [

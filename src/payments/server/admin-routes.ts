@@ -2,15 +2,15 @@ import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/route.ts';
 import * as contract from '../admin-contract.ts';
 import { listReconciliations, runReconciliation } from './reconciliation.ts';
-import { readStuckMoney, retryStuckPayout, retryStuckRefund } from './stuck.ts';
-import { readWebhook, readWebhooks } from './webhook-log.ts';
+import { loadStuckMoney, retryStuckPayout, retryStuckRefund } from './stuck.ts';
+import { loadWebhook, loadWebhooks } from './webhook-log.ts';
 
 export function adminMoneyRoutes(deps: Deps): Route[] {
   return [
     route(contract.listReconciliations, () => listReconciliations(deps)),
     route(contract.runReconciliation, ({ actor, body }) => runReconciliation(deps, actor, body)),
     route(contract.listStuckMoney, async ({ query, reply }) => {
-      const { items, link } = await readStuckMoney(deps, query);
+      const { items, link } = await loadStuckMoney(deps, query);
       if (link) reply.header('link', link);
       return items;
     }),
@@ -21,10 +21,10 @@ export function adminMoneyRoutes(deps: Deps): Route[] {
       retryStuckRefund(deps, actor, { ...params, ...body }),
     ),
     route(contract.listWebhooks, async ({ query, reply }) => {
-      const { entries, link } = await readWebhooks(deps, query);
+      const { entries, link } = await loadWebhooks(deps, query);
       if (link) reply.header('link', link);
       return entries;
     }),
-    route(contract.getWebhook, ({ actor, params }) => readWebhook(deps, actor, params.id)),
+    route(contract.getWebhook, ({ actor, params }) => loadWebhook(deps, actor, params.id)),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attemptFacts } from './attempts.ts';
+import { toAttempt } from './attempts.ts';
 import type { PayoutRow, PayoutState } from './tables.ts';
 
 const payout = (state: PayoutState, lastIssue: string | null = null): PayoutRow => ({
@@ -39,11 +39,11 @@ test.each([
   ['refunded', null, 'takenBack', null],
   ['reversed', null, 'takenBack', null],
 ] as const)('shows a payout in state %s with issue %s as %s, %s', (state, lastIssue, attempt, issue) => {
-  expect(attemptFacts(payout(state, lastIssue))).toEqual({ attempt, sentTo: 'maya@wallet.example', issue });
+  expect(toAttempt(payout(state, lastIssue))).toEqual({ attempt, sentTo: 'maya@wallet.example', issue });
 });
 
 test('shows a withdrawn attempt like no attempt', () => {
   const none = { attempt: null, sentTo: null, issue: null };
-  expect(attemptFacts(undefined)).toEqual(none);
-  expect(attemptFacts(payout('withdrawn'))).toEqual(none);
+  expect(toAttempt(undefined)).toEqual(none);
+  expect(toAttempt(payout('withdrawn'))).toEqual(none);
 });

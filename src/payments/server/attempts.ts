@@ -5,10 +5,10 @@ import type { PayoutRow, PayoutState } from './tables.ts';
  * Returns the latest attempt for the marketer. Maps our states and the wallet's codes to the contract's
  * shorter lists.
  */
-export function attemptFacts(payout: PayoutRow | undefined): Pick<Payment, 'attempt' | 'sentTo' | 'issue'> {
+export function toAttempt(payout: PayoutRow | undefined): Pick<Payment, 'attempt' | 'sentTo' | 'issue'> {
   const attempt = payout ? attemptStates[payout.state] : null;
   if (!payout || attempt === null) return { attempt: null, sentTo: null, issue: null };
-  return { attempt, sentTo: payout.receiverEmail, issue: issueOf(attempt, payout.lastIssue) };
+  return { attempt, sentTo: payout.receiverEmail, issue: toIssue(attempt, payout.lastIssue) };
 }
 
 const attemptStates: Record<PayoutState, AttemptState | null> = {
@@ -28,7 +28,7 @@ const attemptStates: Record<PayoutState, AttemptState | null> = {
 };
 
 /** Returns null while an attempt is being sent: its issue is ours to fix, not the receiver's. */
-function issueOf(attempt: AttemptState, lastIssue: string | null): PaymentIssue | null {
+function toIssue(attempt: AttemptState, lastIssue: string | null): PaymentIssue | null {
   if (attempt === 'queued' || attempt === 'sent' || attempt === 'arrived') return null;
   if (lastIssue === null) return attempt === 'unclaimed' ? 'no-account' : null;
   return issues.get(lastIssue) ?? 'other';

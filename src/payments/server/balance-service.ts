@@ -12,7 +12,7 @@ export async function escrowLeft(
   reader: Reader,
   purposeId: Id,
 ): Promise<{ payCents: Cents; feeCents: Cents }> {
-  const left = await balancesOf(reader, [`escrow:${purposeId}`, `fee_unearned:${purposeId}`]);
+  const left = await loadBalances(reader, [`escrow:${purposeId}`, `fee_unearned:${purposeId}`]);
   return {
     payCents: left.get(`escrow:${purposeId}`) ?? 0,
     feeCents: left.get(`fee_unearned:${purposeId}`) ?? 0,
@@ -22,13 +22,15 @@ export async function escrowLeft(
 /** Returns the part of a captured order that was not moved to its purpose. */
 export async function suspenseLeft(reader: Reader, orderId: Id): Promise<Cents> {
   const code = `suspense:${orderId}`;
-  return (await balancesOf(reader, [code])).get(code) ?? 0;
+  return (await loadBalances(reader, [code])).get(code) ?? 0;
 }
 
 /** Returns the amount refunded to the payer, including refunds in flight but not money lost in disputes. */
 export async function refundedCents(reader: Reader, purposeId: Id): Promise<Cents> {
   const codes = [`escrow:${purposeId}`, `fee_unearned:${purposeId}`];
-  return (await moved(reader, codes, 'refund_submit')) + (await moved(reader, codes, 'refund_fail'));
+  return (
+    (await sumEntries(reader, codes, 'refund_submit')) + (await sumEntries(reader, codes, 'refund_fail'))
+  );
 }
 
 export interface Earnings {
@@ -45,8 +47,11 @@ export interface Earnings {
 export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings> {
   // Money above the tax threshold moves from tax_hold to payable. Both count as earned.
   const codes = [`payable:${marketerId}`, `tax_hold:${marketerId}`];
-  const earnedCents = -(await moved(reader, codes, 'release'));
-  const payableCents = [...(await balancesOf(reader, codes)).values()].reduce((sum, cents) => sum + cents, 0);
+  const earnedCents = -(await sumEntries(reader, codes, 'release'));
+  const payableCents = [...(await loadBalances(reader, codes)).values()].reduce(
+    (sum, cents) => sum + cents,
+    0,
+  );
   const [inFlight] = await reader
     .select({ cents: sql<number>`coalesce(sum(${ledgerAccount.balanceCents}), 0)::bigint` })
     .from(payout)
@@ -57,7 +62,7 @@ export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings
 }
 
 /** Returns the completed payments created since this date, in cents. */
-export async function arrivedCentsSince(reader: Reader, marketerId: Id, since: Date): Promise<Cents> {
+export async function paidCentsSince(reader: Reader, marketerId: Id, since: Date): Promise<Cents> {
   const [row] = await reader
     .select({ cents: sql<string>`coalesce(sum(${payment.amountCents}), 0)` })
     .from(payment)
@@ -71,17 +76,17 @@ export async function arrivedCentsSince(reader: Reader, marketerId: Id, since: D
 export async function spentCents(reader: Reader, purposeIds: readonly Id[]): Promise<Cents> {
   if (purposeIds.length === 0) return 0;
   const codes = purposeIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]);
-  return moved(reader, codes, 'release');
+  return sumEntries(reader, codes, 'release');
 }
 
 export async function feeRevenueCents(reader: Reader): Promise<Cents> {
-  return -(await moved(reader, ['fee_revenue']));
+  return -(await sumEntries(reader, ['fee_revenue']));
 }
 
 /**
  * Returns the sum of the entries on these accounts, of one transaction kind if given. Debits are positive.
  */
-async function moved(reader: Reader, codes: string[], kind?: string): Promise<Cents> {
+async function sumEntries(reader: Reader, codes: string[], kind?: string): Promise<Cents> {
   const [found] = await reader
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntry.amountCents}), 0)::bigint` })
     .from(ledgerAccount)
@@ -93,7 +98,7 @@ async function moved(reader: Reader, codes: string[], kind?: string): Promise<Ce
   return found?.cents ?? 0;
 }
 
-async function balancesOf(reader: Reader, codes: string[]): Promise<Map<string, Cents>> {
+async function loadBalances(reader: Reader, codes: string[]): Promise<Map<string, Cents>> {
   const rows = await reader
     .select({ code: ledgerAccount.code, cents: ledgerAccount.balanceCents })
     .from(ledgerAccount)

@@ -14,7 +14,7 @@ export async function hasOpenChargeback(reader: Reader, purposeId: Id): Promise<
 }
 
 /** Finds and locks a chargeback by the wallet's id. Lock its purpose and order first. */
-export async function lockChargebackOf(
+export async function lockChargebackByDispute(
   tx: Tx,
   providerDisputeId: string,
 ): Promise<ChargebackRow | undefined> {
@@ -42,7 +42,7 @@ export async function updateChargeback(
   return updated;
 }
 
-export async function listChargebacksToLookAt(
+export async function listChargebacksToPoll(
   reader: Reader,
   now: Date,
   limit: number,
@@ -56,7 +56,7 @@ export async function listChargebacksToLookAt(
 }
 
 /** Returns the ids that we have recorded, in any state. */
-export async function findBookedDisputes(
+export async function findRecordedDisputes(
   reader: Reader,
   providerDisputeIds: readonly string[],
 ): Promise<Set<string>> {

@@ -2,21 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { on } from '#platform/server/outbox/announce.ts';
+import { subscribe } from '#platform/server/outbox/announce.ts';
 import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
 import { earnings, escrowLeft, suspenseLeft } from './balance-service.ts';
-import { lookAtDispute, lookForDisputes, lookForDisputesSoon } from './chargebacks.ts';
+import { pollDispute, pollDisputesOfCapture, scheduleDisputePoll } from './chargebacks.ts';
 import { chargebackClosed, chargebackOpened, paymentCaptured } from './events.ts';
 import { bindCapture } from './service.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, payableFacts, type Purpose, refusalOf } from '../../../tests/support/payments/world.ts';
+import {
+  newPurpose,
+  payableFacts,
+  type Purpose,
+  catchRefusal,
+} from '../../../tests/support/payments/world.ts';
 
 const told: { event: string; purposeId: string; state?: string; owedCents?: number }[] = [];
 const stage = stagePayments({
   subscriptions: () => [
-    on(chargebackOpened, async (_tx, fact) => told.push({ event: 'opened', ...fact })),
-    on(chargebackClosed, async (_tx, fact) => told.push({ event: 'closed', ...fact })),
-    on(paymentCaptured, async (_tx, fact) => told.push({ event: 'captured', ...fact })),
+    subscribe(chargebackOpened, async (_tx, fact) => told.push({ event: 'opened', ...fact })),
+    subscribe(chargebackClosed, async (_tx, fact) => told.push({ event: 'closed', ...fact })),
+    subscribe(paymentCaptured, async (_tx, fact) => told.push({ event: 'captured', ...fact })),
   ],
 });
 
@@ -34,7 +39,7 @@ async function end(disputeId: string, outcome: 'won' | 'lost' | 'cancelled'): Pr
   expect(status).toBe(200);
 }
 
-const look = (disputeId: string) => lookAtDispute(stage.world.deps, disputeId);
+const look = (disputeId: string) => pollDispute(stage.world.deps, disputeId);
 
 async function rowOf(disputeId: string): Promise<Record<string, unknown> | undefined> {
   const { rows } = await stage.database.pool.query(
@@ -75,13 +80,13 @@ test('invariant 25: nothing is released during a dispute, and payments continue 
     held_fee: 4500,
   });
   expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
-  expect(await refusalOf(stage.world.release(purpose, marketerId, 1))).toBe('payment/disputed');
+  expect(await catchRefusal(stage.world.release(purpose, marketerId, 1))).toBe('payment/disputed');
 
   await end(disputeId, 'won');
   expect(await look(disputeId)).toBe('booked');
   expect(await rowOf(disputeId)).toMatchObject({ state: 'won', owed: 0 });
   expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
-  expect(await refusalOf(stage.world.release(purpose, marketerId, 1))).toBe('none');
+  expect(await catchRefusal(stage.world.release(purpose, marketerId, 1))).toBe('none');
   await stage.world.worker.runDue();
   expect(toldOf(purpose).map(({ event, state }) => [event, state])).toEqual([
     ['captured', undefined],
@@ -117,7 +122,7 @@ test('a lost dispute takes what is left, and the payer owes the rest: approved p
   expect([await earnings(stage.database.db, paid), await earnings(stage.database.db, waiting)]).toEqual(
     before,
   );
-  expect(await refusalOf(stage.world.release(purpose, paid, 3))).toBe('payment/escrow-short');
+  expect(await catchRefusal(stage.world.release(purpose, paid, 3))).toBe('payment/escrow-short');
   expect(toldOf(purpose)).toEqual([expect.objectContaining({ event: 'captured' })]);
   await stage.world.worker.runDue();
   expect(toldOf(purpose).at(-1)).toMatchObject({ event: 'closed', state: 'lost', owedCents: 23_000 });
@@ -141,7 +146,7 @@ test('a partial dispute holds and loses only the disputed amount', async () => {
   await look(disputeId);
   expect(await rowOf(disputeId)).toMatchObject({ state: 'lost', lost_pay: 12_000, owed: 0 });
   expect(await left(purpose)).toEqual({ payCents: 18_000, feeCents: 4500 });
-  expect(await refusalOf(stage.world.release(purpose, await newMarketer(), 1))).toBe('none');
+  expect(await catchRefusal(stage.world.release(purpose, await newMarketer(), 1))).toBe('none');
 });
 
 test.each([
@@ -214,7 +219,7 @@ test('unbound money is held too, and can be bound only if the dispute is won', a
       transact(stage.database.db, (tx) =>
         bindCapture(tx, stage.world.deps, { ...paid, purposeId, payerId, payCents }),
       );
-    expect(await refusalOf(bind())).toBe('payment/disputed');
+    expect(await catchRefusal(bind())).toBe('payment/disputed');
     await end(disputeId, outcome);
     await look(disputeId);
     await stage.world.worker.runDue();
@@ -222,7 +227,7 @@ test('unbound money is held too, and can be bound only if the dispute is won', a
     expect(toldOf(purpose).map(({ event }) => event)).toEqual(
       outcome === 'won' ? ['captured', 'opened', 'captured', 'closed'] : ['captured', 'opened', 'closed'],
     );
-    expect(await refusalOf(bind())).toBe(outcome === 'won' ? 'none' : 'payment/not-captured');
+    expect(await catchRefusal(bind())).toBe(outcome === 'won' ? 'none' : 'payment/not-captured');
   }
 });
 
@@ -251,15 +256,15 @@ test('the sweep polls open disputes less and less often, and failed calls change
 
 test('finds disputes by capture id, even if the wallet’s list lags', async () => {
   const purpose = await funded();
-  expect(await lookForDisputes(stage.world.deps, purpose.captureId)).toBe('not ours');
+  expect(await pollDisputesOfCapture(stage.world.deps, purpose.captureId)).toBe('not ours');
   const hint = { captureId: purpose.captureId, ref: randomUUID() };
-  await transact(stage.database.db, (tx) => lookForDisputesSoon(tx, stage.world.deps, hint));
+  await transact(stage.database.db, (tx) => scheduleDisputePoll(tx, stage.world.deps, hint));
   await stage.world.worker.runDue();
   const disputeId = await dispute(purpose.captureId);
   stage.clock.advance(MINUTE);
   await stage.world.worker.runDue();
   expect(await rowOf(disputeId)).toMatchObject({ state: 'open' });
-  expect(await lookForDisputes(stage.world.deps, purpose.captureId)).toBe('booked');
+  expect(await pollDisputesOfCapture(stage.world.deps, purpose.captureId)).toBe('booked');
 });
 
 test('ignores disputes that do not exist or concern other payments', async () => {

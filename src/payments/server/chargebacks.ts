@@ -7,13 +7,13 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { escrowLeft, suspenseLeft } from './balance-service.ts';
-import { insertChargeback, lockChargebackOf, updateChargeback } from './chargeback-store.ts';
+import { insertChargeback, lockChargebackByDispute, updateChargeback } from './chargeback-store.ts';
 import { chargebackClosed, chargebackOpened, surplusFound } from './events.ts';
-import { postDisputeEnd, postDisputeHold, postDisputeMore } from './ledger.ts';
+import { postDisputeEnd, postDisputeHold, postDisputeHoldExtension } from './ledger.ts';
 import { announceCaptured, isUnknownToWallet, UNBOUND_AFTER_MS } from './order-outcome.ts';
 import { findOrderByAnyId, lockOrder, updateOrder } from './order-store.ts';
 import type { Dispute } from './provider/wallet-provider.ts';
-import { nextLook } from './rules.ts';
+import { nextPollAt } from './rules.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
 import type { ChargebackRow, OrderRow } from './tables.ts';
 
@@ -21,18 +21,18 @@ import type { ChargebackRow, OrderRow } from './tables.ts';
  * The result of a poll. 'unknown': the wallet has not answered, or the payment is not recorded yet, so poll
  * again later. 'not ours': the payment is not ours, or there is no such dispute.
  */
-export type DisputeLook = 'booked' | 'not ours' | 'unknown';
+export type DisputePollResult = 'booked' | 'not ours' | 'unknown';
 
 /**
  * Fetches a dispute from the wallet and records it: the hold while it is open, and the money returned or lost
  * at the end. Safe to repeat: late or reordered webhooks lead to the same result. Calls the wallet outside
  * any transaction.
  */
-export async function lookAtDispute(deps: Deps, disputeId: string): Promise<DisputeLook> {
+export async function pollDispute(deps: Deps, disputeId: string): Promise<DisputePollResult> {
   const seen = await deps.slots.get(walletProvider).getDispute(disputeId);
   switch (seen.kind) {
     case 'success':
-      return bookDispute(deps, seen.value);
+      return recordDispute(deps, seen.value);
     case 'unknown':
       return 'unknown';
     case 'refused':
@@ -46,17 +46,17 @@ export async function lookAtDispute(deps: Deps, disputeId: string): Promise<Disp
  * Fetches and records all disputes about a capture, if only the capture is known. Returns 'not ours' if there
  * are none.
  */
-export async function lookForDisputes(deps: Deps, captureId: string): Promise<DisputeLook> {
+export async function pollDisputesOfCapture(deps: Deps, captureId: string): Promise<DisputePollResult> {
   const seen = await deps.slots.get(walletProvider).listDisputes({ captureId });
   if (seen.kind !== 'success') return 'unknown';
-  const looks: DisputeLook[] = [];
-  for (const dispute of seen.value) looks.push(await bookDispute(deps, dispute));
+  const looks: DisputePollResult[] = [];
+  for (const dispute of seen.value) looks.push(await recordDispute(deps, dispute));
   if (looks.includes('unknown')) return 'unknown';
   return looks.includes('booked') ? 'booked' : 'not ours';
 }
 
-/** Schedules lookForDisputes after a hint from the wallet. `ref` is the hint's idempotency key. */
-export async function lookForDisputesSoon(
+/** Schedules pollDisputesOfCapture after a hint from the wallet. `ref` is the hint's idempotency key. */
+export async function scheduleDisputePoll(
   tx: Tx,
   deps: Deps,
   hint: { captureId: string; ref: string },
@@ -68,10 +68,10 @@ export async function lookForDisputesSoon(
 const lookForDisputesLater = defineEffect('payment.look-for-disputes', z.object({ captureId: z.string() }));
 
 /** Each dispute is recorded in a transaction of its own, so repeating this effect is safe. */
-export function lookForDisputesEffect(deps: Deps): EffectHandler {
+export function pollDisputesEffect(deps: Deps): EffectHandler {
   return handleEffect(lookForDisputesLater, {
     perform: async ({ captureId }) => {
-      const look = await lookForDisputes(deps, captureId);
+      const look = await pollDisputesOfCapture(deps, captureId);
       if (look === 'booked') return { status: 'done', value: undefined };
       if (look === 'unknown') return { status: 'unknown', reason: 'the wallet has not said' };
       // The wallet's list may lag behind its refusals.
@@ -80,7 +80,7 @@ export function lookForDisputesEffect(deps: Deps): EffectHandler {
   });
 }
 
-async function bookDispute(deps: Deps, seen: Dispute): Promise<DisputeLook> {
+async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResult> {
   const known = await findOrderByAnyId(deps.db, seen.captureIds);
   if (!known) return 'not ours';
   return transact(deps.db, async (tx) => {
@@ -88,15 +88,15 @@ async function bookDispute(deps: Deps, seen: Dispute): Promise<DisputeLook> {
     const order = await lockOrder(tx, known.id);
     // The capture is still under review, so the held or lost money is not in our ledger yet.
     if (order.capturedAt === null) return order.state === 'closed' ? 'not ours' : 'unknown';
-    const before = await lockChargebackOf(tx, seen.disputeId);
-    if (before) await recordNews(tx, deps, { order, before, seen });
-    else await recordFirstSight(tx, deps, { order, seen });
+    const before = await lockChargebackByDispute(tx, seen.disputeId);
+    if (before) await updateFromDispute(tx, deps, { order, before, seen });
+    else await openChargeback(tx, deps, { order, seen });
     return 'booked';
   });
 }
 
 /** If the dispute was won before we saw it, no money has moved. */
-async function recordFirstSight(tx: Tx, deps: Deps, about: { order: OrderRow; seen: Dispute }) {
+async function openChargeback(tx: Tx, deps: Deps, about: { order: OrderRow; seen: Dispute }) {
   const { order, seen } = about;
   if (seen.status === 'won') return;
   const now = deps.clock.now();
@@ -107,22 +107,22 @@ async function recordFirstSight(tx: Tx, deps: Deps, about: { order: OrderRow; se
     orderId: order.id,
     purposeId: order.purposeId,
     amountCents,
-    ...(await holdable(tx, order, amountCents)),
+    ...(await availableParts(tx, order, amountCents)),
     state: 'open',
     openedAt: now,
     lookAt: addMilliseconds(now, FIRST_LOOK_MS),
   });
   await postDisputeHold(tx, row, { actor: 'wallet', at: now });
-  if (seen.status === 'lost') return close(tx, deps, { order, before: row, seen });
+  if (seen.status === 'lost') return closeChargeback(tx, deps, { order, before: row, seen });
   await announce(
     tx,
     chargebackOpened,
-    { ref: row.id, payload: { ...factsOf(row, order), state: 'open' } },
+    { ref: row.id, payload: { ...toChargebackFacts(row, order), state: 'open' } },
     deps.clock,
   );
 }
 
-async function recordNews(
+async function updateFromDispute(
   tx: Tx,
   deps: Deps,
   about: { order: OrderRow; before: ChargebackRow; seen: Dispute },
@@ -137,8 +137,8 @@ async function recordNews(
     );
     return;
   }
-  if (seen.status !== 'open') return close(tx, deps, about);
-  const lookAt = nextLook(deps.clock.now(), before.openedAt, FIRST_LOOK_MS);
+  if (seen.status !== 'open') return closeChargeback(tx, deps, about);
+  const lookAt = nextPollAt(deps.clock.now(), before.openedAt, FIRST_LOOK_MS);
   await updateChargeback(tx, before.id, { lookAt });
 }
 
@@ -155,7 +155,7 @@ interface Parts {
  * Returns how much of the payment is still available, up to `atMostCents`. Excludes pay already approved for
  * marketers.
  */
-async function holdable(tx: Tx, order: OrderRow, atMostCents: Cents): Promise<Parts> {
+async function availableParts(tx: Tx, order: OrderRow, atMostCents: Cents): Promise<Parts> {
   if (order.state !== 'bound') {
     const heldSuspenseCents = Math.min(atMostCents, await suspenseLeft(tx, order.id));
     return { heldPayCents: 0, heldFeeCents: 0, heldSuspenseCents };
@@ -166,7 +166,7 @@ async function holdable(tx: Tx, order: OrderRow, atMostCents: Cents): Promise<Pa
   return { heldPayCents, heldFeeCents, heldSuspenseCents: 0 };
 }
 
-async function close(
+async function closeChargeback(
   tx: Tx,
   deps: Deps,
   about: { order: OrderRow; before: ChargebackRow; seen: Dispute },
@@ -176,9 +176,9 @@ async function close(
   const occasion = { actor: 'wallet', at: now };
   const isLost = seen.status === 'lost';
   const state = isLost ? 'lost' : 'won';
-  const before = isLost ? await holdMore(tx, deps, about) : about.before;
+  const before = isLost ? await extendHold(tx, deps, about) : about.before;
   const closed = await updateChargeback(tx, before.id, {
-    ...(isLost ? shareOut(before, seen.lostCents) : {}),
+    ...(isLost ? splitLoss(before, seen.lostCents) : {}),
     state,
     closedAt: now,
     lookAt: null,
@@ -186,15 +186,15 @@ async function close(
   await postDisputeEnd(tx, { ...closed, payerId: order.createdBy }, occasion);
   if (order.state === 'captured') {
     // After a loss the order cannot fund its purpose. After a win it still can.
-    if (isLost) await giveUp(tx, deps, order);
+    if (isLost) await markAsSurplus(tx, deps, order);
     else await announceCaptured(tx, deps, order, { ref: `after dispute ${closed.id}` });
   }
-  const payload = { ...factsOf(closed, order), state } as const;
+  const payload = { ...toChargebackFacts(closed, order), state } as const;
   await announce(tx, chargebackClosed, { ref: closed.id, payload }, deps.clock);
 }
 
 /** Refunds what the lost dispute has left of the order. */
-async function giveUp(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void> {
+async function markAsSurplus(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void> {
   const lookAt = addMilliseconds(deps.clock.now(), UNBOUND_AFTER_MS);
   await updateOrder(tx, id, { state: 'surplus', lastIssue: 'DISPUTE_LOST', lookAt });
   await announce(tx, surplusFound, { ref: id, payload: { orderId: id } }, deps.clock);
@@ -204,14 +204,14 @@ async function giveUp(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void> {
  * Also takes money that returned to the purpose while the dispute was open, e.g. from a refund that the
  * wallet refused because of the dispute. This makes the result independent of the order of events.
  */
-async function holdMore(
+async function extendHold(
   tx: Tx,
   deps: Deps,
   { order, before }: { order: OrderRow; before: ChargebackRow },
 ): Promise<ChargebackRow> {
   const heldCents = before.heldPayCents + before.heldFeeCents + before.heldSuspenseCents;
-  const more = await holdable(tx, order, before.amountCents - heldCents);
-  await postDisputeMore(tx, { ...before, ...more }, { actor: 'wallet', at: deps.clock.now() });
+  const more = await availableParts(tx, order, before.amountCents - heldCents);
+  await postDisputeHoldExtension(tx, { ...before, ...more }, { actor: 'wallet', at: deps.clock.now() });
   return updateChargeback(tx, before.id, {
     heldPayCents: before.heldPayCents + more.heldPayCents,
     heldFeeCents: before.heldFeeCents + more.heldFeeCents,
@@ -220,7 +220,7 @@ async function holdMore(
 }
 
 /** Takes the loss from held pay first, then the fee, then suspense. The payer owes the rest. */
-function shareOut(held: Parts, lostCents: Cents) {
+function splitLoss(held: Parts, lostCents: Cents) {
   const lostPayCents = Math.min(lostCents, held.heldPayCents);
   const lostFeeCents = Math.min(lostCents - lostPayCents, held.heldFeeCents);
   const lostSuspenseCents = Math.min(lostCents - lostPayCents - lostFeeCents, held.heldSuspenseCents);
@@ -228,6 +228,9 @@ function shareOut(held: Parts, lostCents: Cents) {
   return { lostPayCents, lostFeeCents, lostSuspenseCents, owedCents };
 }
 
-function factsOf({ id, amountCents, owedCents }: ChargebackRow, { purposeId, createdBy }: OrderRow) {
+function toChargebackFacts(
+  { id, amountCents, owedCents }: ChargebackRow,
+  { purposeId, createdBy }: OrderRow,
+) {
   return { chargebackId: id, purposeId, payerId: createdBy, amountCents, owedCents };
 }

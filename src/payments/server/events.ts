@@ -31,7 +31,7 @@ const paymentFacts = z.object({
 export const paymentCompleted = defineEvent('payment.completed', paymentFacts);
 
 /** The issue of an attempt that was returned because we canceled it. */
-export const TAKEN_BACK = 'TAKEN_BACK';
+export const PAYOUT_CANCELED = 'TAKEN_BACK';
 
 /** The wallet returned the money. It is in the marketer's balance again. */
 export const paymentFailed = defineEvent(

@@ -3,7 +3,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { HoldReason } from '../contract.ts';
-import { releasedInYearOf } from './payment-store.ts';
+import { sumReleasedInYear } from './payment-store.ts';
 import { holdReasons, type PayeeFacts } from './rules.ts';
 import { payeeFacts } from './slots.ts';
 import type { PaymentRow } from './tables.ts';
@@ -15,7 +15,7 @@ export interface Payee {
   waitsFor(payment: Pick<PaymentRow, 'isTaxHeld'>): HoldReason[];
 }
 
-export async function readPayee(reader: Reader, deps: Deps, marketerId: Id): Promise<Payee> {
+export async function loadPayee(reader: Reader, deps: Deps, marketerId: Id): Promise<Payee> {
   const facts = await deps.slots.get(payeeFacts)(reader, marketerId);
   const now = deps.clock.now();
   return { facts, waitsFor: ({ isTaxHeld }) => holdReasons(facts, { now, isTaxHeld }) };
@@ -32,5 +32,5 @@ export async function exceedsTaxThreshold(
   payment: Pick<PaymentRow, 'marketerId' | 'createdAt'>,
 ): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tax:${payment.marketerId}`}, 0))`);
-  return (await releasedInYearOf(tx, payment)) > deps.config.taxThresholdCents;
+  return (await sumReleasedInYear(tx, payment)) > deps.config.taxThresholdCents;
 }

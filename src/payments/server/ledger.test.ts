@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { feeOn, feeShare } from '#kernel/money.ts';
+import { calculateFee, feeShare } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { checkViolation, databaseErrorCode } from '#platform/server/db/violations.ts';
+import { isCheckViolation, databaseErrorCode } from '#platform/server/db/constraint-errors.ts';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import {
   postCapture,
@@ -120,7 +120,7 @@ describe('postings', () => {
     const overdrawn = inTransaction((tx) => postRelease(tx, release, occasion)).catch(
       (error: unknown) => error,
     );
-    expect(checkViolation(await overdrawn, 'account_not_negative')).toBe(true);
+    expect(isCheckViolation(await overdrawn, 'account_not_negative')).toBe(true);
     expect(await balance(`escrow:${purposeId}`)).toBe(1000);
   });
 
@@ -230,7 +230,7 @@ describe('properties', () => {
         fc.integer({ min: 1, max: 500 }),
         fc.integer({ min: 1000, max: 1500 }),
         (payCents, places, basisPoints) => {
-          const fee = feeOn(payCents * places, basisPoints);
+          const fee = calculateFee(payCents * places, basisPoints);
           const shares = Array.from({ length: places }, (_, index) => feeShare(fee, index + 1, places));
           expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
           expect(shares.reduce((sum, share) => sum + share, 0)).toBe(fee);
@@ -265,7 +265,7 @@ interface World {
 
 const PLACE_CENTS = 3333;
 const PLACES = 3;
-const FEE_CENTS = feeOn(PLACE_CENTS * PLACES, 1500);
+const FEE_CENTS = calculateFee(PLACE_CENTS * PLACES, 1500);
 /** Numbers sources within a world, so that the same source is used again. */
 const sources = new Map<string, string>();
 
@@ -394,7 +394,7 @@ async function postOnce(work: (tx: Tx) => Promise<boolean>): Promise<boolean | '
   try {
     return await inTransaction(work);
   } catch (error) {
-    if (checkViolation(error, 'account_not_negative')) return 'overdrawn';
+    if (isCheckViolation(error, 'account_not_negative')) return 'overdrawn';
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import type { ChargebackRow, RefundRow } from './tables.ts';
  * (check account_not_negative). Call it after locking the fact's rows: its account locks come last, before
  * the outbox.
  */
-export interface Occasion {
+export interface PostingContext {
   /** 'user:<uuid>', 'wallet' or 'platform'. */
   actor: string;
   at: Date;
@@ -23,7 +23,7 @@ type Leg = readonly [account: string, amountCents: Cents];
 export function postCapture(
   tx: Tx,
   fact: { orderId: Id; captureId: string; amountCents: Cents },
-  occasion: Occasion,
+  occasion: PostingContext,
 ): Promise<boolean> {
   return post(tx, 'capture', fact.captureId, occasion, [
     ['psp', fact.amountCents],
@@ -35,7 +35,7 @@ export function postCapture(
 export function postPspFee(
   tx: Tx,
   fact: { captureId: string; feeCents: Cents },
-  occasion: Occasion,
+  occasion: PostingContext,
 ): Promise<boolean> {
   return post(tx, 'psp_fee', fact.captureId, occasion, [
     ['psp_fees', fact.feeCents],
@@ -47,7 +47,7 @@ export function postPspFee(
 export function postFund(
   tx: Tx,
   fact: { purposeId: Id; orderId: Id; payCents: Cents; feeCents: Cents },
-  occasion: Occasion,
+  occasion: PostingContext,
 ): Promise<boolean> {
   return post(tx, 'fund', fact.purposeId, occasion, [
     [`suspense:${fact.orderId}`, fact.payCents + fact.feeCents],
@@ -69,7 +69,7 @@ export function postRelease(
     feeCents: Cents;
     isTaxHeld: boolean;
   },
-  occasion: Occasion,
+  occasion: PostingContext,
 ): Promise<boolean> {
   return post(tx, 'release', fact.sourceId, occasion, [
     [`escrow:${fact.purposeId}`, fact.amountCents],
@@ -86,7 +86,7 @@ interface PayoutFact {
 }
 
 /** A payout is about to be sent, before the call to the wallet: payable + r, payout_in_flight - r. */
-export function postPayoutSubmit(tx: Tx, fact: PayoutFact, occasion: Occasion): Promise<boolean> {
+export function postPayoutSubmit(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'payout_submit', fact.payoutId, occasion, [
     [`payable:${fact.marketerId}`, fact.amountCents],
     [`payout_in_flight:${fact.payoutId}`, -fact.amountCents],
@@ -94,7 +94,7 @@ export function postPayoutSubmit(tx: Tx, fact: PayoutFact, occasion: Occasion): 
 }
 
 /** The payout arrived: payout_in_flight + r, psp - r. */
-export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: Occasion): Promise<boolean> {
+export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'payout_settle', fact.payoutId, occasion, [
     [`payout_in_flight:${fact.payoutId}`, fact.amountCents],
     ['psp', -fact.amountCents],
@@ -105,7 +105,7 @@ export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: Occasion): 
 export function postPayoutFee(
   tx: Tx,
   fact: { payoutId: Id; feeCents: Cents },
-  occasion: Occasion,
+  occasion: PostingContext,
 ): Promise<boolean> {
   return post(tx, 'payout_fee', fact.payoutId, occasion, [
     ['psp_fees', fact.feeCents],
@@ -114,7 +114,7 @@ export function postPayoutFee(
 }
 
 /** The payout failed and was returned: payout_in_flight + r, payable - r. */
-export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: Occasion): Promise<boolean> {
+export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'payout_fail', fact.payoutId, occasion, [
     [`payout_in_flight:${fact.payoutId}`, fact.amountCents],
     [`payable:${fact.marketerId}`, -fact.amountCents],
@@ -122,7 +122,7 @@ export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: Occasion): Pr
 }
 
 /** The wallet reversed a payout that had arrived: psp + r, payable - r. */
-export function postPayoutReverse(tx: Tx, fact: PayoutFact, occasion: Occasion): Promise<boolean> {
+export function postPayoutReverse(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'payout_reverse', fact.payoutId, occasion, [
     ['psp', fact.amountCents],
     [`payable:${fact.marketerId}`, -fact.amountCents],
@@ -133,7 +133,7 @@ export function postPayoutReverse(tx: Tx, fact: PayoutFact, occasion: Occasion):
 export function postTaxRelease(
   tx: Tx,
   fact: { paymentId: Id; marketerId: Id; amountCents: Cents },
-  occasion: Occasion,
+  occasion: PostingContext,
 ): Promise<boolean> {
   return post(tx, 'tax_release', fact.paymentId, occasion, [
     [`tax_hold:${fact.marketerId}`, fact.amountCents],
@@ -147,7 +147,7 @@ type RefundFact = Pick<RefundRow, 'id' | 'orderId' | 'purposeId' | 'origin' | 'p
  * A refund is about to be requested: escrow + E, fee_unearned + G (or suspense + both), refund_in_flight - (E
  * + G).
  */
-export function postRefundSubmit(tx: Tx, fact: RefundFact, occasion: Occasion): Promise<boolean> {
+export function postRefundSubmit(tx: Tx, fact: RefundFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'refund_submit', fact.id, occasion, [
     ...refundSources(fact),
     [`refund_in_flight:${fact.id}`, -(fact.payCents + fact.feeCents)],
@@ -155,7 +155,7 @@ export function postRefundSubmit(tx: Tx, fact: RefundFact, occasion: Occasion): 
 }
 
 /** The refund arrived: refund_in_flight + (E + G), psp - (E + G). */
-export function postRefundSettle(tx: Tx, fact: RefundFact, occasion: Occasion): Promise<boolean> {
+export function postRefundComplete(tx: Tx, fact: RefundFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'refund_settle', fact.id, occasion, [
     [`refund_in_flight:${fact.id}`, fact.payCents + fact.feeCents],
     ['psp', -(fact.payCents + fact.feeCents)],
@@ -163,10 +163,10 @@ export function postRefundSettle(tx: Tx, fact: RefundFact, occasion: Occasion): 
 }
 
 /** The refund failed: the money returns to the accounts it came from. */
-export function postRefundFail(tx: Tx, fact: RefundFact, occasion: Occasion): Promise<boolean> {
+export function postRefundFail(tx: Tx, fact: RefundFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'refund_fail', fact.id, occasion, [
     [`refund_in_flight:${fact.id}`, fact.payCents + fact.feeCents],
-    ...negated(refundSources(fact)),
+    ...negateLegs(refundSources(fact)),
   ]);
 }
 
@@ -197,7 +197,7 @@ type ChargebackFact = Pick<
  * The wallet holds D of our money, and we hold what is left of the payment (H): psp_held + D, psp - D;
  * escrow, fee_unearned, suspense + H, dispute_hold - H.
  */
-export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: Occasion): Promise<boolean> {
+export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'dispute_hold', fact.id, occasion, [
     [`escrow:${fact.purposeId}`, fact.heldPayCents],
     [`fee_unearned:${fact.purposeId}`, fact.heldFeeCents],
@@ -211,7 +211,11 @@ export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: Occasion
 /**
  * More of the disputed sum has returned to the purpose: escrow, fee_unearned, suspense + h, dispute_hold - h.
  */
-export function postDisputeMore(tx: Tx, fact: ChargebackFact, occasion: Occasion): Promise<boolean> {
+export function postDisputeHoldExtension(
+  tx: Tx,
+  fact: ChargebackFact,
+  occasion: PostingContext,
+): Promise<boolean> {
   return post(tx, 'dispute_hold', `${fact.id}:more`, occasion, [
     [`escrow:${fact.purposeId}`, fact.heldPayCents],
     [`fee_unearned:${fact.purposeId}`, fact.heldFeeCents],
@@ -228,7 +232,7 @@ export function postDisputeMore(tx: Tx, fact: ChargebackFact, occasion: Occasion
 export function postDisputeEnd(
   tx: Tx,
   fact: ChargebackFact & { payerId: Id },
-  occasion: Occasion,
+  occasion: PostingContext,
 ): Promise<boolean> {
   const lostCents = fact.lostPayCents + fact.lostFeeCents + fact.lostSuspenseCents + fact.owedCents;
   return post(tx, lostCents === 0 ? 'dispute_release' : 'dispute_lost', fact.id, occasion, [
@@ -246,7 +250,7 @@ function heldCents({ heldPayCents, heldFeeCents, heldSuspenseCents }: Chargeback
   return heldPayCents + heldFeeCents + heldSuspenseCents;
 }
 
-function negated(legs: readonly Leg[]): Leg[] {
+function negateLegs(legs: readonly Leg[]): Leg[] {
   return legs.map(([account, amountCents]) => [account, -amountCents]);
 }
 
@@ -255,7 +259,7 @@ async function post(
   tx: Tx,
   kind: string,
   key: string,
-  occasion: Occasion,
+  occasion: PostingContext,
   legs: readonly Leg[],
 ): Promise<boolean> {
   const moving = legs.filter(([, amountCents]) => amountCents !== 0);

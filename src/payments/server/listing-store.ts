@@ -1,17 +1,17 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
+import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { PaymentState } from '../contract.ts';
 import { payment, type PaymentRow, payout, type PayoutRow } from './tables.ts';
 
 /** Returns payments newest first. */
-export async function listPaymentsOf(
+export async function listPaymentsByMarketer(
   reader: Reader,
   marketerId: Id,
-  { limit, after }: MomentPage,
+  { limit, after }: TimePage,
 ): Promise<PaymentRow[]> {
-  const behind = isBehind({ at: payment.createdAt, id: payment.id }, after, 'falling');
+  const behind = isAfterRow({ at: payment.createdAt, id: payment.id }, after, 'falling');
   return reader
     .select()
     .from(payment)
@@ -20,7 +20,10 @@ export async function listPaymentsOf(
     .limit(limit);
 }
 
-export async function countPaymentsOf(reader: Reader, marketerId: Id): Promise<Record<PaymentState, number>> {
+export async function countPaymentsByStatus(
+  reader: Reader,
+  marketerId: Id,
+): Promise<Record<PaymentState, number>> {
   const rows = await reader
     .select({ status: payment.status, rows: count() })
     .from(payment)
@@ -32,7 +35,11 @@ export async function countPaymentsOf(reader: Reader, marketerId: Id): Promise<R
 }
 
 /** Returns undefined also if the payment belongs to another marketer. */
-export async function findPaymentOf(reader: Reader, id: Id, marketerId: Id): Promise<PaymentRow | undefined> {
+export async function findOwnPayment(
+  reader: Reader,
+  id: Id,
+  marketerId: Id,
+): Promise<PaymentRow | undefined> {
   const [found] = await reader
     .select()
     .from(payment)

@@ -6,12 +6,12 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { paymentCaptured, surplusFound } from './events.ts';
 import { postCapture, postPspFee } from './ledger.ts';
-import { isPaidOtherwise, lockOrder, updateOrder } from './order-store.ts';
+import { isAlreadyPaidError, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Outcome } from './provider/wallet-provider.ts';
 import type { OrderRow } from './tables.ts';
 
 /** The order after a call to the wallet, and why it is not captured. */
-export interface Advance {
+export interface AdvanceResult {
   order: OrderRow;
   refusal: Refusal | RefusalCode | null;
 }
@@ -21,21 +21,25 @@ export async function recordOutcome(
   deps: Deps,
   asked: OrderRow,
   outcome: Outcome<Capture>,
-): Promise<Advance> {
+): Promise<AdvanceResult> {
   try {
     return await recordFirstPayment(deps, asked, outcome);
   } catch (error) {
-    if (outcome.kind !== 'success' || !isPaidOtherwise(error)) throw error;
+    if (outcome.kind !== 'success' || !isAlreadyPaidError(error)) throw error;
     return recordSecondPayment(deps, asked, outcome.value);
   }
 }
 
-/** Throws an error matched by isPaidOtherwise if another order has paid for the purpose. */
-async function recordFirstPayment(deps: Deps, asked: OrderRow, outcome: Outcome<Capture>): Promise<Advance> {
+/** Throws an error matched by isAlreadyPaidError if another order has paid for the purpose. */
+async function recordFirstPayment(
+  deps: Deps,
+  asked: OrderRow,
+  outcome: Outcome<Capture>,
+): Promise<AdvanceResult> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, asked.id);
     // Another request has recorded it already.
-    if (isBooked(order)) return { order, refusal: order.state === 'surplus' ? goesBack() : null };
+    if (isRecorded(order)) return { order, refusal: order.state === 'surplus' ? refuseSurplus() : null };
     switch (outcome.kind) {
       case 'success':
         return recordCapture(tx, deps, order, { seen: outcome.value, isLatest: isSameAttempt(order, asked) });
@@ -45,46 +49,46 @@ async function recordFirstPayment(deps: Deps, asked: OrderRow, outcome: Outcome<
           isLatest: isSameAttempt(order, asked),
         });
       case 'unknown':
-        return { order: await expectNews(tx, deps, order), refusal: 'payment/provider-unknown' };
+        return { order: await schedulePoll(tx, deps, order), refusal: 'payment/provider-unknown' };
     }
   });
 }
 
 /** The money was captured anyway, so it is recorded and refunded. */
-async function recordSecondPayment(deps: Deps, asked: OrderRow, seen: Capture): Promise<Advance> {
+async function recordSecondPayment(deps: Deps, asked: OrderRow, seen: Capture): Promise<AdvanceResult> {
   if (seen.status === 'COMPLETED') {
     deps.log.warn({ orderId: asked.id }, 'a second payment for one purpose is refunded');
-    return { order: await bookSurplus(deps, asked, seen), refusal: goesBack() };
+    return { order: await recordSurplus(deps, asked, seen), refusal: refuseSurplus() };
   }
   const lookAt = addMilliseconds(deps.clock.now(), HOUR);
   const order = await transact(deps.db, async (tx) => {
     const locked = await lockOrder(tx, asked.id);
-    return isBooked(locked) ? locked : updateOrder(tx, asked.id, { lookAt });
+    return isRecorded(locked) ? locked : updateOrder(tx, asked.id, { lookAt });
   });
   return { order, refusal: 'payment/pending' };
 }
 
 /** Records captured money that cannot fund its purpose. The surplus event then refunds it. */
-export async function bookSurplus(deps: Deps, asked: OrderRow, seen: Capture): Promise<OrderRow> {
+export async function recordSurplus(deps: Deps, asked: OrderRow, seen: Capture): Promise<OrderRow> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, asked.id);
-    if (isBooked(order)) return order;
-    refuseOtherSum(order, seen);
-    const surplus = await bookCapture(tx, deps, order, { seen, state: 'surplus' });
+    if (isRecorded(order)) return order;
+    assertSameAmount(order, seen);
+    const surplus = await saveCapture(tx, deps, order, { seen, state: 'surplus' });
     await announce(tx, surplusFound, { ref: order.id, payload: { orderId: order.id } }, deps.clock);
     return surplus;
   });
 }
 
-const isBooked = ({ capturedAt }: OrderRow) => capturedAt !== null;
+const isRecorded = ({ capturedAt }: OrderRow) => capturedAt !== null;
 
 /** The refusal for a payer whose money funds nothing. */
-export const goesBack = () =>
+export const refuseSurplus = () =>
   refuse('payment/used', {
     message: 'We couldn’t use this payment and will refund it to your PayPal account.',
   });
 
-function refuseOtherSum(order: OrderRow, seen: Capture): void {
+function assertSameAmount(order: OrderRow, seen: Capture): void {
   if (seen.amountCents === order.amountCents) return;
   throw new Error(
     `order ${order.id} is for ${order.amountCents} cents, but ${seen.amountCents} were captured`,
@@ -96,33 +100,33 @@ async function recordCapture(
   deps: Deps,
   order: OrderRow,
   { seen, isLatest }: { seen: Capture; isLatest: boolean },
-): Promise<Advance> {
-  refuseOtherSum(order, seen);
+): Promise<AdvanceResult> {
+  assertSameAmount(order, seen);
   switch (seen.status) {
     case 'COMPLETED': {
-      const captured = await bookCapture(tx, deps, order, { seen, state: 'captured' });
+      const captured = await saveCapture(tx, deps, order, { seen, state: 'captured' });
       await announceCaptured(tx, deps, captured, { ref: seen.captureId });
       return { order: captured, refusal: null };
     }
     case 'PENDING': {
       const changes = { state: 'pending' as const, providerCaptureId: seen.captureId };
       const pending = await updateOrder(tx, order.id, changes);
-      return { order: await expectSlowNews(tx, deps, pending), refusal: 'payment/pending' };
+      return { order: await scheduleSlowPoll(tx, deps, pending), refusal: 'payment/pending' };
     }
     case 'DECLINED':
     case 'FAILED': {
-      const reopened = isLatest ? await reopen(tx, deps, order, `CAPTURE_${seen.status}`) : order;
+      const reopened = isLatest ? await reopenOrder(tx, deps, order, `CAPTURE_${seen.status}`) : order;
       return { order: reopened, refusal: 'payment/declined' };
     }
     case 'PARTIALLY_REFUNDED':
     case 'REFUNDED':
       // Captured and refunded before we saw it, manually at the wallet. A person must look.
       deps.log.error({ orderId: order.id }, 'a capture was refunded before it was booked');
-      return { order: await expectSlowNews(tx, deps, order), refusal: 'payment/provider-unknown' };
+      return { order: await scheduleSlowPoll(tx, deps, order), refusal: 'payment/provider-unknown' };
   }
 }
 
-async function bookCapture(
+async function saveCapture(
   tx: Tx,
   deps: Deps,
   order: OrderRow,
@@ -156,7 +160,7 @@ export async function announceCaptured(
 ): Promise<void> {
   const { purposeId, createdBy: payerId, amountCents, providerCaptureId: captureId } = order;
   if (captureId === null) throw new Error(`order ${order.id} is not captured`);
-  const payload = { orderId: providerIdOf(order), captureId, purposeId, payerId, amountCents };
+  const payload = { orderId: getProviderOrderId(order), captureId, purposeId, payerId, amountCents };
   await announce(tx, paymentCaptured, { ref, payload }, deps.clock);
 }
 
@@ -181,17 +185,17 @@ async function recordRefusal(
   deps: Deps,
   order: OrderRow,
   { issue, isLatest }: { issue: string; isLatest: boolean },
-): Promise<Advance> {
+): Promise<AdvanceResult> {
   const { next, refusal } = refusedCaptures[issue] ?? { next: 'open', refusal: 'payment/provider-refused' };
   if (!isLatest) return { order, refusal };
   switch (next) {
     case 'open':
-      return { order: await reopen(tx, deps, order, issue), refusal };
+      return { order: await reopenOrder(tx, deps, order, issue), refusal };
     case 'closed':
-      return { order: await closeWithin(tx, deps, order, issue), refusal };
+      return { order: await closeOrder(tx, deps, order, issue), refusal };
     case 'unknown': {
       const named = await updateOrder(tx, order.id, { lastIssue: issue });
-      return { order: await expectSlowNews(tx, deps, named), refusal };
+      return { order: await scheduleSlowPoll(tx, deps, named), refusal };
     }
   }
 }
@@ -223,7 +227,7 @@ const refusedCaptures: Readonly<
 };
 
 /** The next attempt needs a new key: under the old one the wallet repeats its refusal. */
-export async function reopen(tx: Tx, deps: Deps, order: OrderRow, issue: string): Promise<OrderRow> {
+export async function reopenOrder(tx: Tx, deps: Deps, order: OrderRow, issue: string): Promise<OrderRow> {
   return updateOrder(tx, order.id, {
     state: 'open',
     captureRequestId: deps.random.uuid(),
@@ -233,12 +237,12 @@ export async function reopen(tx: Tx, deps: Deps, order: OrderRow, issue: string)
   });
 }
 
-async function expectNews(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
+async function schedulePoll(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
   return updateOrder(tx, order.id, { lookAt: addMilliseconds(deps.clock.now(), MINUTE) });
 }
 
 /** The wallet has answered, so its answer rarely changes within a minute. Polls older orders less often. */
-async function expectSlowNews(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
+async function scheduleSlowPoll(tx: Tx, deps: Deps, order: OrderRow): Promise<OrderRow> {
   const now = deps.clock.now();
   const ageMs = now.getTime() - order.createdAt.getTime();
   const distanceMs = Math.min(6 * HOUR, Math.max(MINUTE, ageMs));
@@ -246,7 +250,7 @@ async function expectSlowNews(tx: Tx, deps: Deps, order: OrderRow): Promise<Orde
 }
 
 /** Polls the wallet one last time, because a late attempt may have captured the payer's money. */
-export async function closeWithin(
+export async function closeOrder(
   tx: Tx,
   deps: Deps,
   { id, providerOrderId }: Pick<OrderRow, 'id' | 'providerOrderId'>,
@@ -260,7 +264,7 @@ export async function closeWithin(
 const LAST_LOOK_AFTER_MS = 4 * HOUR;
 
 /** Returns the wallet's id. Every order has one once it is open. */
-export function providerIdOf(order: OrderRow): string {
+export function getProviderOrderId(order: OrderRow): string {
   if (order.providerOrderId === null) throw new Error(`order ${order.id} has no wallet id`);
   return order.providerOrderId;
 }

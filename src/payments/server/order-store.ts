@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { uniqueViolation } from '#platform/server/db/violations.ts';
+import { isUniqueViolation } from '#platform/server/db/constraint-errors.ts';
 import { type OrderRow, paymentOrder } from './tables.ts';
 
-export async function findOrderOf(
+export async function findOwnOrder(
   reader: Reader,
   providerOrderId: string,
   payerId: Id,
@@ -43,7 +43,7 @@ export async function hasOrders(reader: Reader): Promise<boolean> {
  * Returns the payment for this purpose that is being captured, or is captured but not bound. The rules allow
  * at most one.
  */
-export async function findPaymentUnderWay(reader: Reader, purposeId: Id): Promise<OrderRow | undefined> {
+export async function findPaymentInProgress(reader: Reader, purposeId: Id): Promise<OrderRow | undefined> {
   const [found] = await reader
     .select()
     .from(paymentOrder)
@@ -69,7 +69,7 @@ export async function lockOrder(tx: Tx, id: Id): Promise<OrderRow> {
   return found;
 }
 
-export async function lockOrderOf(
+export async function lockOwnOrder(
   tx: Tx,
   providerOrderId: string,
   payerId: Id,
@@ -98,7 +98,7 @@ export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean>
 }
 
 /** Returns true if the database refused a second capture for the purpose. */
-export const isPaidOtherwise = (error: unknown) => uniqueViolation(error, 'payment_order_one_capture');
+export const isAlreadyPaidError = (error: unknown) => isUniqueViolation(error, 'payment_order_one_capture');
 
 /**
  * Finds and locks an order with the same content that never got a response, so the wallet may or may not have
@@ -135,7 +135,7 @@ export async function lockUnansweredOrder(
   return found;
 }
 
-export async function listOrdersToLookAt(reader: Reader, now: Date, limit: number): Promise<OrderRow[]> {
+export async function listOrdersToPoll(reader: Reader, now: Date, limit: number): Promise<OrderRow[]> {
   return reader
     .select()
     .from(paymentOrder)

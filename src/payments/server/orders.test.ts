@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
-import { on } from '#platform/server/outbox/announce.ts';
+import { subscribe } from '#platform/server/outbox/announce.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { escrowLeft } from './balance-service.ts';
 import { paymentCaptured } from './events.ts';
 import { bindCapture, type Binding, captureOrder, openOrder, refreshOrder } from './service.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, type Purpose, refusalOf } from '../../../tests/support/payments/world.ts';
+import { newPurpose, type Purpose, catchRefusal } from '../../../tests/support/payments/world.ts';
 
 const told: { orderId: string; captureId: string; purposeId: string }[] = [];
 const stage = stagePayments({
-  subscriptions: () => [on(paymentCaptured, async (_tx, payload) => told.push(payload))],
+  subscriptions: () => [subscribe(paymentCaptured, async (_tx, payload) => told.push(payload))],
 });
 const { clock } = stage;
 let payerId: string;
@@ -57,7 +57,7 @@ const capturesOf = async (orderId: string) =>
 test('captures an approved order once and keeps the money in suspense', async () => {
   const order = await open(somePurpose());
   expect(order).toMatchObject({ status: 'CREATED', approveUrl: expect.stringContaining(order.orderId) });
-  expect(await refusalOf(capture(order.orderId))).toBe('payment/not-approved');
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/not-approved');
   await stage.simulator.decide(order.approveUrl, 'approve');
   const captured = await capture(order.orderId);
   expect(captured).toMatchObject({ orderId: order.orderId, status: 'COMPLETED' });
@@ -87,7 +87,7 @@ test('captures once on a double click', async () => {
 test('a declined payment can be retried in the same order', async () => {
   const order = await open(somePurpose());
   await stage.simulator.decide(order.approveUrl, 'decline');
-  expect(await refusalOf(capture(order.orderId))).toBe('payment/declined');
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/declined');
   expect(await suspenseOf(order.orderId)).toBe(0);
   await stage.simulator.decide(order.approveUrl, 'approve');
   await capture(order.orderId);
@@ -99,8 +99,8 @@ test('another payer’s order is not found', async () => {
   await stage.simulator.decide(order.approveUrl, 'approve');
   const stranger = await stage.world.newAccount('advertiser');
   const stolen = captureOrder(stage.world.deps, { orderId: order.orderId, payerId: stranger });
-  expect(await refusalOf(stolen)).toBe('payment/order-not-found');
-  expect(await refusalOf(capture('NO-SUCH-ORDER'))).toBe('payment/order-not-found');
+  expect(await catchRefusal(stolen)).toBe('payment/order-not-found');
+  expect(await catchRefusal(capture('NO-SUCH-ORDER'))).toBe('payment/order-not-found');
   expect(await capturesOf(order.orderId)).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('the same call finds the same order if the response to creating it was lost
   const purpose = somePurpose();
   const ordersBefore = (await stage.simulator.books()).orders.length;
   stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
-  expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
+  expect(await catchRefusal(open(purpose))).toBe('payment/provider-unknown');
   clock.advance(MINUTE);
   const order = await open(purpose);
   expect((await stage.simulator.books()).orders).toHaveLength(ordersBefore + 1);
@@ -118,7 +118,7 @@ test('the same call finds the same order if the response to creating it was lost
 test('closes an order without a response once the wallet has forgotten it', async () => {
   const purpose = somePurpose();
   stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-request' });
-  expect(await refusalOf(open(purpose))).toBe('payment/provider-unknown');
+  expect(await catchRefusal(open(purpose))).toBe('payment/provider-unknown');
   clock.advance(7 * HOUR);
   await stage.world.worker.runDue();
   const { rows } = await stage.database.pool.query('select state from payment_order where purpose_id = $1', [
@@ -141,7 +141,7 @@ test.each(['lost-answer', 'lost-request'] as const)(
     const order = await open(somePurpose());
     await stage.simulator.decide(order.approveUrl, 'approve');
     stage.world.faults.push({ matches: /capture$/, kind }, { matches: /GET .*orders/, kind: 'lost-request' });
-    expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
+    expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
     expect(await stateOf(order.orderId)).toBe('capturing');
     expect(await suspenseOf(order.orderId)).toBe(0);
     await refreshOrder(stage.world.deps, { orderId: order.orderId, payerId });
@@ -158,7 +158,7 @@ test('a refusal of an older attempt does not undo a newer one without a response
   let first: Promise<string> | undefined;
   await new Promise<void>((isCarriedOut) => {
     stage.world.faults.push({ matches: /capture$/, kind: 'late-answer', isCarriedOut, until });
-    first = refusalOf(capture(order.orderId));
+    first = catchRefusal(capture(order.orderId));
   });
   // By now the wallet has refused the first attempt, because the payer had not approved yet.
   await stage.simulator.decide(order.approveUrl, 'approve');
@@ -167,7 +167,7 @@ test('a refusal of an older attempt does not undo a newer one without a response
     { matches: /capture$/, kind: 'lost-answer' },
     { matches: /GET .*orders/, kind: 'lost-request', skip: 1 },
   );
-  expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
   arrive();
   expect(await first).toBe('payment/not-approved');
   expect(await stateOf(order.orderId)).toBe('capturing');
@@ -182,7 +182,7 @@ test('the sweep resolves an unknown outcome automatically', async () => {
     { matches: /capture$/, kind: 'lost-answer' },
     { matches: /GET .*orders/, kind: 'lost-request' },
   );
-  expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-unknown');
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
   clock.advance(2 * MINUTE);
   await stage.world.worker.runDue();
   expect(await suspenseOf(order.orderId)).toBe(34_500);
@@ -193,15 +193,15 @@ test('a payment under review funds nothing until it is complete', async () => {
   const order = await open(purpose);
   await stage.simulator.decide(order.approveUrl, 'approve');
   stage.world.faults.push({ matches: /capture$/, kind: 'review' });
-  expect(await refusalOf(capture(order.orderId))).toBe('payment/pending');
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/pending');
   const { rows } = await stage.database.pool.query(
     'select provider_capture_id from payment_order where provider_order_id = $1',
     [order.orderId],
   );
   const captureId: string = rows[0].provider_capture_id;
-  expect(await refusalOf(bind(purpose, { ...order, captureId }))).toBe('payment/pending');
+  expect(await catchRefusal(bind(purpose, { ...order, captureId }))).toBe('payment/pending');
   stage.world.faults.push({ matches: /GET .*captures/, kind: 'review' });
-  expect(await refusalOf(capture(order.orderId))).toBe('payment/pending');
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/pending');
   clock.advance(2 * MINUTE);
   await stage.world.worker.runDue();
   expect(await suspenseOf(order.orderId)).toBe(34_500);
@@ -229,16 +229,16 @@ test('polls an order that is never approved less and less often, then closes it'
   }
   expect(await stateOf(order.orderId)).toBe('closed');
   expect(stage.world.calls.filter((call) => call.endsWith(order.orderId)).length).toBeLessThan(15);
-  expect(await refusalOf(capture(order.orderId))).toBe('payment/provider-refused');
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-refused');
 });
 
 test('charges a purpose once if two of its orders are approved', async () => {
   const purpose = somePurpose();
   const orders = [await open(purpose), await open(purpose)];
   for (const { approveUrl } of orders) await stage.simulator.decide(approveUrl, 'approve');
-  const outcomes = await Promise.all(orders.map(({ orderId }) => refusalOf(capture(orderId))));
+  const outcomes = await Promise.all(orders.map(({ orderId }) => catchRefusal(capture(orderId))));
   expect(outcomes.toSorted()).toEqual(['none', 'payment/used']);
-  expect(await refusalOf(open(purpose))).toBe('payment/used');
+  expect(await catchRefusal(open(purpose))).toBe('payment/used');
   clock.advance(5 * MINUTE);
   await stage.world.worker.runDue();
   const captured = await Promise.all(orders.map(({ orderId }) => capturesOf(orderId)));
@@ -262,7 +262,7 @@ test('binds a captured payment to its purpose once', async () => {
     feeCents: 4500,
   });
   expect(await suspenseOf(paid.orderId)).toBe(0);
-  expect(await refusalOf(bind(purpose, paid))).toBe('payment/used');
+  expect(await catchRefusal(bind(purpose, paid))).toBe('payment/used');
   expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
     payCents: 30_000,
     feeCents: 4500,
@@ -283,7 +283,7 @@ test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Bind
 ])('rejects %s and moves nothing', async (_, changes, refusal) => {
   const purpose = somePurpose();
   const paid = await stage.world.pay(purpose);
-  expect(await refusalOf(bind(purpose, { ...paid, ...(await changes(purpose)) }))).toBe(refusal);
+  expect(await catchRefusal(bind(purpose, { ...paid, ...(await changes(purpose)) }))).toBe(refusal);
   expect(await suspenseOf(paid.orderId)).toBe(34_500);
   expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
 });
@@ -291,5 +291,5 @@ test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Bind
 test('an order that is not captured funds nothing', async () => {
   const purpose = somePurpose();
   const { orderId } = await open(purpose);
-  expect(await refusalOf(bind(purpose, { orderId, captureId: 'NONE' }))).toBe('payment/not-captured');
+  expect(await catchRefusal(bind(purpose, { orderId, captureId: 'NONE' }))).toBe('payment/not-captured');
 });

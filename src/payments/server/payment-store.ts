@@ -24,7 +24,7 @@ export async function insertPayment(
   return inserted;
 }
 
-export async function getPaymentOfSource(reader: Reader, sourceId: Id): Promise<PaymentRow> {
+export async function getPaymentBySource(reader: Reader, sourceId: Id): Promise<PaymentRow> {
   const [found] = await reader.select().from(payment).where(eq(payment.sourceId, sourceId));
   if (!found) throw new Error(`no payment found for source ${sourceId}`);
   return found;
@@ -55,7 +55,7 @@ export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<Paymen
 }
 
 /** Returns marketers with unpaid money and no live attempt, paged by id. */
-export async function listMarketersWaiting(reader: Reader, after: Id, limit: number): Promise<Id[]> {
+export async function listMarketersWithUnpaid(reader: Reader, after: Id, limit: number): Promise<Id[]> {
   const attempt = reader
     .select({ id: payout.id })
     .from(payout)
@@ -70,7 +70,7 @@ export async function listMarketersWaiting(reader: Reader, after: Id, limit: num
 }
 
 /** Returns the amount released to this marketer in the calendar year of `createdAt`. */
-export async function releasedInYearOf(
+export async function sumReleasedInYear(
   reader: Reader,
   { marketerId, createdAt }: Pick<PaymentRow, 'marketerId' | 'createdAt'>,
 ): Promise<Cents> {
@@ -145,7 +145,7 @@ export async function updatePayout(
   return updated;
 }
 
-export async function findNewestPayouts(reader: Reader, paymentIds: Id[]): Promise<Map<Id, PayoutRow>> {
+export async function findLatestPayouts(reader: Reader, paymentIds: Id[]): Promise<Map<Id, PayoutRow>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await reader
     .selectDistinctOn([payout.paymentId])
@@ -165,7 +165,7 @@ export const isLive = (attempt: PayoutRow | undefined): boolean =>
 export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
 
 /** Returns the payments that have such an attempt. */
-export async function listContradicted(reader: Reader, paymentIds: Id[]): Promise<Set<Id>> {
+export async function listPaidAfterReturn(reader: Reader, paymentIds: Id[]): Promise<Set<Id>> {
   if (paymentIds.length === 0) return new Set();
   const rows = await reader
     .select({ paymentId: payout.paymentId })
@@ -186,7 +186,7 @@ export async function listQueuedPayouts(reader: Reader, before: Date, limit: num
 
 export const isInFlight = (attempt: PayoutRow): boolean => inFlightStates.includes(attempt.state);
 
-export async function listPayoutsToLookAt(reader: Reader, now: Date, limit: number): Promise<PayoutRow[]> {
+export async function listPayoutsToPoll(reader: Reader, now: Date, limit: number): Promise<PayoutRow[]> {
   return reader
     .select()
     .from(payout)

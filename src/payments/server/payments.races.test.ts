@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#kernel/errors.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { checkViolation } from '#platform/server/db/violations.ts';
+import { isCheckViolation } from '#platform/server/db/constraint-errors.ts';
 import {
   drivenClock,
   type RunningSimulator,
@@ -12,9 +12,9 @@ import {
 } from '../../../tests/support/wallet/simulator.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { earnings, escrowLeft } from './balance-service.ts';
-import { lookAtDispute } from './chargebacks.ts';
+import { pollDispute } from './chargebacks.ts';
 import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger.ts';
-import { payWaiting } from './payouts.ts';
+import { payUnpaid } from './payouts.ts';
 import { bindCapture, captureOrder, openOrder } from './service.ts';
 import {
   newPurpose,
@@ -138,7 +138,7 @@ test('many concurrent releases of the same proofs over several purposes pay each
     }).flat(),
   );
   const waiting = marketers.map(
-    (marketerId) => () => transact(database.db, (tx) => payWaiting(tx, world.deps, marketerId)),
+    (marketerId) => () => transact(database.db, (tx) => payUnpaid(tx, world.deps, marketerId)),
   );
   expect(failures(await atOnce([...work, ...waiting, ...waiting]))).toEqual([]);
   for (const purpose of purposes) {
@@ -191,7 +191,7 @@ test('invariant 26: concurrent approvals at the tax threshold pay no more than i
   world.facts.set(marketerId, { ...payableFacts, walletEmail: 'taxed@wallet.example' });
   const verified = Array.from(
     { length: 12 },
-    () => () => transact(database.db, (tx) => payWaiting(tx, world.deps, marketerId)),
+    () => () => transact(database.db, (tx) => payUnpaid(tx, world.deps, marketerId)),
   );
   expect(failures(await atOnce(verified))).toEqual([]);
   expect(await balances()).toEqual([
@@ -224,7 +224,7 @@ test('invariant 25: a dispute during approvals holds exactly what they have left
       { length: 10 },
       (_, index) => () => world.release(purpose, marketerId, index + 1),
     );
-    const looks = Array.from({ length: 5 }, () => () => lookAtDispute(world.deps, json.disputeId));
+    const looks = Array.from({ length: 5 }, () => () => pollDispute(world.deps, json.disputeId));
     const refused = failures(await atOnce([...releases, ...looks]));
     for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/disputed');
     const held = await database.pool.query(
@@ -270,7 +270,7 @@ test('invariant 3: without a check in code, the database itself rejects paying w
   });
   const refused = failures(await atOnce(postings));
   expect(refused).toHaveLength(30);
-  for (const reason of refused) expect(checkViolation(reason, 'account_not_negative')).toBe(true);
+  for (const reason of refused) expect(isCheckViolation(reason, 'account_not_negative')).toBe(true);
   expect(await escrowLeft(database.db, purposeId)).toEqual({ payCents: 0, feeCents: 0 });
   const others = [
     'payment-differs-from-release',

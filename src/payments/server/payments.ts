@@ -1,14 +1,14 @@
 import { toDecimal } from '#kernel/money.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
+import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { listPayments as listContract, type Payment } from '../contract.ts';
 import type { Earnings } from '../earnings-contract.ts';
-import { attemptFacts } from './attempts.ts';
+import { toAttempt } from './attempts.ts';
 import { earnings } from './balance-service.ts';
-import { readPayee } from './holds.ts';
-import { countPaymentsOf, listPaymentsOf } from './listing-store.ts';
-import { findNewestPayouts, isLive } from './payment-store.ts';
+import { loadPayee } from './holds.ts';
+import { countPaymentsByStatus, listPaymentsByMarketer } from './listing-store.ts';
+import { findLatestPayouts, isLive } from './payment-store.ts';
 
 interface Page {
   limit: number;
@@ -26,13 +26,13 @@ export async function listPayments(
   actor: Pick<Actor, 'userId'>,
   query: Page = FIRST_PAGE,
 ): Promise<Payment[]> {
-  const rows = await listPaymentsOf(deps.db, actor.userId, readMomentPage(query));
+  const rows = await listPaymentsByMarketer(deps.db, actor.userId, parseTimePage(query));
   if (rows.length === 0) return [];
-  const attempts = await findNewestPayouts(
+  const attempts = await findLatestPayouts(
     deps.db,
     rows.map(({ id }) => id),
   );
-  const payee = await readPayee(deps.db, deps, actor.userId);
+  const payee = await loadPayee(deps.db, deps, actor.userId);
   return rows.map((row) => ({
     id: row.id,
     campaignId: row.purposeId,
@@ -41,7 +41,7 @@ export async function listPayments(
     platformFee: toDecimal(row.feeCents),
     status: row.status,
     waitsFor: row.status === 'completed' || isLive(attempts.get(row.id)) ? [] : payee.waitsFor(row),
-    ...attemptFacts(attempts.get(row.id)),
+    ...toAttempt(attempts.get(row.id)),
     receipt: row.status === 'completed',
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
@@ -54,12 +54,12 @@ export function linkToNextPayments(payments: readonly Payment[], query: Page): s
   return linkToNext(listContract.path, query, payments.length, last && { at: last.createdAt, id: last.id });
 }
 
-export async function readEarnings(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<Earnings> {
+export async function loadEarnings(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<Earnings> {
   const { paidCents, inFlightCents, payableCents } = await earnings(deps.db, userId);
   return {
     paid: toDecimal(paidCents),
     inFlight: toDecimal(inFlightCents),
     waiting: toDecimal(payableCents),
-    ...(await countPaymentsOf(deps.db, userId)),
+    ...(await countPaymentsByStatus(deps.db, userId)),
   };
 }

@@ -15,7 +15,7 @@ export const cancelPayout = defineEffect('payment.cancel-payout', z.object({ pay
  * is unclaimed. The money stays in flight, and no other attempt starts, until the wallet reports the payout
  * as returned.
  */
-export async function askForCancel(tx: Tx, deps: Deps, payout: PayoutRow): Promise<void> {
+export async function requestCancel(tx: Tx, deps: Deps, payout: PayoutRow): Promise<void> {
   const now = deps.clock.now();
   await updatePayout(tx, payout.id, { cancelAskedAt: now });
   if (payout.state !== 'unclaimed') return;
@@ -30,11 +30,11 @@ export async function onUnclaimed(tx: Tx, deps: Deps, before: PayoutRow): Promis
   const isAsked = before.cancelAskedAt !== null;
   if (isAsked && before.state === 'unclaimed') return;
   const { walletEmail } = await deps.slots.get(payeeFacts)(tx, before.marketerId);
-  if (isAsked || isLeftBehind(before, walletEmail)) {
-    await askForCancel(tx, deps, { ...before, state: 'unclaimed' });
+  if (isAsked || hasOutdatedAddress(before, walletEmail)) {
+    await requestCancel(tx, deps, { ...before, state: 'unclaimed' });
   }
 }
 
 /** Returns true if the marketer has changed the address since. */
-export const isLeftBehind = (payout: PayoutRow, walletEmail: string | null) =>
+export const hasOutdatedAddress = (payout: PayoutRow, walletEmail: string | null) =>
   walletEmail !== null && walletEmail !== payout.receiverEmail;

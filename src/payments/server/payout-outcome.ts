@@ -7,7 +7,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../contract.ts';
-import { paymentCompleted, paymentFailed, TAKEN_BACK } from './events.ts';
+import { paymentCompleted, paymentFailed, PAYOUT_CANCELED } from './events.ts';
 import { postPayoutFail, postPayoutFee, postPayoutReverse, postPayoutSettle } from './ledger.ts';
 import {
   findPayout,
@@ -19,7 +19,7 @@ import {
 } from './payment-store.ts';
 import { cancelPayout, onUnclaimed } from './payout-cancel.ts';
 import type { Payout, PayoutItem, PayoutItemStatus } from './provider/wallet-provider.ts';
-import { nextLook } from './rules.ts';
+import { nextPollAt } from './rules.ts';
 import { walletProvider } from './slots.ts';
 import type { PaymentRow, PayoutRow, PayoutState } from './tables.ts';
 
@@ -33,11 +33,7 @@ interface Attempt {
  * repeat: each result is posted once, and a final state changes only if the wallet reverses the payout. Calls
  * the wallet outside any transaction. Final payouts are never polled again.
  */
-export async function lookAtPayout(
-  deps: Deps,
-  payoutId: Id,
-  round = FIRST_LOOKS_MS.length,
-): Promise<boolean> {
+export async function pollPayout(deps: Deps, payoutId: Id, round = FIRST_LOOKS_MS.length): Promise<boolean> {
   const known = await findPayout(deps.db, payoutId);
   // Without a batch id the send has no response yet. The sender polls once it has.
   if (!known?.providerBatchId) return true;
@@ -49,7 +45,7 @@ export async function lookAtPayout(
     const attempt = await lockPayout(tx, payoutId);
     if (seen.kind === 'success') await recordPayout(tx, deps, attempt, seen.value);
     const after = await findPayout(tx, payoutId);
-    if (after && isInFlight(after)) await lookAfter(tx, deps, payoutId, round);
+    if (after && isInFlight(after)) await schedulePoll(tx, deps, payoutId, round);
   });
   return seen.kind !== 'unknown';
 }
@@ -60,10 +56,10 @@ const FIRST_LOOKS_MS = [3 * SECOND, 7 * SECOND, 20 * SECOND];
 /**
  * Schedules the next poll: the first few as effects, later ones by the sweep, less often for older payouts.
  */
-export async function lookAfter(tx: Tx, deps: Deps, payoutId: Id, round: number): Promise<void> {
+export async function schedulePoll(tx: Tx, deps: Deps, payoutId: Id, round: number): Promise<void> {
   const now = deps.clock.now();
   const payout = await findPayout(tx, payoutId);
-  await updatePayout(tx, payoutId, { lookAt: nextLook(now, payout?.submittedAt ?? now) });
+  await updatePayout(tx, payoutId, { lookAt: nextPollAt(now, payout?.submittedAt ?? now) });
   const soonMs = FIRST_LOOKS_MS[round];
   if (soonMs === undefined) return;
   const what = {
@@ -79,11 +75,11 @@ const lookAtPayoutLater = defineEffect(
   z.object({ payoutId: Id, round: z.number().int() }),
 );
 
-/** lookAtPayout records in transactions of its own, so repeating this effect is safe. */
-export function lookAtPayoutEffect(deps: Deps): EffectHandler {
+/** pollPayout records in transactions of its own, so repeating this effect is safe. */
+export function pollPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(lookAtPayoutLater, {
     perform: async ({ payoutId, round }) => {
-      await lookAtPayout(deps, payoutId, round);
+      await pollPayout(deps, payoutId, round);
       return { status: 'done', value: undefined };
     },
   });
@@ -99,7 +95,7 @@ export function cancelPayoutEffect(deps: Deps): EffectHandler {
       }
       const outcome = await deps.slots.get(walletProvider).cancelPayoutItem(known.providerItemId);
       if (outcome.kind === 'unknown') return { status: 'unknown', reason: outcome.reason };
-      await lookAtPayout(deps, payoutId);
+      await pollPayout(deps, payoutId);
       const after = await findPayout(deps.db, payoutId);
       if (after?.state !== 'unclaimed') return { status: 'done', value: undefined };
       return outcome.kind === 'refused'
@@ -129,7 +125,7 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
     await updatePayout(tx, payout.id, { providerTransactionId: item.transactionId });
   }
   if (isInFlight(payout)) await recordInFlight(tx, deps, attempt, item);
-  else if (payout.state === 'succeeded' && isTakenBack(item.status))
+  else if (payout.state === 'succeeded' && isReversed(item.status))
     await reversePayout(tx, deps, attempt, item);
   else if (payout.state !== 'succeeded' && item.status === 'SUCCESS') {
     if (payout.lastIssue === PAID_AFTER_RETURN) return;
@@ -178,7 +174,7 @@ const waitingStates = {
   ONHOLD: 'held',
 } as const satisfies Partial<Record<PayoutItemStatus, PayoutState>>;
 
-const isTakenBack = (status: PayoutItemStatus) =>
+const isReversed = (status: PayoutItemStatus) =>
   status === 'REFUNDED' || status === 'REVERSED' || status === 'RETURNED';
 
 async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
@@ -198,7 +194,7 @@ async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: Payout
   });
   await postPayoutSettle(tx, { ...payout, payoutId: payout.id }, occasion);
   await postPayoutFee(tx, { payoutId: payout.id, feeCents: item.feeCents ?? 0 }, occasion);
-  await announce(tx, paymentCompleted, { ref: payout.id, payload: factsOf(payment) }, deps.clock);
+  await announce(tx, paymentCompleted, { ref: payout.id, payload: toPaymentFacts(payment) }, deps.clock);
 }
 
 /** Records a final failure: the money returns to the marketer's balance. */
@@ -213,7 +209,7 @@ export async function failPayout(
 ): Promise<void> {
   const { payout, payment } = attempt;
   const now = deps.clock.now();
-  const issue = payout.cancelAskedAt !== null && end.state === 'returned' ? TAKEN_BACK : end.issue;
+  const issue = payout.cancelAskedAt !== null && end.state === 'returned' ? PAYOUT_CANCELED : end.issue;
   await updatePayment(tx, payment.id, {
     status: paymentProcess.next(payment.status, 'fail', 'provider') ?? unexpected(payment, 'fail'),
     failedAt: now,
@@ -243,11 +239,11 @@ async function endPayout(tx: Tx, payout: PayoutRow, state: PayoutState, issue: s
 }
 
 async function announceFailure(tx: Tx, deps: Deps, { payout, payment }: Attempt, issue: string | null) {
-  const payload = { ...factsOf(payment), issue };
+  const payload = { ...toPaymentFacts(payment), issue };
   await announce(tx, paymentFailed, { ref: payout.id, payload }, deps.clock);
 }
 
-function factsOf({ id, purposeId, purposeTitle, marketerId, amountCents }: PaymentRow) {
+function toPaymentFacts({ id, purposeId, purposeTitle, marketerId, amountCents }: PaymentRow) {
   return { paymentId: id, purposeId, purposeTitle, marketerId, amountCents };
 }
 

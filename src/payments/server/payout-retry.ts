@@ -2,9 +2,9 @@ import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { readPayee } from './holds.ts';
-import { findNewestPayouts, findPayout, listContradicted, lockPayout } from './payment-store.ts';
-import { askForCancel } from './payout-cancel.ts';
+import { loadPayee } from './holds.ts';
+import { findLatestPayouts, findPayout, listPaidAfterReturn, lockPayout } from './payment-store.ts';
+import { requestCancel } from './payout-cancel.ts';
 import { queuePayout } from './payouts.ts';
 
 /**
@@ -20,12 +20,12 @@ export async function retryPayout(
 ): Promise<'queued' | 'cancel-asked'> {
   if (!(await findPayout(tx, payoutId))) throw notRetryable('This payout doesn’t exist.');
   const { payout, payment } = await lockPayout(tx, payoutId);
-  const newest = (await findNewestPayouts(tx, [payment.id])).get(payment.id);
+  const newest = (await findLatestPayouts(tx, [payment.id])).get(payment.id);
   if (newest?.id !== payoutId) throw notRetryable('A newer attempt has replaced this payout.');
   switch (payout.state) {
     case 'unclaimed':
     case 'held':
-      await askForCancel(tx, deps, payout);
+      await requestCancel(tx, deps, payout);
       return 'cancel-asked';
     case 'failed':
     case 'returned':
@@ -36,10 +36,10 @@ export async function retryPayout(
     default:
       throw notRetryable('Only unclaimed or returned payouts can be retried.');
   }
-  if ((await listContradicted(tx, [payment.id])).has(payment.id)) {
+  if ((await listPaidAfterReturn(tx, [payment.id])).has(payment.id)) {
     throw notRetryable('PayPal reports that a returned attempt was paid. Resolve this with PayPal first.');
   }
-  const payee = await readPayee(tx, deps, payment.marketerId);
+  const payee = await loadPayee(tx, deps, payment.marketerId);
   if (await queuePayout(tx, deps, payment, payee, by)) return 'queued';
   const reasons = payee.waitsFor(payment);
   // The marketer cannot fix a suspension.

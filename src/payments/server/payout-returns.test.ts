@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#kernel/errors.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { announce, on } from '#platform/server/outbox/announce.ts';
+import { announce, subscribe } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
 import { earnings } from './balance-service.ts';
 import { paymentFailed } from './events.ts';
-import { lookAtPayout } from './payout-outcome.ts';
-import { payWaiting } from './payouts.ts';
+import { pollPayout } from './payout-outcome.ts';
+import { payUnpaid } from './payouts.ts';
 import { retryPayout } from './payout-retry.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { payableFacts } from '../../../tests/support/payments/world.ts';
@@ -18,7 +18,7 @@ import { payableFacts } from '../../../tests/support/payments/world.ts';
 
 const failures: { marketerId: string; issue: string | null }[] = [];
 const stage = stagePayments({
-  subscriptions: () => [on(paymentFailed, async (_tx, fact) => failures.push(fact))],
+  subscriptions: () => [subscribe(paymentFailed, async (_tx, fact) => failures.push(fact))],
 });
 
 interface Attempt {
@@ -75,7 +75,7 @@ async function settleAtWallet(marketerId: string, status: string): Promise<void>
   expect(code).toBe(200);
 }
 
-const look = async (marketerId: string) => lookAtPayout(stage.world.deps, (await newest(marketerId)).id);
+const look = async (marketerId: string) => pollPayout(stage.world.deps, (await newest(marketerId)).id);
 
 const postings = async (payoutId: string): Promise<string[]> =>
   (
@@ -197,7 +197,7 @@ test('a new attempt starts only after the wallet confirms that the old one was r
   );
   await stage.world.worker.runDue();
   stage.clock.advance(DAY);
-  expect(await transact(stage.database.db, (tx) => payWaiting(tx, stage.world.deps, marketerId))).toBe(0);
+  expect(await transact(stage.database.db, (tx) => payUnpaid(tx, stage.world.deps, marketerId))).toBe(0);
   expect(await sumsOf(marketerId)).toEqual(inFlight);
   for (let round = 0; round < 6; round += 1) await letItSettle();
   expect(stage.world.faults).toEqual([]);

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { kycDecided } from '#kyc/server/events.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { announce, on } from '#platform/server/outbox/announce.ts';
+import { announce, subscribe } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { settleDelayMs, signedInCaller } from '../../../tests/support/wallet/simulator.ts';
 import { earnings, escrowLeft, feeRevenueCents, spentCents } from './balance-service.ts';
 import { paymentCompleted, paymentFailed } from './events.ts';
 import { listPayments } from './payments.ts';
-import { payWaiting } from './payouts.ts';
+import { payUnpaid } from './payouts.ts';
 import { release } from './service.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
@@ -17,8 +17,8 @@ import { payableFacts, type Purpose } from '../../../tests/support/payments/worl
 const told: { event: string; paymentId: string; issue?: string | null }[] = [];
 const stage = stagePayments({
   subscriptions: () => [
-    on(paymentCompleted, async (_tx, payload) => told.push({ event: 'completed', ...payload })),
-    on(paymentFailed, async (_tx, payload) => told.push({ event: 'failed', ...payload })),
+    subscribe(paymentCompleted, async (_tx, payload) => told.push({ event: 'completed', ...payload })),
+    subscribe(paymentFailed, async (_tx, payload) => told.push({ event: 'failed', ...payload })),
   ],
 });
 const { clock } = stage;
@@ -400,7 +400,7 @@ test('starting waiting payments twice starts each once', async () => {
   await releaseOne(marketerId);
   stage.world.facts.set(marketerId, payableFacts);
   const starts = [1, 2].map(() =>
-    transact(stage.database.db, (tx) => payWaiting(tx, stage.world.deps, marketerId)),
+    transact(stage.database.db, (tx) => payUnpaid(tx, stage.world.deps, marketerId)),
   );
   expect((await Promise.all(starts)).toSorted()).toEqual([0, 1]);
   await letItSettle();

@@ -8,16 +8,16 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../contract.ts';
 import { payoutQueued } from './events.ts';
-import { type Payee, readPayee } from './holds.ts';
+import { type Payee, loadPayee } from './holds.ts';
 import { postPayoutFail, postPayoutSubmit, postTaxRelease } from './ledger.ts';
-import { askForCancel, isLeftBehind } from './payout-cancel.ts';
-import { failPayout, lookAfter } from './payout-outcome.ts';
+import { requestCancel, hasOutdatedAddress } from './payout-cancel.ts';
+import { failPayout, schedulePoll } from './payout-outcome.ts';
 import {
-  findNewestPayouts,
+  findLatestPayouts,
   getPayout,
   insertPayout,
   isLive,
-  listContradicted,
+  listPaidAfterReturn,
   lockPayout,
   lockUnpaidPayments,
   updatePayment,
@@ -28,20 +28,20 @@ import { walletProvider } from './slots.ts';
 import type { PaymentRow, PayoutRow } from './tables.ts';
 
 /** Queues every unpaid payment of this marketer that has no hold. Returns how many were queued. */
-export async function payWaiting(tx: Tx, deps: Deps, marketerId: Id): Promise<number> {
+export async function payUnpaid(tx: Tx, deps: Deps, marketerId: Id): Promise<number> {
   const unpaid = await lockUnpaidPayments(tx, marketerId);
   if (unpaid.length === 0) return 0;
   // Read after locking, so that attempts started by another transaction are visible.
   const ids = unpaid.map(({ id }) => id);
-  const attempts = await findNewestPayouts(tx, ids);
-  const contradicted = await listContradicted(tx, ids);
-  const payee = await readPayee(tx, deps, marketerId);
+  const attempts = await findLatestPayouts(tx, ids);
+  const contradicted = await listPaidAfterReturn(tx, ids);
+  const payee = await loadPayee(tx, deps, marketerId);
   let started = 0;
   for (const known of unpaid) {
     const payment = payee.facts.hasTaxId ? await releaseTaxHold(tx, deps, known) : known;
     const attempt = attempts.get(payment.id);
     if (attempt && isLive(attempt)) {
-      await takeBackUnclaimed(tx, deps, attempt, payee);
+      await cancelOutdatedUnclaimed(tx, deps, attempt, payee);
       continue;
     }
     // It would fail again at the same address. An admin may still retry it.
@@ -56,9 +56,14 @@ export async function payWaiting(tx: Tx, deps: Deps, marketerId: Id): Promise<nu
 /**
  * Cancels an unclaimed payout to an old address. Once it is returned, a new attempt goes to the new address.
  */
-async function takeBackUnclaimed(tx: Tx, deps: Deps, attempt: PayoutRow, { facts }: Payee): Promise<void> {
-  const isMeantBack = attempt.state === 'unclaimed' && isLeftBehind(attempt, facts.walletEmail);
-  if (isMeantBack && attempt.cancelAskedAt === null) await askForCancel(tx, deps, attempt);
+async function cancelOutdatedUnclaimed(
+  tx: Tx,
+  deps: Deps,
+  attempt: PayoutRow,
+  { facts }: Payee,
+): Promise<void> {
+  const isMeantBack = attempt.state === 'unclaimed' && hasOutdatedAddress(attempt, facts.walletEmail);
+  if (isMeantBack && attempt.cancelAskedAt === null) await requestCancel(tx, deps, attempt);
 }
 
 /** A tax ID is verified, so the payment no longer waits for it. */
@@ -114,7 +119,7 @@ export async function submitPayout(tx: Tx, deps: Deps, queued: { payoutId: Id; b
   const { payout, payment } = await lockPayout(tx, payoutId);
   if (payout.state !== 'queued') return;
   const now = deps.clock.now();
-  const payee = await readPayee(tx, deps, payout.marketerId);
+  const payee = await loadPayee(tx, deps, payout.marketerId);
   const isStillRight =
     payee.facts.walletEmail === payout.receiverEmail && payee.waitsFor(payment).length === 0;
   if (!isStillRight) {
@@ -136,10 +141,10 @@ export async function submitPayout(tx: Tx, deps: Deps, queued: { payoutId: Id; b
 /** The request is read from rows that never change, so the outbox stores no email address. */
 const sendPayout = defineEffect('payment.send-payout', z.object({ payoutId: Id }));
 
-async function readRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayout; isSuspended: boolean }> {
+async function loadRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayout; isSuspended: boolean }> {
   const { payout, payment } = await getPayout(deps.db, payoutId);
   const { amountCents, receiverEmail } = payout;
-  const { facts } = await readPayee(deps.db, deps, payout.marketerId);
+  const { facts } = await loadPayee(deps.db, deps, payout.marketerId);
   const request = { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.purposeTitle}` };
   return { request, isSuspended: facts.isSuspended };
 }
@@ -150,7 +155,7 @@ async function readRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayo
 const RESEND_WITHIN_MS = 15 * DAY;
 
 /** Our problems, not the receiver's. The same attempt is sent again later. */
-const ourOwnIssues = new Set([
+const platformIssues = new Set([
   'INSUFFICIENT_FUNDS',
   'SENDER_RESTRICTED',
   'SENDER_LOCKED',
@@ -162,12 +167,12 @@ const ourOwnIssues = new Set([
 ]);
 
 /** If the request itself is invalid, the first attempt was invalid too. */
-const flawsOfTheRequest = new Set(['VALIDATION_ERROR', 'INVALID_REQUEST']);
+const invalidRequestIssues = new Set(['VALIDATION_ERROR', 'INVALID_REQUEST']);
 
 /** Any other refusal of a resend may be caused by the first attempt, so the money must not be paid again. */
-function meaningOf(issue: string, mayHaveBeenSent: boolean): 'retry' | 'refused' | 'unknown' {
-  if (ourOwnIssues.has(issue)) return 'retry';
-  return mayHaveBeenSent && !flawsOfTheRequest.has(issue) ? 'unknown' : 'refused';
+function classifyRefusal(issue: string, mayHaveBeenSent: boolean): 'retry' | 'refused' | 'unknown' {
+  if (platformIssues.has(issue)) return 'retry';
+  return mayHaveBeenSent && !invalidRequestIssues.has(issue) ? 'unknown' : 'refused';
 }
 
 /** Used instead of a wallet code if an attempt is stopped just before sending. */
@@ -190,7 +195,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
       if (context.mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
         return { status: 'unknown', reason: 'too old to be sent again; look it up at the wallet' };
       }
-      const { request, isSuspended } = await readRequest(deps, payoutId);
+      const { request, isSuspended } = await loadRequest(deps, payoutId);
       // A payout that may have been sent must be resent: this is the only way to learn its result.
       if (isSuspended && !context.mayHaveBeenSent) return { status: 'refused', reason: PAYEE_SUSPENDED };
       const outcome = await deps.slots.get(walletProvider).createPayout(request);
@@ -198,7 +203,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
         case 'success':
           return { status: 'done', value: outcome.value };
         case 'refused':
-          return { status: meaningOf(outcome.issue, context.mayHaveBeenSent), reason: outcome.issue };
+          return { status: classifyRefusal(outcome.issue, context.mayHaveBeenSent), reason: outcome.issue };
         case 'unknown':
           return { status: 'unknown', reason: outcome.reason };
       }
@@ -209,7 +214,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
       switch (outcome.status) {
         case 'done':
           await updatePayout(tx, payoutId, { state: 'processing', providerBatchId: outcome.value.batchId });
-          await lookAfter(tx, deps, payoutId, 0);
+          await schedulePoll(tx, deps, payoutId, 0);
           return;
         case 'refused':
           if (outcome.reason === PAYEE_SUSPENDED) return withdrawUnsent(tx, deps, payout);

@@ -65,11 +65,11 @@ function drawHead(doc: PDFKit.PDFDocument, { amountCents, paidAt }: Receipt): vo
     .fillColor(ink)
     .text('Promenade', MARGIN + 32, MARGIN + 1);
   doc.font('Helvetica').fontSize(11).fillColor(dimmed);
-  doc.text('Payment receipt', MARGIN, MARGIN + 5, { width: widthOf(doc), align: 'right' });
+  doc.text('Payment receipt', MARGIN, MARGIN + 5, { width: getContentWidth(doc), align: 'right' });
   doc.font('Helvetica-Bold').fontSize(40).fillColor(ink);
   doc.text(formatDollars(amountCents), MARGIN, MARGIN + 72);
   doc.font('Helvetica').fontSize(12).fillColor(dimmed);
-  doc.text(`Paid on ${dayOf(paidAt)}`, MARGIN, doc.y + 2);
+  doc.text(`Paid on ${formatDay(paidAt)}`, MARGIN, doc.y + 2);
   doc.y += 28;
 }
 
@@ -90,7 +90,7 @@ function drawFacts(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   const { paidAt, payeeEmail, walletBatchId, walletTransactionId } = receipt;
   const facts: [label: string, value: string | null][] = [
     ['Receipt number', receipt.number],
-    ['Date', `${dayOf(paidAt)}, ${paidAt.toISOString().slice(11, 16)} UTC`],
+    ['Date', `${formatDay(paidAt)}, ${paidAt.toISOString().slice(11, 16)} UTC`],
     ['Payee', inStandardFont(receipt.payee) ?? payeeEmail],
     ['Campaign', inStandardFont(receipt.campaignTitle) ?? receipt.campaignId],
     ['Paid to', `PayPal account ${receipt.paidTo}`],
@@ -108,7 +108,7 @@ function drawRow(doc: PDFKit.PDFDocument, label: string, value: string): void {
   doc.font('Helvetica').fontSize(10.5);
   doc.fillColor(dimmed).text(label, MARGIN, top + 10, { width: LABEL_WIDTH });
   // At most three lines, so that everything fits on one page.
-  const width = widthOf(doc) - LABEL_WIDTH;
+  const width = getContentWidth(doc) - LABEL_WIDTH;
   doc.fillColor(ink).text(value, MARGIN + LABEL_WIDTH, top + 10, { width, height: 38, ellipsis: true });
   doc.y += 9;
 }
@@ -126,7 +126,7 @@ function drawSum(doc: PDFKit.PDFDocument, { amountCents, feeCents }: Receipt): v
 function drawAmount(doc: PDFKit.PDFDocument, color: string, label: string, amount: string): void {
   const top = doc.y;
   doc.fillColor(color).text(label, MARGIN, top);
-  doc.text(amount, MARGIN, top, { width: widthOf(doc), align: 'right' });
+  doc.text(amount, MARGIN, top, { width: getContentWidth(doc), align: 'right' });
   doc.y += 7;
 }
 
@@ -136,7 +136,7 @@ function drawFoot(doc: PDFKit.PDFDocument): void {
     'Promenade passed the advertiser’s payment on to you. Keep this receipt for your records and taxes.',
     MARGIN,
     doc.page.height - MARGIN - 12,
-    { width: widthOf(doc), lineBreak: false },
+    { width: getContentWidth(doc), lineBreak: false },
   );
 }
 
@@ -149,9 +149,9 @@ function drawLine(doc: PDFKit.PDFDocument, y: number): void {
     .stroke();
 }
 
-const widthOf = (doc: PDFKit.PDFDocument) => doc.page.width - 2 * MARGIN;
+const getContentWidth = (doc: PDFKit.PDFDocument) => doc.page.width - 2 * MARGIN;
 
 /** Returns e.g. 'October 30, 2026', in UTC, independent of the server's time zone. */
-function dayOf(moment: Date): string {
+function formatDay(moment: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(moment);
 }

@@ -5,7 +5,7 @@ import { MINUTE } from '#kernel/time.ts';
 import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
 import { findArrivedPayout } from './listing-store.ts';
 import { listPayments } from './payments.ts';
-import { lookAtPayout } from './payout-outcome.ts';
+import { pollPayout } from './payout-outcome.ts';
 import { drawReceipt, type Receipt } from './receipt-document.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { payableFacts } from '../../../tests/support/payments/world.ts';
@@ -170,7 +170,7 @@ test('refuses a receipt before completion, for other users, and after a reversal
 
   stage.clock.advance(2 * 24 * 60 * MINUTE);
   const attempt = await findArrivedPayout(stage.database.db, arrived.paymentId);
-  await lookAtPayout(stage.world.deps, attempt?.id ?? '');
+  await pollPayout(stage.world.deps, attempt?.id ?? '');
   const [payment] = await listPayments(stage.world.deps, { userId: arrived.marketerId });
   expect(payment).toMatchObject({ status: 'failed', attempt: 'takenBack', receipt: false });
   expect((await open(arrived.paymentId, own)).statusCode).toBe(409);

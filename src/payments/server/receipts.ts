@@ -1,10 +1,10 @@
-import { contactsOf } from '#auth/server/service.ts';
+import { loadContacts } from '#auth/server/service.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
-import { findArrivedPayout, findPaymentOf } from './listing-store.ts';
+import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
+import { findArrivedPayout, findOwnPayment } from './listing-store.ts';
 import { drawReceipt } from './receipt-document.ts';
 
 /**
@@ -16,19 +16,19 @@ export async function openReceipt(
   { userId }: Pick<Actor, 'userId'>,
   paymentId: Id,
 ): Promise<{ filename: string; content: Buffer }> {
-  const payment = await findPaymentOf(deps.db, paymentId, userId);
+  const payment = await findOwnPayment(deps.db, paymentId, userId);
   if (!payment) throw refuse('payment/not-found');
   const payout = await findArrivedPayout(deps.db, paymentId);
   const { completedAt } = payment;
   if (payment.status !== 'completed' || completedAt === null || !payout) {
     throw refuse('payment/not-completed');
   }
-  const payeeEmail = (await contactsOf(deps.db, [userId])).get(userId)?.email ?? '';
-  const name = (await namePartsOf(deps.db, [userId])).get(userId);
+  const payeeEmail = (await loadContacts(deps.db, [userId])).get(userId)?.email ?? '';
+  const name = (await loadNameParts(deps.db, [userId])).get(userId);
   const content = await drawReceipt({
     number: payment.id,
     paidAt: completedAt,
-    payee: fullNameOf(name) || payeeEmail,
+    payee: formatFullName(name) || payeeEmail,
     payeeEmail,
     campaignTitle: payment.purposeTitle,
     campaignId: payment.purposeId,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import type { Ahead } from './reconciliation-sides.ts';
+import type { PendingMoves } from './reconciliation-moves.ts';
 
 /** The wallet balance by our ledger, and how far the wallet's may lie below or above it. */
 export interface OurBalance {
@@ -15,7 +15,11 @@ export interface OurBalance {
  * payout has left). The wallet may or may not have counted other money in transit, and entries after
  * `laggingAt`.
  */
-export async function readOurBalance(reader: Reader, ahead: Ahead, laggingAt: Date): Promise<OurBalance> {
+export async function loadOurBalance(
+  reader: Reader,
+  ahead: PendingMoves,
+  laggingAt: Date,
+): Promise<OurBalance> {
   const isUnseen = sql`id <> all(${sql.param(ahead.ids)}::uuid[])`;
   const { rows } = await reader.execute<{ booked: number; out: number; in: number }>(sql`
     with late as (

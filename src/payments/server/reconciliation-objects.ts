@@ -61,34 +61,34 @@ export async function findObjects(
   const booked = await findBooked(reader, from, to);
   const ids = names.filter((name) => uuid.test(name));
   const orders = [
-    ...(await inParts([...booked.captures, ...names], (part) =>
+    ...(await inBatches([...booked.captures, ...names], (part) =>
       reader.select().from(paymentOrder).where(isAmong(paymentOrder.providerCaptureId, part)),
     )),
-    ...(await inParts(ids, (part) =>
+    ...(await inBatches(ids, (part) =>
       reader.select().from(paymentOrder).where(isAmong(paymentOrder.id, part)),
     )),
   ];
   const refunds = [
-    ...(await inParts(names, (part) =>
+    ...(await inBatches(names, (part) =>
       reader.select().from(refund).where(isAmong(refund.providerRefundId, part)),
     )),
-    ...(await inParts([...booked.refunds, ...ids], (part) =>
+    ...(await inBatches([...booked.refunds, ...ids], (part) =>
       reader.select().from(refund).where(isAmong(refund.id, part)),
     )),
   ];
   const payouts = [
-    ...(await inParts(names, (part) =>
+    ...(await inBatches(names, (part) =>
       reader.select().from(payout).where(isAmong(payout.providerTransactionId, part)),
     )),
-    ...(await inParts([...booked.payouts, ...ids], (part) =>
+    ...(await inBatches([...booked.payouts, ...ids], (part) =>
       reader.select().from(payout).where(isAmong(payout.id, part)),
     )),
   ];
   const chargebacks = [
-    ...(await inParts(booked.chargebacks, (part) =>
+    ...(await inBatches(booked.chargebacks, (part) =>
       reader.select().from(chargeback).where(isAmong(chargeback.id, part)),
     )),
-    ...(await inParts(
+    ...(await inBatches(
       orders.map(({ id }) => id),
       (part) => reader.select().from(chargeback).where(isAmong(chargeback.orderId, part)),
     )),
@@ -115,16 +115,16 @@ function isAmong(column: Column, values: readonly string[]): SQL {
 }
 
 /** Number of values that one statement handles easily. */
-const PART = 5000;
+const BATCH_SIZE = 5000;
 
-async function inParts<Value, Row>(
+async function inBatches<Value, Row>(
   values: readonly Value[],
   find: (part: Value[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const different = [...new Set(values)];
   const rows: Row[] = [];
-  for (let start = 0; start < different.length; start += PART) {
-    rows.push(...(await find(different.slice(start, start + PART))));
+  for (let start = 0; start < different.length; start += BATCH_SIZE) {
+    rows.push(...(await find(different.slice(start, start + BATCH_SIZE))));
   }
   return rows;
 }
@@ -140,7 +140,7 @@ export interface Posting {
 
 /** Returns the postings with these keys that touched the wallet's accounts. */
 export async function findPostings(reader: Reader, keys: readonly string[]): Promise<Map<string, Posting>> {
-  const rows = await inParts(keys, (part) =>
+  const rows = await inBatches(keys, (part) =>
     readPostings(reader, sql`t.dedupe_key = any(${sql.param(part)})`),
   );
   return new Map(rows);

@@ -74,7 +74,7 @@ function compareFact(ours: readonly OurMove[], theirs: readonly TheirMove[], spa
   });
   const differences: MoveDifference[] = [];
   for (let index = 0; index < Math.max(ourRest.length, theirRest.length); index += 1) {
-    const difference = differenceOf(ourRest[index], theirRest[index], span);
+    const difference = findDifference(ourRest[index], theirRest[index], span);
     if (difference) differences.push(difference);
   }
   return { compared: theirs.length - theirRest.length + differences.length, differences };
@@ -84,7 +84,7 @@ function bookedFirst(ours: readonly OurMove[]): OurMove[] {
   return ours.toSorted((one, other) => Number(other.isBooked) - Number(one.isBooked));
 }
 
-function differenceOf(
+function findDifference(
   our: OurMove | undefined,
   their: TheirMove | undefined,
   span: Span,

@@ -4,9 +4,9 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { settleDelayMs, signedInCaller } from '../../../tests/support/wallet/simulator.ts';
 import type { Reconciliation } from '../admin-contract.ts';
-import { lookAtDispute } from './chargebacks.ts';
+import { pollDispute } from './chargebacks.ts';
 import { postCapture } from './ledger.ts';
-import { lookAtPayout } from './payout-outcome.ts';
+import { pollPayout } from './payout-outcome.ts';
 import { reconcileDaily } from './reconciliation.ts';
 import { refundPurpose } from './refunds.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
@@ -56,7 +56,7 @@ async function settle(): Promise<void> {
 }
 
 async function lookAgainAt(payoutId: string): Promise<string | undefined> {
-  await lookAtPayout(stage.world.deps, payoutId);
+  await pollPayout(stage.world.deps, payoutId);
   const [row] = await sql('select state from payout where id = $1', [payoutId]);
   return row?.['state'];
 }
@@ -71,13 +71,13 @@ async function giveBack(purpose: Purpose, payCents: number, feeCents: number): P
 
 async function dispute(captureId: string, amount: string): Promise<string> {
   const { json } = await stage.simulator.control('POST', '/disputes', { captureId, amount });
-  await lookAtDispute(stage.world.deps, json.disputeId);
+  await pollDispute(stage.world.deps, json.disputeId);
   return json.disputeId;
 }
 
 async function endDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void> {
   await stage.simulator.control('POST', `/disputes/${disputeId}`, { outcome });
-  await lookAtDispute(stage.world.deps, disputeId);
+  await pollDispute(stage.world.deps, disputeId);
 }
 
 /** Creates one of everything that moves money, each finished or left waiting. */

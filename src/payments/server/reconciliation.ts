@@ -10,11 +10,11 @@ import type { Actor } from '#platform/server/session.ts';
 import type { Reconciliation } from '../admin-contract.ts';
 import type { Balance } from './provider/wallet-provider.ts';
 import { hasOrders } from './order-store.ts';
-import { type OurBalance, readOurBalance } from './reconciliation-balance.ts';
+import { type OurBalance, loadOurBalance } from './reconciliation-balance.ts';
 import { findObjects, findPostings, findPostingsWithin } from './reconciliation-objects.ts';
 import { compareMoves, type Comparison } from './reconciliation-rules.ts';
-import { postingKeysOf, sidesOf } from './reconciliation-sides.ts';
-import { namesIn, readReport, type Report } from './reconciliation-theirs.ts';
+import { collectPostingKeys, buildMoves } from './reconciliation-moves.ts';
+import { collectIds, loadReport, type Report } from './reconciliation-report.ts';
 import { walletProvider } from './slots.ts';
 import { type Difference, reconciliation, type ReconciliationRow } from './tables.ts';
 
@@ -92,30 +92,30 @@ async function compareWithWallet(deps: Deps, span: Span): Promise<Result> {
     from: addMilliseconds(span.from, -EDGE_MS),
     to: new Date(Math.min(now.getTime(), span.to.getTime() + EDGE_MS)),
   };
-  const report = await readReport(wallet, listed.from, listed.to);
-  if (!('lines' in report)) return unsaid(problemOf(report));
+  const report = await loadReport(wallet, listed.from, listed.to);
+  if (!('lines' in report)) return failedResult(formatProblem(report));
   const balance = await wallet.getBalance();
-  if (balance.kind !== 'success') return unsaid(problemOf({ failed: balance }));
+  if (balance.kind !== 'success') return failedResult(formatProblem({ failed: balance }));
   const laggingAt = addMilliseconds(now, -REPORT_LAG_MS);
   const moments = [laggingAt, report.completeUntil ?? laggingAt, listed.to].map((at) => at.getTime());
   const reportedUntil = new Date(Math.min(...moments));
   return transact(
     deps.db,
     async (tx) => {
-      const objects = await findObjects(tx, { ...span, names: report.lines.flatMap(namesIn) });
-      const keys = postingKeysOf(objects);
+      const objects = await findObjects(tx, { ...span, names: report.lines.flatMap(collectIds) });
+      const keys = collectPostingKeys(objects);
       const postings = await findPostings(tx, keys);
       const strays = await findPostingsWithin(tx, span.from, span.to);
       for (const key of keys) strays.delete(key);
-      const { ours, theirs, ahead } = sidesOf(report.lines, { objects, postings, strays, reportedUntil });
+      const { ours, theirs, ahead } = buildMoves(report.lines, { objects, postings, strays, reportedUntil });
       const comparison = compareMoves(ours, theirs, { ...span, reportedUntil });
-      return resultOf(comparison, await readOurBalance(tx, ahead, laggingAt), balance.value);
+      return toResult(comparison, await loadOurBalance(tx, ahead, laggingAt), balance.value);
     },
     { readOnlySnapshot: true },
   );
 }
 
-function resultOf(comparison: Comparison, ours: OurBalance, { totalCents }: Balance): Result {
+function toResult(comparison: Comparison, ours: OurBalance, { totalCents }: Balance): Result {
   const { cents, wayOutCents, wayInCents } = ours;
   const isWithin = totalCents >= cents - wayOutCents && totalCents <= cents + wayInCents;
   const differences: Difference[] = isWithin
@@ -138,7 +138,7 @@ function resultOf(comparison: Comparison, ours: OurBalance, { totalCents }: Bala
   };
 }
 
-function unsaid(problem: string): Result {
+function failedResult(problem: string): Result {
   return {
     oursCents: null,
     theirsCents: null,
@@ -150,7 +150,7 @@ function unsaid(problem: string): Result {
   };
 }
 
-function problemOf(report: Exclude<Report, { lines: unknown }>): string {
+function formatProblem(report: Exclude<Report, { lines: unknown }>): string {
   if ('isTooLong' in report) {
     return 'The wallet’s report is too long, so nothing was compared. Choose a shorter period.';
   }
@@ -199,20 +199,20 @@ export async function runReconciliation(
       details: { differences: row.differences.length, finished: row.problem === null },
     }),
   );
-  return answerOf(row);
+  return toReconciliation(row);
 }
 
 const MOST_LISTED = 20;
 
 export async function listReconciliations(deps: Deps): Promise<Reconciliation[]> {
-  return (await listNewest(deps, MOST_LISTED)).map(answerOf);
+  return (await listNewest(deps, MOST_LISTED)).map(toReconciliation);
 }
 
 function listNewest(deps: Deps, limit: number): Promise<ReconciliationRow[]> {
   return deps.db.select().from(reconciliation).orderBy(desc(reconciliation.startedAt)).limit(limit);
 }
 
-function answerOf(row: ReconciliationRow): Reconciliation {
+function toReconciliation(row: ReconciliationRow): Reconciliation {
   return {
     id: row.id,
     startedAt: row.startedAt.toISOString(),

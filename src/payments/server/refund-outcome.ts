@@ -3,15 +3,15 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { lookForDisputesSoon } from './chargebacks.ts';
+import { scheduleDisputePoll } from './chargebacks.ts';
 import { refundCompleted, refundFailed } from './events.ts';
-import { postRefundFail, postRefundSettle } from './ledger.ts';
-import { providerIdOf } from './order-outcome.ts';
+import { postRefundFail, postRefundComplete } from './ledger.ts';
+import { getProviderOrderId } from './order-outcome.ts';
 import { getOrder } from './order-store.ts';
 import type { Refund } from './provider/wallet-provider.ts';
-import { saysDisputed } from './refund-rules.ts';
+import { isDisputedIssue } from './refund-rules.ts';
 import { findRefund, isRefundInFlight, lockRefund, updateRefund } from './refund-store.ts';
-import { nextLook } from './rules.ts';
+import { nextPollAt } from './rules.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
 import type { RefundRow, RefundState } from './tables.ts';
 
@@ -19,28 +19,28 @@ import type { RefundRow, RefundState } from './tables.ts';
  * Fetches a refund from the wallet and records its state. Safe to repeat: each result is posted once, and
  * final states stay. Calls the wallet outside any transaction.
  */
-export async function lookAtRefund(deps: Deps, refundId: Id): Promise<void> {
+export async function pollRefund(deps: Deps, refundId: Id): Promise<void> {
   const known = await findRefund(deps.db, refundId);
   if (!known || !isRefundInFlight(known)) return;
   const seen = known.providerRefundId
-    ? await lookById(deps, known, known.providerRefundId)
-    : await lookByOrder(deps, known);
+    ? await fetchRefund(deps, known, known.providerRefundId)
+    : await findRefundInOrder(deps, known);
   await transact(deps.db, async (tx) => {
-    const refund = await lockWithPurpose(tx, deps, known);
+    const refund = await lockRefundWithPurpose(tx, deps, known);
     if (!isRefundInFlight(refund)) return;
     const after = seen.kind === 'found' ? await recordRefund(tx, deps, refund, seen.refund) : refund;
     // A refund in state 'submitting' is left to the effect that sends it.
-    if (after.state === 'pending') await lookLater(tx, deps, after);
+    if (after.state === 'pending') await schedulePoll(tx, deps, after);
   });
 }
 
 /** The result of a lookup: the refund, proof that it does not exist, or nothing reliable. */
-export type Sight =
+export type RefundLookup =
   | { kind: 'found'; refund: Refund }
   | { kind: 'absent' }
   | { kind: 'unclear'; reason: string };
 
-async function lookById(deps: Deps, { id }: RefundRow, providerRefundId: string): Promise<Sight> {
+async function fetchRefund(deps: Deps, { id }: RefundRow, providerRefundId: string): Promise<RefundLookup> {
   const seen = await deps.slots.get(walletProvider).getRefund(providerRefundId);
   if (seen.kind === 'success') return { kind: 'found', refund: seen.value };
   if (seen.kind === 'unknown') return { kind: 'unclear', reason: seen.reason };
@@ -49,12 +49,12 @@ async function lookById(deps: Deps, { id }: RefundRow, providerRefundId: string)
 }
 
 /** Used if sending got no response: looks for the refund in the order's list, by the ids we gave it. */
-export async function lookByOrder(
+export async function findRefundInOrder(
   deps: Deps,
   { id, orderId, amountCents }: Pick<RefundRow, 'id' | 'orderId' | 'amountCents'>,
-): Promise<Sight> {
+): Promise<RefundLookup> {
   const order = await getOrder(deps.db, orderId);
-  const seen = await deps.slots.get(walletProvider).getOrder(providerIdOf(order));
+  const seen = await deps.slots.get(walletProvider).getOrder(getProviderOrderId(order));
   if (seen.kind !== 'success') {
     return { kind: 'unclear', reason: seen.kind === 'refused' ? seen.issue : seen.reason };
   }
@@ -69,7 +69,7 @@ export async function lookByOrder(
 }
 
 /** Locks the purpose, then the refund: the only allowed lock order. */
-export async function lockWithPurpose(
+export async function lockRefundWithPurpose(
   tx: Tx,
   deps: Deps,
   { id, purposeId }: Pick<RefundRow, 'id' | 'purposeId'>,
@@ -90,7 +90,7 @@ export async function recordRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: 
       return completeRefund(tx, deps, refund, seen);
     case 'PENDING': {
       const changes = { state: 'pending' as const, providerRefundId: seen.refundId, lastIssue: null };
-      return lookLater(tx, deps, await updateRefund(tx, refund.id, changes));
+      return schedulePoll(tx, deps, await updateRefund(tx, refund.id, changes));
     }
     case 'FAILED':
     case 'CANCELLED': {
@@ -102,8 +102,8 @@ export async function recordRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: 
 }
 
 /** A refund by eCheck takes days. */
-async function lookLater(tx: Tx, deps: Deps, { id, createdAt }: RefundRow): Promise<RefundRow> {
-  return updateRefund(tx, id, { lookAt: nextLook(deps.clock.now(), createdAt) });
+async function schedulePoll(tx: Tx, deps: Deps, { id, createdAt }: RefundRow): Promise<RefundRow> {
+  return updateRefund(tx, id, { lookAt: nextPollAt(deps.clock.now(), createdAt) });
 }
 
 async function completeRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refund): Promise<RefundRow> {
@@ -115,8 +115,8 @@ async function completeRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refun
     lookAt: null,
     endedAt: now,
   });
-  await postRefundSettle(tx, completed, { actor: 'wallet', at: now });
-  const payload = await factsOf(tx, completed);
+  await postRefundComplete(tx, completed, { actor: 'wallet', at: now });
+  const payload = await toRefundFacts(tx, completed);
   await announce(tx, refundCompleted, { ref: refund.id, payload }, deps.clock);
   return completed;
 }
@@ -132,16 +132,16 @@ export async function failRefund(
   const { state, issue } = end;
   const failed = await updateRefund(tx, refund.id, { state, lastIssue: issue, lookAt: null, endedAt: now });
   await postRefundFail(tx, failed, { actor: 'wallet', at: now });
-  if (saysDisputed(issue)) {
+  if (isDisputedIssue(issue)) {
     const { providerCaptureId: captureId } = await getOrder(tx, refund.orderId);
-    if (captureId !== null) await lookForDisputesSoon(tx, deps, { captureId, ref: `refund ${refund.id}` });
+    if (captureId !== null) await scheduleDisputePoll(tx, deps, { captureId, ref: `refund ${refund.id}` });
   }
-  const payload = { ...(await factsOf(tx, failed)), issue };
+  const payload = { ...(await toRefundFacts(tx, failed)), issue };
   await announce(tx, refundFailed, { ref: refund.id, payload }, deps.clock);
   return failed;
 }
 
-async function factsOf(tx: Tx, { id: refundId, orderId, purposeId, amountCents }: RefundRow) {
+async function toRefundFacts(tx: Tx, { id: refundId, orderId, purposeId, amountCents }: RefundRow) {
   const { createdBy: payerId } = await getOrder(tx, orderId);
   return { refundId, purposeId, payerId, amountCents };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meaningOfRefusal, planRefund } from './refund-rules.ts';
+import { classifyRefusal, planRefund } from './refund-rules.ts';
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
@@ -59,4 +59,4 @@ test.each([
   ['PARTIAL_REFUND_NOT_ALLOWED', 'final'],
   ['INVALID_RESOURCE_ID', 'final'],
   ['toString', 'final'],
-] as const)('%s means %s', (issue, meaning) => expect(meaningOfRefusal(issue)).toBe(meaning));
+] as const)('%s means %s', (issue, meaning) => expect(classifyRefusal(issue)).toBe(meaning));

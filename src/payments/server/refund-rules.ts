@@ -35,7 +35,7 @@ export function planRefund(captures: readonly RefundableCapture[], sums: RefundS
  * Returns how to handle a refused refund. later: a problem on our side or the wallet's, so the same attempt
  * is sent again. unclear: the refund may already exist. final: no refund is possible, and the money stays.
  */
-export function meaningOfRefusal(issue: string): 'later' | 'unclear' | 'final' {
+export function classifyRefusal(issue: string): 'later' | 'unclear' | 'final' {
   return meanings.get(issue) ?? 'final';
 }
 
@@ -53,4 +53,4 @@ const meanings = new Map<string, 'later' | 'unclear'>([
 /** The wallet refused because of a dispute or chargeback, of which we may not have heard yet. */
 export const disputedIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
 
-export const saysDisputed = (issue: string) => disputedIssues.includes(issue);
+export const isDisputedIssue = (issue: string) => disputedIssues.includes(issue);

@@ -60,7 +60,7 @@ export async function listRefundsInFlight(reader: Reader, orderId: Id): Promise<
   return rows.map(({ id }) => id);
 }
 
-export async function listRefundsToLookAt(reader: Reader, now: Date, limit: number): Promise<Id[]> {
+export async function listRefundsToPoll(reader: Reader, now: Date, limit: number): Promise<Id[]> {
   const rows = await reader
     .select({ id: refund.id })
     .from(refund)
@@ -77,19 +77,19 @@ export async function isRetried(reader: Reader, id: Id): Promise<boolean> {
 
 /** Returns the captures that paid for a purpose, oldest first, with the amount still refundable. */
 export function listRefundableCaptures(reader: Reader, purposeId: Id): Promise<RefundableCapture[]> {
-  return refundables(
+  return selectRefundable(
     reader,
     sql`${paymentOrder.purposeId} = ${purposeId} and ${paymentOrder.state} = 'bound'`,
   );
 }
 
 export async function refundableCents(reader: Reader, orderId: Id): Promise<Cents> {
-  const [found] = await refundables(reader, sql`${paymentOrder.id} = ${orderId}`);
+  const [found] = await selectRefundable(reader, sql`${paymentOrder.id} = ${orderId}`);
   return found?.refundableCents ?? 0;
 }
 
 /** The captured amount, minus refunds made or in flight, minus what disputes took or hold. */
-function refundables(reader: Reader, which: SQL): Promise<RefundableCapture[]> {
+function selectRefundable(reader: Reader, which: SQL): Promise<RefundableCapture[]> {
   return reader
     .select({
       orderId: paymentOrder.id,
@@ -121,7 +121,7 @@ export async function listUnboundOrders(reader: Reader, now: Date, limit: number
  * Returns surplus orders whose money is still here although nothing blocks its refund. Open disputes block
  * it. So does a refused refund, which needs a person unless a dispute caused it and is closed.
  */
-export async function listSurplusLeft(reader: Reader, now: Date, limit: number): Promise<Id[]> {
+export async function listUnrefundedSurplus(reader: Reader, now: Date, limit: number): Promise<Id[]> {
   const { rows } = await reader.execute<{ id: Id }>(sql`
     select o.id from payment_order o join ledger.account a on a.code = 'suspense:' || o.id
     where o.state = 'surplus' and o.look_at <= ${now} and a.balance > 0

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Cents } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { on } from '#platform/server/outbox/announce.ts';
+import { subscribe } from '#platform/server/outbox/announce.ts';
 import { escrowLeft, suspenseLeft } from './balance-service.ts';
 import { paymentCaptured, refundFailed } from './events.ts';
 import { bindCapture, listPurposesToRefundAgain, mayRefund, refundPurpose, retryRefund } from './service.ts';
 import { lockPurpose } from './slots.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, type Paid, type Purpose, refusalOf } from '../../../tests/support/payments/world.ts';
+import { newPurpose, type Paid, type Purpose, catchRefusal } from '../../../tests/support/payments/world.ts';
 
 /** Money that funds nothing, and refunds blocked by a dispute. */
 
@@ -17,13 +17,13 @@ const failed: { purposeId: string; issue: string }[] = [];
 const willing = new Set<string>();
 const stage = stagePayments({
   subscriptions: (deps) => [
-    on(paymentCaptured, async (tx, fact) => {
+    subscribe(paymentCaptured, async (tx, fact) => {
       told.push(fact);
       if (!willing.has(fact.purposeId)) return;
       await deps.slots.get(lockPurpose)(tx, fact.purposeId);
       await bindCapture(tx, deps, { ...fact, payCents: 30_000 });
     }),
-    on(refundFailed, async (_tx, fact) => failed.push(fact)),
+    subscribe(refundFailed, async (_tx, fact) => failed.push(fact)),
   ],
 });
 
@@ -120,7 +120,7 @@ test('invariant 7: captured money that is unbound for a week is refunded in full
     { state: 'completed', origin: 'suspense', cents: 34_500, pay: 30_000 },
   ]);
   expect([await suspense(purpose), await atWallet(purpose)]).toEqual([0, ['345.00']]);
-  expect(await refusalOf(bind(purpose))).toBe('payment/not-captured');
+  expect(await catchRefusal(bind(purpose))).toBe('payment/not-captured');
   await run(DAY);
   expect(await refundsOf(purpose)).toHaveLength(1);
   // The purpose is unpaid again.
@@ -202,12 +202,12 @@ test('invariant 25: a refund that meets a dispute fails, finds it, and may be re
     { state: 'failed', issue: 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' },
   ]);
   expect(failed.filter(({ purposeId }) => purposeId === purpose.purposeId)).toHaveLength(1);
-  expect(await refusalOf(refundAll(purpose))).toBe('payment/disputed');
+  expect(await catchRefusal(refundAll(purpose))).toBe('payment/disputed');
   expect([await may(), await again()]).toEqual([false, false]);
   const [row] = await refundsOf(purpose);
   const retry = () =>
     transact(db, (tx) => retryRefund(tx, stage.world.deps, { refundId: row.id, by: purpose.payerId }));
-  expect(await refusalOf(retry())).toBe('payment/disputed');
+  expect(await catchRefusal(retry())).toBe('payment/disputed');
   await end(disputeId, 'won');
   await run(6 * HOUR);
   expect([await may(), await again()]).toEqual([true, true]);

@@ -16,7 +16,7 @@ import type { OrderRow } from './tables.ts';
  * Refunds what is left of an order that funds nothing. Safe to repeat: money in flight has already left.
  * Waits while the purpose's payment is disputed.
  */
-export async function giveBackSurplus(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
+export async function refundSurplus(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
   const order = await lockOrderWithPurpose(tx, deps, orderId);
   if (order.state !== 'surplus' || (await hasOpenChargeback(tx, order.purposeId))) return;
   const leftCents = Math.min(await suspenseLeft(tx, orderId), await refundableCents(tx, orderId));
@@ -26,27 +26,27 @@ export async function giveBackSurplus(tx: Tx, deps: Deps, orderId: Id): Promise<
 }
 
 /** Until then, the purpose's domain may still bind the money. */
-const GIVE_BACK_AFTER_MS = 7 * DAY;
+const REFUND_AFTER_MS = 7 * DAY;
 
 /**
  * Handles a captured order that was never bound: announces it again, less and less often, and refunds it
  * after a week. Waits while its payment is disputed.
  */
-export async function settleUnbound(deps: Deps, orderId: Id): Promise<void> {
+export async function handleUnboundOrder(deps: Deps, orderId: Id): Promise<void> {
   const now = deps.clock.now();
   await transact(deps.db, async (tx) => {
     const order = await lockOrderWithPurpose(tx, deps, orderId);
     if (order.state !== 'captured' || order.capturedAt === null) return;
     const ageMs = now.getTime() - order.capturedAt.getTime();
     const isDisputed = await hasOpenChargeback(tx, order.purposeId);
-    if (ageMs >= GIVE_BACK_AFTER_MS && !isDisputed) {
+    if (ageMs >= REFUND_AFTER_MS && !isDisputed) {
       await updateOrder(tx, orderId, { state: 'surplus', lastIssue: 'NEVER_BOUND' });
-      await giveBackSurplus(tx, deps, orderId);
+      await refundSurplus(tx, deps, orderId);
       return;
     }
     const distanceMs = isDisputed
       ? HOUR
-      : Math.min(Math.max(UNBOUND_AFTER_MS, ageMs), DAY, GIVE_BACK_AFTER_MS - ageMs);
+      : Math.min(Math.max(UNBOUND_AFTER_MS, ageMs), DAY, REFUND_AFTER_MS - ageMs);
     await updateOrder(tx, orderId, { lookAt: addMilliseconds(now, distanceMs) });
     if (!isDisputed) await announceCaptured(tx, deps, order, { ref: `${orderId} at ${now.toISOString()}` });
   });

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import type { Cents } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { on } from '#platform/server/outbox/announce.ts';
+import { subscribe } from '#platform/server/outbox/announce.ts';
 import { escrowLeft, refundedCents } from './balance-service.ts';
 import { refundCompleted, refundFailed } from './events.ts';
-import { lookAtRefund } from './refund-outcome.ts';
+import { pollRefund } from './refund-outcome.ts';
 import { refundPurpose, retryRefund } from './service.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts, type Purpose, refusalOf } from '../../../tests/support/payments/world.ts';
+import { payableFacts, type Purpose, catchRefusal } from '../../../tests/support/payments/world.ts';
 
 const told: { event: string; refundId: string; amountCents: Cents; issue?: string }[] = [];
 const stage = stagePayments({
   subscriptions: () => [
-    on(refundCompleted, async (_tx, fact) => told.push({ event: 'completed', ...fact })),
-    on(refundFailed, async (_tx, fact) => told.push({ event: 'failed', ...fact })),
+    subscribe(refundCompleted, async (_tx, fact) => told.push({ event: 'completed', ...fact })),
+    subscribe(refundFailed, async (_tx, fact) => told.push({ event: 'failed', ...fact })),
   ],
 });
 
@@ -129,10 +129,10 @@ test('does nothing for a refund of zero', async () => {
 
 test('invariant 24: refuses more than is left, of the pay and of the fee', async () => {
   const purpose = await funded();
-  expect(await refusalOf(refund(purpose, 30_001, 0))).toBe('payment/escrow-short');
-  expect(await refusalOf(refund(purpose, 0, 4501))).toBe('payment/escrow-short');
+  expect(await catchRefusal(refund(purpose, 30_001, 0))).toBe('payment/escrow-short');
+  expect(await catchRefusal(refund(purpose, 0, 4501))).toBe('payment/escrow-short');
   await refundAll(purpose);
-  expect(await refusalOf(refund(purpose, 1, 0))).toBe('payment/escrow-short');
+  expect(await catchRefusal(refund(purpose, 1, 0))).toBe('payment/escrow-short');
   await run();
   expect(await atWallet(purpose)).toHaveLength(1);
 });
@@ -313,7 +313,7 @@ test('invariant 16: a refund of the same amount without ids may be ours, so noth
   await stage.world.deps.slots.get(walletProvider).refundCapture(purpose.captureId, byHand);
   await run(HOUR);
   expect(await rowsOf(purpose)).toMatchObject([{ state: 'submitting' }]);
-  await lookAtRefund(stage.world.deps, id);
+  await pollRefund(stage.world.deps, id);
   expect(await inFlight(purpose)).toBe(34_500);
 });
 
@@ -366,13 +366,13 @@ test('a failed refund is retried once, as a new attempt', async () => {
   const again = await retry(id, adminId);
   expect(again).toMatchObject({ payCents: 10_000, feeCents: 1500, requestedBy: adminId, retryOf: id });
   expect(again.id).not.toBe(id);
-  expect(await refusalOf(retry(id, adminId))).toBe('payment/not-retryable');
-  expect(await refusalOf(retry(again.id, adminId))).toBe('payment/not-retryable');
+  expect(await catchRefusal(retry(id, adminId))).toBe('payment/not-retryable');
+  expect(await catchRefusal(retry(again.id, adminId))).toBe('payment/not-retryable');
   await run();
   expect(await statesOf(purpose)).toEqual(['failed', 'completed']);
   expect(await left(purpose)).toEqual({ payCents: 20_000, feeCents: 3000 });
-  expect(await refusalOf(retry(again.id, adminId))).toBe('payment/not-retryable');
-  expect(await refusalOf(retry(randomUUID(), adminId))).toBe('payment/not-retryable');
+  expect(await catchRefusal(retry(again.id, adminId))).toBe('payment/not-retryable');
+  expect(await catchRefusal(retry(randomUUID(), adminId))).toBe('payment/not-retryable');
 });
 
 test.each<[string, Cents, Cents, string[]]>([
@@ -385,7 +385,7 @@ test.each<[string, Cents, Cents, string[]]>([
   await run();
   await refund(purpose, payCents, feeCents);
   await run();
-  const refusal = await refusalOf(retry(failed.id, purpose.payerId));
+  const refusal = await catchRefusal(retry(failed.id, purpose.payerId));
   expect(refusal).toBe(amounts.length === 1 ? 'payment/not-retryable' : 'none');
   await run();
   expect((await atWallet(purpose)).map(({ amount }) => amount)).toEqual(amounts);

@@ -18,8 +18,8 @@ import { hasOpenChargeback } from './chargeback-store.ts';
 import { postRefundSubmit } from './ledger.ts';
 import { getOrder } from './order-store.ts';
 import type { Refund } from './provider/wallet-provider.ts';
-import { failRefund, lockWithPurpose, lookByOrder, recordRefund } from './refund-outcome.ts';
-import { meaningOfRefusal, planRefund, type RefundSums } from './refund-rules.ts';
+import { failRefund, lockRefundWithPurpose, findRefundInOrder, recordRefund } from './refund-outcome.ts';
+import { classifyRefusal, planRefund, type RefundSums } from './refund-rules.ts';
 import {
   findRefund,
   insertRefund,
@@ -76,12 +76,12 @@ export async function retryRefund(
 ): Promise<RefundRow> {
   const known = await findRefund(tx, refundId);
   if (!known) throw refuse('payment/not-retryable');
-  const failed = await lockWithPurpose(tx, deps, known);
+  const failed = await lockRefundWithPurpose(tx, deps, known);
   const { origin, purposeId, orderId } = failed;
   const hasFailed = failed.state === 'failed' || failed.state === 'cancelled';
   if (!hasFailed || (await isRetried(tx, refundId))) throw refuse('payment/not-retryable');
   if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
-  const { payCents, feeCents } = await stillDue(tx, deps, failed);
+  const { payCents, feeCents } = await remainingDue(tx, deps, failed);
   const amountCents = payCents + feeCents;
   if (amountCents === 0 || (await refundableCents(tx, orderId)) < amountCents) {
     throw refuse('payment/not-retryable', { message: 'The money for this refund is no longer available.' });
@@ -94,7 +94,7 @@ export async function retryRefund(
  * Returns what of a failed refund is still due. Another refund may have replaced it, or a lost dispute may
  * have taken part of its money.
  */
-async function stillDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSums> {
+async function remainingDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSums> {
   const { origin, purposeId, orderId } = failed;
   if (origin === 'escrow') {
     const due = await deps.slots.get(refundDue)(tx, purposeId);
@@ -171,15 +171,15 @@ type SentRefund = z.output<typeof sendRefund.schema>;
 const RESEND_WITHIN_MS = 22 * DAY;
 
 /** After this time an earlier attempt has arrived or never will, so a refusal concerns the refund itself. */
-const ATTEMPTS_SETTLE_MS = 10 * MINUTE;
+const ATTEMPT_TIMEOUT_MS = 10 * MINUTE;
 
 export function sendRefundEffect(deps: Deps): EffectHandler {
   return handleEffect(sendRefund, {
-    perform: (sent, context) => send(deps, sent, context),
+    perform: (sent, context) => sendRefundRequest(deps, sent, context),
     settle: async (tx, { refundId }, outcome) => {
       const known = await findRefund(tx, refundId);
       if (!known) throw new Error(`refund ${refundId} not found`);
-      const refund = await lockWithPurpose(tx, deps, known);
+      const refund = await lockRefundWithPurpose(tx, deps, known);
       // A poll has recorded the result already.
       if (refund.state !== 'submitting') return;
       switch (outcome.status) {
@@ -201,7 +201,7 @@ export function sendRefundEffect(deps: Deps): EffectHandler {
 }
 
 /** Returns the wallet's refund, or null if a poll has already recorded the result. */
-async function send(
+async function sendRefundRequest(
   deps: Deps,
   sent: SentRefund,
   { mayHaveBeenSent, firstSentAt }: EffectContext,
@@ -210,7 +210,7 @@ async function send(
   if (refund?.state !== 'submitting') return { status: 'done', value: null };
   const ageMs = deps.clock.now().getTime() - firstSentAt.getTime();
   if (mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
-    const seen = await foundByOrder(deps, refund);
+    const seen = await findByOrder(deps, refund);
     if (seen) return seen;
     // The wallet shows that nothing has happened, so it is safe to send as if for the first time.
   }
@@ -227,32 +227,32 @@ async function send(
     case 'unknown':
       return { status: 'unknown', reason: outcome.reason };
     case 'refused':
-      return judge(deps, refund, { issue: outcome.issue, mayHaveBeenSent, ageMs });
+      return classifyResponse(deps, refund, { issue: outcome.issue, mayHaveBeenSent, ageMs });
   }
 }
 
 /**
  * A refusal of a resend may be caused by the first attempt. Only the order shows whether the refund exists.
  */
-async function judge(
+async function classifyResponse(
   deps: Deps,
   refund: RefundRow,
   answer: { issue: string; mayHaveBeenSent: boolean; ageMs: number },
 ): Promise<Outcome<Refund>> {
   const { issue: reason, mayHaveBeenSent, ageMs } = answer;
-  const meaning = meaningOfRefusal(reason);
+  const meaning = classifyRefusal(reason);
   if (meaning === 'later') return { status: 'retry', reason };
   if (mayHaveBeenSent || meaning === 'unclear') {
-    const seen = await foundByOrder(deps, refund);
+    const seen = await findByOrder(deps, refund);
     if (seen) return seen;
-    if (meaning === 'unclear' || ageMs < ATTEMPTS_SETTLE_MS) return { status: 'unknown', reason };
+    if (meaning === 'unclear' || ageMs < ATTEMPT_TIMEOUT_MS) return { status: 'unknown', reason };
   }
   return { status: 'refused', reason };
 }
 
 /** Returns undefined if the wallet shows that there is no such refund. */
-async function foundByOrder(deps: Deps, refund: RefundRow): Promise<Outcome<Refund> | undefined> {
-  const seen = await lookByOrder(deps, refund);
+async function findByOrder(deps: Deps, refund: RefundRow): Promise<Outcome<Refund> | undefined> {
+  const seen = await findRefundInOrder(deps, refund);
   switch (seen.kind) {
     case 'found':
       return { status: 'done', value: seen.refund };

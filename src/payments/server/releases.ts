@@ -6,9 +6,9 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { HoldReason } from '../contract.ts';
 import { escrowLeft } from './balance-service.ts';
 import { hasOpenChargeback } from './chargeback-store.ts';
-import { exceedsTaxThreshold, readPayee } from './holds.ts';
+import { exceedsTaxThreshold, loadPayee } from './holds.ts';
 import { postRelease } from './ledger.ts';
-import { getPaymentOfSource, insertPayment, updatePayment } from './payment-store.ts';
+import { getPaymentBySource, insertPayment, updatePayment } from './payment-store.ts';
 import { queuePayout } from './payouts.ts';
 
 export interface NewRelease {
@@ -56,12 +56,12 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
       status: 'pending',
       createdAt: now,
     }),
-    readPayee(tx, deps, marketerId),
+    loadPayee(tx, deps, marketerId),
     hasOpenChargeback(tx, purposeId),
     escrowLeft(tx, purposeId),
   ]);
   if (!inserted) {
-    const known = await getPaymentOfSource(tx, sourceId);
+    const known = await getPaymentBySource(tx, sourceId);
     return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
   }
   // The purpose is locked, so no dispute or other release can run between this check and the posting.

@@ -3,11 +3,11 @@ import { rawRoute, route, type Route } from '#platform/server/route.ts';
 import { getTrialBalance, getWalletSetup, listPayments } from '../contract.ts';
 import { getEarnings, getReceipt } from '../earnings-contract.ts';
 import { adminMoneyRoutes } from './admin-routes.ts';
-import { linkToNextPayments, listPayments as readPayments, readEarnings } from './payments.ts';
+import { linkToNextPayments, listPayments as readPayments, loadEarnings } from './payments.ts';
 import { openReceipt } from './receipts.ts';
-import { readTrialBalance } from './trial-balance.ts';
+import { loadTrialBalance } from './trial-balance.ts';
 import { walletConnectionRoutes } from './wallet-connection-routes.ts';
-import { readWalletSetup } from './wallet-setup.ts';
+import { loadWalletSetup } from './wallet-setup.ts';
 
 /** The wallet's webhook is registered in a scope of its own: webhooks.ts. */
 export function paymentsRoutes(deps: Deps): Route[] {
@@ -18,7 +18,7 @@ export function paymentsRoutes(deps: Deps): Route[] {
       if (link) reply.header('link', link);
       return payments;
     }),
-    route(getEarnings, ({ actor }) => readEarnings(deps, actor)),
+    route(getEarnings, ({ actor }) => loadEarnings(deps, actor)),
     rawRoute(getReceipt, async ({ actor, params, reply }) => {
       const { filename, content } = await openReceipt(deps, actor, params.id);
       return reply
@@ -26,8 +26,8 @@ export function paymentsRoutes(deps: Deps): Route[] {
         .header('content-disposition', `attachment; filename="${filename}"`)
         .send(content);
     }),
-    route(getWalletSetup, () => readWalletSetup(deps)),
-    route(getTrialBalance, () => readTrialBalance(deps)),
+    route(getWalletSetup, () => loadWalletSetup(deps)),
+    route(getTrialBalance, () => loadTrialBalance(deps)),
     ...walletConnectionRoutes(deps),
     ...adminMoneyRoutes(deps),
   ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
-import { holdReasons, nextLook, type PayeeFacts, takeTurn } from './rules.ts';
+import { holdReasons, nextPollAt, type PayeeFacts, takeRotating } from './rules.ts';
 
 const now = new Date('2026-11-02T15:00:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -52,7 +52,7 @@ test.each([
   ['a quarter of its age', ago(8 * HOUR), undefined, 2 * HOUR],
   ['six hours at the most', ago(30 * DAY), 10 * MINUTE, 6 * HOUR],
 ])('polls the wallet again after %s', (_, begunAt, soonestMs, distanceMs) => {
-  expect(nextLook(now, begunAt, soonestMs).getTime() - now.getTime()).toBe(distanceMs);
+  expect(nextPollAt(now, begunAt, soonestMs).getTime() - now.getTime()).toBe(distanceMs);
 });
 
 test.each([
@@ -65,5 +65,5 @@ test.each([
   ['none of none', 0, 7, []],
 ])('a turn of two takes %s', (_, length, turn, expected) => {
   const items = Array.from({ length }, (_item, index) => index);
-  expect(takeTurn(items, 2, turn)).toEqual(expected);
+  expect(takeRotating(items, 2, turn)).toEqual(expected);
 });

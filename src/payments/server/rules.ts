@@ -39,7 +39,7 @@ function isRecent({ isFirstWalletEmail, walletEmailSetAt }: PayeeFacts, now: Dat
  * Returns when to poll the wallet again: first after `soonestMs`, then less often with age, at most six hours
  * apart.
  */
-export function nextLook(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
+export function nextPollAt(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
   const ageMs = now.getTime() - begunAt.getTime();
   return addMilliseconds(now, Math.min(6 * HOUR, Math.max(soonestMs, ageMs / 4)));
 }
@@ -48,7 +48,7 @@ export function nextLook(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
  * Returns up to `atMost` items, a different part each turn, and wraps around. This way items that stay in a
  * list cannot block those behind them.
  */
-export function takeTurn<Item>(items: readonly Item[], atMost: number, turn: number): Item[] {
+export function takeRotating<Item>(items: readonly Item[], atMost: number, turn: number): Item[] {
   const start = (turn * atMost) % Math.max(1, items.length);
   return [...items.slice(start), ...items.slice(0, start)].slice(0, atMost);
 }

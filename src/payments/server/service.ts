@@ -8,15 +8,15 @@ import type { Deps } from '#platform/server/deps.ts';
 import { hasOpenChargeback } from './chargeback-store.ts';
 import { postFund } from './ledger.ts';
 import {
-  findOrderOf,
+  findOwnOrder,
   insertOrder,
   isPaidFor,
   lockOrder,
-  lockOrderOf,
+  lockOwnOrder,
   lockUnansweredOrder,
   updateOrder,
 } from './order-store.ts';
-import { closeWithin } from './order-outcome.ts';
+import { closeOrder } from './order-outcome.ts';
 import { advanceOwnOrder } from './orders.ts';
 import type { CreatedOrder, Refused, Success } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
@@ -29,7 +29,7 @@ import type { OrderRow } from './tables.ts';
  */
 
 /** Read access to orders. Only payments write them. */
-export { findOrderOf, findPaymentUnderWay } from './order-store.ts';
+export { findOwnOrder, findPaymentInProgress } from './order-store.ts';
 
 export interface NewOrder {
   purposeId: Id;
@@ -70,8 +70,8 @@ export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrde
     cancelUrl: order.cancelUrl,
   });
   if (outcome.kind === 'unknown') throw refuse('payment/provider-unknown');
-  const settled = await transact(deps.db, (tx) => recordOpening(tx, deps, order.id, outcome));
-  const { providerOrderId: orderId, approveUrl } = settled;
+  const opened = await transact(deps.db, (tx) => recordOpening(tx, deps, order.id, outcome));
+  const { providerOrderId: orderId, approveUrl } = opened;
   if (orderId === null || approveUrl === null) throw refuse('payment/provider-refused');
   return { orderId, status: 'CREATED', approveUrl };
 }
@@ -87,7 +87,7 @@ async function recordOpening(
 ): Promise<OrderRow> {
   const order = await lockOrder(tx, id);
   if (order.state !== 'creating') return order;
-  if (outcome.kind === 'refused') return closeWithin(tx, deps, order, outcome.issue);
+  if (outcome.kind === 'refused') return closeOrder(tx, deps, order, outcome.issue);
   const { orderId: providerOrderId, approveUrl = order.returnUrl } = outcome.value;
   const lookAt = addMilliseconds(deps.clock.now(), FIRST_LOOK_MS);
   return updateOrder(tx, id, { state: 'open', providerOrderId, approveUrl, lookAt });
@@ -147,7 +147,7 @@ export async function captureOrder(
   deps: Deps,
   input: { orderId: string; payerId: Id },
 ): Promise<CapturedOrder> {
-  const known = await findOrderOf(deps.db, input.orderId, input.payerId);
+  const known = await findOwnOrder(deps.db, input.orderId, input.payerId);
   if (!known) throw refuse('payment/order-not-found');
   const { order, refusal } = await advanceOwnOrder(deps, known.id);
   if (refusal !== null) throw typeof refusal === 'string' ? refuse(refusal) : refusal;
@@ -161,7 +161,7 @@ export async function captureOrder(
  * more. Does not throw for what it finds: bindCapture decides.
  */
 export async function refreshOrder(deps: Deps, input: { orderId: string; payerId: Id }): Promise<void> {
-  const known = await findOrderOf(deps.db, input.orderId, input.payerId);
+  const known = await findOwnOrder(deps.db, input.orderId, input.payerId);
   if (known?.state === 'capturing' || known?.state === 'pending') await advanceOwnOrder(deps, known.id);
 }
 
@@ -183,7 +183,7 @@ export interface Binding {
  * 'payment/disputed'.
  */
 export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{ feeCents: Cents }> {
-  const order = await lockOrderOf(tx, input.orderId, input.payerId);
+  const order = await lockOwnOrder(tx, input.orderId, input.payerId);
   if (!order || order.purposeId !== input.purposeId) throw refuse('payment/order-not-found');
   switch (order.state) {
     case 'bound':

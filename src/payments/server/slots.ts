@@ -18,7 +18,7 @@ export const payeeFacts = slot<(reader: Reader, marketerId: Id) => Promise<Payee
  * Locks the purpose until the transaction ends, so the result stays valid until the capture is saved. This
  * prevents charging a payer for something that cannot be funded.
  */
-export const whyNotDue =
+export const checkDue =
   slot<(tx: Tx, order: { purposeId: Id; payCents: Cents }) => Promise<Refusal | null>>('why not due');
 
 /**

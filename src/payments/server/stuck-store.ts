@@ -3,7 +3,7 @@ import { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { IsoTime } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import type { StuckFacts } from './stuck-words.ts';
+import type { StuckFacts } from './stuck-messages.ts';
 
 export interface StuckRow extends StuckFacts {
   id: string;
@@ -17,7 +17,7 @@ export interface StuckRow extends StuckFacts {
   canRetry: boolean;
 }
 
-export type Place = Pick<StuckRow, 'since' | 'search' | 'key'>;
+export type ListPosition = Pick<StuckRow, 'since' | 'search' | 'key'>;
 
 /** One query for one kind of stuck entry, served by an index of its own. */
 interface Search {
@@ -53,7 +53,7 @@ const payouts = {
   isCancelAsked: sql`o.cancel_asked_at is not null`,
 } as const;
 const payoutsWithPayment = sql`payout o join payment p on p.id = o.payment_id`;
-/** Joins the cancellation effect of `askForCancel`, by its ref, if it was given up. */
+/** Joins the cancellation effect of `requestCancel`, by its ref, if it was given up. */
 const payoutsWithCancel = sql`${payoutsWithPayment} left join outbox x
   on x.kind = 'payment.cancel-payout' and x.ref = o.id || ':' || (extract(epoch from o.cancel_asked_at) * 1000)::bigint
   and x.state = 'dead' and o.state = 'unclaimed'`;
@@ -198,7 +198,7 @@ const no = sql`false`;
  */
 export async function findStuck(
   reader: Reader,
-  { before, after, limit }: { before: Date; after: Place | null; limit: number },
+  { before, after, limit }: { before: Date; after: ListPosition | null; limit: number },
 ): Promise<StuckRow[]> {
   const found = searches.map((search, number) => {
     const { kind, from, where, since, key, id = key, state, issue, amount, person, about } = search;
@@ -220,7 +220,7 @@ export async function findStuck(
 function follows(
   { since, key, keyType = 'uuid' }: Pick<Search, 'since' | 'key'> & { keyType?: string },
   number: number,
-  after: Place | null,
+  after: ListPosition | null,
 ): SQL {
   if (!after) return sql`true`;
   if (number < after.search) return sql`${since} > ${after.since}`;
@@ -229,7 +229,7 @@ function follows(
 }
 
 /** Parses a position from a cursor. Returns null if it is invalid. */
-export function placeOf(since: string, search: string, key: string): Place | null {
+export function parsePlace(since: string, search: string, key: string): ListPosition | null {
   const found = searches[Number(search)];
   const moment = IsoTime.safeParse(since);
   const isKey = found?.keyType === 'bigint' ? /^\d{1,15}$/.test(key) : Id.safeParse(key).success;

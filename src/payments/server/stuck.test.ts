@@ -4,8 +4,8 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
 import type { StuckMoney } from '../admin-contract.ts';
-import { lookAtDispute } from './chargebacks.ts';
-import { lookAtPayout } from './payout-outcome.ts';
+import { pollDispute } from './chargebacks.ts';
+import { pollPayout } from './payout-outcome.ts';
 import { refundPurpose } from './refunds.ts';
 import { openOrder } from './service.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
@@ -180,7 +180,7 @@ test('a payout paid after its return cannot be retried', async () => {
   const item = payouts.find(({ senderItemId }) => senderItemId === id)?.['id'];
   for (const status of ['RETURNED', 'SUCCESS']) {
     await stage.simulator.control('POST', `/payouts/${item}`, { status });
-    await lookAtPayout(stage.world.deps, id);
+    await pollPayout(stage.world.deps, id);
   }
   expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);
   const items = await whole();
@@ -250,11 +250,11 @@ test('a refund cannot be retried while the payment is disputed', async () => {
     captureId: purpose.captureId,
     amount: '60.00',
   });
-  await lookAtDispute(stage.world.deps, json.disputeId);
+  await pollDispute(stage.world.deps, json.disputeId);
   expect(await find(id)).toMatchObject({ can: { retry: false } });
   expect((await retry('refunds', id)).json().code).toBe('payment/disputed');
   await stage.simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'won' });
-  await lookAtDispute(stage.world.deps, json.disputeId);
+  await pollDispute(stage.world.deps, json.disputeId);
   expect(await find(id)).toMatchObject({ can: { retry: true } });
 });
 
@@ -307,7 +307,7 @@ test('a payment that funds nothing, and one under review', async () => {
 test('an open dispute is stuck from the start until it is closed', async () => {
   const { captureId } = await stage.world.fund(1, 10_000);
   const { json } = await stage.simulator.control('POST', '/disputes', { captureId, amount: '60.00' });
-  await lookAtDispute(stage.world.deps, json.disputeId);
+  await pollDispute(stage.world.deps, json.disputeId);
   const id = await idOf('select id from chargeback where provider_dispute_id = $1', json.disputeId);
   expect(await find(id)).toMatchObject({
     kind: 'chargeback',
@@ -316,7 +316,7 @@ test('an open dispute is stuck from the start until it is closed', async () => {
     can: { retry: false },
   });
   await stage.simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'won' });
-  await lookAtDispute(stage.world.deps, json.disputeId);
+  await pollDispute(stage.world.deps, json.disputeId);
   expect(await find(id)).toBeUndefined();
 });
 

@@ -1,4 +1,4 @@
-import { contactsOf } from '#auth/server/service.ts';
+import { loadContacts } from '#auth/server/service.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
@@ -11,58 +11,58 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { linkToPage } from '#platform/server/page-link.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
+import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import { listStuckMoney as listContract, type StuckMoney } from '../admin-contract.ts';
 import { retryPayout } from './payout-retry.ts';
 import { retryRefund } from './refunds.ts';
-import { findStuck, type Place, placeOf, type StuckRow } from './stuck-store.ts';
-import { wordsFor } from './stuck-words.ts';
+import { findStuck, type ListPosition, parsePlace, type StuckRow } from './stuck-store.ts';
+import { stuckMessages } from './stuck-messages.ts';
 
 /** Time that the wallet and the sweeps have to finish on their own. */
-const PATIENCE_MS = HOUR;
+const STUCK_AFTER_MS = HOUR;
 
 /**
  * Returns money that needs an admin or has waited too long, oldest first, and the Link header for the next
  * page, or null. Refuses with 'request/invalid' if the cursor is invalid.
  */
-export async function readStuckMoney(
+export async function loadStuckMoney(
   deps: Deps,
   query: QueryOf<typeof listContract>,
 ): Promise<{ items: StuckMoney[]; link: string | null }> {
   const { limit, cursor } = query;
-  const before = addMilliseconds(deps.clock.now(), -PATIENCE_MS);
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const before = addMilliseconds(deps.clock.now(), -STUCK_AFTER_MS);
+  const after = cursor === undefined ? null : parseCursor(cursor);
   // Fetches one extra row to see whether there is a next page.
   const found = await findStuck(deps.db, { before, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const names = await namesOf(deps.db, page);
+  const names = await loadNames(deps.db, page);
   return {
-    items: page.map((row) => answerOf(row, names)),
-    link: found.length > limit && last ? linkToPage(listContract.path, query, cursorOf(last)) : null,
+    items: page.map((row) => toStuckMoney(row, names)),
+    link: found.length > limit && last ? linkToPage(listContract.path, query, formatCursor(last)) : null,
   };
 }
 
-function cursorOf({ since, search, key }: Place): string {
+function formatCursor({ since, search, key }: ListPosition): string {
   return encodeCursor({ sortedBy: `${since.toISOString()} ${search}`, id: key });
 }
 
-function readCursor(cursor: string): Place {
+function parseCursor(cursor: string): ListPosition {
   const { sortedBy = '', id = '' } = decodeCursor(cursor) ?? {};
   const [since = '', search = ''] = sortedBy.split(' ');
-  const place = placeOf(since, search, id);
+  const place = parsePlace(since, search, id);
   if (!place) throw refuse('request/invalid', { fields: { cursor: 'Invalid cursor' } });
   return place;
 }
 
 /** Returns each user's name, or the email address if there is no name. */
-async function namesOf(reader: Reader, rows: readonly StuckRow[]): Promise<Map<Id, string>> {
+async function loadNames(reader: Reader, rows: readonly StuckRow[]): Promise<Map<Id, string>> {
   const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
-  const [parts, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
-  return new Map(ids.map((id) => [id, fullNameOf(parts.get(id)) || (contacts.get(id)?.email ?? '')]));
+  const [parts, contacts] = await Promise.all([loadNameParts(reader, ids), loadContacts(reader, ids)]);
+  return new Map(ids.map((id) => [id, formatFullName(parts.get(id)) || (contacts.get(id)?.email ?? '')]));
 }
 
-function answerOf(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney {
+function toStuckMoney(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney {
   const { kind, id, state, since, amountCents, personId, about, issue, canRetry } = row;
   return {
     kind,
@@ -73,7 +73,7 @@ function answerOf(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney {
     who: personId === null ? null : (names.get(personId) ?? null),
     about,
     issue,
-    ...wordsFor(row),
+    ...stuckMessages(row),
     can: { retry: canRetry },
   };
 }

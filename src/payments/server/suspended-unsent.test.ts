@@ -10,7 +10,7 @@ import { earnings } from './balance-service.ts';
 import { listPayments } from './payments.ts';
 import { retryPayout } from './payout-retry.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts, refusalOf } from '../../../tests/support/payments/world.ts';
+import { payableFacts, catchRefusal } from '../../../tests/support/payments/world.ts';
 import type { Fault } from '../../../tests/support/payments/wallet-faults.ts';
 
 const stage = stagePayments();
@@ -99,5 +99,5 @@ test('an admin cannot retry a payout to a suspended user', async () => {
     );
   await expect(retry()).rejects.toThrow('The marketer is suspended. Reactivate the account first.');
   stage.world.facts.set(marketerId, facts);
-  expect(await refusalOf(retry())).toBe('none');
+  expect(await catchRefusal(retry())).toBe('none');
 });

@@ -1,44 +1,44 @@
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
-import { countAnew } from '#platform/server/crash-point.ts';
+import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
-import { listChargebacksToLookAt } from './chargeback-store.ts';
-import { lookAtDispute } from './chargebacks.ts';
-import { hasOrders, listOrdersToLookAt } from './order-store.ts';
-import { lookAtOrder } from './order-look.ts';
-import { listMarketersWaiting, listPayoutsToLookAt, listQueuedPayouts } from './payment-store.ts';
-import { lookAtPayout } from './payout-outcome.ts';
-import { payWaiting, submitPayout } from './payouts.ts';
+import { listChargebacksToPoll } from './chargeback-store.ts';
+import { pollDispute } from './chargebacks.ts';
+import { hasOrders, listOrdersToPoll } from './order-store.ts';
+import { pollOrder } from './poll-order.ts';
+import { listMarketersWithUnpaid, listPayoutsToPoll, listQueuedPayouts } from './payment-store.ts';
+import { pollPayout } from './payout-outcome.ts';
+import { payUnpaid, submitPayout } from './payouts.ts';
 import { reconcileDaily } from './reconciliation.ts';
-import { lookAtRefund } from './refund-outcome.ts';
-import { listRefundsToLookAt, listSurplusLeft, listUnboundOrders } from './refund-store.ts';
-import { giveBackSurplus, settleUnbound } from './refund-surplus.ts';
-import { takeTurn } from './rules.ts';
-import { listPayoutsTakenBack, listUnheardDisputes } from './wallet-lists.ts';
+import { pollRefund } from './refund-outcome.ts';
+import { listRefundsToPoll, listUnrefundedSurplus, listUnboundOrders } from './refund-store.ts';
+import { refundSurplus, handleUnboundOrder } from './refund-surplus.ts';
+import { takeRotating } from './rules.ts';
+import { listReversedPayouts, listUnrecordedDisputes } from './missed-webhooks.ts';
 
 /** Returns the sweeps that poll for whatever webhooks and browsers have missed. */
 export function paymentsSweeps(deps: Deps): Sweep[] {
   return [
-    { name: 'payments/orders', everyMs: MINUTE, run: () => lookAtOrders(deps) },
-    { name: 'payments/chargebacks', everyMs: MINUTE, run: () => lookAtChargebacks(deps) },
-    { name: 'payments/payouts', everyMs: MINUTE, run: () => lookAtPayouts(deps) },
-    { name: 'payments/refunds', everyMs: MINUTE, run: () => lookAtRefunds(deps) },
-    { name: 'payments/unbound', everyMs: 5 * MINUTE, run: () => settleAllUnbound(deps) },
-    { name: 'payments/queued', everyMs: MINUTE, run: () => submitForgotten(deps) },
-    { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllWaiting(deps) },
-    { name: 'payments/unheard', everyMs: HOUR, run: () => lookAtUnheard(deps) },
+    { name: 'payments/orders', everyMs: MINUTE, run: () => pollOrders(deps) },
+    { name: 'payments/chargebacks', everyMs: MINUTE, run: () => pollChargebacks(deps) },
+    { name: 'payments/payouts', everyMs: MINUTE, run: () => pollPayouts(deps) },
+    { name: 'payments/refunds', everyMs: MINUTE, run: () => pollRefunds(deps) },
+    { name: 'payments/unbound', everyMs: 5 * MINUTE, run: () => handleUnboundOrders(deps) },
+    { name: 'payments/queued', everyMs: MINUTE, run: () => submitStaleQueued(deps) },
+    { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllUnpaid(deps) },
+    { name: 'payments/unheard', everyMs: HOUR, run: () => pollMissedWebhooks(deps) },
     { name: 'payments/reconciliation', everyMs: HOUR, run: () => reconcileDaily(deps) },
   ];
 }
 
 /** Objects per round. The rest is due at the next one, a minute later. */
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 /** If every call to the wallet times out, the round still ends well before it would count as lost. */
 const ROUND_MS = 5 * MINUTE;
 
-async function inRound<Row>(deps: Deps, rows: Row[], look: (row: Row) => Promise<void>): Promise<void> {
+async function runRound<Row>(deps: Deps, rows: Row[], look: (row: Row) => Promise<void>): Promise<void> {
   const endsAt = addMilliseconds(deps.clock.now(), ROUND_MS);
   for (const row of rows) {
     if (deps.clock.now() >= endsAt) return;
@@ -46,56 +46,56 @@ async function inRound<Row>(deps: Deps, rows: Row[], look: (row: Row) => Promise
   }
 }
 
-async function lookAtOrders(deps: Deps): Promise<void> {
-  const orders = await listOrdersToLookAt(deps.db, deps.clock.now(), AT_ONCE);
-  await inRound(deps, orders, (order) =>
-    shielded(deps, { orderId: order.id }, () => lookAtOrder(deps, order)),
+async function pollOrders(deps: Deps): Promise<void> {
+  const orders = await listOrdersToPoll(deps.db, deps.clock.now(), BATCH_SIZE);
+  await runRound(deps, orders, (order) =>
+    logFailure(deps, { orderId: order.id }, () => pollOrder(deps, order)),
   );
 }
 
-async function lookAtPayouts(deps: Deps): Promise<void> {
-  const payouts = await listPayoutsToLookAt(deps.db, deps.clock.now(), AT_ONCE);
-  await inRound(deps, payouts, ({ id }) => shielded(deps, { payoutId: id }, () => lookAtPayout(deps, id)));
+async function pollPayouts(deps: Deps): Promise<void> {
+  const payouts = await listPayoutsToPoll(deps.db, deps.clock.now(), BATCH_SIZE);
+  await runRound(deps, payouts, ({ id }) => logFailure(deps, { payoutId: id }, () => pollPayout(deps, id)));
 }
 
-async function lookAtChargebacks(deps: Deps): Promise<void> {
-  const chargebacks = await listChargebacksToLookAt(deps.db, deps.clock.now(), AT_ONCE);
-  await inRound(deps, chargebacks, ({ id, providerDisputeId }) =>
-    shielded(deps, { chargebackId: id }, () => lookAtDispute(deps, providerDisputeId)),
+async function pollChargebacks(deps: Deps): Promise<void> {
+  const chargebacks = await listChargebacksToPoll(deps.db, deps.clock.now(), BATCH_SIZE);
+  await runRound(deps, chargebacks, ({ id, providerDisputeId }) =>
+    logFailure(deps, { chargebackId: id }, () => pollDispute(deps, providerDisputeId)),
   );
 }
 
 /** Polls the same way as a webhook does, so a late webhook changes nothing. */
-async function lookAtUnheard(deps: Deps): Promise<void> {
+async function pollMissedWebhooks(deps: Deps): Promise<void> {
   if (!(await hasOrders(deps.db))) return;
   // Objects that a poll cannot resolve are listed again for a month, so take turns.
   const turn = Math.floor(deps.clock.now().getTime() / HOUR);
-  const payoutIds = takeTurn(await listPayoutsTakenBack(deps), AT_ONCE, turn);
-  const disputeIds = takeTurn(await listUnheardDisputes(deps), AT_ONCE, turn);
-  await inRound(
+  const payoutIds = takeRotating(await listReversedPayouts(deps), BATCH_SIZE, turn);
+  const disputeIds = takeRotating(await listUnrecordedDisputes(deps), BATCH_SIZE, turn);
+  await runRound(
     deps,
     [
-      ...payoutIds.map((payoutId) => ({ what: { payoutId }, look: () => lookAtPayout(deps, payoutId) })),
-      ...disputeIds.map((disputeId) => ({ what: { disputeId }, look: () => lookAtDispute(deps, disputeId) })),
+      ...payoutIds.map((payoutId) => ({ what: { payoutId }, look: () => pollPayout(deps, payoutId) })),
+      ...disputeIds.map((disputeId) => ({ what: { disputeId }, look: () => pollDispute(deps, disputeId) })),
     ],
-    ({ what, look }) => shielded(deps, what, look),
+    ({ what, look }) => logFailure(deps, what, look),
   );
 }
 
-async function lookAtRefunds(deps: Deps): Promise<void> {
-  const refundIds = await listRefundsToLookAt(deps.db, deps.clock.now(), AT_ONCE);
-  await inRound(deps, refundIds, (refundId) =>
-    shielded(deps, { refundId }, () => lookAtRefund(deps, refundId)),
+async function pollRefunds(deps: Deps): Promise<void> {
+  const refundIds = await listRefundsToPoll(deps.db, deps.clock.now(), BATCH_SIZE);
+  await runRound(deps, refundIds, (refundId) =>
+    logFailure(deps, { refundId }, () => pollRefund(deps, refundId)),
   );
 }
 
 /** Handles captured money that was never bound, and surplus that was not refunded yet. */
-async function settleAllUnbound(deps: Deps): Promise<void> {
-  for (const orderId of await listUnboundOrders(deps.db, deps.clock.now(), AT_ONCE)) {
-    await shielded(deps, { orderId }, () => settleUnbound(deps, orderId));
+async function handleUnboundOrders(deps: Deps): Promise<void> {
+  for (const orderId of await listUnboundOrders(deps.db, deps.clock.now(), BATCH_SIZE)) {
+    await logFailure(deps, { orderId }, () => handleUnboundOrder(deps, orderId));
   }
-  for (const orderId of await listSurplusLeft(deps.db, deps.clock.now(), AT_ONCE)) {
-    await shielded(deps, { orderId }, () => transact(deps.db, (tx) => giveBackSurplus(tx, deps, orderId)));
+  for (const orderId of await listUnrefundedSurplus(deps.db, deps.clock.now(), BATCH_SIZE)) {
+    await logFailure(deps, { orderId }, () => transact(deps.db, (tx) => refundSurplus(tx, deps, orderId)));
   }
 }
 
@@ -105,20 +105,24 @@ async function settleAllUnbound(deps: Deps): Promise<void> {
  */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE;
 
-async function submitForgotten(deps: Deps): Promise<void> {
+async function submitStaleQueued(deps: Deps): Promise<void> {
   const before = addMilliseconds(deps.clock.now(), -FORGOTTEN_AFTER_MS);
-  for (const { id: payoutId } of await listQueuedPayouts(deps.db, before, AT_ONCE)) {
-    await shielded(deps, { payoutId }, () => transact(deps.db, (tx) => submitPayout(tx, deps, { payoutId })));
+  for (const { id: payoutId } of await listQueuedPayouts(deps.db, before, BATCH_SIZE)) {
+    await logFailure(deps, { payoutId }, () =>
+      transact(deps.db, (tx) => submitPayout(tx, deps, { payoutId })),
+    );
   }
 }
 
 /** Some holds end with time: a changed wallet email after a day. */
-async function payAllWaiting(deps: Deps): Promise<void> {
+async function payAllUnpaid(deps: Deps): Promise<void> {
   let after: Id = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const marketerIds = await listMarketersWaiting(deps.db, after, AT_ONCE);
+    const marketerIds = await listMarketersWithUnpaid(deps.db, after, BATCH_SIZE);
     for (const marketerId of marketerIds) {
-      await shielded(deps, { marketerId }, () => transact(deps.db, (tx) => payWaiting(tx, deps, marketerId)));
+      await logFailure(deps, { marketerId }, () =>
+        transact(deps.db, (tx) => payUnpaid(tx, deps, marketerId)),
+      );
     }
     const last = marketerIds.at(-1);
     if (last === undefined) return;
@@ -127,8 +131,8 @@ async function payAllWaiting(deps: Deps): Promise<void> {
 }
 
 /** Logs a failure, so that one object cannot block the others. */
-async function shielded(deps: Deps, what: Record<string, Id>, work: () => Promise<unknown>): Promise<void> {
-  countAnew();
+async function logFailure(deps: Deps, what: Record<string, Id>, work: () => Promise<unknown>): Promise<void> {
+  resetCrashPointCounts();
   try {
     await work();
   } catch (error) {

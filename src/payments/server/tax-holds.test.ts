@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { payWaiting } from './payouts.ts';
+import { payUnpaid } from './payouts.ts';
 import { stagePayments } from '../../../tests/support/payments/stage.ts';
 import { payableFacts } from '../../../tests/support/payments/world.ts';
 
@@ -52,7 +52,7 @@ test('invariant 26: pay above a year’s threshold is held until a tax ID is ver
         expect(await balanceOf(`tax_hold:${marketerId}`)).toBe(held);
       }
       stage.world.facts.set(marketerId, payableFacts);
-      const start = () => transact(stage.database.db, (tx) => payWaiting(tx, stage.world.deps, marketerId));
+      const start = () => transact(stage.database.db, (tx) => payUnpaid(tx, stage.world.deps, marketerId));
       expect(await start()).toBe(heldPayments);
       expect(await start()).toBe(0);
       expect(await balanceOf(`payable:${marketerId}`)).toBe(payable + held);

@@ -10,7 +10,7 @@ import type { getTrialBalance } from '../contract.ts';
  * Returns the net balance of each account kind, the sum of all entries, and the violations found by the
  * ledger's audit view, from one snapshot.
  */
-export function readTrialBalance(deps: Deps): Promise<ResponseInput<typeof getTrialBalance>> {
+export function loadTrialBalance(deps: Deps): Promise<ResponseInput<typeof getTrialBalance>> {
   return transact(deps.db, (tx) => trialBalance(tx), { readOnlySnapshot: true });
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import type { Ending } from './wallet-connection.ts';
+import type { ConnectionEnd } from './wallet-connection.ts';
 
 interface Words {
   title: string;
@@ -9,7 +9,7 @@ interface Words {
   closesItself: boolean;
 }
 
-const endings: Readonly<Record<Ending, Words>> = {
+const endings: Readonly<Record<ConnectionEnd, Words>> = {
   connected: {
     title: 'PayPal is connected',
     text: 'You can close this window.',
@@ -46,11 +46,12 @@ const style =
   ':root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;justify-items:center;gap:.5rem;padding:1.5rem;box-sizing:border-box;background:light-dark(#fbf9f4,#131210);color:light-dark(#17150f,#f5f1e8);font:1rem/1.5 system-ui,sans-serif;text-align:center}h1{margin:0;font-size:1.5rem;letter-spacing:-.02em}p{margin:0;max-width:34ch;text-wrap:pretty}';
 const script = 'window.close()';
 
-const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const formatCspHash = (content: string) =>
+  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+const policy = `default-src 'none'; style-src ${formatCspHash(style)}; script-src ${formatCspHash(script)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Sends the last page of the popup. Its URL contains a code, so no referrer may leak. */
-export function sendEnding(reply: FastifyReply, ending: Ending): FastifyReply {
+export function sendResultPage(reply: FastifyReply, ending: ConnectionEnd): FastifyReply {
   const { title, text, closesItself } = endings[ending];
   const isOver = ending === 'invalid' || ending === 'signed-out';
   return reply

@@ -20,7 +20,7 @@ export async function deleteConnections(tx: Tx, accountId: Id, endedBy?: Date): 
  * Claims a pending connection. Only one of several concurrent callers gets it. Returns undefined if it was
  * used, has expired, or belongs to another session.
  */
-export async function takeConnection(
+export async function claimConnection(
   tx: Tx,
   way: { stateHash: string; sessionId: Id; accountId: Id },
   now: Date,

@@ -4,7 +4,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/session.ts';
-import { walletAddressOf } from '#profiles/server/service.ts';
+import { loadWalletAddress } from '#profiles/server/service.ts';
 import { connectWallet, disconnectWallet } from '#profiles/server/wallet-service.ts';
 import {
   type ConnectionOutcome,
@@ -20,7 +20,7 @@ import {
   endConnection,
   findNewestConnection,
   insertConnection,
-  takeConnection,
+  claimConnection,
 } from './wallet-connection-store.ts';
 
 /** The time the user has to return from the wallet's page. */
@@ -48,12 +48,12 @@ export async function startConnection(
       endsAt: addMilliseconds(now, WAY_BACK_MS),
     });
   });
-  const request = { redirectUri: redirectUri(deps), state, nonce: nonceOf(state) };
+  const request = { redirectUri: redirectUri(deps), state, nonce: deriveNonce(state) };
   return { authorizeUrl: deps.slots.get(walletProvider).getSignInUrl(request) };
 }
 
 /** `invalid`: this session has no such connection, or it was used or has expired. */
-export type Ending = ConnectionOutcome | 'invalid' | 'signed-out';
+export type ConnectionEnd = ConnectionOutcome | 'invalid' | 'signed-out';
 
 /**
  * Handles the redirect from the wallet's page. Claims the connection before calling the wallet, so that
@@ -67,25 +67,25 @@ export async function finishConnection(
     state,
     error,
   }: { code?: string | undefined; state?: string | undefined; error?: string | undefined },
-): Promise<Ending> {
+): Promise<ConnectionEnd> {
   if (!state) return 'invalid';
   if (!actor) return 'signed-out';
   if (actor.role !== 'marketer') return 'invalid';
   const way = { stateHash: hashToken(state), sessionId: actor.sessionId, accountId: actor.userId };
-  const taken = await transact(deps.db, (tx) => takeConnection(tx, way, deps.clock.now()));
+  const taken = await transact(deps.db, (tx) => claimConnection(tx, way, deps.clock.now()));
   if (!taken) return 'invalid';
   if (error !== undefined || !code) {
     return end(deps, actor, taken, { outcome: error === 'access_denied' ? 'declined' : 'failed' });
   }
   const found = await deps.slots
     .get(walletProvider)
-    .getSignedInAccount({ code, redirectUri: redirectUri(deps), nonce: nonceOf(state) });
-  return end(deps, actor, taken, judge(deps, found));
+    .getSignedInAccount({ code, redirectUri: redirectUri(deps), nonce: deriveNonce(state) });
+  return end(deps, actor, taken, toVerdict(deps, found));
 }
 
 type Verdict = { outcome: Exclude<ConnectionOutcome, 'connected'> } | { outcome: 'connected'; email: string };
 
-function judge(deps: Deps, found: Outcome<WalletAccount>): Verdict {
+function toVerdict(deps: Deps, found: Outcome<WalletAccount>): Verdict {
   if (found.kind === 'success') {
     const { email, isConfirmed } = found.value;
     return isConfirmed ? { outcome: 'connected', email } : { outcome: 'unconfirmed' };
@@ -97,7 +97,12 @@ function judge(deps: Deps, found: Outcome<WalletAccount>): Verdict {
 }
 
 /** A concurrent disconnect deletes the connection, and wins. */
-async function end(deps: Deps, actor: Actor, { id }: WalletConnectionRow, verdict: Verdict): Promise<Ending> {
+async function end(
+  deps: Deps,
+  actor: Actor,
+  { id }: WalletConnectionRow,
+  verdict: Verdict,
+): Promise<ConnectionEnd> {
   return transact(deps.db, async (tx) => {
     if (!(await endConnection(tx, id, verdict.outcome))) return 'invalid';
     if (verdict.outcome === 'connected') await connectWallet(tx, deps, actor, verdict.email);
@@ -105,19 +110,22 @@ async function end(deps: Deps, actor: Actor, { id }: WalletConnectionRow, verdic
   });
 }
 
-export async function readConnection(
+export async function loadConnection(
   deps: Deps,
   actor: Actor,
 ): Promise<ResponseOf<typeof getWalletConnection>> {
   const [address, newest] = await Promise.all([
-    walletAddressOf(deps.db, actor.userId),
+    loadWalletAddress(deps.db, actor.userId),
     findNewestConnection(deps.db, actor.userId, actor.sessionId),
   ]);
   const paypalEmail = address?.email ?? null;
-  return { state: address?.isConnected ? 'connected' : stateOf(newest, deps.clock.now()), paypalEmail };
+  return {
+    state: address?.isConnected ? 'connected' : toConnectionState(newest, deps.clock.now()),
+    paypalEmail,
+  };
 }
 
-function stateOf(newest: WalletConnectionRow | undefined, now: Date) {
+function toConnectionState(newest: WalletConnectionRow | undefined, now: Date) {
   // It was connected before: the user disconnected, or entered another address.
   if (!newest || newest.outcome === 'connected') return 'none';
   if (newest.outcome) return newest.outcome;
@@ -126,7 +134,7 @@ function stateOf(newest: WalletConnectionRow | undefined, now: Date) {
 }
 
 /** Also deletes pending connections. */
-export async function endConnections(deps: Deps, actor: Actor): Promise<void> {
+export async function disconnect(deps: Deps, actor: Actor): Promise<void> {
   await transact(deps.db, async (tx) => {
     await deleteConnections(tx, actor.userId);
     await disconnectWallet(tx, deps, actor);
@@ -137,4 +145,4 @@ export async function endConnections(deps: Deps, actor: Actor): Promise<void> {
 const redirectUri = (deps: Deps) => `${publicAddress(deps)}${finishWalletConnection.path}`;
 
 /** Binds the wallet's answer to this connection: a code stolen from another one has another nonce. */
-const nonceOf = (state: string) => hashToken(`nonce ${state}`);
+const deriveNonce = (state: string) => hashToken(`nonce ${state}`);

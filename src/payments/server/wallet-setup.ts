@@ -12,7 +12,7 @@ type WalletSetup = ResponseOf<typeof getWalletSetup>;
  * Returns the settings of the wallet's browser component for this site. Refuses with
  * 'payment/provider-refused' and 'payment/provider-unknown'.
  */
-export async function readWalletSetup(deps: Deps): Promise<WalletSetup> {
+export async function loadWalletSetup(deps: Deps): Promise<WalletSetup> {
   const domain = new URL(publicAddress(deps)).hostname;
   const outcome = await deps.slots.get(walletProvider).clientToken({ domain });
   switch (outcome.kind) {

@@ -25,7 +25,7 @@ const facts = {
  * Returns received webhooks, newest first, of one type if given, and the Link header for the next page, or
  * null. Refuses with 'request/invalid' if the cursor is invalid.
  */
-export async function readWebhooks(
+export async function loadWebhooks(
   deps: Deps,
   query: QueryOf<typeof listContract>,
 ): Promise<{ entries: WebhookEntry[]; link: string | null }> {
@@ -45,12 +45,12 @@ export async function readWebhooks(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
-    entries: page.map(entryOf),
-    link: found.length > limit && last ? linkToPage(listContract.path, query, cursorOf(last)) : null,
+    entries: page.map(toWebhookEntry),
+    link: found.length > limit && last ? linkToPage(listContract.path, query, formatCursor(last)) : null,
   };
 }
 
-function cursorOf({ receivedAt, id }: Facts): string {
+function formatCursor({ receivedAt, id }: Facts): string {
   return encodeCursor({ sortedBy: receivedAt.toISOString(), id });
 }
 
@@ -65,7 +65,7 @@ function before(cursor: string) {
 }
 
 /** Returns one webhook with its body. The body contains payer data, so the read is audited first. */
-export async function readWebhook(
+export async function loadWebhook(
   deps: Deps,
   actor: Actor,
   id: string,
@@ -78,7 +78,7 @@ export async function readWebhook(
   await transact(deps.db, (tx) =>
     audit(tx, deps, { actor, action: 'webhook.viewed', object: { kind: 'webhook', id } }),
   );
-  return { ...entryOf(found), body: found.raw.toString('utf8') };
+  return { ...toWebhookEntry(found), body: found.raw.toString('utf8') };
 }
 
 interface Facts {
@@ -90,7 +90,7 @@ interface Facts {
   outcome: string | null;
 }
 
-function entryOf({ id, type, resource, receivedAt, handledAt, outcome }: Facts): WebhookEntry {
+function toWebhookEntry({ id, type, resource, receivedAt, handledAt, outcome }: Facts): WebhookEntry {
   return {
     id,
     type,

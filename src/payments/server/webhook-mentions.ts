@@ -33,7 +33,7 @@ const Event = z.object({
 });
 
 /** @param raw the body of a delivery. It is valid JSON, because its signature was verified. */
-export function mentionsIn(raw: Buffer): Mentions {
+export function parseMentions(raw: Buffer): Mentions {
   const read = Event.safeParse(JSON.parse(raw.toString('utf8')));
   if (!read.success) return { ids: [] };
   const { resource } = read.data;

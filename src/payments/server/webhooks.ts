@@ -9,17 +9,17 @@ import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platfo
 import { registerRoutes } from '#platform/server/register-routes.ts';
 import { type Route, route } from '#platform/server/route.ts';
 import { receiveWalletWebhook } from '../contract.ts';
-import { lookAtDispute, type DisputeLook, lookForDisputes } from './chargebacks.ts';
+import { pollDispute, type DisputePollResult, pollDisputesOfCapture } from './chargebacks.ts';
 import { findOrderByAnyId, getOrder } from './order-store.ts';
-import { lookAtOrder } from './order-look.ts';
-import { lookAtPayout } from './payout-outcome.ts';
+import { pollOrder } from './poll-order.ts';
+import { pollPayout } from './payout-outcome.ts';
 import { findPayoutByAnyId } from './payment-store.ts';
-import { lookAtRefund } from './refund-outcome.ts';
+import { pollRefund } from './refund-outcome.ts';
 import { findRefundByAnyId, listRefundsInFlight } from './refund-store.ts';
 import type { WebhookDelivery } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
 import { webhookEvent } from './tables.ts';
-import { mentionsIn } from './webhook-mentions.ts';
+import { parseMentions } from './webhook-mentions.ts';
 
 /** The wallet redelivers for three days. With a day for clock differences, anything older is a replay. */
 const OLDEST_DELIVERY_MS = 4 * DAY;
@@ -55,19 +55,19 @@ export async function receiveWebhook(deps: Deps, delivery: WebhookDelivery): Pro
       .onConflictDoNothing({ target: webhookEvent.id })
       .returning({ id: webhookEvent.id });
     if (added.length === 0) return;
-    await enqueue(tx, lookIntoWebhook, { ref: eventId, payload: { eventId } }, deps.clock, deps.random);
+    await enqueue(tx, processWebhook, { ref: eventId, payload: { eventId } }, deps.clock, deps.random);
   });
   return { received: true };
 }
 
-const lookIntoWebhook = defineEffect('payment.look-into-webhook', z.object({ eventId: z.string() }));
+const processWebhook = defineEffect('payment.look-into-webhook', z.object({ eventId: z.string() }));
 
 /** Each poll records in a transaction of its own, so repeating this effect is safe. */
-export function lookIntoWebhookEffect(deps: Deps): EffectHandler {
-  return handleEffect(lookIntoWebhook, {
+export function processWebhookEffect(deps: Deps): EffectHandler {
+  return handleEffect(processWebhook, {
     perform: async ({ eventId }) => {
       const [event] = await deps.db.select().from(webhookEvent).where(eq(webhookEvent.id, eventId));
-      const about = event ? await lookInto(deps, event) : 'missing';
+      const about = event ? await processEvent(deps, event) : 'missing';
       return about === null
         ? { status: 'unknown', reason: 'the wallet has not said' }
         : { status: 'done', value: about };
@@ -83,44 +83,46 @@ export function lookIntoWebhookEffect(deps: Deps): EffectHandler {
 /**
  * Returns the object that the event concerned, or null if it must be retried. Unknown objects change nothing.
  */
-async function lookInto(deps: Deps, event: { eventType: string; raw: Buffer }): Promise<string | null> {
-  const { ids, disputeId, captureId } = mentionsIn(event.raw);
+async function processEvent(deps: Deps, event: { eventType: string; raw: Buffer }): Promise<string | null> {
+  const { ids, disputeId, captureId } = parseMentions(event.raw);
   if (disputeId !== undefined) {
-    const looked = await lookWithOrder(deps, ids, () => lookAtDispute(deps, disputeId));
+    const looked = await pollWithOrder(deps, ids, () => pollDispute(deps, disputeId));
     return looked === 'booked' ? `dispute ${disputeId}` : looked;
   }
   if (event.eventType === 'PAYMENT.CAPTURE.REVERSED' && captureId !== undefined) {
-    const looked = await lookWithOrder(deps, [...ids, captureId], () => lookForDisputes(deps, captureId));
+    const looked = await pollWithOrder(deps, [...ids, captureId], () =>
+      pollDisputesOfCapture(deps, captureId),
+    );
     return looked === 'booked' ? `disputes of capture ${captureId}` : looked;
   }
   if (ids.length === 0) return 'names nothing';
   const payout = await findPayoutByAnyId(deps.db, ids);
   if (payout) {
-    return (await lookAtPayout(deps, payout.id)) ? `payout ${payout.id}` : null;
+    return (await pollPayout(deps, payout.id)) ? `payout ${payout.id}` : null;
   }
   const refund = await findRefundByAnyId(deps.db, ids);
   if (refund) {
-    await lookAtRefund(deps, refund.id);
+    await pollRefund(deps, refund.id);
     return `refund ${refund.id}`;
   }
   const order = await findOrderByAnyId(deps.db, captureId === undefined ? ids : [...ids, captureId]);
   if (order) {
-    await lookAtOrder(deps, order);
+    await pollOrder(deps, order);
     // The wallet knows a refund without a response by an id that we have never seen.
-    for (const id of await listRefundsInFlight(deps.db, order.id)) await lookAtRefund(deps, id);
+    for (const id of await listRefundsInFlight(deps.db, order.id)) await pollRefund(deps, id);
     return `order ${order.id}`;
   }
   return 'not ours';
 }
 
 /** A dispute webhook may arrive before the payment is recorded. */
-async function lookWithOrder(
+async function pollWithOrder(
   deps: Deps,
   ids: readonly string[],
-  look: () => Promise<DisputeLook>,
-): Promise<Exclude<DisputeLook, 'unknown'> | null> {
+  look: () => Promise<DisputePollResult>,
+): Promise<Exclude<DisputePollResult, 'unknown'> | null> {
   const order = await findOrderByAnyId(deps.db, ids);
-  if (order && order.capturedAt === null) await lookAtOrder(deps, order);
+  if (order && order.capturedAt === null) await pollOrder(deps, order);
   const looked = await look();
   if (looked !== 'not ours') return looked === 'unknown' ? null : looked;
   const after = order && (await getOrder(deps.db, order.id));

@@ -8,12 +8,12 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { Payment } from '../contract.ts';
 import { getReceipt } from '../earnings-contract.ts';
 import { PaymentHolds } from './payment-holds.tsx';
-import { paymentStateWords } from './payment-words.ts';
+import { paymentStatusLabel } from './payment-status-labels.ts';
 import classes from './payments.module.css';
 
 export function PaymentEntry({ payment }: { payment: Payment }) {
   const { campaignId, campaignTitle, amount, platformFee, status, sentTo, createdAt } = payment;
-  const { label, tone } = paymentStateWords(status);
+  const { label, tone } = paymentStatusLabel(status);
   return (
     <li className={classes.entry}>
       <Link className={classes.campaign} to={`/campaigns/${campaignId}`}>

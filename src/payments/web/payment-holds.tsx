@@ -2,37 +2,41 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
-import { paymentStory, type PaymentStory, type ToldPayment } from './payment-story.ts';
+import {
+  paymentStatusMessage,
+  type PaymentStatusMessage,
+  type PaymentProgress,
+} from './payment-status-messages.ts';
 import classes from './payments.module.css';
 
 /** Renders why a payment has not arrived and what happens next, or nothing if it has arrived. */
-export function PaymentHolds({ payment }: { payment: ToldPayment }) {
+export function PaymentHolds({ payment }: { payment: PaymentProgress }) {
   // Only the tax ID text needs a setting, so only that text waits for the settings to load.
   if (payment.waitsFor.includes('tax-id')) return <WithSettings payment={payment} />;
   return <Holds payment={payment} taxThresholdDollars={null} />;
 }
 
-function WithSettings({ payment }: { payment: ToldPayment }) {
+function WithSettings({ payment }: { payment: PaymentProgress }) {
   const config = usePublicConfig();
   return <Holds payment={payment} taxThresholdDollars={config?.taxThresholdDollars ?? null} />;
 }
 
 interface HoldsProps {
-  payment: ToldPayment;
+  payment: PaymentProgress;
   taxThresholdDollars: number | null;
 }
 
 function Holds({ payment, taxThresholdDollars }: HoldsProps) {
   const { user } = useCurrentUser();
-  const story = paymentStory(payment, {
+  const story = paymentStatusMessage(payment, {
     walletEmail: user?.paypalEmail ?? null,
     kycStatus: user?.kycStatus ?? 'incomplete',
     taxThresholdDollars,
   });
-  return story && <Story story={story} />;
+  return story && <StatusMessage story={story} />;
 }
 
-function Story({ story: { tone, lines } }: { story: PaymentStory }) {
+function StatusMessage({ story: { tone, lines } }: { story: PaymentStatusMessage }) {
   return (
     <ul className={classes.story} data-tone={tone}>
       {lines.map(({ text, link }) => (

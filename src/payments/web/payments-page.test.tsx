@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
-  answer,
-  answerCalls,
-  answerPages,
+  stubCall,
+  stubNetwork,
+  stubPages,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
@@ -21,14 +21,14 @@ import { sampleEarnings, samplePayment, sampleWaitingPayment } from '../sample.t
 import { PaymentsPage } from './payments-page.tsx';
 import { marketer } from './test-marketer.ts';
 
-const signedIn = answer(getCurrentUser, marketer);
-const earned = answer(getEarnings, sampleEarnings);
+const signedIn = stubCall(getCurrentUser, marketer);
+const earned = stubCall(getEarnings, sampleEarnings);
 
 /** Returns the value of the tile with this label. */
 const tile = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 test('shows paid and pending amounts, and why a payment is on hold', async () => {
-  answerCalls(signedIn, earned, answer(listPayments, [sampleWaitingPayment, samplePayment]));
+  stubNetwork(signedIn, earned, stubCall(listPayments, [sampleWaitingPayment, samplePayment]));
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText(/Waiting for your identity check/)).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$45.00');
@@ -47,7 +47,7 @@ test('shows paid and pending amounts, and why a payment is on hold', async () =>
 });
 
 test('offers a receipt link only for completed payments', async () => {
-  answerCalls(signedIn, earned, answer(listPayments, [sampleWaitingPayment, samplePayment]));
+  stubNetwork(signedIn, earned, stubCall(listPayments, [sampleWaitingPayment, samplePayment]));
   renderScreen(<PaymentsPage />);
   const receipt = await screen.findByRole('link', { name: /^Receipt/ });
   expect(receipt.getAttribute('href')).toBe(`/api/payments/${samplePayment.id}/receipt`);
@@ -58,7 +58,7 @@ test('offers a receipt link only for completed payments', async () => {
 const nothing = { paid: '0.00', inFlight: '0.00', waiting: '0.00', completed: 0, pending: 0, failed: 0 };
 
 test('shows an empty state without payments', async () => {
-  answerCalls(signedIn, answer(getEarnings, nothing), answer(listPayments, []));
+  stubNetwork(signedIn, stubCall(getEarnings, nothing), stubCall(listPayments, []));
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText('No payments received yet')).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$0.00');
@@ -69,11 +69,11 @@ test.each([
   ['the payments', listPayments],
   ['the sums', getEarnings],
 ])('shows an error and retries if %s cannot be loaded', async (_, broken) => {
-  answerCalls(signedIn, earned, answer(listPayments, [samplePayment]), refuseCall(broken, 'server/busy'));
+  stubNetwork(signedIn, earned, stubCall(listPayments, [samplePayment]), stubRefusal(broken, 'server/busy'));
   renderScreen(<PaymentsPage />);
   expect(screen.getByText('Loading payments...')).toBeTruthy();
   expect(await screen.findByText(refusalText('server/busy'))).toBeTruthy();
-  answerCalls(signedIn, earned, answer(listPayments, [samplePayment]));
+  stubNetwork(signedIn, earned, stubCall(listPayments, [samplePayment]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Spring launch in Shibuya')).toBeTruthy();
 });
@@ -86,10 +86,10 @@ test('a failed payment says why and how to get paid', async () => {
     issue: 'account-locked',
     receipt: false,
   };
-  answerCalls(
+  stubNetwork(
     signedIn,
-    answer(getEarnings, { ...sampleEarnings, failed: 1 }),
-    answer(listPayments, [failed]),
+    stubCall(getEarnings, { ...sampleEarnings, failed: 1 }),
+    stubCall(listPayments, [failed]),
   );
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText(/maya@wallet\.example/)).toBeTruthy();
@@ -101,11 +101,11 @@ test('a failed payment says why and how to get paid', async () => {
 });
 
 test('shows the yearly amount above which a tax ID is required', async () => {
-  answerCalls(
+  stubNetwork(
     signedIn,
     earned,
-    answer(getPublicConfig, testPublicConfig()),
-    answer(listPayments, [{ ...sampleWaitingPayment, waitsFor: ['tax-id'] }]),
+    stubCall(getPublicConfig, testPublicConfig()),
+    stubCall(listPayments, [{ ...sampleWaitingPayment, waitsFor: ['tax-id'] }]),
   );
   renderScreen(<PaymentsPage />);
   expect(await screen.findByText(/\$600/)).toBeTruthy();
@@ -118,13 +118,13 @@ test('shows older payments a page at a time', async () => {
       id: `6f0f2a35-6f3b-4a43-8f0e-${String(from + index).padStart(12, '0')}`,
       campaignTitle: `Campaign ${from + index}`,
     }));
-  const listed = answerPages(listPayments, [page(0, 20), page(20, 3)]);
+  const listed = stubPages(listPayments, [page(0, 20), page(20, 3)]);
   let isBroken = true;
-  const received = answerCalls(signedIn, earned, {
+  const received = stubNetwork(signedIn, earned, {
     endpoint: listPayments,
     reply: (call) =>
       isBroken && call.query['cursor'] !== undefined
-        ? refuseCall(listPayments, 'server/busy').reply(call)
+        ? stubRefusal(listPayments, 'server/busy').reply(call)
         : listed.reply(call),
   });
   renderScreen(<PaymentsPage />);
@@ -141,12 +141,12 @@ test('shows older payments a page at a time', async () => {
 });
 
 test('polls every 5 seconds while a payment is pending, then stops', async () => {
-  const clock = manualClock(new Date('2026-11-01T10:00:00Z'));
+  const clock = createManualClock(new Date('2026-11-01T10:00:00Z'));
   let rounds = 0;
-  const received = answerCalls(
+  const received = stubNetwork(
     signedIn,
     earned,
-    answer(listPayments, () => {
+    stubCall(listPayments, () => {
       rounds += 1;
       const moving: Payment = {
         ...sampleWaitingPayment,
@@ -170,11 +170,11 @@ test('polls every 5 seconds while a payment is pending, then stops', async () =>
 });
 
 test('saves the wallet email', async () => {
-  const received = answerCalls(
+  const received = stubNetwork(
     signedIn,
     earned,
-    answer(listPayments, []),
-    answer(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' }),
+    stubCall(listPayments, []),
+    stubCall(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' }),
   );
   renderScreen(<PaymentsPage />);
   const update = await screen.findByRole<HTMLButtonElement>('button', { name: 'Update' });
@@ -189,16 +189,16 @@ test('saves the wallet email', async () => {
 
 test('retries saving the wallet email after the identity confirmation', async () => {
   let isRecent = false;
-  const refused = refuseCall(setWalletEmail, 'auth/recent-required');
-  const set = answer(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' });
-  answerCalls(
+  const refused = stubRefusal(setWalletEmail, 'auth/recent-required');
+  const set = stubCall(setWalletEmail, { message: 'Saved', paypalEmail: 'maya@wallet.example' });
+  stubNetwork(
     signedIn,
     earned,
-    answer(listPayments, []),
-    answer(getPublicConfig, testPublicConfig()),
+    stubCall(listPayments, []),
+    stubCall(getPublicConfig, testPublicConfig()),
     { endpoint: setWalletEmail, reply: (call) => (isRecent ? set : refused).reply(call) },
-    answer(requestIdentityCode, { message: 'We sent you a code.' }),
-    answer(confirmIdentity, () => {
+    stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
+    stubCall(confirmIdentity, () => {
       isRecent = true;
       return { message: 'Thank you, it is you.' };
     }),
@@ -214,13 +214,13 @@ test('retries saving the wallet email after the identity confirmation', async ()
 });
 
 test('shows an invalid address at the field and other failures in a toast', async () => {
-  answerCalls(signedIn, earned, answer(listPayments, []));
+  stubNetwork(signedIn, earned, stubCall(listPayments, []));
   renderScreen(<PaymentsPage />);
   const input = await screen.findByLabelText('PayPal account email');
   await userEvent.type(input, 'maya');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Valid PayPal email required')).toBeTruthy();
-  answerCalls(signedIn, earned, answer(listPayments, []), refuseCall(setWalletEmail, 'server/bug'));
+  stubNetwork(signedIn, earned, stubCall(listPayments, []), stubRefusal(setWalletEmail, 'server/bug'));
   await pasteInto(input, '@wallet.example');
   await userEvent.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByText('Failed to update PayPal email. Please try again.')).toBeTruthy();

@@ -2,19 +2,19 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { CallError } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { usePages } from '#platform/web/pages.ts';
+import { usePages } from '#platform/web/paging.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { listPayments, type Payment } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';
 
-const RENEW_MS = 5000;
+const POLL_MS = 5000;
 const PAGE_ROWS = 20;
 const MOST_ROWS = 100;
 
 /** Returns the marketer's latest payments. Polls every 5 seconds while a payment is pending. */
 export function usePayments(): UseQueryResult<Payment[], CallError> {
   const query = useEndpoint(listPayments, { query: { limit: MOST_ROWS } }, { refetchOnMount: 'always' });
-  useRenewal(hasPending(query.data), query.refetch);
+  usePolling(hasPending(query.data), query.refetch);
   return query;
 }
 
@@ -24,7 +24,7 @@ export function usePaymentHistory() {
   const earnings = useEndpoint(getEarnings, undefined, { refetchOnMount: 'always' });
   const payments = pages.data;
   const refetch = () => Promise.all([pages.refetch(), earnings.refetch()]);
-  useRenewal(hasPending(payments), refetch);
+  usePolling(hasPending(payments), refetch);
   return {
     history: payments && earnings.data ? { payments, earnings: earnings.data } : undefined,
     error: (payments ? null : pages.error) ?? (earnings.data ? null : earnings.error),
@@ -41,11 +41,11 @@ export function usePaymentHistory() {
 const hasPending = (payments: readonly Payment[] | undefined) =>
   payments?.some(({ status }) => status === 'pending') ?? false;
 
-function useRenewal(isWaiting: boolean, refetch: () => Promise<unknown>) {
+function usePolling(isWaiting: boolean, refetch: () => Promise<unknown>) {
   const clock = useClock();
   const renew = useEffectEvent(() => {
     // Skip polling while the page is hidden or the browser is offline.
     if (!document.hidden && navigator.onLine) void refetch();
   });
-  useEffect(() => (isWaiting ? clock.every(RENEW_MS, renew) : undefined), [clock, isWaiting]);
+  useEffect(() => (isWaiting ? clock.every(POLL_MS, renew) : undefined), [clock, isWaiting]);
 }

@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getCurrentUser } from '#auth/contract.ts';
 import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { useClock } from '#platform/web/clock.ts';
-import { keyOf, useCallMutation } from '#platform/web/query.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { type ConnectionState, getWalletConnection, startWalletConnection } from '../connection-contract.ts';
 
-const LOOK_EVERY_MILLISECONDS = 500;
+const CHECK_INTERVAL_MS = 500;
 /** If the popup closes sooner than this, we treat it as cancelled. */
-const SHORTEST_VISIT_MILLISECONDS = 3000;
-const LONGEST_VISIT_MILLISECONDS = 30_000;
+const MIN_POPUP_MS = 3000;
+const MAX_POPUP_MS = 30_000;
 /** A little less than the server's 10 minutes, so that the user cannot finish too late. */
-const LONGEST_WAY_MILLISECONDS = 570_000;
-const ASK_AGAIN_MILLISECONDS = 2000;
+const SIGN_IN_PAGE_TTL_MS = 570_000;
+const POLL_MS = 2000;
 
 export type ConnectionProblem =
   | 'blocked'
@@ -24,12 +24,12 @@ export type ConnectionProblem =
   | 'failed';
 
 /** The wallet's sign-in page and when it was issued. */
-interface Way {
+interface SignInPage {
   url: string;
   beganAt: number;
 }
 
-interface Visit {
+interface OpenPopup {
   popup: Window;
   endsEarlyUntil: number;
   timesOutAt: number;
@@ -57,38 +57,38 @@ export function useWalletConnection(
 ): WalletConnecting {
   const clock = useClock();
   const client = useQueryClient();
-  const [way, setWay] = useState<Way | null>(null);
-  const [visit, setVisit] = useState<Visit | null>(null);
+  const [way, setWay] = useState<SignInPage | null>(null);
+  const [visit, setVisit] = useState<OpenPopup | null>(null);
   const [problem, setProblem] = useState<ConnectionProblem | null>(null);
   const [isChecking, setChecking] = useState(false);
   /** Shown if the server has no result. A ref, because the response may arrive before the next render. */
-  const saidOtherwise = useRef<ConnectionProblem | null>(null);
+  const fallbackProblem = useRef<ConnectionProblem | null>(null);
   const [checks, setChecks] = useState(0);
   const start = useCallMutation(startWalletConnection);
   const now = () => clock.now().getTime();
 
-  const settle = (found: ConnectionProblem | null) => {
+  const finish = (found: ConnectionProblem | null) => {
     setChecking(false);
     setProblem(found);
   };
-  const ask = useCallMutation(getWalletConnection, {
+  const fetchState = useCallMutation(getWalletConnection, {
     onSuccess: async ({ state }) => {
       if (state === 'checking') return setChecks((count) => count + 1);
-      if (state === 'connected') await client.invalidateQueries({ queryKey: keyOf(getCurrentUser) });
-      settle(problemOf(state, saidOtherwise.current));
+      if (state === 'connected') await client.invalidateQueries({ queryKey: getQueryKey(getCurrentUser) });
+      finish(toProblem(state, fallbackProblem.current));
     },
-    onError: () => settle('failed'),
+    onError: () => finish('failed'),
   });
 
   const watch = (popup: Window, longestMilliseconds: number) => {
     const from = now();
     setVisit({
       popup,
-      endsEarlyUntil: from + SHORTEST_VISIT_MILLISECONDS,
+      endsEarlyUntil: from + MIN_POPUP_MS,
       timesOutAt: from + longestMilliseconds,
     });
   };
-  const setOut = (longestMilliseconds: number) => {
+  const openSignIn = (longestMilliseconds: number) => {
     setProblem(null);
     const popup = openWindow();
     onOpened(popup);
@@ -103,14 +103,14 @@ export function useWalletConnection(
         },
         onError: (error) => {
           popup.close();
-          if (!identity.isNeededFor(error, () => setOut(longestMilliseconds))) setProblem('failed');
+          if (!identity.isNeededFor(error, () => openSignIn(longestMilliseconds))) setProblem('failed');
         },
       },
     );
   };
-  const goOn = () => {
-    const left = way ? way.beganAt + LONGEST_WAY_MILLISECONDS - now() : 0;
-    if (!way || left <= 0) return setOut(LONGEST_WAY_MILLISECONDS);
+  const resume = () => {
+    const left = way ? way.beganAt + SIGN_IN_PAGE_TTL_MS - now() : 0;
+    if (!way || left <= 0) return openSignIn(SIGN_IN_PAGE_TTL_MS);
     const popup = openWindow();
     onOpened(popup);
     setProblem(popup ? null : 'blocked');
@@ -119,35 +119,35 @@ export function useWalletConnection(
     watch(popup, left);
   };
 
-  const leave = (after: ConnectionProblem) => {
+  const checkResult = (after: ConnectionProblem) => {
     setVisit(null);
     setChecking(true);
-    saidOtherwise.current = after;
-    ask.mutate({});
+    fallbackProblem.current = after;
+    fetchState.mutate({});
   };
-  const look = useEffectEvent(({ popup, endsEarlyUntil, timesOutAt }: Visit) => {
-    if (popup.closed) return leave(now() < endsEarlyUntil ? 'cancelled' : 'unfinished');
+  const checkPopup = useEffectEvent(({ popup, endsEarlyUntil, timesOutAt }: OpenPopup) => {
+    if (popup.closed) return checkResult(now() < endsEarlyUntil ? 'cancelled' : 'unfinished');
     if (now() < timesOutAt) return undefined;
     popup.close();
-    return leave('timed-out');
+    return checkResult('timed-out');
   });
   useEffect(() => {
     if (!visit) return undefined;
-    return clock.every(LOOK_EVERY_MILLISECONDS, () => look(visit));
+    return clock.every(CHECK_INTERVAL_MS, () => checkPopup(visit));
   }, [visit, clock]);
 
-  const askAgain = useEffectEvent(() => ask.mutate({}));
+  const fetchStateAgain = useEffectEvent(() => fetchState.mutate({}));
   useEffect(() => {
     if (checks === 0) return undefined;
-    return clock.after(ASK_AGAIN_MILLISECONDS, () => askAgain());
+    return clock.after(POLL_MS, () => fetchStateAgain());
   }, [checks, clock]);
 
   const stage = visit ? 'open' : isChecking ? 'checking' : start.isPending ? 'starting' : 'idle';
   return {
     stage,
     problem,
-    connect: () => setOut(LONGEST_VISIT_MILLISECONDS),
-    goOn,
+    connect: () => openSignIn(MAX_POPUP_MS),
+    goOn: resume,
     show: () => visit?.popup.focus(),
   };
 }
@@ -160,7 +160,7 @@ function openWindow(): Window | null {
   return popup;
 }
 
-function problemOf(state: ConnectionState, otherwise: ConnectionProblem | null): ConnectionProblem | null {
+function toProblem(state: ConnectionState, otherwise: ConnectionProblem | null): ConnectionProblem | null {
   if (state === 'connected') return null;
   if (state === 'declined' || state === 'unconfirmed' || state === 'failed') return state;
   return otherwise;

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { type ManualClock, manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { type ManualClock, createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import {
   type ConnectionState,
@@ -40,7 +40,7 @@ let opened: ReturnType<typeof vi.fn>;
 let state: ConnectionState;
 let isConnected: boolean;
 beforeEach(() => {
-  clock = manualClock(new Date('2026-11-01T10:00:00Z'));
+  clock = createManualClock(new Date('2026-11-01T10:00:00Z'));
   popup = fakeWindow();
   state = 'waiting';
   isConnected = false;
@@ -77,13 +77,13 @@ const user = () => ({
 });
 
 const calls = () => [
-  answer(getCurrentUser, user),
-  answer(startWalletConnection, { authorizeUrl }),
-  answer(getWalletConnection, () => ({ state, paypalEmail: null })),
+  stubCall(getCurrentUser, user),
+  stubCall(startWalletConnection, { authorizeUrl }),
+  stubCall(getWalletConnection, () => ({ state, paypalEmail: null })),
 ];
 
-async function openProfile(...others: Parameters<typeof answerCalls>) {
-  const received = answerCalls(...calls(), ...others);
+async function openProfile(...others: Parameters<typeof stubNetwork>) {
+  const received = stubNetwork(...calls(), ...others);
   renderScreen(<Profile />, { clock });
   await screen.findByText('PayPal account');
   return received;
@@ -203,7 +203,7 @@ describe('when the popup closes', () => {
   });
 
   test('shows an error if the server cannot be reached', async () => {
-    await openProfile(refuseCall(getWalletConnection, 'server/busy'));
+    await openProfile(stubRefusal(getWalletConnection, 'server/busy'));
     await openWindow();
     popup.closed = true;
     pass(500);
@@ -272,7 +272,7 @@ function PolledProfile() {
 }
 
 test.each(['cancelled', 'open'])('a later confirmation connects, with the popup %s', async (how) => {
-  answerCalls(...calls());
+  stubNetwork(...calls());
   renderScreen(<PolledProfile />, { clock });
   await openWindow();
   if (how === 'cancelled') {
@@ -293,7 +293,7 @@ test.each(['cancelled', 'open'])('a later confirmation connects, with the popup 
 });
 
 test('shows an error and closes the empty popup if the server does not respond', async () => {
-  await openProfile(refuseCall(startWalletConnection, 'server/busy'));
+  await openProfile(stubRefusal(startWalletConnection, 'server/busy'));
   await userEvent.click(await connectButton());
   await screen.findByRole('alert');
   expect(popup.close).toHaveBeenCalled();
@@ -302,17 +302,17 @@ test('shows an error and closes the empty popup if the server does not respond',
 test('asks for a code if the sign-in is old, then continues without saving the profile', async () => {
   let isRecent = false;
   const received = await openProfile(
-    answer(getPublicConfig, testPublicConfig()),
+    stubCall(getPublicConfig, testPublicConfig()),
     {
       endpoint: startWalletConnection,
       reply: (call) =>
         (isRecent
-          ? answer(startWalletConnection, { authorizeUrl })
-          : refuseCall(startWalletConnection, 'auth/recent-required')
+          ? stubCall(startWalletConnection, { authorizeUrl })
+          : stubRefusal(startWalletConnection, 'auth/recent-required')
         ).reply(call),
     },
-    answer(requestIdentityCode, { message: 'We sent you a code.' }),
-    answer(confirmIdentity, () => {
+    stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
+    stubCall(confirmIdentity, () => {
       isRecent = true;
       return { message: 'Thank you, it is you.' };
     }),
@@ -335,9 +335,9 @@ describe('when connected', () => {
   });
 
   test('shows the address, which stays after disconnecting', async () => {
-    answerCalls(
+    stubNetwork(
       ...calls(),
-      answer(endWalletConnection, () => {
+      stubCall(endWalletConnection, () => {
         isConnected = false;
         return { message: 'PayPal is disconnected.' };
       }),
@@ -350,7 +350,7 @@ describe('when connected', () => {
   });
 
   test('shows an error if disconnecting fails, and no success toast when the user returns later', async () => {
-    answerCalls(...calls(), refuseCall(endWalletConnection, 'server/busy'));
+    stubNetwork(...calls(), stubRefusal(endWalletConnection, 'server/busy'));
     renderScreen(<Profile />, { clock });
     await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByText('Error')).toBeTruthy();

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ActionBox } from '#platform/web/ui/action-box.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
@@ -95,7 +95,7 @@ function Connected({ email }: { email: string | null }) {
     onError: (error) =>
       showToast({
         title: 'Error',
-        message: textOf(error, 'We couldn’t disconnect PayPal. Please try again.'),
+        message: getErrorText(error, 'We couldn’t disconnect PayPal. Please try again.'),
         tone: 'error',
       }),
   });

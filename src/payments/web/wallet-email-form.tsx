@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { getCurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
-import { fieldsOf } from '#kernel/errors.ts';
+import { toFieldErrors } from '#kernel/errors.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
-import { paymentsText } from '#profiles/web/payments-text.ts';
+import { formatPaymentDestination } from '#profiles/web/format-payment-destination.ts';
 import { listPayments } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';
 import classes from './payments.module.css';
@@ -30,7 +30,7 @@ export function WalletEmailForm({ present }: { present: string | null }) {
       form.setValues({ paypalEmail });
       showToast({
         title: 'PayPal Email Updated',
-        message: paymentsText(paypalEmail, paymentsWaitUntil),
+        message: formatPaymentDestination(paypalEmail, paymentsWaitUntil),
         tone: 'success',
       });
     },
@@ -55,7 +55,7 @@ export function WalletEmailForm({ present }: { present: string | null }) {
           if (update.isPending) return;
           const checked = setWalletEmail.body.safeParse({ paypalEmail: email });
           if (checked.success) update.mutate({ body: { paypalEmail: email } });
-          else form.setErrors(fieldsOf(checked.error));
+          else form.setErrors(toFieldErrors(checked.error));
         }}
       >
         <TextInput

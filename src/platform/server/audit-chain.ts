@@ -50,7 +50,7 @@ async function sealSome(tx: Tx, now: Date): Promise<Seal[]> {
     order by e.position limit ${SEALED_AT_ONCE}`);
   let last = await readHead(tx);
   const seals = rows.map((entry) => {
-    last = { number: last.number + 1, hash: hashOf(last, entry) };
+    last = { number: last.number + 1, hash: hashEntry(last, entry) };
     return { ...last, position: entry.position };
   });
   if (seals.length === 0) return [];
@@ -81,7 +81,7 @@ const content = sql.raw(`e.position, array[
   e.id::text, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.actor_id::text, e.actor_role, e.action,
   e.object_kind, e.object_id, e.reason, e.details::text, e.request_id, e.ip_prefix] as parts`);
 
-function hashOf(before: Seal, { position, parts }: Content): string {
+function hashEntry(before: Seal, { position, parts }: Content): string {
   return createHash('sha256')
     .update(JSON.stringify([before.hash, before.number + 1, position, ...parts]))
     .digest('hex');
@@ -93,7 +93,7 @@ export interface AuditProblem {
   kind: 'altered' | 'removed' | 'seal-missing' | 'never-sealed' | 'other-chain';
 }
 
-export interface AuditVerdict {
+export interface AuditReport {
   sealed: number;
   /** Number of older sealed entries that were skipped because of `atMost`. */
   skipped: number;
@@ -120,7 +120,7 @@ export async function verifyAudit(
   db: Db,
   known?: Seal,
   atMost = Number.POSITIVE_INFINITY,
-): Promise<AuditVerdict> {
+): Promise<AuditReport> {
   const problems: AuditProblem[] = [];
   const start = await readStart(db, atMost);
   let last: Seal = { number: start.number, hash: start.hash };
@@ -134,7 +134,7 @@ export async function verifyAudit(
     for (const row of rows) {
       if (row.number !== last.number + 1) problems.push({ at: last.number + 1, kind: 'seal-missing' });
       else if (row.is_removed) problems.push({ at: row.sealed_position, kind: 'removed' });
-      else if (row.hash !== hashOf(last, row)) problems.push({ at: row.position, kind: 'altered' });
+      else if (row.hash !== hashEntry(last, row)) problems.push({ at: row.position, kind: 'altered' });
       // Continues with the stored hash, so that one broken entry counts once.
       last = { number: row.number, hash: row.hash };
       hasKnown ||= row.number === known?.number && row.hash === known.hash;

@@ -18,7 +18,7 @@ const production = {
   WALLET_WEBHOOK_ID: 'WH-1',
 };
 
-function problemsOf(environment: Record<string, string | undefined>): string {
+function readProblems(environment: Record<string, string | undefined>): string {
   try {
     readConfig(environment);
   } catch (error) {
@@ -67,15 +67,15 @@ describe('readConfig in production', () => {
 
   it('names every missing setting in one error', () => {
     const needed = Object.keys(production).filter((name) => name !== 'NODE_ENV');
-    const problems = problemsOf({ NODE_ENV: 'production' });
+    const problems = readProblems({ NODE_ENV: 'production' });
     for (const name of needed) expect(problems).toContain(`${name} is missing`);
     expect(problems.split('\n')).toHaveLength(needed.length + 1);
     for (const name of needed)
-      expect(problemsOf({ ...production, [name]: '' })).toContain(`${name} is missing`);
+      expect(readProblems({ ...production, [name]: '' })).toContain(`${name} is missing`);
   });
 
   it('names missing and invalid settings together, without their values', () => {
-    const problems = problemsOf({ ...production, SMTP_URL: undefined, KYC_KEY: 'hunter2', PORT: '99999' });
+    const problems = readProblems({ ...production, SMTP_URL: undefined, KYC_KEY: 'hunter2', PORT: '99999' });
     expect(problems).toMatch(/SMTP_URL is missing/);
     expect(problems).toMatch(/KYC_KEY must be 32 bytes/);
     expect(problems).toMatch(/PORT /);
@@ -87,7 +87,7 @@ describe('the same key for SECRET_KEY and KYC_KEY', () => {
   const same = { SECRET_KEY: KEY, KYC_KEY: KEY.toUpperCase() };
 
   it('is rejected in production, without showing the key', () => {
-    const problems = problemsOf({ ...production, ...same });
+    const problems = readProblems({ ...production, ...same });
     expect(problems).toContain('SECRET_KEY and KYC_KEY must be two different keys');
     expect(problems.toLowerCase()).not.toContain(KEY);
   });
@@ -105,7 +105,7 @@ describe('the same key for SECRET_KEY and KYC_KEY', () => {
 it('rejects CRASH_AT in production', () => {
   const crash = { CRASH_AT: 'effect payment.send-payout: call createPayout' };
   expect(readConfig(crash)).toMatchObject({ crashAt: crash.CRASH_AT });
-  expect(problemsOf({ ...production, ...crash })).toContain('CRASH_AT must not be set in production');
+  expect(readProblems({ ...production, ...crash })).toContain('CRASH_AT must not be set in production');
 });
 
 describe('rejects an invalid value:', () => {
@@ -145,7 +145,9 @@ describe('rejects an invalid value:', () => {
     ['LIMITS', 'sign-in=many'],
     ['LIMITS', 'unknown=1/1h'],
   ])('%s=%s', (name, value) => {
-    expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^The settings need attention:\\n  - ${name} `));
+    expect(readProblems({ [name]: value })).toMatch(
+      new RegExp(`^The settings need attention:\\n  - ${name} `),
+    );
   });
 });
 
@@ -173,8 +175,8 @@ it('enables sign-in with Google if both its id and its secret are set', () => {
     clientId: 'id',
     clientSecret: 'secret',
   });
-  expect(problemsOf({ GOOGLE_CLIENT_SECRET: 'alone' })).toContain('set together');
-  expect(problemsOf({ GOOGLE_CLIENT_SECRET: 'alone' })).not.toContain('alone');
+  expect(readProblems({ GOOGLE_CLIENT_SECRET: 'alone' })).toContain('set together');
+  expect(readProblems({ GOOGLE_CLIENT_SECRET: 'alone' })).not.toContain('alone');
 });
 
 describe('docs/operations.md', () => {

@@ -3,10 +3,10 @@ import { HOUR, MINUTE } from '#kernel/time.ts';
 import {
   type PlaceSettings,
   placeSettings,
-  placeSettingsOf,
-  problemsOfPlaces,
+  toPlaceSettings,
+  checkPlaceSettings,
 } from './places/place-settings.ts';
-import { problemOfLimits, problemsBetween, secretDestination } from './setting-checks.ts';
+import { checkLimits, checkSettingCombinations, secretDestination } from './setting-checks.ts';
 import { type Setting, setting, text } from './setting.ts';
 
 const milliseconds = z.coerce.number().int().positive();
@@ -151,7 +151,7 @@ export const settings = {
       .string()
       .default('')
       .superRefine((changes, context) => {
-        const problem = problemOfLimits(changes);
+        const problem = checkLimits(changes);
         if (problem) context.addIssue({ code: 'custom', message: problem });
       }),
     'changes of rate limits, e.g. `sign-in=100/1h,upload=50/1h` (name=capacity/period); `off` for tests and benchmarks only',
@@ -235,8 +235,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (parsed.success) values[name] = parsed.data;
     else problems.push(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'} (${about})`);
   }
-  problems.push(...problemsBetween(values, isProduction));
-  problems.push(...problemsOfPlaces(values));
+  problems.push(...checkSettingCombinations(values, isProduction));
+  problems.push(...checkPlaceSettings(values));
   if (problems.length > 0) throw new ConfigError(problems);
   // The loop above parsed every setting with its own schema.
   return toConfig(values as Settings);
@@ -282,7 +282,7 @@ function toConfig(values: Settings): Config {
     feeBasisPoints: Math.round(values.PLATFORM_FEE_PERCENT * 100),
     taxThresholdCents: values.TAX_THRESHOLD_DOLLARS * 100,
     mapStyleUrl: values.MAP_STYLE_URL,
-    places: placeSettingsOf(values),
+    places: toPlaceSettings(values),
     // The demo world needs the simulator's play money.
     seedsDemoWorld: !production && values.SEED === 'demo' && values.WALLET_BASE_URL === undefined,
     sessionIdleMs: values.SESSION_IDLE_MS,

@@ -4,7 +4,7 @@ import { isPayPal } from './wallet-sdk-url.ts';
 
 /**
  * Returns the content security policy. Scripts only come from this origin, plus the inline scripts of the
- * built pages, whose hashes pages.ts adds per page. Mantine sets style attributes, and the map draws from
+ * built pages, whose hashes paging.ts adds per page. Mantine sets style attributes, and the map draws from
  * blobs in a worker. If the wallet is PayPal, its component may also load its scripts, call its server and
  * show its frame. The simulator's component is served from this origin.
  */

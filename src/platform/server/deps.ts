@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/time.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open-database.ts';
 import type { Limits } from './limits/limits.ts';
-import type { EventStreams } from './live/event-streams.ts';
+import type { EventStreams } from './live/stream-registry.ts';
 import type { LiveBus } from './live/live-bus.ts';
 import type { Logger } from './log/log.ts';
 import type { Slots } from './slots.ts';

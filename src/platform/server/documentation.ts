@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import { refusals } from '#kernel/errors.ts';
-import { openApiOf, whoMayCall } from './openapi.ts';
+import { buildOpenApi, whoMayCall } from './openapi.ts';
 
 const style = `
 :root{color-scheme:light dark;--paper:light-dark(#fbf9f4,#131210);--panel:light-dark(#fff,#1b1916);--line:light-dark(#e0d8c8,#3a352d);
@@ -20,22 +20,22 @@ export function registerDocumentation(http: FastifyInstance, endpoints: readonly
   let description: string | undefined;
   let page: string | undefined;
   http.get('/api/openapi.json', (_request, reply) => {
-    description ??= JSON.stringify(openApiOf(endpoints));
+    description ??= JSON.stringify(buildOpenApi(endpoints));
     return reply.type('application/json; charset=utf-8').send(description);
   });
   http.get('/api/docs', (_request, reply) => {
-    page ??= pageOf(endpoints);
+    page ??= renderDocsPage(endpoints);
     return reply.type('text/html; charset=utf-8').send(page);
   });
   http.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
 
-function pageOf(endpoints: readonly EndpointDefinition[]): string {
+function renderDocsPage(endpoints: readonly EndpointDefinition[]): string {
   const groups = new Map<string, EndpointDefinition[]>();
   for (const endpoint of endpoints)
-    groups.set(groupOf(endpoint), [...(groups.get(groupOf(endpoint)) ?? []), endpoint]);
+    groups.set(findGroup(endpoint), [...(groups.get(findGroup(endpoint)) ?? []), endpoint]);
   const sections = Array.from(groups, ([name, members]) => {
-    return `<h2>${escape(name)}</h2>${members.map(articleOf).join('')}`;
+    return `<h2>${escape(name)}</h2>${members.map(renderEndpoint).join('')}`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Promenade API</title><link rel="stylesheet" href="/api/docs.css"></head><body><h1>Promenade API</h1>
@@ -43,7 +43,7 @@ function pageOf(endpoints: readonly EndpointDefinition[]): string {
 <code>{code, message, fields?, state?, requestId}</code>.</p>${sections.join('')}</body></html>`;
 }
 
-function articleOf(endpoint: EndpointDefinition): string {
+function renderEndpoint(endpoint: EndpointDefinition): string {
   const texts = (endpoint.refusals ?? []).map((code) => {
     return `<li><code>${refusals[code][0]} ${escape(code)}</code> ${escape(refusals[code][1])}</li>`;
   });
@@ -52,7 +52,7 @@ function articleOf(endpoint: EndpointDefinition): string {
 }
 
 /** Returns the first part of the path as the group: '/api/campaign/{id}/fund' → 'campaigns'. */
-function groupOf({ path }: EndpointDefinition): string {
+function findGroup({ path }: EndpointDefinition): string {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   const name = first === 'api' ? second : first;
   return name === 'campaign' ? 'campaigns' : name;

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const json = { 'content-type': 'application/json' };
-const answerOf = (answer: { payload: string }) => JSON.parse(answer.payload) as Record<string, unknown>; // asserted below
+const parseAnswer = (answer: { payload: string }) => JSON.parse(answer.payload) as Record<string, unknown>; // asserted below
 
 const kindsOfAnswers = [
   ['a list', 'GET', '/api/campaigns'],
@@ -90,11 +90,11 @@ describe('sends the security headers with', () => {
       if (url.startsWith('/api/')) expect(answer.headers['cache-control']).toBe('no-store');
       if (answer.statusCode >= 400) {
         expect(
-          Object.keys(answerOf(answer)).filter(
+          Object.keys(parseAnswer(answer)).filter(
             (key) => !['code', 'message', 'requestId', 'fields'].includes(key),
           ),
         ).toEqual([]);
-        expect(answerOf(answer)['requestId']).toBe(answer.headers['x-request-id']);
+        expect(parseAnswer(answer)['requestId']).toBe(answer.headers['x-request-id']);
       }
     },
   );
@@ -124,7 +124,7 @@ describe('a bug', () => {
     async (name) => {
       const answer = await app.http.inject({ url: `/api/failing/${name}` });
       expect(answer.statusCode).toBe(500);
-      expect(answerOf(answer)).toEqual({
+      expect(parseAnswer(answer)).toEqual({
         code: 'server/bug',
         message: 'Something went wrong on our side. Please try again.',
         requestId: answer.headers['x-request-id'],
@@ -185,8 +185,8 @@ describe('bad input', () => {
     ],
   ])('rejects %s', async (_, headers, payload, status, code) => {
     const answer = await app.http.inject({ method: 'POST', url: '/auth/email', headers, payload });
-    expect([answer.statusCode, answerOf(answer)['code']]).toEqual([status, code]);
-    expect(answerOf(answer)['message']).toMatch(/^[A-Z].*\.$/);
+    expect([answer.statusCode, parseAnswer(answer)['code']]).toEqual([status, code]);
+    expect(parseAnswer(answer)['message']).toMatch(/^[A-Z].*\.$/);
   });
 
   it.each(['user\u0000name', '😀'.repeat(60), "'; drop table account; --", '\u202e'])(

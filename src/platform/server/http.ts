@@ -10,8 +10,8 @@ import Fastify, {
 import { type ErrorBody, Refusal, refuse, type RefusalCode, refusals } from '#kernel/errors.ts';
 import type { Deps } from './deps.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { isOutOfReach } from './db/out-of-reach.ts';
-import { databaseErrorCode } from './db/violations.ts';
+import { isConnectionError } from './db/connection-errors.ts';
+import { databaseErrorCode } from './db/constraint-errors.ts';
 import { checkOrigin } from './origin-check.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -105,7 +105,7 @@ const RETRY_AFTER_SECONDS = 5;
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : asRefusal(error);
-  if (refusal === null && isOutOfReach(error)) {
+  if (refusal === null && isConnectionError(error)) {
     request.log.error({ err: error, requestId: request.id }, 'the database is unreachable');
     return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   }

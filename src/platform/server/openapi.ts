@@ -5,11 +5,11 @@ import { ErrorBody, refusals } from '#kernel/errors.ts';
 type Json = Record<string, unknown>;
 
 /** Returns the OpenAPI 3.1 description of all endpoints, generated from their contracts. */
-export function openApiOf(endpoints: readonly EndpointDefinition[]): Json {
+export function buildOpenApi(endpoints: readonly EndpointDefinition[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = (paths[endpoint.path] ??= {});
-    path[endpoint.method.toLowerCase()] = operationOf(endpoint);
+    path[endpoint.method.toLowerCase()] = toOperation(endpoint);
   }
   return {
     openapi: '3.1.0',
@@ -21,7 +21,7 @@ export function openApiOf(endpoints: readonly EndpointDefinition[]): Json {
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
-      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      schemas: { Error: toJsonSchema(ErrorBody, 'output') },
     },
   };
 }
@@ -30,35 +30,35 @@ export function openApiOf(endpoints: readonly EndpointDefinition[]): Json {
 export function whoMayCall(endpoint: EndpointDefinition): string {
   const { whose } = endpoint;
   return whose
-    ? `${callersOf(endpoint)}, about ${articled(whose.object)}: ${whose.by.join(', ')}`
-    : callersOf(endpoint);
+    ? `${describeCallers(endpoint)}, about ${withArticle(whose.object)}: ${whose.by.join(', ')}`
+    : describeCallers(endpoint);
 }
 
 /** Returns 'a sign in session' for 'signInSession'. */
-function articled(kind: string): string {
+function withArticle(kind: string): string {
   const words = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`;
 }
 
-function callersOf(endpoint: EndpointDefinition): string {
+function describeCallers(endpoint: EndpointDefinition): string {
   if (endpoint.who === 'anyone') return 'anyone';
   if (endpoint.who === 'signedIn') return 'anyone signed in';
   if (endpoint.who === 'provider') return 'the wallet, by its signature';
   return endpoint.who.join(', ');
 }
 
-function operationOf(endpoint: EndpointDefinition): Json {
+function toOperation(endpoint: EndpointDefinition): Json {
   const status = String(endpoint.status ?? 200);
   const success: Json = { description: 'Success' };
-  if (endpoint.response) success['content'] = jsonContent(schemaOf(endpoint.response, 'output'));
+  if (endpoint.response) success['content'] = jsonContent(toJsonSchema(endpoint.response, 'output'));
   if (endpoint.events) success['content'] = eventContent(endpoint.events);
   const operation: Json = {
     operationId: endpoint.name,
     summary: endpoint.summary,
     description: `Who: ${whoMayCall(endpoint)}.`,
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
     security: endpoint.who === 'anyone' || endpoint.who === 'provider' ? [] : [{ session: [] }],
-    responses: { [status]: success, ...refusalsOf(endpoint) },
+    responses: { [status]: success, ...toErrorResponses(endpoint) },
   };
   if (endpoint.body)
     operation['requestBody'] = { required: true, content: bodyContent(endpoint, endpoint.body) };
@@ -72,13 +72,13 @@ function operationOf(endpoint: EndpointDefinition): Json {
 function eventContent(events: NonNullable<EndpointDefinition['events']>): Json {
   const branches = Object.entries(events).map(([name, data]) => ({
     title: name,
-    ...schemaOf(data, 'output'),
+    ...toJsonSchema(data, 'output'),
   }));
   return { 'text/event-stream': { schema: { anyOf: branches } } };
 }
 
 function bodyContent(endpoint: EndpointDefinition, body: z.ZodType): Json {
-  const schema = schemaOf(body, 'input');
+  const schema = toJsonSchema(body, 'input');
   if (!endpoint.files) return jsonContent(schema);
   const fields = (schema['properties'] ?? {}) as Json; // A generated object schema always has an object of properties.
   const files = Object.fromEntries(
@@ -87,7 +87,7 @@ function bodyContent(endpoint: EndpointDefinition, body: z.ZodType): Json {
   return { 'multipart/form-data': { schema: { ...schema, properties: { ...fields, ...files } } } };
 }
 
-function refusalsOf(endpoint: EndpointDefinition): Json {
+function toErrorResponses(endpoint: EndpointDefinition): Json {
   const byStatus = new Map<number, string[]>();
   for (const code of endpoint.refusals ?? []) {
     const [status, text] = refusals[code];
@@ -99,9 +99,9 @@ function refusalsOf(endpoint: EndpointDefinition): Json {
   );
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function toParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Json;
     required?: string[];
   };
@@ -117,7 +117,7 @@ function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }

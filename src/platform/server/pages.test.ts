@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const policyOf = (answer: { headers: Record<string, unknown> }) =>
+const readPolicy = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['content-security-policy']);
 
 describe('pages', () => {
@@ -59,7 +59,7 @@ describe('pages', () => {
     expect(answer.headers['cache-control']).toBe('no-cache');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     // Only the page's own inline scripts may run, by their hashes.
-    const scripts = policyOf(answer)
+    const scripts = readPolicy(answer)
       .split(';')
       .find((part) => part.trim().startsWith('script-src'))
       ?.trim();

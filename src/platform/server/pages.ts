@@ -61,7 +61,7 @@ export async function registerPages(http: FastifyInstance, deps: Deps, folder: s
   });
 
   http.setNotFoundHandler((request, reply) => {
-    if (!asksForPage(request)) throw refuse('request/not-found');
+    if (!wantsHtml(request)) throw refuse('request/not-found');
     return sendPage(reply, fallback, 200);
   });
 }
@@ -73,7 +73,7 @@ export function registerNoPages(http: FastifyInstance): void {
   });
 }
 
-function asksForPage(request: FastifyRequest): boolean {
+function wantsHtml(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';
   if (programPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`.replace('//', '/'))))

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointDefinition, LimitName, SessionLack } from '#kernel/endpoint.ts';
-import { fieldsOf, Refusal, type RefusalDetails, refuse } from '#kernel/errors.ts';
+import { toFieldErrors, Refusal, type RefusalDetails, refuse } from '#kernel/errors.ts';
 import type { z } from 'zod';
 import { inJob } from './crash-point.ts';
 import type { Deps } from './deps.ts';
 import { takeOrRefuse } from './limits/limits.ts';
 import { inRequest } from './request-origin.ts';
 import type { FormFile, Route } from './route.ts';
-import { serializerOf } from './serialize.ts';
+import { getSerializer } from './serialize.ts';
 import { type Actor, findActor, hashToken, readCookie } from './session.ts';
 
 /**
@@ -33,7 +33,7 @@ const FORM_LIMIT_BYTES = 1024;
 
 function registerRoute(http: FastifyInstance, deps: Deps, { endpoint, handler, raw }: Route): void {
   const job = `${endpoint.method} ${endpoint.path}`;
-  const serialize = endpoint.response ? serializerOf(endpoint.response) : null;
+  const serialize = endpoint.response ? getSerializer(endpoint.response) : null;
   http.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -76,14 +76,14 @@ async function authorise(
   // An incomplete session counts as signed out for calls that anyone may make.
   if (who === 'anyone') return lack === null ? actor : null;
   if (!actor) throw refuse('auth/required');
-  if (lack !== null) throw refuse('auth/second-factor-required', textsOfLack[lack]);
+  if (lack !== null) throw refuse('auth/second-factor-required', refusalsByLack[lack]);
   if (who === 'signedIn') return actor;
   if (actor.role === null) throw refuse('auth/type-required');
   if (!who.includes(actor.role)) throw refuse('auth/forbidden');
   return actor;
 }
 
-const textsOfLack: Record<SessionLack, RefusalDetails> = {
+const refusalsByLack: Record<SessionLack, RefusalDetails> = {
   proof: { state: 'proof' },
   enrolment: {
     state: 'enrolment',
@@ -118,13 +118,13 @@ function parse(
   code: 'request/invalid' | 'request/not-found',
 ): unknown {
   if (!schema) return undefined;
-  const unkeepable = unkeepablePath(value);
+  const unkeepable = findUnstorablePath(value);
   if (unkeepable !== null) {
     throw refuse(code, { fields: { [unkeepable || 'body']: 'This can’t be saved as entered' } });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw refuse(code, code === 'request/invalid' ? { fields: fieldsOf(parsed.error) } : {});
+  throw refuse(code, code === 'request/invalid' ? { fields: toFieldErrors(parsed.error) } : {});
 }
 
 /** More than twice as deep as any of our forms. */
@@ -134,12 +134,12 @@ const DEEPEST_INPUT = 12;
  * Returns the path of the first value that schemas do not check for, or null: a text with a zero byte, which
  * PostgreSQL cannot store, or too deep nesting.
  */
-function unkeepablePath(value: unknown, path = '', depth = 0): string | null {
+function findUnstorablePath(value: unknown, path = '', depth = 0): string | null {
   if (typeof value === 'string') return value.includes('\0') ? path : null;
   if (value === null || typeof value !== 'object') return null;
   if (depth === DEEPEST_INPUT) return path;
   for (const [key, inner] of Object.entries(value)) {
-    const found = unkeepablePath(inner, path ? `${path}.${key}` : key, depth + 1);
+    const found = findUnstorablePath(inner, path ? `${path}.${key}` : key, depth + 1);
     if (found !== null) return found;
   }
   return null;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, test } from 'vitest';
-import { inRequest, ipPrefixOf, requestOrigin } from './request-origin.ts';
+import { inRequest, toIpPrefix, requestOrigin } from './request-origin.ts';
 
 test.each([
   ['203.0.113.77', '203.0.113.0/24'],
@@ -13,7 +13,7 @@ test.each([
   ['unix socket', null],
   ['', null],
 ])('ipPrefixOf returns the network of %j: %j', (address, prefix) => {
-  expect(ipPrefixOf(address)).toBe(prefix);
+  expect(toIpPrefix(address)).toBe(prefix);
 });
 
 it('is available to all work that a request awaits, and to no other work', async () => {

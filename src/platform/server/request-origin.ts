@@ -12,7 +12,7 @@ const current = new AsyncLocalStorage<RequestOrigin>();
 
 /** Runs the work of a request so that requestOrigin() returns its origin. */
 export function inRequest<Result>({ id, ip }: { id: string; ip: string }, work: () => Result): Result {
-  return current.run({ requestId: id, ipPrefix: ipPrefixOf(ip) }, work);
+  return current.run({ requestId: id, ipPrefix: toIpPrefix(ip) }, work);
 }
 
 /** Returns the current request's origin, or undefined in a sweep, an effect or a command. */
@@ -24,7 +24,7 @@ export function requestOrigin(): RequestOrigin | undefined {
  * Returns the first 24 bits of an IPv4 address or the first 48 bits of an IPv6 address. Returns null for any
  * other text.
  */
-export function ipPrefixOf(address: string): string | null {
+export function toIpPrefix(address: string): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
   if (!isIPv6(plain)) return null;

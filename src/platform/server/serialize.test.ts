@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { serializerOf } from './serialize.ts';
+import { getSerializer } from './serialize.ts';
 
-const write = (schema: z.ZodType, answer: unknown): unknown => JSON.parse(serializerOf(schema)(answer));
+const write = (schema: z.ZodType, answer: unknown): unknown => JSON.parse(getSerializer(schema)(answer));
 
 const Person = z.object({ id: z.uuid(), name: z.string() });
 const id = '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11';

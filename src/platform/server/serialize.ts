@@ -12,7 +12,7 @@ const compiled = new WeakMap<z.ZodType, Serialize>();
  * Returns a serializer that only writes the fields of the response schema, several times faster than zod. It
  * does not check values. In tests, the schema parses the response first.
  */
-export function serializerOf(schema: z.ZodType): Serialize {
+export function getSerializer(schema: z.ZodType): Serialize {
   const known = compiled.get(schema) ?? compile(schema);
   compiled.set(schema, known);
   return known;
@@ -21,15 +21,15 @@ export function serializerOf(schema: z.ZodType): Serialize {
 function compile(schema: z.ZodType): Serialize {
   const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output', unrepresentable: 'any' });
   // fast-json-stringify types its schemas as a hand-written union. A generated JSON schema is one of them.
-  return fastJson(simplified(jsonSchema) as Parameters<typeof fastJson>[0]);
+  return fastJson(simplifySchema(jsonSchema) as Parameters<typeof fastJson>[0]);
 }
 
 /**
  * fast-json-stringify picks a branch of a union by validating it. `additionalProperties: false` would reject
  * the extra fields that it should drop. Formats and lengths would only cost time.
  */
-function simplified(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(simplified);
+function simplifySchema(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(simplifySchema);
   if (node === null || typeof node !== 'object') return node;
   const kept: JsonSchema = {};
   for (const [name, value] of Object.entries(node)) {
@@ -39,7 +39,7 @@ function simplified(node: unknown): unknown {
       typeof value !== 'object'
     )
       continue;
-    kept[name] = simplified(value);
+    kept[name] = simplifySchema(value);
   }
   return kept;
 }

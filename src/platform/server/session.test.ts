@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { checkOrigin } from './origin-check.ts';
-import { cookieName, hashToken, readSigned, requireRecentSignIn, signValue } from './session.ts';
+import { cookieName, hashToken, verifySignedValue, requireRecentSignIn, signValue } from './session.ts';
 
 describe('a signed value', () => {
   const key = 'a'.repeat(64);
 
   it.each(['value', 'a.b.c', 'ümläut', '0'])('returns %j', (value) => {
-    expect(readSigned(signValue(value, key), key)).toBe(value);
+    expect(verifySignedValue(signValue(value, key), key)).toBe(value);
   });
 
   it('returns null if any part was altered', () => {
@@ -25,7 +25,7 @@ describe('a signed value', () => {
       '',
       undefined,
     ];
-    for (const text of altered) expect(readSigned(text, key)).toBeNull();
+    for (const text of altered) expect(verifySignedValue(text, key)).toBeNull();
   });
 });
 

@@ -82,7 +82,7 @@ export function signValue(value: string, key: string): string {
 }
 
 /** Returns the value, or null if the signature is not valid. */
-export function readSigned(signed: string | undefined, key: string): string | null {
+export function verifySignedValue(signed: string | undefined, key: string): string | null {
   if (!signed) return null;
   const at = signed.lastIndexOf('.');
   if (at < 1) return null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitSettings } from './limits/settings.ts';
+import { parseLimitSettings } from './limits/settings.ts';
 
 /** A URL to which we or the user's browser send secrets. */
 export const secretDestination = z
@@ -12,9 +12,9 @@ function isEncryptedOrLocal(address: string): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-export function problemOfLimits(changes: string): string | null {
+export function checkLimits(changes: string): string | null {
   try {
-    limitSettings(changes);
+    parseLimitSettings(changes);
     return null;
   } catch (error) {
     return error instanceof RangeError ? error.message : String(error);
@@ -25,11 +25,14 @@ export function problemOfLimits(changes: string): string | null {
  * Returns problems with combinations of settings that are each valid. Never includes values, because they are
  * secrets.
  */
-export function problemsBetween(values: Readonly<Record<string, unknown>>, isProduction: boolean): string[] {
+export function checkSettingCombinations(
+  values: Readonly<Record<string, unknown>>,
+  isProduction: boolean,
+): string[] {
   const problems: string[] = [];
   if (!values['GOOGLE_CLIENT_ID'] !== !values['GOOGLE_CLIENT_SECRET'])
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
-  const [secretKey, kycKey] = [keyIn(values, 'SECRET_KEY'), keyIn(values, 'KYC_KEY')];
+  const [secretKey, kycKey] = [normalizeKey(values, 'SECRET_KEY'), normalizeKey(values, 'KYC_KEY')];
   // A leaked cookie-signing key must not expose the users' identity documents too.
   if (isProduction && secretKey !== null && secretKey === kycKey) {
     problems.push(
@@ -40,7 +43,7 @@ export function problemsBetween(values: Readonly<Record<string, unknown>>, isPro
 }
 
 /** The same key may be written in upper or lower case. */
-function keyIn(values: Readonly<Record<string, unknown>>, name: string): string | null {
+function normalizeKey(values: Readonly<Record<string, unknown>>, name: string): string | null {
   const key = values[name];
   return typeof key === 'string' ? key.toLowerCase() : null;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { call, CallError, textOf } from './call.ts';
+import { call, CallError, getErrorText } from './call.ts';
 
 const read = endpoint({
   name: 'readThing',
@@ -52,7 +52,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const contentType = () => received.headers.get('content-type');
 
-async function failureOf(running: Promise<unknown>): Promise<CallError> {
+async function catchCallError(running: Promise<unknown>): Promise<CallError> {
   const error: unknown = await running.then(
     () => 'no error',
     (thrown: unknown) => thrown,
@@ -109,7 +109,7 @@ describe('call', () => {
       requestId: 'r1',
     };
     reply = { status: 400, text: JSON.stringify(refusal) };
-    const error = await failureOf(call(write, { body: { name: '' } }));
+    const error = await catchCallError(call(write, { body: { name: '' } }));
     expect(error).toMatchObject({ status: 400, code: refusal.code, text: refusal.message, requestId: 'r1' });
     expect(error.fields).toEqual(refusal.fields);
     expect(error.message).toBe(`400: ${reply.text}`);
@@ -117,17 +117,17 @@ describe('call', () => {
 
   it('uses the status text if the response is empty, and hides text meant for machines', async () => {
     reply = { status: 502, text: '' };
-    const empty = await failureOf(call(start));
+    const empty = await catchCallError(call(start));
     expect(empty.message).toBe('502: Bad Gateway');
     reply = { status: 502, text: '<html>proxy</html>' };
-    const foreign = await failureOf(call(start));
+    const foreign = await catchCallError(call(start));
     expect(foreign.message).toBe('502: <html>proxy</html>');
-    expect(textOf(foreign, 'Failed to start')).toBe('Failed to start');
+    expect(getErrorText(foreign, 'Failed to start')).toBe('Failed to start');
   });
 
   it('throws a network error if no response arrives, and rethrows an abort', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-    const error = await failureOf(call(start));
+    const error = await catchCallError(call(start));
     expect(error).toMatchObject({
       status: 0,
       code: 'network/unreachable',

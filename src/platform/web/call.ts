@@ -91,22 +91,22 @@ export async function callForFile(endpoint: EndpointDefinition): Promise<File> {
 }
 
 async function send(endpoint: EndpointDefinition, parts: Parts, options: CallOptions): Promise<Response> {
-  const response = await reach(fillPath(endpoint.path, parts.params) + searchOf(parts.query), {
+  const response = await fetchOrThrow(fillPath(endpoint.path, parts.params) + formatQuery(parts.query), {
     method: endpoint.method,
     credentials: 'include',
-    ...payloadOf(endpoint, parts.body, options.files),
+    ...toPayload(endpoint, parts.body, options.files),
     ...(options.signal ? { signal: options.signal } : {}),
   });
-  if (!response.ok) throw errorFrom(response, await response.text());
+  if (!response.ok) throw toCallError(response, await response.text());
   return response;
 }
 
 /** Returns the text to show for an error, or `fallback` if it has no text for the user. */
-export function textOf(error: unknown, fallback: string): string {
+export function getErrorText(error: unknown, fallback: string): string {
   return error instanceof CallError && error.text ? error.text : fallback;
 }
 
-async function reach(address: string, request: RequestInit): Promise<Response> {
+async function fetchOrThrow(address: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(address, request);
   } catch (error) {
@@ -116,15 +116,15 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
   }
 }
 
-function errorFrom(response: Response, answer: string): CallError {
+function toCallError(response: Response, answer: string): CallError {
   const shown = answer || response.statusText;
-  const parsed = ErrorBody.safeParse(parsedJson(answer));
+  const parsed = ErrorBody.safeParse(tryParseJson(answer));
   // A proxy or a crash may send any text, which must not reach the user.
   const body = parsed.success ? parsed.data : { code: 'request/unreadable', message: '' };
   return new CallError(response.status, shown, body);
 }
 
-function parsedJson(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -133,7 +133,7 @@ function parsedJson(text: string): unknown {
 }
 
 /** Returns a query string such as `?a=1&b=2`, without empty values. A list repeats its name. */
-function searchOf(query: Record<string, unknown> = {}): string {
+function formatQuery(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {
@@ -143,13 +143,13 @@ function searchOf(query: Record<string, unknown> = {}): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-function payloadOf(endpoint: EndpointDefinition, body: unknown, files: CallOptions['files']): RequestInit {
-  if (endpoint.files) return { body: formOf(body, files) };
+function toPayload(endpoint: EndpointDefinition, body: unknown, files: CallOptions['files']): RequestInit {
+  if (endpoint.files) return { body: toFormData(body, files) };
   if (body === undefined) return {};
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-function formOf(body: unknown, files: CallOptions['files'] = {}): FormData {
+function toFormData(body: unknown, files: CallOptions['files'] = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value !== undefined && value !== null) form.append(name, String(value));

@@ -2,13 +2,13 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { useCountdown, useNow } from './clock.ts';
-import { manualClock } from './manual-clock.ts';
+import { createManualClock } from './manual-clock.ts';
 import { renderScreen } from './screen-test.tsx';
 
 const start = new Date('2026-03-01T10:00:00Z');
 
 it('runs due timers in order, repeats intervals, and never runs stopped timers', () => {
-  const clock = manualClock(start);
+  const clock = createManualClock(start);
   const seen: string[] = [];
   const note = (name: string) => () => void seen.push(`${name} ${clock.now().getTime() - start.getTime()}`);
   const stop = clock.every(400, note('every'));
@@ -31,7 +31,7 @@ function Resend() {
 }
 
 it('counts down to 0, stops, and restarts', async () => {
-  const clock = manualClock(start);
+  const clock = createManualClock(start);
   renderScreen(<Resend />, { clock });
   const button = () => screen.getByRole<HTMLButtonElement>('button');
   expect(button().textContent).toBe('Resend in 60');
@@ -51,7 +51,7 @@ function Now() {
 }
 
 it('updates the current time at the given interval', () => {
-  const clock = manualClock(start);
+  const clock = createManualClock(start);
   renderScreen(<Now />, { clock });
   act(() => clock.advance(9_000));
   expect(screen.getByText('2026-03-01T10:00:00.000Z')).toBeTruthy();

@@ -1,5 +1,5 @@
 import { type EndpointDefinition, type EventOf, fillPath } from '#kernel/endpoint.ts';
-import { BEAT_EVERY_MS } from '#platform/stream-contract.ts';
+import { HEARTBEAT_INTERVAL_MS } from '#platform/stream-contract.ts';
 import type { BrowserClock } from './clock.ts';
 
 /**
@@ -18,9 +18,9 @@ interface StreamListener<E> {
  * A buffering proxy may send nothing and report no error. If no event arrives in this time, the stream is
  * lost.
  */
-const PATIENCE_MS = 5000;
+const FIRST_EVENT_TIMEOUT_MS = 5000;
 /** Allows two late beats before the connection counts as lost. */
-const SILENCE_MS = 2.5 * BEAT_EVERY_MS;
+const SILENCE_TIMEOUT_MS = 2.5 * HEARTBEAT_INTERVAL_MS;
 const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 60_000;
 const HIDDEN_MS = 60_000;
@@ -70,20 +70,20 @@ export function openEventStream<const E extends EndpointDefinition>(
       opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
         if (source !== opened) return;
         pauseMs = FIRST_PAUSE_MS;
-        wait(SILENCE_MS, lose);
+        wait(SILENCE_TIMEOUT_MS, lose);
         onState('open');
         // Not validated: the server has already filtered the event by its schema.
         onEvent({ name, data: JSON.parse(data) } as EventOf<E>);
       });
     }
-    wait(PATIENCE_MS, lose);
+    wait(FIRST_EVENT_TIMEOUT_MS, lose);
   }
 
   const rest = () => {
     disconnect();
     onState('resting');
   };
-  const follow = () => {
+  const handleVisibilityChange = () => {
     stopHiding();
     if (document.visibilityState === 'hidden') stopHiding = clock.after(HIDDEN_MS, rest);
     else if (source === null) {
@@ -91,12 +91,12 @@ export function openEventStream<const E extends EndpointDefinition>(
       connect();
     }
   };
-  document.addEventListener('visibilitychange', follow);
+  document.addEventListener('visibilitychange', handleVisibilityChange);
   // A tab opened in the background connects when the user first looks at it.
   if (document.visibilityState === 'hidden') onState('resting');
-  else follow();
+  else handleVisibilityChange();
   return () => {
-    document.removeEventListener('visibilitychange', follow);
+    document.removeEventListener('visibilitychange', handleVisibilityChange);
     stopHiding();
     disconnect();
   };

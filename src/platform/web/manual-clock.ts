@@ -18,7 +18,7 @@ interface Timer {
 }
 
 /** Returns a clock that moves only when a test advances it. */
-export function manualClock(start: Date): ManualClock {
+export function createManualClock(start: Date): ManualClock {
   let now = start.getTime();
   const timers = new Set<Timer>();
 

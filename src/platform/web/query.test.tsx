@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { useCallMutation, useEndpoint } from './query.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from './screen-test.tsx';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from './screen-test.tsx';
 import { showToast } from './ui/toast.ts';
 
 const listNames = endpoint({
@@ -42,9 +42,9 @@ function Names() {
 
 it('loads once, and reloads after a write that invalidates it', async () => {
   const names = ['Ada'];
-  const received = answerCalls(
-    answer(listNames, () => [...names]),
-    answer(addName, ({ body }) => {
+  const received = stubNetwork(
+    stubCall(listNames, () => [...names]),
+    stubCall(addName, ({ body }) => {
       names.push(z.object({ name: z.string() }).parse(body).name);
       return { message: 'added' };
     }),
@@ -59,7 +59,7 @@ it('loads once, and reloads after a write that invalidates it', async () => {
 });
 
 it('does not retry a refused call', async () => {
-  const received = answerCalls(refuseCall(listNames, 'campaign/not-found'));
+  const received = stubNetwork(stubRefusal(listNames, 'campaign/not-found'));
   renderScreen(<Names />);
   await screen.findByText(refusalText('campaign/not-found'));
   await waitFor(() => expect(received).toHaveLength(1));
@@ -78,8 +78,8 @@ function Switch({ name }: { name: string }) {
 
 it('removes an error toast when the same write succeeds, but not when another does', async () => {
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-  const added = answer(addName, { message: 'added' });
-  answerCalls(refuseCall(addName, 'server/busy'));
+  const added = stubCall(addName, { message: 'added' });
+  stubNetwork(stubRefusal(addName, 'server/busy'));
   renderScreen(
     <>
       <Switch name="First" />
@@ -88,7 +88,7 @@ it('removes an error toast when the same write succeeds, but not when another do
   );
   await press('First');
   await screen.findByRole('alert');
-  const received = answerCalls(added);
+  const received = stubNetwork(added);
   await press('Second');
   await waitFor(() => expect(received).toHaveLength(1));
   expect(screen.getByRole('alert')).toBeTruthy();

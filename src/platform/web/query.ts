@@ -36,7 +36,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Returns [name], which matches every response of an endpoint, or [name, args], which matches one. */
-export function keyOf<E extends EndpointDefinition>(endpoint: E, args?: CallArguments<E>): QueryKey {
+export function getQueryKey<E extends EndpointDefinition>(endpoint: E, args?: CallArguments<E>): QueryKey {
   return args === undefined ? [endpoint.name] : [endpoint.name, args];
 }
 
@@ -53,7 +53,7 @@ export function useEndpoint<E extends EndpointDefinition, Selected = ResponseOf<
 ): UseQueryResult<Selected, CallError> {
   return useQuery({
     ...options,
-    queryKey: keyOf(endpoint, args),
+    queryKey: getQueryKey(endpoint, args),
     queryFn: ({ signal }) => call(endpoint, ...callParameters<E>(args, { signal })),
   });
 }
@@ -63,7 +63,7 @@ export function useEndpoint<E extends EndpointDefinition, Selected = ResponseOf<
  * id, counts only writes about that object. When the count rises, the queries that a write invalidates have
  * rendered.
  */
-export function useEndedCalls({ name }: EndpointDefinition, id?: string): number {
+export function useEndedMutationCount({ name }: EndpointDefinition, id?: string): number {
   const client = useQueryClient();
   const [ended, setEnded] = useState(0);
   useEffect(() => {
@@ -101,7 +101,7 @@ export function useCallMutation<E extends EndpointDefinition>(
   const hasFailed = useRef(false);
   return useMutation({
     ...options,
-    mutationKey: keyOf(endpoint),
+    mutationKey: getQueryKey(endpoint),
     mutationFn: (args) => {
       const { files, ...parts } = (args ?? {}) as { files?: CallOptions['files'] };
       // MutationArguments<E> without `files` is CallArguments<E>.
@@ -114,7 +114,7 @@ export function useCallMutation<E extends EndpointDefinition>(
     onSuccess: async (...result) => {
       if (hasFailed.current) clearErrorToast();
       hasFailed.current = false;
-      await Promise.all(invalidates.map((read) => client.invalidateQueries({ queryKey: keyOf(read) })));
+      await Promise.all(invalidates.map((read) => client.invalidateQueries({ queryKey: getQueryKey(read) })));
       await onSuccess?.(...result);
     },
   });

@@ -42,7 +42,7 @@ interface Answer {
 }
 
 /** Stubs an endpoint with a sample, or with a function of the call. The contract's schema checks both. */
-export function answer<E extends EndpointDefinition>(
+export function stubCall<E extends EndpointDefinition>(
   endpoint: E,
   response: ResponseInput<E> | ((received: ReceivedCall) => ResponseInput<E>),
 ): Answer {
@@ -60,7 +60,7 @@ export function answer<E extends EndpointDefinition>(
 }
 
 /** Stubs a list page by page. As on the server, the Link header names the next page. */
-export function answerPages<E extends EndpointDefinition>(
+export function stubPages<E extends EndpointDefinition>(
   endpoint: E,
   pages: readonly ResponseInput<E>[],
 ): Answer {
@@ -79,7 +79,7 @@ export function answerPages<E extends EndpointDefinition>(
 }
 
 /** Stubs an endpoint with a refusal, and with field errors if given. */
-export function refuseCall(
+export function stubRefusal(
   endpoint: EndpointDefinition,
   code: RefusalCode,
   fields?: Record<string, string>,
@@ -126,14 +126,19 @@ export const findEmptyState = () =>
  * Stubs the network. The last stub of an endpoint wins, and a call without a stub fails the test.
  * Returns the received calls in order.
  */
-export function answerCalls(...answers: Answer[]): ReceivedCall[] {
+export function stubNetwork(...answers: Answer[]): ReceivedCall[] {
   const received: ReceivedCall[] = [];
   vi.stubGlobal('fetch', (address: string, request: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost');
     for (const { endpoint, reply } of answers.toReversed()) {
       const params = (request.method ?? 'GET') === endpoint.method && matchPath(endpoint.path, url.pathname);
       if (!params) continue;
-      const call = { endpoint, params, query: Object.fromEntries(url.searchParams), body: bodyOf(request) };
+      const call = {
+        endpoint,
+        params,
+        query: Object.fromEntries(url.searchParams),
+        body: parseBody(request),
+      };
       received.push(call);
       const { status, body, headers = {} } = reply(call);
       const answered = new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
@@ -197,7 +202,7 @@ function matchPath(pattern: string, pathname: string): Record<string, string> | 
   );
 }
 
-function bodyOf(request: RequestInit): unknown {
+function parseBody(request: RequestInit): unknown {
   if (request.body instanceof FormData) return Object.fromEntries(request.body);
   return typeof request.body === 'string' ? JSON.parse(request.body) : undefined;
 }

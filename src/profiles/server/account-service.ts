@@ -1,10 +1,10 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { AccountLocks, ErasePerson, ExportPart } from '#auth/server/slots.ts';
-import { withdrawMailsUnder } from '#platform/server/mail/send-mail.ts';
+import { cancelMailsByRefPrefix } from '#platform/server/mail/send-mail.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { findProfile } from './store.ts';
 import { consent, profile } from './tables.ts';
-import { walletMails } from './wallet-service.ts';
+import { walletMailPrefix } from './wallet-service.ts';
 
 /** Changing a profile locks it first, and may then insert a consent, which references the account. */
 export const profileLocks: AccountLocks = {
@@ -17,10 +17,10 @@ export const profileLocks: AccountLocks = {
 };
 
 /** The name shown to other users after the account is deleted. */
-const gone = { firstName: 'Deleted', lastName: 'user' };
+const deletedName = { firstName: 'Deleted', lastName: 'user' };
 
 /** Clears every nullable column, including columns added later. */
-const nothing = Object.fromEntries(
+const emptyColumns = Object.fromEntries(
   Object.entries(getTableColumns(profile))
     .filter(([, column]) => !column.notNull)
     .map(([name]) => [name, null]),
@@ -32,8 +32,8 @@ export const eraseProfile: ErasePerson = async (tx, deps, userId) => {
     if (uploadId) await discardUpload(tx, deps, { uploadId, ownerId: userId });
   }
   // Pending emails to earlier wallet addresses contain the current one.
-  await withdrawMailsUnder(tx, walletMails(userId), deps.clock.now());
-  const changes = { ...nothing, ...gone, walletEmailChanged: false, updatedAt: deps.clock.now() };
+  await cancelMailsByRefPrefix(tx, walletMailPrefix(userId), deps.clock.now());
+  const changes = { ...emptyColumns, ...deletedName, walletEmailChanged: false, updatedAt: deps.clock.now() };
   await tx
     .insert(profile)
     .values({ accountId: userId, ...changes })

@@ -33,7 +33,7 @@ export async function listMarketers(deps: Deps, query: MarketerQuery): Promise<M
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
   const rows = await store.listShown(deps.db, { city, platform, minRating, limit, after }, now);
   const ids = rows.map(({ listing }) => listing.accountId);
-  const counted = await store.listCounted(deps.db, ids, now);
+  const counted = await store.listConfirmedAccounts(deps.db, ids, now);
   const marketers = rows.map((row) =>
     toListed(
       deps,
@@ -41,7 +41,7 @@ export async function listMarketers(deps: Deps, query: MarketerQuery): Promise<M
       counted.filter(({ accountId }) => accountId === row.listing.accountId),
     ),
   );
-  return { marketers, link: linkAfter(rows, query) };
+  return { marketers, link: linkToNextPage(rows, query) };
 }
 
 function toListed(
@@ -49,10 +49,10 @@ function toListed(
   { listing, firstName, lastName, city, state, imageUploadId, gpsVerifiedAt }: store.ShownMarketer,
   counted: readonly store.CountedAccount[],
 ): ListedMarketer {
-  const tierOf = deps.slots.get(tierOfFollowers);
+  const getTier = deps.slots.get(tierOfFollowers);
   return {
     id: listing.id,
-    name: outlineOf(firstName, lastName),
+    name: formatOutlineName(firstName, lastName),
     imageUrl: imageUploadId ? fileUrl(imageUploadId) : null,
     city,
     state,
@@ -62,18 +62,18 @@ function toListed(
     isLocationVerified: gpsVerifiedAt !== null,
     platforms: counted.map(({ platform, verifiedFollowers }) => ({
       platform,
-      tier: tierOf(verifiedFollowers ?? 0),
+      tier: getTier(verifiedFollowers ?? 0),
     })),
   };
 }
 
 /** Returns 'Maya L.' for 'Maya', 'Lindqvist'. A first name of two words stays whole. */
-function outlineOf(firstName: string | null, lastName: string | null): string {
+function formatOutlineName(firstName: string | null, lastName: string | null): string {
   const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
   return initial ? `${firstName} ${initial.segment.toUpperCase()}.` : (firstName ?? '');
 }
 
-function linkAfter(rows: readonly store.ShownMarketer[], query: MarketerQuery): string | null {
+function linkToNextPage(rows: readonly store.ShownMarketer[], query: MarketerQuery): string | null {
   const last = rows.length < query.limit ? undefined : rows.at(-1)?.listing;
   if (!last) return null;
   const cursor = encodeCursor({ sortedBy: String(last.finishedWork), id: last.id });
@@ -93,7 +93,7 @@ function readCursor(text: string): store.After {
 }
 
 export async function getListing(deps: Deps, actor: Actor): Promise<Listing> {
-  return listingOf(deps.db, actor.userId);
+  return loadListing(deps.db, actor.userId);
 }
 
 export async function setListing(
@@ -112,11 +112,11 @@ export async function setListing(
         object: { kind: 'account', id: actor.userId },
       });
     }
-    return listingOf(tx, actor.userId);
+    return loadListing(tx, actor.userId);
   });
 }
 
-async function listingOf(reader: Reader, userId: string): Promise<Listing> {
+async function loadListing(reader: Reader, userId: string): Promise<Listing> {
   const [row, profile] = await Promise.all([store.findListing(reader, userId), findProfile(reader, userId)]);
   return {
     isHidden: row?.isHidden ?? false,
@@ -129,7 +129,7 @@ async function listingOf(reader: Reader, userId: string): Promise<Listing> {
  * Stores what later domains know about a marketer: identity, finished work and rating. Idempotent. Does
  * nothing for other roles. `rating` is the average to one decimal (decisions.md 9.2).
  */
-export async function noteStanding(
+export async function updateMarketerListing(
   tx: Tx,
   deps: Deps,
   userId: string,
@@ -140,12 +140,12 @@ export async function noteStanding(
 }
 
 export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
-  await store.deleteListingOf(tx, userId);
+  await store.deleteListing(tx, userId);
 };
 
 /** Deletes the entry when the marketer changes role. */
 export const leaveListing: LeaveType = async (tx, _deps, userId) => {
-  await store.deleteListingOf(tx, userId);
+  await store.deleteListing(tx, userId);
   return [];
 };
 

@@ -80,7 +80,7 @@ export interface CountedAccount {
 }
 
 /** Returns the social accounts with a valid follower confirmation. */
-export async function listCounted(
+export async function listConfirmedAccounts(
   reader: Reader,
   accountIds: readonly string[],
   now: Date,
@@ -133,6 +133,6 @@ export type ListingChanges = Partial<
   Pick<MarketerListingRow, 'isHidden' | 'identityVerified' | 'finishedWork' | 'rating'>
 >;
 
-export async function deleteListingOf(tx: Tx, accountId: string): Promise<void> {
+export async function deleteListing(tx: Tx, accountId: string): Promise<void> {
   await tx.delete(marketerListing).where(eq(marketerListing.accountId, accountId));
 }

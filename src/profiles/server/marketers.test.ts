@@ -6,14 +6,14 @@ import { transact } from '#platform/server/db/transact.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { suspendUser } from '#admin/contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { handInDocuments } from '../../../tests/support/identity-check.ts';
+import { submitDocuments } from '../../../tests/support/identity-check.ts';
 import { readPages } from '../../../tests/support/pages.ts';
 import { connectSocialAccount } from '../../../tests/support/social-account.ts';
 import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
 import { saveProfile, updateCompliance } from '../contract.ts';
 import * as contract from '../marketers-contract.ts';
 import { profileFormSample } from '../sample.ts';
-import { noteStanding } from './marketers-service.ts';
+import { updateMarketerListing } from './marketers-service.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -35,8 +35,8 @@ const list = async (query: object = {}) =>
   (await advertiser.call(contract.listMarketers, { query: { limit: 50, ...query } })).body;
 const listing = async (client: Client) => (await client.call(contract.getListing)).body;
 const hide = (client: Client, isHidden: boolean) => client.call(contract.setListing, { body: { isHidden } });
-const note = (client: Client, standing: Parameters<typeof noteStanding>[3]) =>
-  transact(app.deps.db, (tx) => noteStanding(tx, app.deps, client.userId, standing));
+const note = (client: Client, standing: Parameters<typeof updateMarketerListing>[3]) =>
+  transact(app.deps.db, (tx) => updateMarketerListing(tx, app.deps, client.userId, standing));
 
 /** Creates a marketer with this name and city, and nothing else. */
 async function named(firstName: string, city = 'Oakland'): Promise<Client> {
@@ -52,7 +52,7 @@ describe('a marketer is listed', () => {
     await marketer.call(updateCompliance, {
       body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
     });
-    await handInDocuments(marketer);
+    await submitDocuments(marketer);
     await app.settle();
     expect(await list()).toEqual([]);
     expect(await listing(marketer)).toEqual({ isHidden: false, isKnown: false, isNamed: true });

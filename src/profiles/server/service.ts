@@ -9,7 +9,7 @@ import type { Actor } from '#platform/server/session.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { findProfile, listProfiles, lockProfile, updateProfile } from './store.ts';
 import type { ProfileRow } from './tables.ts';
-import { changeWalletEmail, walletUsedFrom } from './wallet-service.ts';
+import { changeWalletEmail, getWalletUsableFrom } from './wallet-service.ts';
 
 export const MINIMUM_AGE_YEARS = 18;
 
@@ -34,7 +34,7 @@ export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): 
       state: form.state,
       zipCode: form.zipCode,
       country: form.country,
-      ...positionOf(form, present, now),
+      ...toPosition(form, present, now),
       businessName: form.businessName ?? null,
       businessEmail: form.businessEmail ?? null,
       businessWebsite: form.businessWebsite ?? null,
@@ -49,7 +49,7 @@ export async function saveProfile(deps: Deps, actor: Actor, form: ProfileForm): 
 }
 
 /** A position counts as verified from when the user first sent it as measured. */
-function positionOf({ latitude, longitude, gpsVerified }: ProfileForm, present: ProfileRow, now: Date) {
+function toPosition({ latitude, longitude, gpsVerified }: ProfileForm, present: ProfileRow, now: Date) {
   if (typeof latitude !== 'number' || typeof longitude !== 'number')
     return { latitude: null, longitude: null, gpsVerifiedAt: null };
   const isSame = present.latitude === latitude && present.longitude === longitude;
@@ -70,12 +70,12 @@ export interface Compliance {
   locationConsent: boolean;
 }
 
-export async function complianceOf(reader: Reader, userId: string): Promise<Compliance> {
+export async function loadCompliance(reader: Reader, userId: string): Promise<Compliance> {
   return toCompliance(await findProfile(reader, userId));
 }
 
 /** Returns the compliance of several users, with an entry for each. */
-export async function compliancesOf(
+export async function loadCompliances(
   reader: Reader,
   userIds: readonly string[],
 ): Promise<Map<string, Compliance>> {
@@ -89,7 +89,7 @@ export async function requireCompliance(
   userId: string,
   needs: { locationConsent: boolean },
 ): Promise<void> {
-  const compliance = await complianceOf(reader, userId);
+  const compliance = await loadCompliance(reader, userId);
   if (!compliance.ageVerified || !compliance.termsAccepted || !compliance.privacyAccepted) {
     throw refuse('compliance/incomplete');
   }
@@ -105,7 +105,7 @@ export interface WalletAddress {
   isConnected: boolean;
 }
 
-export async function walletAddressOf(reader: Reader, userId: string): Promise<WalletAddress | null> {
+export async function loadWalletAddress(reader: Reader, userId: string): Promise<WalletAddress | null> {
   const found = await findProfile(reader, userId);
   if (!found?.walletEmail || !found.walletEmailSetAt) return null;
   return {
@@ -125,7 +125,7 @@ export interface PublicPerson {
 }
 
 /** Returns users as those they work with see them. Users without a name are 'New member'. */
-export async function namesOf(
+export async function loadNames(
   reader: Reader,
   userIds: readonly string[],
 ): Promise<Map<string, PublicPerson>> {
@@ -134,7 +134,7 @@ export async function namesOf(
     userIds.map((userId) => {
       const row = rows.get(userId);
       const person: PublicPerson = {
-        name: fullNameOf(row) || 'New member',
+        name: formatFullName(row) || 'New member',
         city: row?.city ?? null,
         rating: DEFAULT_RATING,
         imageUrl: pictureUrl(row?.imageUploadId),
@@ -146,12 +146,14 @@ export async function namesOf(
 }
 
 /** Returns the first and last name, or '' if neither is given. */
-export function fullNameOf(person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | undefined): string {
+export function formatFullName(
+  person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | undefined,
+): string {
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ');
 }
 
 /** Returns first and last names as entered, for admins. */
-export async function namePartsOf(
+export async function loadNameParts(
   reader: Reader,
   userIds: readonly string[],
 ): Promise<Map<string, { firstName: string | null; lastName: string | null }>> {
@@ -184,7 +186,7 @@ export async function profileFacts(reader: Reader, userId: string): Promise<Part
     profileImageUrl: pictureUrl(row.imageUploadId),
     paypalEmail: row.walletEmail,
     paypalConnected: row.walletConnectedAt !== null,
-    paypalEmailUsedFrom: walletUsedFrom(row)?.toISOString() ?? null,
+    paypalEmailUsedFrom: getWalletUsableFrom(row)?.toISOString() ?? null,
     businessName: row.businessName,
     businessEmail: row.businessEmail,
     businessWebsite: row.businessWebsite,

@@ -1,13 +1,13 @@
 import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
-import { deleteSocialAccountsOf, listSocialAccountsOf } from './social-store.ts';
+import { deleteSocialAccounts, listSocialAccounts } from './social-store.ts';
 
 export const eraseSocialAccounts: ErasePerson = async (tx, _deps, userId) => {
-  await deleteSocialAccountsOf(tx, userId);
+  await deleteSocialAccounts(tx, userId);
 };
 
 /** Deletes the accounts when a marketer changes role: only marketers post for pay. */
 export const leaveSocialAccounts: LeaveType = async (tx, _deps, userId) => {
-  const count = await deleteSocialAccountsOf(tx, userId);
+  const count = await deleteSocialAccounts(tx, userId);
   return count > 0 ? ['Your social media accounts are no longer connected.'] : [];
 };
 
@@ -16,5 +16,5 @@ export const socialAccountsExport: ExportPart = {
   name: 'socialAccounts',
   tables: ['social_account'],
   read: async (db, _deps, userId) =>
-    (await listSocialAccountsOf(db, userId)).map(({ decidedBy: _decidedBy, ...row }) => row),
+    (await listSocialAccounts(db, userId)).map(({ decidedBy: _decidedBy, ...row }) => row),
 };

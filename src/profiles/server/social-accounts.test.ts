@@ -6,7 +6,7 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { readPages } from '../../../tests/support/pages.ts';
 import { connectSocialAccount, handedIn } from '../../../tests/support/social-account.ts';
 import * as contract from '../social-contract.ts';
-import { followersOn } from './social-service.ts';
+import { loadFollowers } from './social-service.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -45,7 +45,7 @@ const reject = (id: string, submittedAt: string | null, reason = 'The code is no
     body: { status: 'rejected', reason, submittedAt: submittedAt ?? '' },
   });
 const counted = async (client: Client, platform: 'instagram' | 'tiktok' = 'tiktok') =>
-  (await followersOn(app.deps.db, [client.userId], platform, app.clock.now())).get(client.userId) ?? null;
+  (await loadFollowers(app.deps.db, [client.userId], platform, app.clock.now())).get(client.userId) ?? null;
 /** Advances the clock and signs in again, because sessions end in that time. */
 async function wait(milliseconds: number): Promise<void> {
   // Send pending emails first, so that the newest one is the sign-in code.

@@ -4,7 +4,7 @@ import { audit } from '#platform/server/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
+import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
 import {
@@ -15,16 +15,16 @@ import {
   socialProcess,
 } from '#profiles/social-contract.ts';
 import { socialAccountDecided } from './events.ts';
-import { namesOf } from './service.ts';
+import { loadNames } from './service.ts';
 import * as rules from './social-rules.ts';
-import { factsOf, unseen } from './social-service.ts';
+import { toAccountFields, noConfirmation } from './social-service.ts';
 import * as store from './social-store.ts';
 import { lockProfile } from './store.ts';
 import type { SocialAccountRow } from './tables.ts';
 
 /** Returns a page: pending ones by longest wait, decided ones newest first. Throws for an unknown cursor. */
 export async function listSocialChecks(deps: Deps, query: SocialCheckQuery): Promise<SocialCheck[]> {
-  const rows = await store.listSocialPage(deps.db, { status: query.status, ...readMomentPage(query) });
+  const rows = await store.listSocialPage(deps.db, { status: query.status, ...parseTimePage(query) });
   return toChecks(deps.db, rows, deps.clock.now());
 }
 
@@ -65,7 +65,7 @@ export async function decideSocialAccount(
         ? await approve(tx, deps, actor, present, { ...decided, followers: decision.followers })
         : await store.updateSocialAccount(tx, id, {
             ...decided,
-            ...unseen,
+            ...noConfirmation,
             status: 'rejected',
             rejectionReason: decision.reason,
           });
@@ -76,7 +76,7 @@ export async function decideSocialAccount(
       reason: row.rejectionReason ?? undefined,
       details: { platform: row.platform, followers: row.verifiedFollowers },
     });
-    await tellOwner(tx, deps, row);
+    await notifyOwner(tx, deps, row);
     return toCheck(tx, row, now);
   });
 }
@@ -109,7 +109,7 @@ async function approve(
 ): Promise<SocialAccountRow> {
   const holder = await store.findHolder(tx, present);
   if (holder && !rules.isOutdated(holder, decidedAt)) throw refuse('social/handle-taken');
-  if (holder) await takeFrom(tx, deps, actor, holder);
+  if (holder) await revokeHandle(tx, deps, actor, holder);
   return store.updateSocialAccount(tx, present.id, {
     status: 'approved',
     decidedAt,
@@ -127,7 +127,7 @@ const TAKEN = 'Another user has since confirmed this account as theirs.';
  * Takes the handle from a user with an expired confirmation. A new check of theirs continues; an approval
  * ends.
  */
-async function takeFrom(tx: Tx, deps: Deps, actor: Actor, holder: SocialAccountRow): Promise<void> {
+async function revokeHandle(tx: Tx, deps: Deps, actor: Actor, holder: SocialAccountRow): Promise<void> {
   const stood = holder.status === 'approved';
   const ended = stood
     ? {
@@ -137,11 +137,11 @@ async function takeFrom(tx: Tx, deps: Deps, actor: Actor, holder: SocialAccountR
         decidedBy: actor.userId,
       }
     : {};
-  const row = await store.updateSocialAccount(tx, holder.id, { ...unseen, ...ended });
-  if (stood) await tellOwner(tx, deps, row);
+  const row = await store.updateSocialAccount(tx, holder.id, { ...noConfirmation, ...ended });
+  if (stood) await notifyOwner(tx, deps, row);
 }
 
-async function tellOwner(tx: Tx, deps: Deps, row: SocialAccountRow): Promise<void> {
+async function notifyOwner(tx: Tx, deps: Deps, row: SocialAccountRow): Promise<void> {
   const { accountId: userId, platform, status, decidedAt } = row;
   if (status !== 'approved' && status !== 'rejected') throw new Error('nothing was decided');
   const ref = `${userId}:${platform}:${decidedAt?.toISOString()}`;
@@ -166,9 +166,9 @@ async function toChecks(
   rows: readonly SocialAccountRow[],
   now: Date,
 ): Promise<SocialCheck[]> {
-  const people = await namesOf(reader, [...new Set(rows.map(({ accountId }) => accountId))]);
+  const people = await loadNames(reader, [...new Set(rows.map(({ accountId }) => accountId))]);
   return rows.map((row) => ({
-    ...factsOf(row, now),
+    ...toAccountFields(row, now),
     name: people.get(row.accountId)?.name ?? '',
     can: { decide: row.status === 'pending' },
   }));

@@ -18,7 +18,7 @@ import type { SocialAccountRow } from './tables.ts';
  * Returns follower counts on a platform that an admin confirmed within the last 90 days. Users without one
  * are omitted. In a transaction that locks a user's profile, that user's count stays true until it ends.
  */
-export async function followersOn(
+export async function loadFollowers(
   reader: Reader,
   accountIds: readonly string[],
   platform: SocialPlatform,
@@ -27,14 +27,14 @@ export async function followersOn(
   const rows = await store.listSocialAccountsOn(reader, accountIds, platform);
   return new Map(
     rows.flatMap((row): [string, number][] => {
-      const followers = rules.countedFollowers(row, now);
+      const followers = rules.getValidFollowers(row, now);
       return followers === null ? [] : [[row.accountId, followers]];
     }),
   );
 }
 
 export async function listSocialAccounts(deps: Deps, actor: Actor): Promise<SocialAccount[]> {
-  const rows = await store.listSocialAccountsOf(deps.db, actor.userId);
+  const rows = await store.listSocialAccounts(deps.db, actor.userId);
   return rows.map((row) => toSocialAccount(row, deps.clock.now()));
 }
 
@@ -70,8 +70,8 @@ export async function declareSocialAccount(
       ? await store.updateSocialAccount(tx, present.id, {
           ...declared,
           code: keepsCode ? present.code : newCode(deps),
-          ...undecided,
-          ...(isSameHandle ? {} : unseen),
+          ...noDecision,
+          ...(isSameHandle ? {} : noConfirmation),
         })
       : await store.insertSocialAccount(tx, {
           id: deps.random.uuid(),
@@ -92,8 +92,8 @@ export async function declareSocialAccount(
 }
 
 /** Clears the previous submission and decision. */
-const undecided = { submittedAt: null, decidedAt: null, decidedBy: null, rejectionReason: null } as const;
-export const unseen = {
+const noDecision = { submittedAt: null, decidedAt: null, decidedBy: null, rejectionReason: null } as const;
+export const noConfirmation = {
   verifiedFollowers: null,
   verifiedAt: null,
   verifiedUntil: null,
@@ -106,9 +106,9 @@ export async function submitSocialAccount(deps: Deps, actor: Actor, id: string):
     const now = deps.clock.now();
     const present = await lockOwn(tx, actor, id, now);
     if (present.status === 'pending') return toSocialAccount(present, now);
-    if (!rules.maySubmit(present)) throw refuse('social/decided', { state: present.status });
+    if (!rules.canSubmit(present)) throw refuse('social/decided', { state: present.status });
     const row = await store.updateSocialAccount(tx, id, {
-      ...undecided,
+      ...noDecision,
       status: 'pending',
       submittedAt: now,
     });
@@ -149,12 +149,12 @@ async function lockOwn(tx: Tx, actor: Actor, id: string, now: Date): Promise<Soc
 }
 
 function newCode({ random }: Deps): string {
-  const signs = Array.from({ length: rules.CODE_LENGTH }, () => random.below(rules.CODE_SIGNS.length));
-  return rules.codeOf(signs);
+  const signs = Array.from({ length: rules.CODE_LENGTH }, () => random.below(rules.CODE_CHARACTERS.length));
+  return rules.formatCode(signs);
 }
 
 /** Returns the fields that both the marketer and admins see. */
-export function factsOf(row: SocialAccountRow, now: Date): Omit<SocialAccount, 'can'> {
+export function toAccountFields(row: SocialAccountRow, now: Date): Omit<SocialAccount, 'can'> {
   return {
     id: row.id,
     platform: row.platform,
@@ -174,5 +174,8 @@ export function factsOf(row: SocialAccountRow, now: Date): Omit<SocialAccount, '
 }
 
 function toSocialAccount(row: SocialAccountRow, now: Date): SocialAccount {
-  return { ...factsOf(row, now), can: { submit: rules.maySubmit(row), renew: rules.mayRenew(row, now) } };
+  return {
+    ...toAccountFields(row, now),
+    can: { submit: rules.canSubmit(row), renew: rules.canRenew(row, now) },
+  };
 }

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
+import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { socialAccount, type SocialAccountRow } from './tables.ts';
 
 /** Returns the user's accounts in the order in which they were declared. */
-export async function listSocialAccountsOf(reader: Reader, accountId: string): Promise<SocialAccountRow[]> {
+export async function listSocialAccounts(reader: Reader, accountId: string): Promise<SocialAccountRow[]> {
   return reader
     .select()
     .from(socialAccount)
@@ -96,7 +96,7 @@ export async function deleteSocialAccount(tx: Tx, id: string): Promise<void> {
   await tx.delete(socialAccount).where(eq(socialAccount.id, id));
 }
 
-export async function deleteSocialAccountsOf(tx: Tx, accountId: string): Promise<number> {
+export async function deleteSocialAccounts(tx: Tx, accountId: string): Promise<number> {
   const gone = await tx
     .delete(socialAccount)
     .where(eq(socialAccount.accountId, accountId))
@@ -107,12 +107,12 @@ export async function deleteSocialAccountsOf(tx: Tx, accountId: string): Promise
 /** Returns a page: pending ones by longest wait, decided ones newest first. */
 export async function listSocialPage(
   reader: Reader,
-  { status, limit, after }: MomentPage & { status: SocialAccountRow['status'] },
+  { status, limit, after }: TimePage & { status: SocialAccountRow['status'] },
 ): Promise<SocialAccountRow[]> {
   const isQueue = status === 'pending';
   const order = isQueue ? asc : desc;
   const at = isQueue ? socialAccount.submittedAt : socialAccount.decidedAt;
-  const behind = isBehind({ at, id: socialAccount.id }, after, isQueue ? 'rising' : 'falling');
+  const behind = isAfterRow({ at, id: socialAccount.id }, after, isQueue ? 'rising' : 'falling');
   return reader
     .select()
     .from(socialAccount)

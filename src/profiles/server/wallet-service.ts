@@ -1,4 +1,4 @@
-import { contactsOf } from '#auth/server/service.ts';
+import { loadContacts } from '#auth/server/service.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -34,7 +34,7 @@ export async function changeWalletEmail(
 ): Promise<Date | undefined> {
   const now = deps.clock.now();
   if (present.walletEmail === email) {
-    const usedFrom = walletUsedFrom(present);
+    const usedFrom = getWalletUsableFrom(present);
     return usedFrom && usedFrom > now ? usedFrom : undefined;
   }
   requireRecentSignIn(deps, actor);
@@ -43,7 +43,7 @@ export async function changeWalletEmail(
 }
 
 /** Returns when payments start to use a changed wallet email, or null if they use it at once. */
-export function walletUsedFrom({
+export function getWalletUsableFrom({
   walletEmailSetAt,
   walletEmailChanged,
 }: Pick<ProfileRow, 'walletEmailSetAt' | 'walletEmailChanged'>): Date | null {
@@ -85,7 +85,7 @@ export async function disconnectWallet(tx: Tx, deps: Deps, actor: Actor): Promis
 }
 
 /** The key prefix of emails about the wallet email. They go to addresses that the account no longer has. */
-export const walletMails = (accountId: string) => `wallet-email:${accountId}:`;
+export const walletMailPrefix = (accountId: string) => `wallet-email:${accountId}:`;
 
 /** Notifies the account and both wallet addresses, so that a thief can't redirect pay unnoticed. */
 async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email: string): Promise<void> {
@@ -101,11 +101,11 @@ async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email
   // could wait forever.
   const ref = deps.random.uuid();
   await announce(tx, walletEmailSet, { ref, payload: { userId: present.accountId } }, deps.clock);
-  const contact = (await contactsOf(tx, [present.accountId])).get(present.accountId);
+  const contact = (await loadContacts(tx, [present.accountId])).get(present.accountId);
   const told = new Set([contact?.email, present.walletEmail, email].filter((address) => address != null));
   for (const [index, to] of [...told].entries()) {
     await enqueueMail(tx, deps, {
-      ref: `${walletMails(present.accountId)}${ref}:${index}`,
+      ref: `${walletMailPrefix(present.accountId)}${ref}:${index}`,
       mail: {
         to,
         subject: 'Your PayPal email at Promenade changed',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { type Consent, type ConsentKind, listConsents, updateCompliance } from '../contract.ts';
 import { ConsentsPanel } from './consents-panel.tsx';
 
@@ -30,10 +30,10 @@ function Panel() {
 function show(first: CurrentUser, log: Consent[]) {
   let user = first;
   let told = log;
-  const received = answerCalls(
-    answer(getCurrentUser, () => user),
-    answer(listConsents, () => told),
-    answer(updateCompliance, ({ body }) => {
+  const received = stubNetwork(
+    stubCall(getCurrentUser, () => user),
+    stubCall(listConsents, () => told),
+    stubCall(updateCompliance, ({ body }) => {
       const isGiven = JSON.stringify(body) === '{"locationConsent":true}';
       user = { ...user, locationConsent: isGiven };
       told = [line('location', isGiven, '2026-11-05T15:00:00.000Z'), ...told];
@@ -115,10 +115,10 @@ test('links to the confirmation if the user has not agreed yet, without a histor
 });
 
 test('shows an error and retries if the log fails to load', async () => {
-  answerCalls(answer(getCurrentUser, testUser()), refuseCall(listConsents, 'server/busy'));
+  stubNetwork(stubCall(getCurrentUser, testUser()), stubRefusal(listConsents, 'server/busy'));
   renderScreen(<Panel />);
   const again = await screen.findByRole('button', { name: /try again/i });
-  answerCalls(answer(getCurrentUser, testUser()), answer(listConsents, agreed));
+  stubNetwork(stubCall(getCurrentUser, testUser()), stubCall(listConsents, agreed));
   await userEvent.click(again);
   await rowOf('Terms of Service');
 });

@@ -27,7 +27,7 @@ export function ConsentsPanel({ user }: { user: CurrentUser }) {
     <Panel title="Your consents">
       {log.data ? (
         <>
-          <Standing user={user} log={log.data} />
+          <CurrentConsents user={user} log={log.data} />
           <History log={log.data} />
         </>
       ) : log.error ? (
@@ -39,8 +39,8 @@ export function ConsentsPanel({ user }: { user: CurrentUser }) {
   );
 }
 
-function Standing({ user, log }: { user: CurrentUser; log: readonly Consent[] }) {
-  const rowOf = (kind: ConsentKind, isGiven: boolean) => ({
+function CurrentConsents({ user, log }: { user: CurrentUser; log: readonly Consent[] }) {
+  const toRow = (kind: ConsentKind, isGiven: boolean) => ({
     name: names[kind],
     isGiven,
     last: log.find((line) => line.kind === kind),
@@ -51,11 +51,11 @@ function Standing({ user, log }: { user: CurrentUser; log: readonly Consent[] })
   return (
     <>
       <RowList>
-        <ConsentRow {...rowOf('age', user.ageVerified)} />
-        <ConsentRow {...rowOf('terms', user.termsAccepted)} address="/terms" />
-        <ConsentRow {...rowOf('privacy', user.privacyAccepted)} address="/privacy" />
+        <ConsentRow {...toRow('age', user.ageVerified)} />
+        <ConsentRow {...toRow('terms', user.termsAccepted)} address="/terms" />
+        <ConsentRow {...toRow('privacy', user.privacyAccepted)} address="/privacy" />
         {asksLocation ? (
-          <ConsentRow {...rowOf('location', user.locationConsent)}>
+          <ConsentRow {...toRow('location', user.locationConsent)}>
             <LocationConsentButton isGiven={user.locationConsent} />
           </ConsentRow>
         ) : null}

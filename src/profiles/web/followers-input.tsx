@@ -1,5 +1,5 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { MOST_FOLLOWERS } from '../social-contract.ts';
+import { MAX_FOLLOWERS } from '../social-contract.ts';
 
 interface FollowersInputProps extends Omit<NumberInputProps, 'onChange'> {
   onChange: (followers: number | '') => void;
@@ -10,7 +10,7 @@ export function FollowersInput({ onChange, ...input }: FollowersInputProps) {
   return (
     <NumberInput
       min={0}
-      max={MOST_FOLLOWERS}
+      max={MAX_FOLLOWERS}
       allowDecimal={false}
       allowNegative={false}
       thousandSeparator=","

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCurrentLocation, IconMapPinCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { currentPosition } from '#platform/web/maps/current-position.ts';
-import { roundedPoint } from '#platform/web/maps/location-value.ts';
+import { roundPoint } from '#platform/web/maps/location-value.ts';
 import { ActionBox } from '#platform/web/ui/action-box.tsx';
 
 interface Position {
@@ -17,10 +17,10 @@ interface LocationVerificationProps {
 }
 
 /** Shown instead of 'Location Verified' until the profile is saved. */
-export const MEASURED = 'Not saved yet';
+export const NOT_SAVED = 'Not saved yet';
 
 /** The specification's limits for a profile: longer than for tracking, because there is no hurry. */
-const PATIENCE = { timeoutMs: 15_000, maximumAgeMs: 60_000 };
+const POSITION_OPTIONS = { timeoutMs: 15_000, maximumAgeMs: 60_000 };
 
 /** Reads the device's position once. It is saved with the rest of the form. */
 export function LocationVerification({ position, isSaved, onMeasured }: LocationVerificationProps) {
@@ -30,7 +30,7 @@ export function LocationVerification({ position, isSaved, onMeasured }: Location
     setIsMeasuring(true);
     setProblem(null);
     try {
-      const { lat, lng } = roundedPoint(await currentPosition(PATIENCE));
+      const { lat, lng } = roundPoint(await currentPosition(POSITION_OPTIONS));
       onMeasured({ latitude: lat, longitude: lng });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Failed to get your location.');
@@ -58,7 +58,7 @@ export function LocationVerification({ position, isSaved, onMeasured }: Location
         }
         onClick={() => void verify()}
       >
-        {position ? (isSaved ? 'Location Verified' : MEASURED) : 'Verify Location'}
+        {position ? (isSaved ? 'Location Verified' : NOT_SAVED) : 'Verify Location'}
       </Button>
     </ActionBox>
   );

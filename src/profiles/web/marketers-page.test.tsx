@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubPages, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getListing, type Listing, listMarketers, setListing } from '../marketers-contract.ts';
 import { listedMarketerSample } from '../sample.ts';
-import { ListingPanel } from './marketers-listing-panel.tsx';
+import { ListingPanel } from './marketer-visibility-panel.tsx';
 import { MarketersPage } from './marketers-page.tsx';
 
 const page = <MarketersPage tierName={(tier) => `tier ${tier}`} />;
@@ -17,7 +17,7 @@ const many = Array.from({ length: 24 }, (_, index) => ({
 }));
 
 test('shows a marketer in outline', async () => {
-  answerCalls(answer(listMarketers, [listedMarketerSample]));
+  stubNetwork(stubCall(listMarketers, [listedMarketerSample]));
   renderScreen(page, { at: '/marketers' });
   const list = within(await screen.findByRole('list', { name: 'Marketers' }));
   for (const text of [
@@ -35,7 +35,7 @@ test('shows a marketer in outline', async () => {
 });
 
 test('shows the back link above the title, as on every other page', async () => {
-  answerCalls(answer(listMarketers, []));
+  stubNetwork(stubCall(listMarketers, []));
   renderScreen(page, { at: '/marketers' });
   const back = await screen.findByRole('link', { name: 'Back to Dashboard' });
   expect(back.getAttribute('href')).toBe('/advertiser');
@@ -43,8 +43,8 @@ test('shows the back link above the title, as on every other page', async () => 
 });
 
 test('keeps filters in the URL, and searches once typing pauses', async () => {
-  const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
-  const received = answerCalls(answer(listMarketers, []));
+  const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
+  const received = stubNetwork(stubCall(listMarketers, []));
   renderScreen(page, { at: '/marketers?platform=tiktok&rating=4.5&city=Reno', clock });
   expect(await screen.findByText('No marketers match')).toBeTruthy();
   expect(received[0]?.query).toEqual({ city: 'Reno', platform: 'tiktok', minRating: '4.5', limit: '24' });
@@ -54,15 +54,15 @@ test('keeps filters in the URL, and searches once typing pauses', async () => {
   act(() => clock.advance(1));
   await expect.poll(() => received.at(-1)?.query['city']).toBe('Reno Falls');
   expect(received).toHaveLength(2);
-  answerCalls(answer(listMarketers, [listedMarketerSample]));
+  stubNetwork(stubCall(listMarketers, [listedMarketerSample]));
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(await screen.findByText('Maya F.')).toBeTruthy();
   expect(screen.getByLabelText('City')).toHaveProperty('value', '');
 });
 
 test('keeps a letter typed while earlier ones are being searched', async () => {
-  const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
-  const received = answerCalls(answer(listMarketers, []));
+  const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
+  const received = stubNetwork(stubCall(listMarketers, []));
   renderScreen(page, { at: '/marketers', clock });
   await screen.findByText('No marketers yet');
   const city = screen.getByLabelText('City');
@@ -78,7 +78,7 @@ test('keeps a letter typed while earlier ones are being searched', async () => {
 });
 
 test('shows more on demand, from where the last page ended', async () => {
-  const received = answerCalls(answerPages(listMarketers, [many, [listedMarketerSample]]));
+  const received = stubNetwork(stubPages(listMarketers, [many, [listedMarketerSample]]));
   renderScreen(page, { at: '/marketers' });
   expect(await screen.findByText('Maya X.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -88,10 +88,10 @@ test('shows more on demand, from where the last page ended', async () => {
 });
 
 test('explains the empty list, and retries after an error', async () => {
-  answerCalls(refuseCall(listMarketers, 'server/busy'));
+  stubNetwork(stubRefusal(listMarketers, 'server/busy'));
   renderScreen(page, { at: '/marketers' });
   await screen.findByRole('alert');
-  answerCalls(answer(listMarketers, []));
+  stubNetwork(stubCall(listMarketers, []));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No marketers yet')).toBeTruthy();
 });
@@ -100,9 +100,9 @@ const known: Listing = { isHidden: false, isKnown: true, isNamed: true };
 
 test('a marketer can hide, and reads that advertisers can’t find them', async () => {
   let listing = known;
-  const received = answerCalls(
-    answer(getListing, () => listing),
-    answer(setListing, ({ body }) => {
+  const received = stubNetwork(
+    stubCall(getListing, () => listing),
+    stubCall(setListing, ({ body }) => {
       listing = { ...listing, isHidden: (body as { isHidden: boolean }).isHidden };
       return listing;
     }),
@@ -120,7 +120,7 @@ test.each([
   [{ ...known, isKnown: false }, /identity/],
   [{ ...known, isNamed: false }, /has a name/],
 ])('says what is missing before a marketer is listed', async (listing, text) => {
-  answerCalls(answer(getListing, listing), refuseCall(setListing, 'server/busy'));
+  stubNetwork(stubCall(getListing, listing), stubRefusal(setListing, 'server/busy'));
   renderScreen(<ListingPanel />);
   expect(await screen.findByText(text)).toBeTruthy();
   await userEvent.click(screen.getByRole('switch'));

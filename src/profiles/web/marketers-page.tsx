@@ -4,7 +4,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { PagedRows } from '#platform/web/ui/paged-rows.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
-import { useAddressText } from '#platform/web/use-address-text.ts';
+import { useUrlText } from '#platform/web/use-url-text.ts';
 import type { FollowerTier } from '../marketers-contract.ts';
 import { type SocialPlatform, socialPlatformNames } from '../social-handle-contract.ts';
 import { MarketerCard } from './marketers-card.tsx';
@@ -76,7 +76,7 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
 }
 
 function CityField({ city, onChange }: { city: string; onChange: (city: string) => void }) {
-  const [typed, setTyped] = useAddressText(city, onChange);
+  const [typed, setTyped] = useUrlText(city, onChange);
   return (
     <TextInput
       type="search"

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { usePages } from '#platform/web/pages.ts';
+import { usePages } from '#platform/web/paging.ts';
 import { listMarketers } from '../marketers-contract.ts';
 import { SocialPlatform } from '../social-handle-contract.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { stubUploads, type UploadStub } from '#uploads/web/test-uploads.ts';
 import { saveProfile, setBusinessLogo, setProfilePhoto } from '../contract.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -24,7 +24,7 @@ function account(changes: Partial<CurrentUser> = {}) {
   const change = (next: Partial<CurrentUser>) => {
     user = { ...user, ...next };
   };
-  return { change, read: answer(getCurrentUser, () => user) };
+  return { change, read: stubCall(getCurrentUser, () => user) };
 }
 
 const photo = new File(['a photo'], 'me.jpg', { type: 'image/jpeg' });
@@ -36,9 +36,9 @@ const shown = () => document.querySelector('fieldset img')?.getAttribute('src') 
 
 test('uploads, saves and shows a chosen photo, which can be removed again', async () => {
   const { read, change } = account();
-  const received = answerCalls(
+  const received = stubNetwork(
     read,
-    answer(setProfilePhoto, ({ body }) => {
+    stubCall(setProfilePhoto, ({ body }) => {
       const isRemoval = JSON.stringify(body) === '{"uploadId":null}';
       change({ profileImageUrl: isRemoval ? null : NEW });
       return {
@@ -75,7 +75,7 @@ test.each([
     'Please select an image smaller than 5MB',
   ],
 ])('refuses %s before uploading, and keeps the current photo', async (_, file, text) => {
-  answerCalls(account({ profileImageUrl: OLD }).read);
+  stubNetwork(account({ profileImageUrl: OLD }).read);
   renderScreen(<ProfilePage />, { at: '/profile' });
   await choose(file);
   expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -85,7 +85,7 @@ test.each([
 
 test('shows what the server says about a file, and another one can be chosen', async () => {
   const { read } = account();
-  answerCalls(read, answer(setProfilePhoto, { message: 'Your photo is saved.', url: NEW }));
+  stubNetwork(read, stubCall(setProfilePhoto, { message: 'Your photo is saved.', url: NEW }));
   server.trouble = { status: 415, message: 'Please select a valid image file' };
   renderScreen(<ProfilePage />, { at: '/profile' });
   await choose(photo);
@@ -98,9 +98,9 @@ test('shows what the server says about a file, and another one can be chosen', a
 test('offers to save a photo again after an error', async () => {
   const { read } = account();
   let isDown = true;
-  const refused = refuseCall(setProfilePhoto, 'server/busy');
-  const saved = answer(setProfilePhoto, { message: 'Your photo is saved.', url: NEW });
-  answerCalls(read, { endpoint: setProfilePhoto, reply: (call) => (isDown ? refused : saved).reply(call) });
+  const refused = stubRefusal(setProfilePhoto, 'server/busy');
+  const saved = stubCall(setProfilePhoto, { message: 'Your photo is saved.', url: NEW });
+  stubNetwork(read, { endpoint: setProfilePhoto, reply: (call) => (isDown ? refused : saved).reply(call) });
   renderScreen(<ProfilePage />, { at: '/profile' });
   await choose(photo);
   expect((await screen.findByRole('alert')).textContent).toMatch(/too busy/);
@@ -110,7 +110,7 @@ test('offers to save a photo again after an error', async () => {
 });
 
 test('saving the profile waits for a running upload, and says so', async () => {
-  const received = answerCalls(account().read);
+  const received = stubNetwork(account().read);
   server.trouble = 'offline';
   renderScreen(<ProfilePage />, { at: '/profile' });
   await choose(photo);
@@ -122,7 +122,7 @@ test('saving the profile waits for a running upload, and says so', async () => {
 
 test('shows an advertiser a logo beside the photo', async () => {
   const { read } = account({ userType: 'advertiser' });
-  const received = answerCalls(read, answer(setBusinessLogo, { message: 'Your logo is saved.', url: NEW }));
+  const received = stubNetwork(read, stubCall(setBusinessLogo, { message: 'Your logo is saved.', url: NEW }));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await choose(photo, 'Business logo');
   expect(await screen.findByText('Your logo is saved.')).toBeTruthy();
@@ -133,7 +133,7 @@ test('shows an advertiser a logo beside the photo', async () => {
 });
 
 test('shows a marketer no logo', async () => {
-  answerCalls(account().read);
+  stubNetwork(account().read);
   renderScreen(<ProfilePage />, { at: '/profile' });
   await screen.findByLabelText('Profile photo', { selector: 'input' });
   expect(screen.queryByLabelText('Business logo')).toBeNull();
@@ -141,9 +141,9 @@ test('shows a marketer no logo', async () => {
 
 test('keeps what the user types while another tab saves, and takes the rest from that save', async () => {
   const { read, change } = account({ profileImageUrl: OLD });
-  const received = answerCalls(
+  const received = stubNetwork(
     read,
-    answer(setProfilePhoto, () => {
+    stubCall(setProfilePhoto, () => {
       change({
         profileImageUrl: null,
         firstName: 'Elsewhere',
@@ -154,7 +154,7 @@ test('keeps what the user types while another tab saves, and takes the rest from
       });
       return { message: 'Your photo is removed.', url: null };
     }),
-    answer(saveProfile, { message: 'Your profile is saved.', userType: 'marketer' }),
+    stubCall(saveProfile, { message: 'Your profile is saved.', userType: 'marketer' }),
   );
   renderScreen(<ProfilePage />, { at: '/profile' });
   const name = await screen.findByLabelText(/First name/);

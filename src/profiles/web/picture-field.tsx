@@ -2,13 +2,13 @@ import { Button, FileButton, Progress } from '@mantine/core';
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getCurrentUser } from '#auth/contract.ts';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
-import { ProblemText } from '#platform/web/ui/problem-text.tsx';
+import { ErrorText } from '#platform/web/ui/problem-text.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { purposes } from '#uploads/contract.ts';
-import { acceptOf, type UploadItem, useUpload } from '#uploads/web/use-upload.ts';
+import { getAcceptAttribute, type UploadItem, useUpload } from '#uploads/web/use-upload.ts';
 import { setBusinessLogo, setProfilePhoto } from '../contract.ts';
 import classes from './picture-field.module.css';
 
@@ -57,7 +57,7 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
   };
   const problem =
     item?.error ??
-    (change.error ? textOf(change.error, `Failed to save your ${word}. Please try again.`) : null);
+    (change.error ? getErrorText(change.error, `Failed to save your ${word}. Please try again.`) : null);
   const shown = item?.previewUrl && item.state !== 'failed' ? item.previewUrl : url;
   return (
     <fieldset className={classes.field} aria-label={label}>
@@ -67,7 +67,7 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
         <p className={classes.hint}>{purposes[purpose].text}. Saved automatically.</p>
         <div className={classes.actions}>
           <FileButton
-            accept={acceptOf(purpose)}
+            accept={getAcceptAttribute(purpose)}
             resetRef={resetInput}
             onChange={choose}
             inputProps={{ 'aria-label': label, tabIndex: -1 }}
@@ -108,7 +108,7 @@ export function PictureField({ kind, name, url, onBusy }: PictureFieldProps) {
           ) : null}
         </div>
         {item && isBusy ? <SendingState item={item} word={word} /> : null}
-        <ProblemText text={problem} />
+        <ErrorText text={problem} />
       </div>
     </fieldset>
   );

@@ -6,13 +6,13 @@ import { useNow } from '#platform/web/clock.ts';
 import { CountrySelect } from './country-select.tsx';
 import { FieldColumns, FormSection } from './form-section.tsx';
 import { LocationVerification } from './location-verification.tsx';
-import { paymentsText } from './payments-text.ts';
+import { formatPaymentDestination } from './format-payment-destination.ts';
 import { PictureField } from './picture-field.tsx';
 import {
   categoryOptions,
   clothingSizeOptions,
   genderOptions,
-  isNewPlace,
+  hasUnsavedPosition,
   type ProfileValues,
 } from './profile-form-values.ts';
 import { WalletConnection } from './slots.ts';
@@ -93,7 +93,7 @@ export function LocationFields({ form, user }: SectionProps & { user: CurrentUse
       </FieldColumns>
       <LocationVerification
         position={isMeasured ? { latitude, longitude } : null}
-        isSaved={!isNewPlace(form.values, user)}
+        isSaved={!hasUnsavedPosition(form.values, user)}
         onMeasured={(position) => form.setValues({ ...position, gpsVerified: true })}
       />
     </FormSection>
@@ -121,7 +121,7 @@ export function PaymentFields({ form, user }: SectionProps & { user: CurrentUser
 function walletEmailHint({ paypalEmail, paypalEmailUsedFrom }: CurrentUser, now: Date): string {
   if (!paypalEmail) return 'We send your earnings to this address.';
   const isHeld = paypalEmailUsedFrom !== null && new Date(paypalEmailUsedFrom) > now;
-  if (isHeld) return paymentsText(paypalEmail, paypalEmailUsedFrom);
+  if (isHeld) return formatPaymentDestination(paypalEmail, paypalEmailUsedFrom);
   return 'We send your earnings to this address. If you change it, payments wait 24 hours.';
 }
 

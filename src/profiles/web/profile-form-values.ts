@@ -43,18 +43,18 @@ interface MeasuredPlace {
  * Returns the form values. Includes fields hidden from the user's role, because saving replaces the whole
  * profile.
  */
-export function profileValues(user: CurrentUser): ProfileValues {
+export function toFormValues(user: CurrentUser): ProfileValues {
   const texts = Object.fromEntries(
     textFields.map((field) => [field, user[field] ?? (choices.has(field) ? null : '')]),
   );
   // The cast is safe: the line above sets every text field.
   return {
     ...(texts as Record<TextField, string | null>),
-    ...placeOf(user),
+    ...toPlace(user),
   };
 }
 
-const placeOf = ({ latitude, longitude, gpsVerified }: MeasuredPlace): MeasuredPlace => ({
+const toPlace = ({ latitude, longitude, gpsVerified }: MeasuredPlace): MeasuredPlace => ({
   latitude,
   longitude,
   gpsVerified,
@@ -64,7 +64,7 @@ const placeOf = ({ latitude, longitude, gpsVerified }: MeasuredPlace): MeasuredP
  * Returns the form values after another tab has saved the profile: keeps the user's changes since `base` and
  * takes everything else from `saved`, so that saving this form doesn't undo the other save.
  */
-export function followSaved(values: ProfileValues, base: ProfileValues, saved: ProfileValues): ProfileValues {
+export function mergeSaved(values: ProfileValues, base: ProfileValues, saved: ProfileValues): ProfileValues {
   const texts = textFields.map((field) => [
     field,
     values[field] === base[field] ? saved[field] : values[field],
@@ -72,12 +72,12 @@ export function followSaved(values: ProfileValues, base: ProfileValues, saved: P
   const isOwnPlace = values.latitude !== base.latitude || values.longitude !== base.longitude;
   return {
     ...(Object.fromEntries(texts) as Record<TextField, string | null>),
-    ...placeOf(isOwnPlace || values.gpsVerified !== base.gpsVerified ? values : saved),
+    ...toPlace(isOwnPlace || values.gpsVerified !== base.gpsVerified ? values : saved),
   };
 }
 
 /** Returns true if the form has a measured position that is not saved yet. */
-export function isNewPlace(values: MeasuredPlace, saved: MeasuredPlace): boolean {
+export function hasUnsavedPosition(values: MeasuredPlace, saved: MeasuredPlace): boolean {
   return (
     values.gpsVerified &&
     (!saved.gpsVerified || values.latitude !== saved.latitude || values.longitude !== saved.longitude)
@@ -86,10 +86,10 @@ export function isNewPlace(values: MeasuredPlace, saved: MeasuredPlace): boolean
 
 export function isChanged(values: ProfileValues, saved: ProfileValues): boolean {
   const isText = textFields.some((field) => (values[field] ?? '') !== (saved[field] ?? ''));
-  return isText || isNewPlace(values, saved);
+  return isText || hasUnsavedPosition(values, saved);
 }
 
-export function profileErrors(values: ProfileValues, user: CurrentUser, now: Date): Record<string, string> {
+export function validateProfile(values: ProfileValues, user: CurrentUser, now: Date): Record<string, string> {
   const errors: Record<string, string> = { ...checkForm({ ...values, email: user.email }) };
   if (!errors['dateOfBirth'] && ageInYears(values.dateOfBirth ?? '', now) < MINIMUM_AGE_YEARS)
     errors['dateOfBirth'] = refusals['profile/under-age'][1];
@@ -98,11 +98,11 @@ export function profileErrors(values: ProfileValues, user: CurrentUser, now: Dat
   return errors;
 }
 
-export function profileBody(values: ProfileValues, user: CurrentUser): ProfileForm {
+export function toProfileBody(values: ProfileValues, user: CurrentUser): ProfileForm {
   const texts = Object.fromEntries(textFields.map((field) => [field, values[field]?.trim() ?? '']));
   return ProfileForm.parse({
     ...texts,
-    ...placeOf(values),
+    ...toPlace(values),
     email: user.email,
     paypalConnected: user.paypalConnected,
   });

@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { expect, it } from 'vitest';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
@@ -44,7 +44,7 @@ function letDevice(answerWith: (success: PositionCallback, failure: PositionErro
 }
 
 it('shows an error at each empty required field', async () => {
-  const received = answerCalls(answer(getCurrentUser, testUser()));
+  const received = stubNetwork(stubCall(getCurrentUser, testUser()));
   renderScreen(<ProfilePage />, { at: '/profile?first_login=true' });
   await userEvent.click(await screen.findByRole('button', saveButton));
   expect(invalidFields().toSorted()).toEqual([
@@ -62,9 +62,9 @@ it('shows an error at each empty required field', async () => {
 });
 
 it('accepts a typed country name, but no unknown one', async () => {
-  const received = answerCalls(
-    answer(getCurrentUser, { ...marketer, country: 'CA' }),
-    answer(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' }),
+  const received = stubNetwork(
+    stubCall(getCurrentUser, { ...marketer, country: 'CA' }),
+    stubCall(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' }),
   );
   renderScreen(<ProfilePage />, { at: '/profile' });
   const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
@@ -86,7 +86,7 @@ it('accepts a typed country name, but no unknown one', async () => {
 });
 
 it('keeps an older profile’s free-text country until the user changes it', async () => {
-  answerCalls(answer(getCurrentUser, { ...marketer, country: 'united states' }));
+  stubNetwork(stubCall(getCurrentUser, { ...marketer, country: 'united states' }));
   renderScreen(<ProfilePage />, { at: '/profile' });
   const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
   await waitFor(() => expect(country.value).toBe('united states'));
@@ -97,10 +97,10 @@ it('keeps an older profile’s free-text country until the user changes it', asy
 });
 
 it('saves the whole profile and opens the dashboard half a second later', async () => {
-  const clock = manualClock(start);
-  const received = answerCalls(
-    answer(getCurrentUser, marketer),
-    answer(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' }),
+  const clock = createManualClock(start);
+  const received = stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' }),
   );
   renderScreen(<ProfilePage />, { at: '/profile', clock });
   await userEvent.click(await screen.findByLabelText('PayPal email'));
@@ -124,19 +124,19 @@ it('saves the whole profile and opens the dashboard half a second later', async 
 
 it('asks for a code if the wallet email changes long after the sign-in, and loses nothing', async () => {
   let isRecent = false;
-  const refused = refuseCall(saveProfile, 'auth/recent-required');
-  const saved = answer(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' });
-  const received = answerCalls(
-    answer(getCurrentUser, marketer),
-    answer(getPublicConfig, testPublicConfig()),
+  const refused = stubRefusal(saveProfile, 'auth/recent-required');
+  const saved = stubCall(saveProfile, { message: 'Your profile was saved.', userType: 'marketer' });
+  const received = stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(getPublicConfig, testPublicConfig()),
     { endpoint: saveProfile, reply: (call) => (isRecent ? saved : refused).reply(call) },
-    answer(requestIdentityCode, { message: 'We sent you a code.' }),
-    answer(confirmIdentity, () => {
+    stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
+    stubCall(confirmIdentity, () => {
       isRecent = true;
       return { message: 'Thank you, it is you.' };
     }),
   );
-  renderScreen(<ProfilePage />, { at: '/profile', clock: manualClock(start) });
+  renderScreen(<ProfilePage />, { at: '/profile', clock: createManualClock(start) });
   await userEvent.click(await screen.findByLabelText('PayPal email'));
   await userEvent.paste('ada@wallet.example');
   await userEvent.click(screen.getByRole('button', saveButton));
@@ -149,18 +149,20 @@ it('asks for a code if the wallet email changes long after the sign-in, and lose
 });
 
 it('validates before sending', async () => {
-  answerCalls(answer(getCurrentUser, { ...marketer, dateOfBirth: '2015-01-01', paypalEmail: 'no address' }));
-  renderScreen(<ProfilePage />, { at: '/profile', clock: manualClock(start) });
+  stubNetwork(
+    stubCall(getCurrentUser, { ...marketer, dateOfBirth: '2015-01-01', paypalEmail: 'no address' }),
+  );
+  renderScreen(<ProfilePage />, { at: '/profile', clock: createManualClock(start) });
   await userEvent.click(await screen.findByRole('button', saveButton));
   await screen.findByText(refusalText('profile/under-age'));
   expect(invalidFields()).toContain('PayPal email');
 });
 
 it('requires the address of a connected wallet', async () => {
-  answerCalls(
-    answer(getCurrentUser, { ...marketer, paypalEmail: 'ada@wallet.example', paypalConnected: true }),
+  stubNetwork(
+    stubCall(getCurrentUser, { ...marketer, paypalEmail: 'ada@wallet.example', paypalConnected: true }),
   );
-  renderScreen(<ProfilePage />, { at: '/profile', clock: manualClock(start) });
+  renderScreen(<ProfilePage />, { at: '/profile', clock: createManualClock(start) });
   expect(await screen.findByText('PayPal Connected')).toBeTruthy();
   await userEvent.clear(screen.getByLabelText('PayPal email'));
   await userEvent.click(screen.getByRole('button', saveButton));
@@ -168,7 +170,7 @@ it('requires the address of a connected wallet', async () => {
 });
 
 it('keeps the input and shows the reason if saving fails', async () => {
-  answerCalls(answer(getCurrentUser, marketer), refuseCall(saveProfile, 'server/busy'));
+  stubNetwork(stubCall(getCurrentUser, marketer), stubRefusal(saveProfile, 'server/busy'));
   renderScreen(<ProfilePage />, { at: '/profile' });
   const city = await screen.findByLabelText(/City/);
   await userEvent.clear(city);
@@ -179,7 +181,7 @@ it('keeps the input and shows the reason if saving fails', async () => {
 });
 
 it('asks an advertiser for the business and not for a wallet', async () => {
-  answerCalls(answer(getCurrentUser, { ...marketer, userType: 'advertiser', businessWebsite: 'harbor' }));
+  stubNetwork(stubCall(getCurrentUser, { ...marketer, userType: 'advertiser', businessWebsite: 'harbor' }));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', saveButton));
   await waitFor(() => expect(invalidFields()).toEqual(['Website']));
@@ -188,7 +190,7 @@ it('asks an advertiser for the business and not for a wallet', async () => {
 });
 
 it('verifies the location once, to six decimals', async () => {
-  answerCalls(answer(getCurrentUser, marketer));
+  stubNetwork(stubCall(getCurrentUser, marketer));
   const asked = letDevice((success) =>
     // Only the coordinates are read.
     success({ coords: { latitude: 37.77492951, longitude: -122.4194157 } } as GeolocationPosition),
@@ -207,7 +209,7 @@ it.each([
   [2, 'Location information is unavailable. Please try again.'],
   [3, 'Location request timed out. Please try again.'],
 ])('shows the reason if the location fails (%i)', async (code, text) => {
-  answerCalls(answer(getCurrentUser, marketer));
+  stubNetwork(stubCall(getCurrentUser, marketer));
   // Only the error code is read.
   letDevice((_, failure) => failure({ code } as GeolocationPositionError));
   renderScreen(<ProfilePage />, { at: '/profile' });
@@ -216,22 +218,22 @@ it.each([
 });
 
 it('says if the browser has no geolocation', async () => {
-  answerCalls(answer(getCurrentUser, marketer));
+  stubNetwork(stubCall(getCurrentUser, marketer));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', { name: 'Verify Location' }));
   await screen.findByText('Geolocation is not supported by this browser');
 });
 
 it('shows Location Verified for a saved position, in the badge and the box', async () => {
-  answerCalls(
-    answer(getCurrentUser, { ...marketer, gpsVerified: true, latitude: 37.77493, longitude: -122.419416 }),
+  stubNetwork(
+    stubCall(getCurrentUser, { ...marketer, gpsVerified: true, latitude: 37.77493, longitude: -122.419416 }),
   );
   renderScreen(<ProfilePage />, { at: '/profile' });
   expect(await screen.findAllByText('Location Verified')).toHaveLength(2);
 });
 
 it('refuses a phone number without digits and a ZIP code of letters, and focuses the first error', async () => {
-  answerCalls(answer(getCurrentUser, { ...marketer, phoneNumber: 'abc', zipCode: 'ABC', country: 'US' }));
+  stubNetwork(stubCall(getCurrentUser, { ...marketer, phoneNumber: 'abc', zipCode: 'ABC', country: 'US' }));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', saveButton));
   await waitFor(() => expect(invalidFields()).toEqual(['Phone number', 'ZIP code']));
@@ -239,7 +241,7 @@ it('refuses a phone number without digits and a ZIP code of letters, and focuses
 });
 
 it('does not open the list if the country is missing', async () => {
-  answerCalls(answer(getCurrentUser, { ...marketer, country: null }));
+  stubNetwork(stubCall(getCurrentUser, { ...marketer, country: null }));
   renderScreen(<ProfilePage />, { at: '/profile' });
   await userEvent.click(await screen.findByRole('button', saveButton));
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Country' }));
@@ -247,7 +249,7 @@ it('does not open the list if the country is missing', async () => {
 });
 
 it('asks before leaving with unsaved changes, but not without changes', async () => {
-  answerCalls(answer(getCurrentUser, marketer));
+  stubNetwork(stubCall(getCurrentUser, marketer));
   renderScreen(
     <>
       <Link to="/elsewhere">Elsewhere</Link>
@@ -270,7 +272,7 @@ it('asks before leaving with unsaved changes, but not without changes', async ()
 });
 
 it('discards unsaved changes if the user chooses so', async () => {
-  answerCalls(answer(getCurrentUser, marketer));
+  stubNetwork(stubCall(getCurrentUser, marketer));
   renderScreen(
     <>
       <Link to="/elsewhere">Elsewhere</Link>

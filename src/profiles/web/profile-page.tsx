@@ -7,7 +7,7 @@ import type { CurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.ts';
+import { showFieldErrors, showInvalidFields } from '#platform/web/ui/field-errors.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
@@ -15,16 +15,16 @@ import { showToast } from '#platform/web/ui/toast.ts';
 import { PictureField } from './picture-field.tsx';
 import { BasicFields, BusinessFields, LocationFields, PaymentFields } from './profile-fields.tsx';
 import {
-  followSaved,
+  mergeSaved,
   isChanged,
-  isNewPlace,
-  profileBody,
-  profileErrors,
+  hasUnsavedPosition,
+  toProfileBody,
+  validateProfile,
   type ProfileValues,
-  profileValues,
+  toFormValues,
 } from './profile-form-values.ts';
 import classes from './profile.module.css';
-import { UnsavedQuestion } from './unsaved-question.tsx';
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 import { VerificationBadges } from './verification-badges.tsx';
 
@@ -70,20 +70,20 @@ interface ProfileFormProps {
 function ProfileForm({ user, onPlace }: ProfileFormProps) {
   const clock = useClock();
   const form = useForm<ProfileValues>({
-    initialValues: profileValues(user),
-    validate: (values) => profileErrors(values, user, clock.now()),
+    initialValues: toFormValues(user),
+    validate: (values) => validateProfile(values, user, clock.now()),
   });
   const known = useRef(form.values);
-  const saved = profileValues(user);
+  const saved = toFormValues(user);
   const follow = useEffectEvent(() => {
-    form.setValues(followSaved(form.getValues(), known.current, saved));
+    form.setValues(mergeSaved(form.getValues(), known.current, saved));
     known.current = saved;
   });
   // Compare by content: the account has other fields that change, and validation errors should stay.
   const savedContent = JSON.stringify(saved);
   useEffect(() => follow(), [savedContent]);
 
-  const hasNewPlace = isNewPlace(form.values, user);
+  const hasNewPlace = hasUnsavedPosition(form.values, user);
   useEffect(() => onPlace(hasNewPlace), [hasNewPlace, onPlace]);
 
   const identity = useIdentityConfirmation();
@@ -100,7 +100,7 @@ function ProfileForm({ user, onPlace }: ProfileFormProps) {
       return;
     }
     // After success the dashboard is about to open, so don't save twice.
-    if (!save.isPending && !save.isSuccess) save.mutate({ body: profileBody(values, user) });
+    if (!save.isPending && !save.isSuccess) save.mutate({ body: toProfileBody(values, user) });
   };
   return (
     <>
@@ -115,7 +115,7 @@ function ProfileForm({ user, onPlace }: ProfileFormProps) {
       <form
         className={classes.form}
         noValidate
-        onSubmit={form.onSubmit(send, (errors) => showIncomplete(form, errors))}
+        onSubmit={form.onSubmit(send, (errors) => showInvalidFields(form, errors))}
       >
         <BasicFields form={form} email={user.email} isMarketer={user.userType === 'marketer'} />
         <LocationFields form={form} user={user} />
@@ -128,7 +128,7 @@ function ProfileForm({ user, onPlace }: ProfileFormProps) {
         </Button>
       </form>
       {identity.dialog}
-      <UnsavedQuestion isUnsaved={!save.isSuccess && isChanged(form.values, saved)} />
+      <UnsavedChangesDialog isUnsaved={!save.isSuccess && isChanged(form.values, saved)} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.ts';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { showFieldErrors, showInvalidFields } from '#platform/web/ui/field-errors.ts';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { declareSocialAccount, listSocialAccounts, type SocialAccount } from '../social-contract.ts';
-import { handleOf, type SocialPlatform, socialPlatformNames } from '../social-handle-contract.ts';
+import { parseHandle, type SocialPlatform, socialPlatformNames } from '../social-handle-contract.ts';
 import { FollowersInput } from './followers-input.tsx';
 
 /** The platform to connect, with the account if one exists. */
@@ -24,14 +24,14 @@ interface SocialAccountModalProps {
 
 export function SocialAccountModal({ asked, onClose, onClosed }: SocialAccountModalProps) {
   return (
-    <SubjectModal
+    <ItemModal
       subject={asked}
       title={({ platform, account }) => `${account ? 'Confirm' : 'Connect'} ${socialPlatformNames[platform]}`}
       onClose={onClose}
       onClosed={onClosed}
     >
       {(subject) => <DeclareForm {...subject} onClose={onClose} />}
-    </SubjectModal>
+    </ItemModal>
   );
 }
 
@@ -40,7 +40,7 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
     initialValues: { handle: account?.handle ?? '', followers: account?.followers ?? '' },
     validate: {
       handle: (typed) => {
-        const handle = handleOf(platform, typed);
+        const handle = parseHandle(platform, typed);
         return handle.isRight ? null : handle.problem;
       },
       followers: (followers) => (followers === '' ? 'Enter the number of followers' : null),
@@ -53,7 +53,7 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
       if (showFieldErrors(form, error)) return;
       showToast({
         title: 'Error',
-        message: textOf(error, 'Failed to save the account. Please try again.'),
+        message: getErrorText(error, 'Failed to save the account. Please try again.'),
         tone: 'error',
       });
     },
@@ -69,7 +69,7 @@ function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: (
           if (followers === '' || declare.isPending) return;
           declare.mutate({ body: { platform, handle, followers } });
         },
-        (errors) => showIncomplete(form, errors),
+        (errors) => showInvalidFields(form, errors),
       )}
     >
       <Stack gap="md">

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   pasteInto,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { socialAccountSample } from '../sample.ts';
@@ -40,7 +40,7 @@ const approved: SocialAccount = {
 };
 
 test('connects every platform, and shows errors at their field', async () => {
-  answerCalls(answer(listSocialAccounts, []));
+  stubNetwork(stubCall(listSocialAccounts, []));
   renderScreen(<SocialAccounts />);
   for (const name of ['Instagram', 'TikTok', 'X', 'YouTube', 'Facebook']) {
     expect(await screen.findByRole('button', { name: `Connect ${name}` })).toBeTruthy();
@@ -57,9 +57,9 @@ test('connects every platform, and shows errors at their field', async () => {
 
 test('shows the code after declaring an account, and says at the field if the handle is taken', async () => {
   let accounts: SocialAccount[] = [];
-  answerCalls(
-    answer(listSocialAccounts, () => accounts),
-    refuseCall(declareSocialAccount, 'social/handle-taken', {
+  stubNetwork(
+    stubCall(listSocialAccounts, () => accounts),
+    stubRefusal(declareSocialAccount, 'social/handle-taken', {
       handle: 'Another user has confirmed this account as theirs',
     }),
   );
@@ -71,9 +71,9 @@ test('shows the code after declaring an account, and says at the field if the ha
   await userEvent.click(dialog.getByRole('button', { name: 'Get my code' }));
   expect(await dialog.findByText('Another user has confirmed this account as theirs')).toBeTruthy();
 
-  const received = answerCalls(
-    answer(listSocialAccounts, () => accounts),
-    answer(declareSocialAccount, () => {
+  const received = stubNetwork(
+    stubCall(listSocialAccounts, () => accounts),
+    stubCall(declareSocialAccount, () => {
       accounts = [socialAccountSample];
       return socialAccountSample;
     }),
@@ -91,9 +91,9 @@ test('shows the code after declaring an account, and says at the field if the ha
 
 test('says after submitting that the account is being checked', async () => {
   let account = socialAccountSample;
-  const received = answerCalls(
-    answer(listSocialAccounts, () => [account]),
-    answer(submitSocialAccount, () => {
+  const received = stubNetwork(
+    stubCall(listSocialAccounts, () => [account]),
+    stubCall(submitSocialAccount, () => {
       account = pending;
       return pending;
     }),
@@ -126,7 +126,7 @@ test.each([
     'Change Instagram',
   ],
 ])('%s: shows what counts and what to do', async (label, account: SocialAccount, detail, act) => {
-  answerCalls(answer(listSocialAccounts, [account]));
+  stubNetwork(stubCall(listSocialAccounts, [account]));
   renderScreen(<SocialAccounts />);
   const row = await rowOf(detail);
   expect(row.getAllByText(label).length).toBeGreaterThan(0);
@@ -135,9 +135,9 @@ test.each([
 });
 
 test('asks before disconnecting', async () => {
-  const received = answerCalls(
-    answer(listSocialAccounts, [approved]),
-    answer(disconnectSocialAccount, { message: 'The account is no longer connected.' }),
+  const received = stubNetwork(
+    stubCall(listSocialAccounts, [approved]),
+    stubCall(disconnectSocialAccount, { message: 'The account is no longer connected.' }),
   );
   renderScreen(<SocialAccounts />);
   await userEvent.click(await screen.findByRole('button', { name: 'Disconnect Instagram' }));
@@ -151,10 +151,10 @@ test('asks before disconnecting', async () => {
 });
 
 test('retries after a loading error', async () => {
-  answerCalls(refuseCall(listSocialAccounts, 'server/busy'));
+  stubNetwork(stubRefusal(listSocialAccounts, 'server/busy'));
   renderScreen(<SocialAccounts />);
   await screen.findByRole('alert');
-  answerCalls(answer(listSocialAccounts, []));
+  stubNetwork(stubCall(listSocialAccounts, []));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: 'Connect TikTok' })).toBeTruthy();
 });

@@ -1,15 +1,15 @@
 import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useEffect, useRef, useState } from 'react';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
-import { ProblemText } from '#platform/web/ui/problem-text.tsx';
+import { ErrorText } from '#platform/web/ui/problem-text.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
-import { keepFocus } from '#platform/web/ui/use-focus-after.ts';
+import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import {
   disconnectSocialAccount,
   listSocialAccounts,
@@ -19,7 +19,7 @@ import {
 import { type SocialPlatform, socialPlatformNames } from '../social-handle-contract.ts';
 import { type AskedAccount, SocialAccountModal } from './social-account-modal.tsx';
 import classes from './social-accounts.module.css';
-import { socialDetail, socialStateOf } from './social-words.ts';
+import { formatSocialDetail, formatSocialStatus } from './social-account-labels.ts';
 
 const platforms: readonly SocialPlatform[] = ['instagram', 'tiktok', 'twitter', 'youtube', 'facebook'];
 
@@ -57,7 +57,7 @@ export function SocialAccounts() {
         onClose={() => setAsked(null)}
         // The button that opened the dialog may have been replaced, so focus the row.
         onClosed={({ platform }) =>
-          keepFocus(list.current?.querySelector<HTMLElement>(`[data-platform=${platform}]`))
+          restoreLostFocus(list.current?.querySelector<HTMLElement>(`[data-platform=${platform}]`))
         }
       />
     </Panel>
@@ -76,7 +76,7 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
   const hasActed = useRef(false);
   const status = account?.status;
   useEffect(() => {
-    if (hasActed.current) keepFocus(row.current);
+    if (hasActed.current) restoreLostFocus(row.current);
     hasActed.current = false;
   }, [status]);
   const item = {
@@ -101,7 +101,7 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
       </li>
     );
   }
-  const { label, tone } = socialStateOf(account);
+  const { label, tone } = formatSocialStatus(account);
   return (
     <li {...item}>
       <div className={classes.top}>
@@ -112,7 +112,7 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
               @{account.handle}
             </Anchor>
           </p>
-          <p className={classes.detail}>{socialDetail(account)}</p>
+          <p className={classes.detail}>{formatSocialDetail(account)}</p>
         </div>
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </div>
@@ -122,10 +122,10 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
           <Button
             variant={account.can.renew ? 'filled' : 'default'}
             size="sm"
-            aria-label={`${changeWords(account)} ${name}`}
+            aria-label={`${formatChangeAction(account)} ${name}`}
             onClick={onAsk}
           >
-            {changeWords(account)}
+            {formatChangeAction(account)}
           </Button>
         )}
         <DisconnectButton account={account} />
@@ -134,7 +134,7 @@ function PlatformRow({ platform, account, onAsk }: PlatformRowProps) {
   );
 }
 
-const changeWords = ({ can }: SocialAccount) => (can.renew ? 'Confirm again' : 'Change');
+const formatChangeAction = ({ can }: SocialAccount) => (can.renew ? 'Confirm again' : 'Change');
 
 /** The marketer's next step: add the code, wait, or fix what was rejected. */
 function NextStep({ account }: { account: SocialAccount }) {
@@ -177,8 +177,10 @@ function NextStep({ account }: { account: SocialAccount }) {
           I added the code
         </Button>
       </div>
-      <ProblemText
-        text={submit.error ? textOf(submit.error, 'Failed to send it for review. Please try again.') : null}
+      <ErrorText
+        text={
+          submit.error ? getErrorText(submit.error, 'Failed to send it for review. Please try again.') : null
+        }
       />
     </div>
   );
@@ -192,7 +194,7 @@ function DisconnectButton({ account }: { account: SocialAccount }) {
     onError: (error) =>
       showToast({
         title: 'Error',
-        message: textOf(error, 'Failed to disconnect. Please try again.'),
+        message: getErrorText(error, 'Failed to disconnect. Please try again.'),
         tone: 'error',
       }),
   });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import { CallError } from '#platform/web/call.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '../contract.ts';
 import { ConsentNotGiven, useCompliance } from './use-compliance.tsx';
 
@@ -37,12 +37,12 @@ function TakePart({ lacking }: { lacking: string[] }) {
   );
 }
 
-const signedIn = answer(getCurrentUser, marketer);
+const signedIn = stubCall(getCurrentUser, marketer);
 
 const begin = () => userEvent.click(screen.getByRole('button', { name: 'Take part' }));
 
 test('asks for both consents in turn, then continues', async () => {
-  const received = answerCalls(signedIn, answer(updateCompliance, { message: 'Saved' }));
+  const received = stubNetwork(signedIn, stubCall(updateCompliance, { message: 'Saved' }));
   renderScreen(<TakePart lacking={['compliance/incomplete', 'compliance/location-consent']} />);
   await begin();
   const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm' });
@@ -65,7 +65,7 @@ test('asks for both consents in turn, then continues', async () => {
 });
 
 test('cancelling the age question leads home', async () => {
-  answerCalls(signedIn);
+  stubNetwork(signedIn);
   renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });
   await begin();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -73,7 +73,7 @@ test('cancelling the age question leads home', async () => {
 });
 
 test('closing the age question with Escape gives no consent and stays on the page', async () => {
-  answerCalls(signedIn);
+  stubNetwork(signedIn);
   renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });
   await begin();
   await screen.findByRole('button', { name: 'Cancel' });
@@ -82,7 +82,7 @@ test('closing the age question with Escape gives no consent and stays on the pag
 });
 
 test('declining the location gives no consent and stays on the page', async () => {
-  answerCalls(signedIn);
+  stubNetwork(signedIn);
   renderScreen(<TakePart lacking={['compliance/location-consent']} />, { at: '/marketplace' });
   await begin();
   const [decline] = await screen.findAllByRole('button', { name: 'Decline' });
@@ -92,21 +92,24 @@ test('declining the location gives no consent and stays on the page', async () =
 });
 
 test('an error keeps the question open and is shown; other refusals pass through', async () => {
-  answerCalls(signedIn, refuseCall(updateCompliance, 'profile/under-age'));
+  stubNetwork(signedIn, stubRefusal(updateCompliance, 'profile/under-age'));
   renderScreen(<TakePart lacking={['compliance/incomplete', 'campaign/full']} />);
   await begin();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'I am 18 or older' }));
   await userEvent.click(screen.getByRole('checkbox', { name: /I accept the Terms of Service/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(refusalText('profile/under-age'))).toBeTruthy();
-  answerCalls(signedIn, answer(updateCompliance, { message: 'Saved' }));
+  stubNetwork(signedIn, stubCall(updateCompliance, { message: 'Saved' }));
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText(/^failed/)).toBeTruthy();
 });
 
 test('asks for known missing consents before trying', async () => {
   const fresh = { ...marketer, ageVerified: false, locationConsent: false };
-  const received = answerCalls(answer(getCurrentUser, fresh), answer(updateCompliance, { message: 'Saved' }));
+  const received = stubNetwork(
+    stubCall(getCurrentUser, fresh),
+    stubCall(updateCompliance, { message: 'Saved' }),
+  );
   renderScreen(<TakePart lacking={['nothing/was-tried']} />);
   await waitFor(() => expect(received).toHaveLength(1));
   await begin();

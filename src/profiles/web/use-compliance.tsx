@@ -19,7 +19,7 @@ export interface Compliance {
   modals: ReactNode;
 }
 
-const questionOf: Readonly<Record<string, Question>> = {
+const questionByCode: Readonly<Record<string, Question>> = {
   'compliance/incomplete': 'age',
   'compliance/location-consent': 'location',
 };
@@ -28,23 +28,23 @@ const questionOf: Readonly<Record<string, Question>> = {
 export function useCompliance(): Compliance {
   const { user } = useCurrentUser();
   const [question, setQuestion] = useState<Question | null>(null);
-  const settle = useRef<(isGiven: boolean) => void>(null);
+  const resolveQuestion = useRef<(isGiven: boolean) => void>(null);
 
   const ask = (next: Question) =>
     new Promise<boolean>((resolve) => {
-      settle.current = resolve;
+      resolveQuestion.current = resolve;
       setQuestion(next);
     });
   const answer = (isGiven: boolean) => {
     setQuestion(null);
-    settle.current?.(isGiven);
-    settle.current = null;
+    resolveQuestion.current?.(isGiven);
+    resolveQuestion.current = null;
   };
 
   return {
     async through(attempt, needs) {
       const asked = new Set<Question>();
-      for (const next of missingOf(user, needs)) {
+      for (const next of listMissingConsents(user, needs)) {
         asked.add(next);
         if (!(await ask(next))) throw new ConsentNotGiven();
       }
@@ -52,7 +52,7 @@ export function useCompliance(): Compliance {
         try {
           return await attempt();
         } catch (error) {
-          const next = error instanceof CallError ? questionOf[error.code] : undefined;
+          const next = error instanceof CallError ? questionByCode[error.code] : undefined;
           // Refused again for a consent just given: asking again would loop forever.
           if (!next || asked.has(next)) throw error;
           asked.add(next);
@@ -78,7 +78,7 @@ export function useCompliance(): Compliance {
 }
 
 /** Returns the missing consents in the order in which the server checks them. */
-function missingOf(user: CurrentUser | null | undefined, needs: { location: boolean }): Question[] {
+function listMissingConsents(user: CurrentUser | null | undefined, needs: { location: boolean }): Question[] {
   if (!user) return [];
   const { ageVerified, termsAccepted, privacyAccepted, locationConsent } = user;
   const missing: Question[] = ageVerified && termsAccepted && privacyAccepted ? [] : ['age'];

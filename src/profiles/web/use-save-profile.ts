@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
-import { type CallError, textOf } from '#platform/web/call.ts';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { saveProfile } from '../contract.ts';
-import { paymentsText } from './payments-text.ts';
+import { formatPaymentDestination } from './format-payment-destination.ts';
 
 const LEAVE_AFTER_MILLISECONDS = 500;
 
@@ -30,7 +30,8 @@ export function useSaveProfile(
     },
     onSuccess: ({ message, paymentsWaitUntil }, { body: { paypalEmail } }) => {
       const isNews = paymentsWaitUntil !== undefined || walletBefore.current === null;
-      const news = paypalEmail && isNews ? ` ${paymentsText(paypalEmail, paymentsWaitUntil)}` : '';
+      const news =
+        paypalEmail && isNews ? ` ${formatPaymentDestination(paypalEmail, paymentsWaitUntil)}` : '';
       showToast({ title: 'Profile Updated', message: message + news, tone: 'success' });
     },
     onError: (error, form) => {
@@ -42,18 +43,18 @@ export function useSaveProfile(
   const userType = save.data?.userType;
   useEffect(() => {
     if (!userType) return undefined;
-    return clock.after(LEAVE_AFTER_MILLISECONDS, () => void navigate(homeOf(userType)));
+    return clock.after(LEAVE_AFTER_MILLISECONDS, () => void navigate(getHomePath(userType)));
   }, [userType, clock, navigate]);
   return save;
 }
 
 function failureText(error: CallError): string {
-  return textOf(
+  return getErrorText(
     error,
     error.status === 0 ? 'Failed to update profile.' : `HTTP error! status: ${error.status}`,
   );
 }
 
-function homeOf(userType: NonNullable<CurrentUser['userType']>): string {
+function getHomePath(userType: NonNullable<CurrentUser['userType']>): string {
   return userType === 'admin' ? '/' : `/${userType}`;
 }

@@ -1,5 +1,5 @@
 import { getCurrentUser } from '#auth/contract.ts';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { listConsents, updateCompliance } from '../contract.ts';
@@ -12,7 +12,7 @@ export function useUpdateCompliance(onDone: () => void) {
     onError: (error) =>
       showToast({
         title: 'Error',
-        message: textOf(error, 'Failed to update compliance status.'),
+        message: getErrorText(error, 'Failed to update compliance status.'),
         tone: 'error',
       }),
   });

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { MEASURED } from './location-verification.tsx';
+import { NOT_SAVED } from './location-verification.tsx';
 import classes from './profile.module.css';
 
 export function VerificationBadges({ user, hasNewPlace }: { user: CurrentUser; hasNewPlace: boolean }) {
@@ -14,7 +14,7 @@ export function VerificationBadges({ user, hasNewPlace }: { user: CurrentUser; h
           {
             is: user.gpsVerified && !hasNewPlace,
             yes: 'Location Verified',
-            no: hasNewPlace ? `Location: ${MEASURED.toLowerCase()}` : 'Location not verified',
+            no: hasNewPlace ? `Location: ${NOT_SAVED.toLowerCase()}` : 'Location not verified',
           },
           { is: user.paypalConnected, yes: 'PayPal Connected', no: 'PayPal not connected' },
         ]

@@ -3,7 +3,7 @@ import type { AccountTies, ExportPart } from '#auth/server/slots.ts';
 import { listMedia } from './store.ts';
 import { proof } from './tables.ts';
 
-export const proofTies: AccountTies = async (reader, userId) => {
+export const proofAccountTies: AccountTies = async (reader, userId) => {
   const { rows } = await reader.execute<{ sent: number; waiting: number }>(sql`
     select
       (select count(*)::int from proof where marketer_id = ${userId} and status = 'pending') as sent,

@@ -7,7 +7,7 @@ import { proof } from './tables.ts';
  * Returns the applications that ever had a proof, in any state. Fills part of the slot `begunAmong` of
  * applications.
  */
-export async function listProven(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {
+export async function listWithProof(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {
   if (applicationIds.length === 0) return [];
   const ids = [...applicationIds];
   const marketers = reader

@@ -1,9 +1,9 @@
-import { lockCampaign, type Release, takeRelease } from '#campaigns/server/service.ts';
+import { lockCampaign, type Release, countRelease } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { Refusal, refuse } from '#kernel/errors.ts';
 import { release } from '#payments/server/service.ts';
 import { audit } from '#platform/server/audit.ts';
-import { countAnew } from '#platform/server/crash-point.ts';
+import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -12,7 +12,7 @@ import type { Actor } from '#platform/server/session.ts';
 import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
 import { requireToActFor } from '#teams/server/service.ts';
 import { proofApproved, proofRejected } from './events.ts';
-import { toProof } from './proof-answer.ts';
+import { toProof } from './proof-presenter.ts';
 import { judgeDecision, mayResend } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
@@ -47,8 +47,8 @@ export async function approveDueProofs(deps: Deps): Promise<void> {
   do {
     const due = await store.listDueProofs(deps.db, now, last);
     for (const { id } of due) {
-      await approveBySilence(deps, id).catch((error) => {
-        if (!isHeldUp(error)) failures.push(error);
+      await autoApprove(deps, id).catch((error) => {
+        if (!isBlockedByDispute(error)) failures.push(error);
       });
     }
     last = due.at(-1);
@@ -58,11 +58,11 @@ export async function approveDueProofs(deps: Deps): Promise<void> {
 }
 
 /** A known payment dispute, open or lost: the proof waits, and the sweep has not failed. */
-const isHeldUp = (error: unknown) =>
+const isBlockedByDispute = (error: unknown) =>
   error instanceof Refusal && (error.code === 'payment/disputed' || error.code === 'payment/escrow-short');
 
-async function approveBySilence(deps: Deps, id: string): Promise<void> {
-  countAnew();
+async function autoApprove(deps: Deps, id: string): Promise<void> {
+  resetCrashPointCounts();
   await transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
     if (proof.status === 'pending') await decide(tx, deps, proof, campaign, { status: 'approved', by: null });
@@ -73,7 +73,7 @@ async function approveBySilence(deps: Deps, id: string): Promise<void> {
  * Approves and pays a rejected proof because a dispute about it was upheld, in the caller's transaction. The
  * database allows this only for rejected proofs. Throws 'payment/disputed' and 'payment/escrow-short'.
  */
-export async function approveUpheld(tx: Tx, deps: Deps, proofId: string, by: Actor): Promise<void> {
+export async function approveAfterDispute(tx: Tx, deps: Deps, proofId: string, by: Actor): Promise<void> {
   const { campaign, proof } = await lockProof(tx, proofId);
   const next = proofProcess.next(proof.status, 'uphold', 'admin');
   if (next === null) throw refuse('proof/decided', { state: proof.status });
@@ -126,11 +126,11 @@ type Step = (
 const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes }) => {
   const [decided, place] = await Promise.all([
     write(tx, deps, row, { next, by, reviewNotes }),
-    takeRelease(tx, campaign.id),
+    countRelease(tx, campaign.id),
   ]);
   await Promise.all([
     pay(tx, deps, decided, campaign, place),
-    announce(tx, proofApproved, { ref: row.id, payload: factsOf(decided, campaign) }, deps.clock),
+    announce(tx, proofApproved, { ref: row.id, payload: toProofFacts(decided, campaign) }, deps.clock),
     audit(tx, deps, { actor: by, action: 'proof.approved', object: { kind: 'proof', id: row.id } }),
   ]);
   return decided;
@@ -140,7 +140,7 @@ const reject: Step = async (tx, deps, row, campaign, decision) => {
   const reviewNotes = decision.reviewNotes ?? DEFAULT_REJECTION;
   const decided = await write(tx, deps, row, { ...decision, reviewNotes });
   const rejected = await store.countRejected(tx, { id: row.applicationId, marketerId: row.marketerId });
-  const payload = { ...factsOf(decided, campaign), reviewNotes, mayResend: mayResend(rejected) };
+  const payload = { ...toProofFacts(decided, campaign), reviewNotes, mayResend: mayResend(rejected) };
   await announce(tx, proofRejected, { ref: row.id, payload }, deps.clock);
   await audit(tx, deps, {
     actor: decision.by,
@@ -184,7 +184,7 @@ async function pay(
   });
 }
 
-export function factsOf(row: ProofRow, campaign: CampaignRow) {
+export function toProofFacts(row: ProofRow, campaign: CampaignRow) {
   return {
     proofId: row.id,
     campaignId: campaign.id,

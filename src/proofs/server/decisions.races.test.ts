@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const proofRequirements = { videoDuration: 0, requireSelfie: true, requireLocationCheck: false };
-const workOf = (people: number, changes = {}) =>
+const createWork = (people: number, changes = {}) =>
   runningCampaign(
     app,
     { proofRequirements, totalMarketersNeeded: people, totalBudget: 40 * people, payRate: 40, ...changes },
@@ -58,7 +58,7 @@ async function sendAndApprove(
   return sent.status === 201 ? decide(advertiser, sent.body.id, 'approved') : sent;
 }
 
-async function countsOf(campaignId: string) {
+async function countRows(campaignId: string) {
   const { rows } = await database.asOwner(
     `select (select count(*)::int from payment where purpose_id = $1) as payments,
             (select count(*)::int from proof where campaign_id = $1 and status = 'approved') as approved,
@@ -75,19 +75,19 @@ async function expectSoundLedger() {
 }
 
 test('invariant 8: the same proof approved twenty times at once is paid once', async () => {
-  const work = await workOf(1);
+  const work = await createWork(1);
   const [id = ''] = await sendAll(work);
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, () => decide(work.advertiser, id, 'approved')),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 200));
-  expect(await countsOf(work.campaign.id)).toEqual({ payments: 1, approved: 1, released: 1 });
+  expect(await countRows(work.campaign.id)).toEqual({ payments: 1, approved: 1, released: 1 });
   expect((await (work.marketers[0] as Client).call(listPayments)).body).toHaveLength(1);
   await expectSoundLedger();
 });
 
 test('invariant 8: silence and the advertiser approve at once, and it is paid once', async () => {
-  const work = await workOf(MARKETERS);
+  const work = await createWork(MARKETERS);
   const ids = await sendAll(work);
   await database.asOwner(
     "update proof set review_due_at = submitted_at + interval '1 second' where campaign_id = $1",
@@ -102,7 +102,7 @@ test('invariant 8: silence and the advertiser approve at once, and it is paid on
     ]),
   ]);
   for (const { status } of answers) expect(status).toBe(200);
-  expect(await countsOf(work.campaign.id)).toEqual({
+  expect(await countRows(work.campaign.id)).toEqual({
     payments: MARKETERS,
     approved: MARKETERS,
     released: MARKETERS,
@@ -111,7 +111,7 @@ test('invariant 8: silence and the advertiser approve at once, and it is paid on
 });
 
 test('invariant 10: of an approval and a rejection at once exactly one wins', async () => {
-  const work = await workOf(MARKETERS);
+  const work = await createWork(MARKETERS);
   const ids = await sendAll(work);
   let wins = 0;
   for (const id of ids) {
@@ -128,13 +128,13 @@ test('invariant 10: of an approval and a rejection at once exactly one wins', as
       else expect([status, error.code, error.state]).toEqual([409, 'proof/decided', state]);
     }
   }
-  expect(await countsOf(work.campaign.id)).toEqual({ payments: wins, approved: wins, released: wins });
+  expect(await countRows(work.campaign.id)).toEqual({ payments: wins, approved: wins, released: wins });
   await expectSoundLedger();
 });
 
 test('pays each proof once if all are approved at once, and the fee shares add up', async () => {
   // $41.11 and 15% for eight places: a fee that does not divide evenly.
-  const work = await workOf(MARKETERS, { payRate: 41.11, totalBudget: 329 });
+  const work = await createWork(MARKETERS, { payRate: 41.11, totalBudget: 329 });
   const ids = await sendAll(work);
   const answers = await Promise.all(
     ids.flatMap((id) => [1, 2, 3].map(() => decide(work.advertiser, id, 'approved'))),
@@ -149,7 +149,7 @@ test('pays each proof once if all are approved at once, and the fee shares add u
 });
 
 test('accepts one of twenty proofs sent at once', async () => {
-  const work = await workOf(1);
+  const work = await createWork(1);
   const [marketer] = work.marketers as [Client];
   const uploads = [];
   for (let count = 0; count < AT_ONCE; count += 1)
@@ -171,7 +171,7 @@ test('accepts one of twenty proofs sent at once', async () => {
 });
 
 test('concurrent proofs, decisions, starts and positions of a campaign do not deadlock', async () => {
-  const work = await workOf(MARKETERS);
+  const work = await createWork(MARKETERS);
   const id = work.campaign.id;
   const answers = await Promise.all(
     work.marketers.flatMap((marketer) => [
@@ -181,13 +181,13 @@ test('concurrent proofs, decisions, starts and positions of a campaign do not de
     ]),
   );
   for (const { status } of answers) expect([200, 201, 409]).toContain(status);
-  const { payments, approved, released } = await countsOf(id);
+  const { payments, approved, released } = await countRows(id);
   expect([payments, released]).toEqual([approved, approved]);
   await expectSoundLedger();
 });
 
 test('starts one session if it is started twenty times at once, even in two campaigns', async () => {
-  const work = await workOf(1);
+  const work = await createWork(1);
   const [marketer] = work.marketers as [Client];
   const params = { id: work.campaign.id };
   const starts = await Promise.all(

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { proofProcess } from '../contract.ts';
 import {
   judgeDecision,
-  missingParts,
+  findMissingParts,
   type Offered,
   type Requirements,
-  sessionProblem,
-  whyNotSendable,
+  findSessionProblem,
+  findSubmitProblem,
   type WorkFacts,
 } from './rules.ts';
 
@@ -39,14 +39,14 @@ describe('missing parts of a proof', () => {
     ['a photo at least', { videoMinutes: 0, requiresSelfie: false }, [], { media: 'Add a photo' }],
     ['nothing with any picture', { videoMinutes: 0, requiresSelfie: false }, ['screenshot'], {}],
   ] as const)('of a wearable campaign: %s', (_, changes, kinds, fields) => {
-    expect(missingParts({ ...wearable, ...changes }, offered({ kinds }))).toEqual(fields);
+    expect(findMissingParts({ ...wearable, ...changes }, offered({ kinds }))).toEqual(fields);
   });
 
   it('of a social campaign: only the post link', () => {
-    expect(missingParts(social, offered({ kinds: ['screenshot'] }))).toEqual({
+    expect(findMissingParts(social, offered({ kinds: ['screenshot'] }))).toEqual({
       postUrl: 'Add the link to your post',
     });
-    expect(missingParts(social, offered({ postUrl: 'https://social.example/1' }))).toEqual({});
+    expect(findMissingParts(social, offered({ postUrl: 'https://social.example/1' }))).toEqual({});
   });
 });
 
@@ -65,7 +65,7 @@ describe('a session', () => {
     [social, null, null],
     [social, { isRunning: true, wasInZone: false }, 'proof/session-running'],
   ] as const)('%o with %o: %s', (asked, session, problem) => {
-    expect(sessionProblem(asked, offered({ session }))).toBe(problem);
+    expect(findSessionProblem(asked, offered({ session }))).toBe(problem);
   });
 });
 
@@ -92,7 +92,7 @@ describe('a proof of work', () => {
       'proof/disputed',
     ],
   ] as const)('%s', (_, changes, now, refusal) => {
-    expect(whyNotSendable({ ...work, ...changes }, new Date(now))).toBe(refusal);
+    expect(findSubmitProblem({ ...work, ...changes }, new Date(now))).toBe(refusal);
   });
 });
 

@@ -16,7 +16,7 @@ export interface Offered {
 }
 
 /** Returns error messages by field; empty if nothing that the campaign requires is missing. */
-export function missingParts(asked: Requirements, offered: Offered): Record<string, string> {
+export function findMissingParts(asked: Requirements, offered: Offered): Record<string, string> {
   const fields: Record<string, string> = {};
   if (!asked.isWearable) {
     if (!offered.postUrl) fields['postUrl'] = 'Add the link to your post';
@@ -32,7 +32,7 @@ export function missingParts(asked: Requirements, offered: Offered): Record<stri
 }
 
 /** Returns why the session blocks a proof, or null if it does not. */
-export function sessionProblem(asked: Requirements, offered: Offered): RefusalCode | null {
+export function findSessionProblem(asked: Requirements, offered: Offered): RefusalCode | null {
   if (offered.session?.isRunning) return 'proof/session-running';
   if (asked.isWearable && asked.requiresLocationCheck && !offered.session?.wasInZone)
     return 'proof/missing-presence';
@@ -49,7 +49,7 @@ export interface WorkFacts {
 }
 
 /** Returns why no proof of this work can be sent now, or null if one can. */
-export function whyNotSendable(work: WorkFacts, now: Date): RefusalCode | null {
+export function findSubmitProblem(work: WorkFacts, now: Date): RefusalCode | null {
   if (work.startTime && now < work.startTime) return 'proof/too-early';
   if (work.isOver || (work.proofDueAt && now > work.proofDueAt)) return 'proof/too-late';
   if (work.isDisputed) return 'proof/disputed';

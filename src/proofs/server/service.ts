@@ -9,22 +9,22 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/session.ts';
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts';
-import { linkToNext, readMomentPage } from '#platform/server/moment-page.ts';
+import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import {
   listProofs as listContract,
   type Proof,
   REVIEW_PERIOD_MS,
   type submitProof as submitContract,
 } from '#proofs/contract.ts';
-import { mayActFor, standingsOf } from '#teams/server/service.ts';
-import { closeSession, sessionForProof } from '#tracking/server/service.ts';
+import { mayActFor, loadStandings } from '#teams/server/service.ts';
+import { closeSession, loadSessionForProof } from '#tracking/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
 import { claimUpload } from '#uploads/server/service.ts';
-import { factsOf } from './deciding-service.ts';
+import { toProofFacts } from './deciding-service.ts';
 import { proofSubmitted } from './events.ts';
-import { factsOfWork } from './further-proof-service.ts';
-import { toProof, toProofs } from './proof-answer.ts';
-import { missingParts, sessionProblem, whyNotSendable } from './rules.ts';
+import { loadWorkFacts } from './resubmission-service.ts';
+import { toProof, toProofs } from './proof-presenter.ts';
+import { findMissingParts, findSessionProblem, findSubmitProblem } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -48,11 +48,11 @@ export async function submitProof(
     if (application.status !== 'approved') throw refuse('proof/not-approved');
     // Read the clock after locking, as the sweep that gives back unused places does.
     const now = deps.clock.now();
-    const refusal = whyNotSendable(await factsOfWork(tx, deps, application, campaign), now);
+    const refusal = findSubmitProblem(await loadWorkFacts(tx, deps, application, campaign), now);
     if (refusal) throw refuse(refusal);
     const by = { campaignId: campaign.id, marketerId: actor.userId, sessionId: body.sessionId };
-    const session = await sessionForProof(tx, deps, by);
-    refuseIncomplete(campaign, body, session);
+    const session = await loadSessionForProof(tx, deps, by);
+    assertComplete(campaign, body, session);
 
     const proofId = deps.random.uuid();
     const inserted = await store.insertProof(tx, {
@@ -69,15 +69,20 @@ export async function submitProof(
       reviewDueAt: addMilliseconds(now, REVIEW_PERIOD_MS),
     });
     if (!inserted) throw refuse('proof/exists');
-    await takeMedia(tx, inserted, body.media);
+    await claimMedia(tx, inserted, body.media);
     if (session) await closeSession(tx, session.id, now);
-    await announce(tx, proofSubmitted, { ref: proofId, payload: factsOf(inserted, campaign) }, deps.clock);
+    await announce(
+      tx,
+      proofSubmitted,
+      { ref: proofId, payload: toProofFacts(inserted, campaign) },
+      deps.clock,
+    );
     return inserted;
   });
   return toProof(deps.db, deps, row, actor);
 }
 
-function refuseIncomplete(
+function assertComplete(
   campaign: CampaignRow,
   body: BodyOf<typeof submitContract>,
   session: { isRunning: boolean; wasInZone: boolean } | null,
@@ -89,14 +94,14 @@ function refuseIncomplete(
     requiresLocationCheck: campaign.requiresLocationCheck,
   };
   const offered = { kinds: body.media.map(({ kind }) => kind), postUrl: body.postUrl, session };
-  const problem = sessionProblem(asked, offered);
+  const problem = findSessionProblem(asked, offered);
   if (problem) throw refuse(problem);
-  const fields = missingParts(asked, offered);
+  const fields = findMissingParts(asked, offered);
   const [first] = Object.values(fields);
   if (first) throw refuse('proof/missing-media', { message: `${first}.`, fields });
 }
 
-async function takeMedia(
+async function claimMedia(
   tx: Tx,
   row: ProofRow,
   media: BodyOf<typeof submitContract>['media'],
@@ -125,11 +130,11 @@ export async function listProofs(
   actor: Actor,
   query: QueryOf<typeof listContract>,
 ): Promise<Proof[]> {
-  const page = readMomentPage(query);
+  const page = parseTimePage(query);
   const { db } = deps;
   const rows =
     actor.role === 'advertiser'
-      ? await store.listProofsOfAdvertisers(db, (await standingsOf(db, actor)).ownerIds, query, page)
+      ? await store.listProofsOfAdvertisers(db, (await loadStandings(db, actor)).ownerIds, query, page)
       : await store.listProofsOfMarketer(db, actor.userId, query, page);
   return toProofs(db, deps, rows, actor);
 }
@@ -144,11 +149,11 @@ export function linkToNextProofs(
 
 export async function getProof(deps: Deps, actor: Actor, id: string): Promise<Proof> {
   const row = await store.findProof(deps.db, id);
-  if (!row || !(await maySee(deps.db, row, actor))) throw refuse('proof/not-found');
+  if (!row || !(await canView(deps.db, row, actor))) throw refuse('proof/not-found');
   return toProof(deps.db, deps, row, actor);
 }
 
-async function maySee(
+async function canView(
   reader: Reader,
   row: ProofRow,
   viewer: Pick<Actor, 'userId' | 'role'>,
@@ -159,15 +164,15 @@ async function maySee(
 }
 
 /** Fills a slot of uploads: users who may see a proof may read its files. */
-export async function mayReadProofFile(
+export async function canReadProofFile(
   reader: Reader,
   file: UploadRow,
   viewer: Actor | null,
 ): Promise<boolean> {
   if (!viewer) return false;
-  const media = await store.findMediaOf(reader, file.id);
+  const media = await store.findMediaByUpload(reader, file.id);
   const row = media ? await store.findProof(reader, media.proofId) : undefined;
-  return row !== undefined && maySee(reader, row, viewer);
+  return row !== undefined && canView(reader, row, viewer);
 }
 
 export const countPendingProofs = store.countPendingProofs;

@@ -1,5 +1,5 @@
 import { toDecimal } from '#kernel/money.ts';
-import { arrivedCentsSince } from '#payments/server/balance-service.ts';
+import { paidCentsSince } from '#payments/server/balance-service.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import type { MarketerStats } from '../stats-contract.ts';
@@ -13,8 +13,8 @@ export async function getMarketerStats(
   const [monthStart, weekStart] = [new Date(query.monthStart), new Date(query.weekStart)];
   const [completedGigs, monthCents, weekCents] = await Promise.all([
     store.countApproved(deps.db, userId),
-    arrivedCentsSince(deps.db, userId, monthStart),
-    arrivedCentsSince(deps.db, userId, weekStart),
+    paidCentsSince(deps.db, userId, monthStart),
+    paidCentsSince(deps.db, userId, weekStart),
   ]);
   return {
     completedGigs,

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { isBehind, type MomentPage } from '#platform/server/moment-page.ts';
+import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { ProofState } from '#proofs/contract.ts';
 import { proof, proofMedia, type ProofMediaRow, type ProofRow } from './tables.ts';
 
@@ -40,7 +40,10 @@ export async function listMedia(reader: Reader, proofIds: readonly string[]): Pr
     .orderBy(asc(proofMedia.position));
 }
 
-export async function findMediaOf(reader: Reader, uploadId: string): Promise<ProofMediaRow | undefined> {
+export async function findMediaByUpload(
+  reader: Reader,
+  uploadId: string,
+): Promise<ProofMediaRow | undefined> {
   const [found] = await reader.select().from(proofMedia).where(eq(proofMedia.uploadId, uploadId));
   return found;
 }
@@ -117,12 +120,14 @@ export async function listProofsOfMarketer(
   reader: Reader,
   marketerId: string,
   filter: ProofFilter,
-  { limit, after }: MomentPage,
+  { limit, after }: TimePage,
 ): Promise<ProofRow[]> {
   return reader
     .select()
     .from(proof)
-    .where(and(eq(proof.marketerId, marketerId), ...conditionsOf(filter), isBehind(place, after, 'falling')))
+    .where(
+      and(eq(proof.marketerId, marketerId), ...toConditions(filter), isAfterRow(place, after, 'falling')),
+    )
     .orderBy(...newestFirst)
     .limit(limit);
 }
@@ -131,7 +136,7 @@ export async function listProofsOfAdvertisers(
   reader: Reader,
   advertiserIds: readonly string[],
   filter: ProofFilter,
-  { limit, after }: MomentPage,
+  { limit, after }: TimePage,
 ): Promise<ProofRow[]> {
   const rows = await reader
     .select({ proof })
@@ -140,8 +145,8 @@ export async function listProofsOfAdvertisers(
     .where(
       and(
         inArray(campaign.advertiserId, [...advertiserIds]),
-        ...conditionsOf(filter),
-        isBehind(place, after, 'falling'),
+        ...toConditions(filter),
+        isAfterRow(place, after, 'falling'),
       ),
     )
     .orderBy(...newestFirst)
@@ -149,7 +154,7 @@ export async function listProofsOfAdvertisers(
   return rows.map((row) => row.proof);
 }
 
-function conditionsOf({ campaignId, status }: ProofFilter) {
+function toConditions({ campaignId, status }: ProofFilter) {
   return [
     ...(campaignId ? [eq(proof.campaignId, campaignId)] : []),
     ...(status ? [eq(proof.status, status)] : []),
@@ -161,7 +166,7 @@ export type DueProof = Pick<ProofRow, 'id' | 'reviewDueAt'>;
 /** Returns a page of overdue proofs, longest overdue first, after `after`. */
 export async function listDueProofs(reader: Reader, now: Date, after?: DueProof): Promise<DueProof[]> {
   const last = after ? { at: after.reviewDueAt, id: after.id } : null;
-  const behind = isBehind({ at: proof.reviewDueAt, id: proof.id }, last, 'rising');
+  const behind = isAfterRow({ at: proof.reviewDueAt, id: proof.id }, last, 'rising');
   return reader
     .select({ id: proof.id, reviewDueAt: proof.reviewDueAt })
     .from(proof)

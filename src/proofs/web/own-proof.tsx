@@ -9,11 +9,11 @@ import { PresenceSignals } from '#tracking/web/presence-signals.tsx';
 import { TrackReplay } from '#tracking/web/track-replay.tsx';
 import { PresenceFacts } from '#tracking/web/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
-import { countdownText, kindNames, ownStateWords } from './own-proof-words.ts';
+import { formatCountdown, mediaKindLabels, proofStateLabels } from './proof-labels.ts';
 import classes from './submit-proof.module.css';
 
 export function OwnProof({ proof }: { proof: Proof }) {
-  const { label, tone } = ownStateWords[proof.status];
+  const { label, tone } = proofStateLabels[proof.status];
   return (
     <Panel title="Your proof" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <div className={classes.stack}>
@@ -88,7 +88,7 @@ function ReviewCountdown({ proof }: { proof: Proof }) {
         <>
           Auto-approves in{' '}
           <b>
-            <time dateTime={proof.reviewDueAt}>{countdownText(seconds)}</time>
+            <time dateTime={proof.reviewDueAt}>{formatCountdown(seconds)}</time>
           </b>
           .
         </>
@@ -111,7 +111,7 @@ function Media({ proof }: { proof: Proof }) {
                 <IconVideo />
               </span>
             )}
-            <span className={classes.caption}>{kindNames[kind]}</span>
+            <span className={classes.caption}>{mediaKindLabels[kind]}</span>
           </a>
         </li>
       ))}

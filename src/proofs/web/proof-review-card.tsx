@@ -10,7 +10,7 @@ import { PresenceSignals } from '#tracking/web/presence-signals.tsx';
 import { PresenceFacts } from '#tracking/web/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
-import { countdownText, ownStateWords } from './own-proof-words.ts';
+import { formatCountdown, proofStateLabels } from './proof-labels.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
 import classes from './proof-review.module.css';
 
@@ -22,7 +22,7 @@ interface ProofReviewCardProps {
 }
 
 export function ProofReviewCard({ proof, isPending, onApprove, onReject }: ProofReviewCardProps) {
-  const { label, tone } = ownStateWords[proof.status];
+  const { label, tone } = proofStateLabels[proof.status];
   const name = proof.marketerName || 'Marketer';
   const title = proof.campaignTitle || `Campaign #${proof.campaignId.slice(0, 8)}`;
   return (
@@ -138,7 +138,7 @@ function SilenceCountdown({ dueAt }: { dueAt: string }) {
     <p className={classes.countdown}>
       Auto-approves in{' '}
       <b>
-        <time dateTime={dueAt}>{countdownText(seconds)}</time>
+        <time dateTime={dueAt}>{formatCountdown(seconds)}</time>
       </b>
       .
     </p>

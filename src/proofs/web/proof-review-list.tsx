@@ -6,7 +6,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
-import { useWholeList } from '#platform/web/pages.ts';
+import { useAllPages } from '#platform/web/paging.ts';
 import { listProofs, type Proof, type ProofState } from '../contract.ts';
 import { ProofReviewCard } from './proof-review-card.tsx';
 import { type Decision, ProofDecision } from './proof-review-decision.tsx';
@@ -16,7 +16,7 @@ import { useProofDecision } from './use-proof-decision.ts';
 /** Counters and proofs, pending ones first; of one campaign or of all. */
 export function ProofReviewList({ campaignId }: { campaignId?: string }) {
   const query = campaignId ? { campaignId } : {};
-  const proofs = useWholeList(listProofs, { query }, { refetchOnMount: 'always' });
+  const proofs = useAllPages(listProofs, { query }, { refetchOnMount: 'always' });
   const { decide, isPending } = useProofDecision();
   const [decision, setDecision] = useState<Decision | null>(null);
 

@@ -8,9 +8,9 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { SubjectModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
 import type { ProofMedia } from '../contract.ts';
-import { kindNames } from './own-proof-words.ts';
+import { mediaKindLabels } from './proof-labels.ts';
 import classes from './proof-review.module.css';
 
 interface ProofMediaGalleryProps {
@@ -30,23 +30,23 @@ export function ProofMediaGallery({ media, name }: ProofMediaGalleryProps) {
             <button
               type="button"
               className={classes.thumbnail}
-              aria-label={`Open ${kindNames[file.kind].toLowerCase()} ${at + 1} of ${media.length}`}
+              aria-label={`Open ${mediaKindLabels[file.kind].toLowerCase()} ${at + 1} of ${media.length}`}
               onClick={() => setOpenAt(at)}
             >
               {isVideo(file) ? <IconPlayerPlay aria-hidden /> : <img src={file.url} alt="" loading="lazy" />}
-              <span className={classes.caption}>{kindNames[file.kind]}</span>
+              <span className={classes.caption}>{mediaKindLabels[file.kind]}</span>
             </button>
           </li>
         ))}
       </ul>
-      <SubjectModal
+      <ItemModal
         subject={openAt}
-        title={(at) => `${captionOf(media, name, at)}, ${at + 1} of ${media.length}`}
+        title={(at) => `${formatCaption(media, name, at)}, ${at + 1} of ${media.length}`}
         fullScreen
         onClose={() => setOpenAt(null)}
       >
         {(at) => <Viewer media={media} name={name} at={at} onMove={setOpenAt} />}
-      </SubjectModal>
+      </ItemModal>
     </>
   );
 }
@@ -109,16 +109,16 @@ function Viewer({ media, name, at, onMove }: ViewerProps) {
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video src={file.url} controls preload="metadata" key={file.uploadId} />
         ) : (
-          <img src={file.url} alt={captionOf(media, name, at)} />
+          <img src={file.url} alt={formatCaption(media, name, at)} />
         )}
       </div>
     </>
   );
 }
 
-function captionOf(media: readonly ProofMedia[], name: string, at: number): string {
+function formatCaption(media: readonly ProofMedia[], name: string, at: number): string {
   const file = media[at];
-  return file ? `${kindNames[file.kind]} of ${name}` : '';
+  return file ? `${mediaKindLabels[file.kind]} of ${name}` : '';
 }
 
 function isVideo({ contentType }: ProofMedia): boolean {

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
@@ -74,7 +74,7 @@ const rejected: Proof = {
 };
 
 function show() {
-  const clock = manualClock(new Date('2026-12-02T19:00:00.000Z'));
+  const clock = createManualClock(new Date('2026-12-02T19:00:00.000Z'));
   renderScreen(<ProofReviewPage />, { at: '/proof-review', clock });
   return clock;
 }
@@ -83,7 +83,7 @@ const tile = (label: string) =>
   within(screen.getByText(label, { selector: 'dt' }).closest('div') ?? document.body);
 
 test('shows counters, proofs and the time left to decide', async () => {
-  answerCalls(answer(listProofs, [approved, rejected, waiting]));
+  stubNetwork(stubCall(listProofs, [approved, rejected, waiting]));
   const clock = show();
   expect(screen.getByText('Loading proof submissions...')).toBeTruthy();
   const cards = await screen.findAllByRole('article');
@@ -113,7 +113,7 @@ test('shows counters, proofs and the time left to decide', async () => {
 });
 
 test('asks for confirmation with the amount, and pays once', async () => {
-  const received = answerCalls(answer(listProofs, [waiting]), answer(decideProof, approved));
+  const received = stubNetwork(stubCall(listProofs, [waiting]), stubCall(decideProof, approved));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
   const dialog = await screen.findByRole('dialog', { name: 'Approve and pay' });
@@ -129,7 +129,7 @@ test('asks for confirmation with the amount, and pays once', async () => {
 });
 
 test('sends the reason with a rejection', async () => {
-  const received = answerCalls(answer(listProofs, [waiting]), answer(decideProof, rejected));
+  const received = stubNetwork(stubCall(listProofs, [waiting]), stubCall(decideProof, rejected));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Reject: Noor Haddad' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject this proof' });
@@ -144,7 +144,7 @@ test('sends the reason with a rejection', async () => {
 });
 
 test('shows an error and refetches the list if the decision came too late', async () => {
-  const received = answerCalls(answer(listProofs, [waiting]), refuseCall(decideProof, 'proof/decided'));
+  const received = stubNetwork(stubCall(listProofs, [waiting]), stubRefusal(decideProof, 'proof/decided'));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $40.00' }));
@@ -153,7 +153,7 @@ test('shows an error and refetches the list if the decision came too late', asyn
 });
 
 test('opens photos and videos in the viewer', async () => {
-  answerCalls(answer(listProofs, [waiting]));
+  stubNetwork(stubCall(listProofs, [waiting]));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Open selfie 1 of 2' }));
   const dialog = await screen.findByRole('dialog', { name: 'Selfie of Noor Haddad, 1 of 2' });
@@ -168,7 +168,7 @@ test('opens photos and videos in the viewer', async () => {
 });
 
 test('shows an empty state with a link back if there are no proofs', async () => {
-  answerCalls(answer(listProofs, []));
+  stubNetwork(stubCall(listProofs, []));
   show();
   expect(await screen.findByText('No proof submissions yet')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Back to Dashboard' })).toHaveLength(2);

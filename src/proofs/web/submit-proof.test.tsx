@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Campaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   invalidFields,
   pasteInto,
   refusalText,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { getOwnSession } from '#tracking/contract.ts';
@@ -25,7 +25,7 @@ beforeEach(() => {
   server = stubUploads();
 });
 
-const clock = manualClock(new Date('2026-12-01T18:30:00.000Z'));
+const clock = createManualClock(new Date('2026-12-01T18:30:00.000Z'));
 const presence = {
   minutesInside: 60,
   coverage: 1,
@@ -81,11 +81,11 @@ const choose = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText('Photos and videos', { selector: 'input' }), files);
 const photo = (name: string) => new File([name], name, { type: 'image/jpeg' });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Proof' }));
-const sent = (received: ReturnType<typeof answerCalls>) =>
+const sent = (received: ReturnType<typeof stubNetwork>) =>
   received.filter(({ endpoint }) => endpoint === submitProof).map(({ body }) => body);
 
 test('shows missing requirements, then submits the proof', async () => {
-  const received = answerCalls(answer(getOwnSession, { session }), answer(submitProof, proof));
+  const received = stubNetwork(stubCall(getOwnSession, { session }), stubCall(submitProof, proof));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
   await waitFor(() => expect(screen.getAllByText('(added)')).toHaveLength(1));
   await submit();
@@ -112,7 +112,7 @@ test('shows missing requirements, then submits the proof', async () => {
 });
 
 test('blocks the proof until the user retries a failed upload', async () => {
-  const received = answerCalls(answer(getOwnSession, { session }), answer(submitProof, proof));
+  const received = stubNetwork(stubCall(getOwnSession, { session }), stubCall(submitProof, proof));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
   await choose(photo('me.jpg'));
   expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
@@ -140,7 +140,7 @@ test('blocks the proof until the user retries a failed upload', async () => {
 });
 
 test('shows an unusable file among the errors, and submits once the user removes it', async () => {
-  const received = answerCalls(answer(getOwnSession, { session: null }), answer(submitProof, proof));
+  const received = stubNetwork(stubCall(getOwnSession, { session: null }), stubCall(submitProof, proof));
   renderScreen(<SubmitProof campaign={social} />, { clock });
   const screenshots = await screen.findByLabelText('Screenshots', { selector: 'input' });
   const animation = new File(['post'], 'post.gif', { type: 'image/gif' });
@@ -159,7 +159,7 @@ test('shows an unusable file among the errors, and submits once the user removes
 });
 
 test('marks an invalid link before it sends anything', async () => {
-  const received = answerCalls(answer(getOwnSession, { session: null }));
+  const received = stubNetwork(stubCall(getOwnSession, { session: null }));
   renderScreen(<SubmitProof campaign={social} />, { clock });
   await userEvent.type(await screen.findByLabelText(/Link to your post/), 'my post');
   await submit();
@@ -168,9 +168,9 @@ test('marks an invalid link before it sends anything', async () => {
 });
 
 test('shows the server’s error at its field, and keeps the input', async () => {
-  answerCalls(
-    answer(getOwnSession, { session: null }),
-    refuseCall(submitProof, 'proof/missing-media', { postUrl: 'Add the link to your post' }),
+  stubNetwork(
+    stubCall(getOwnSession, { session: null }),
+    stubRefusal(submitProof, 'proof/missing-media', { postUrl: 'Add the link to your post' }),
   );
   renderScreen(<SubmitProof campaign={social} />, { clock });
   const address = await screen.findByLabelText(/Link to your post/);
@@ -182,7 +182,7 @@ test('shows the server’s error at its field, and keeps the input', async () =>
 });
 
 test('requires a running session to be stopped first', async () => {
-  answerCalls(answer(getOwnSession, { session: { ...session, isRunning: true, endTime: null } }));
+  stubNetwork(stubCall(getOwnSession, { session: { ...session, isRunning: true, endTime: null } }));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
   expect(await screen.findByText('Stop tracking before you submit your proof.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Submit Proof' })).toHaveProperty('disabled', true);
@@ -192,8 +192,8 @@ test.each([
   ['2026-12-01T16:00:00.000Z', 'Dec 1'],
   ['2026-12-20T16:00:00.000Z', 'Dec 4'],
 ])('shows the time instead of the form outside of it: %s', (moment, day) => {
-  answerCalls();
-  renderScreen(<SubmitProof campaign={simple} />, { clock: manualClock(new Date(moment)) });
+  stubNetwork();
+  renderScreen(<SubmitProof campaign={simple} />, { clock: createManualClock(new Date(moment)) });
   expect(document.body.textContent).toContain(day);
   expect(screen.queryByRole('button', { name: 'Submit Proof' })).toBeNull();
 });

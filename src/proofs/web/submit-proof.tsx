@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconSend } from '@tabler/icons-react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
-import { formatAppointment } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { UploadField } from '#uploads/web/upload-field.tsx';
 import { SubmitKinds } from './submit-kinds.tsx';
@@ -10,7 +10,7 @@ import classes from './submit-proof.module.css';
 import type { Requirement } from './submit-requirements.ts';
 import { useSubmitProof } from './use-submit-proof.ts';
 
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 
 interface SubmitProofProps {
   campaign: Campaign;
@@ -24,14 +24,14 @@ export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProof
   if (startTime && now < new Date(startTime)) {
     return (
       <Panel title={title}>
-        <p className={classes.text}>You can submit your proof from {formatAppointment(startTime)}.</p>
+        <p className={classes.text}>You can submit your proof from {formatZonedTime(startTime)}.</p>
       </Panel>
     );
   }
   if (proofDueAt && now > new Date(proofDueAt)) {
     return (
       <Panel title={title}>
-        <p className={classes.text}>The deadline to submit proof was {formatAppointment(proofDueAt)}.</p>
+        <p className={classes.text}>The deadline to submit proof was {formatZonedTime(proofDueAt)}.</p>
       </Panel>
     );
   }
@@ -78,7 +78,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
           purpose="proof"
           label={isSocial ? 'Screenshots' : 'Photos and videos'}
           required={!isSocial}
-          max={MOST_FILES}
+          max={MAX_FILES}
           error={proof.mediaError}
           disabled={isSending}
           onChange={proof.setUploads}
@@ -123,7 +123,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
 function hint(isTracking: boolean, isBusy: boolean, dueAt: string | null): string {
   if (isTracking) return 'Stop tracking before you submit your proof.';
   if (isBusy) return 'Your files are still uploading.';
-  return dueAt ? `Due by ${formatAppointment(dueAt)}.` : '';
+  return dueAt ? `Due by ${formatZonedTime(dueAt)}.` : '';
 }
 
 function Requirements({ requirements }: { requirements: readonly Requirement[] }) {

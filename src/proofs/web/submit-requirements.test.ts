@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
-import { kindsFor, kindsOf, requirementsOf } from './submit-requirements.ts';
+import { possibleKinds, assignKinds, listRequirements } from './submit-requirements.ts';
 
 const nothing = { kinds: [], postUrl: '', wasInside: false };
 const social = { ...campaignSample, campaignType: 'social' } as const;
@@ -9,8 +9,8 @@ const asking = (changes: Partial<typeof campaignSample.proofRequirements>) => ({
   proofRequirements: { ...campaignSample.proofRequirements, ...changes },
 });
 
-const missingFor = (...[campaign, offered]: Parameters<typeof requirementsOf>) =>
-  requirementsOf(campaign, offered)
+const missingFor = (...[campaign, offered]: Parameters<typeof listRequirements>) =>
+  listRequirements(campaign, offered)
     .filter(({ isMet }) => !isMet)
     .map(({ missing }) => missing);
 
@@ -38,14 +38,14 @@ const file = (uploadId: string, type: string) => ({ uploadId, type, name: `${upl
 
 test('treats the first picture as the selfie unless the user says otherwise', () => {
   const files = [file('a', 'video/mp4'), file('b', 'image/png'), file('c', 'image/jpeg')];
-  expect(kindsOf(files, {}, campaignSample)).toEqual(['video', 'selfie', 'photo']);
-  expect(kindsOf(files, { c: 'selfie' }, campaignSample)).toEqual(['video', 'photo', 'selfie']);
-  expect(kindsOf(files, { b: 'screenshot' }, campaignSample)).toEqual(['video', 'screenshot', 'selfie']);
-  expect(kindsOf(files, {}, asking({ requireSelfie: false }))).toEqual(['video', 'photo', 'photo']);
-  expect(kindsOf(files, {}, social)).toEqual(['video', 'screenshot', 'screenshot']);
+  expect(assignKinds(files, {}, campaignSample)).toEqual(['video', 'selfie', 'photo']);
+  expect(assignKinds(files, { c: 'selfie' }, campaignSample)).toEqual(['video', 'photo', 'selfie']);
+  expect(assignKinds(files, { b: 'screenshot' }, campaignSample)).toEqual(['video', 'screenshot', 'selfie']);
+  expect(assignKinds(files, {}, asking({ requireSelfie: false }))).toEqual(['video', 'photo', 'photo']);
+  expect(assignKinds(files, {}, social)).toEqual(['video', 'screenshot', 'screenshot']);
 });
 
 test('treats a video as a video even if the browser does not know its type', () => {
-  expect(kindsFor({ type: '', name: 'walk.MOV' })).toEqual(['video']);
-  expect(kindsFor({ type: 'image/webp', name: 'a.webp' })).not.toContain('video');
+  expect(possibleKinds({ type: '', name: 'walk.MOV' })).toEqual(['video']);
+  expect(possibleKinds({ type: 'image/webp', name: 'a.webp' })).not.toContain('video');
 });

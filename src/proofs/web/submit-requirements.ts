@@ -21,7 +21,10 @@ export interface Requirement {
 type Asking = Pick<Campaign, 'campaignType' | 'proofRequirements'>;
 
 /** Returns what the campaign requires and whether it is there. The server checks the same points. */
-export function requirementsOf({ campaignType, proofRequirements }: Asking, offered: Offered): Requirement[] {
+export function listRequirements(
+  { campaignType, proofRequirements }: Asking,
+  offered: Offered,
+): Requirement[] {
   if (campaignType === 'social') {
     return [
       {
@@ -56,13 +59,13 @@ export function requirementsOf({ campaignType, proofRequirements }: Asking, offe
 }
 
 /** Returns the kinds that a file can have, depending on whether it is a video. */
-export function kindsFor({ type, name }: Pick<ReadyUpload, 'type' | 'name'>): readonly MediaKind[] {
+export function possibleKinds({ type, name }: Pick<ReadyUpload, 'type' | 'name'>): readonly MediaKind[] {
   const isVideo = type ? type.startsWith('video/') : /\.(mp4|webm|mov)$/i.test(name);
   return isVideo ? ['video'] : ['selfie', 'photo', 'screenshot'];
 }
 
 /** Returns each file's kind. Unless the user chose one, the first picture is the required selfie, if any. */
-export function kindsOf(
+export function assignKinds(
   uploads: readonly ReadyUpload[],
   chosen: Readonly<Record<string, MediaKind>>,
   { campaignType, proofRequirements }: Asking,
@@ -75,7 +78,7 @@ export function kindsOf(
   return uploads.map((upload) => {
     const kind = chosen[upload.uploadId];
     if (kind) return kind;
-    if (kindsFor(upload).includes('video')) return 'video';
+    if (possibleKinds(upload).includes('video')) return 'video';
     const isSelfie = needsSelfie;
     needsSelfie = false;
     return isSelfie ? 'selfie' : usual;

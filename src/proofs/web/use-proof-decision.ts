@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getAdvertiserStats, getCampaign, listOwnCampaigns } from '#campaigns/contract.ts';
 import { getEscrowStatus } from '#campaigns/funding-contract.ts';
-import { textOf } from '#platform/web/call.ts';
-import { keyOf, useCallMutation } from '#platform/web/query.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
 
@@ -20,9 +20,9 @@ export function useProofDecision() {
         tone: 'success',
       }),
     onError: (error) => {
-      showToast({ title: 'Error', message: textOf(error, 'Failed to update proof'), tone: 'error' });
+      showToast({ title: 'Error', message: getErrorText(error, 'Failed to update proof'), tone: 'error' });
       // The proof may be decided already, by a colleague or by auto-approval, so refetch.
-      for (const read of changed) void client.invalidateQueries({ queryKey: keyOf(read) });
+      for (const read of changed) void client.invalidateQueries({ queryKey: getQueryKey(read) });
     },
   });
   return {

@@ -2,24 +2,24 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { listApplications } from '#applications/contract.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
-import { CallError, textOf } from '#platform/web/call.ts';
+import { CallError, getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors } from '#platform/web/ui/field-errors.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import { useOwnSession } from '#tracking/web/use-own-session.ts';
-import { unsettledText } from '#uploads/web/unsettled-text.ts';
+import { formatPendingUpload } from '#uploads/web/pending-upload-message.ts';
 import type { FieldUploads } from '#uploads/web/upload-field.tsx';
 import { listProofs, type MediaKind, submitProof } from '../contract.ts';
-import { kindsOf, requirementsOf } from './submit-requirements.ts';
+import { assignKinds, listRequirements } from './submit-requirements.ts';
 
 export function useSubmitProof(campaign: Campaign) {
   const session = useOwnSession(campaign.id).data ?? null;
   const [uploads, setUploads] = useState<FieldUploads>({ ready: [], isBusy: false, failed: [] });
   const [chosen, setChosen] = useState<Readonly<Record<string, MediaKind>>>({});
   const form = useForm({ initialValues: { postUrl: '', note: '' } });
-  const kinds = kindsOf(uploads.ready, chosen, campaign);
-  const requirements = requirementsOf(campaign, {
+  const kinds = assignKinds(uploads.ready, chosen, campaign);
+  const requirements = listRequirements(campaign, {
     kinds,
     postUrl: form.values.postUrl,
     wasInside: (session?.presence.minutesInside ?? 0) > 0,
@@ -39,7 +39,7 @@ export function useSubmitProof(campaign: Campaign) {
         (path) => path in form.values || path.startsWith('media'),
       );
       if (!isMarked) {
-        showToast({ title: 'Error', message: textOf(error, 'Failed to submit proof'), tone: 'error' });
+        showToast({ title: 'Error', message: getErrorText(error, 'Failed to submit proof'), tone: 'error' });
       }
     },
   });
@@ -47,7 +47,7 @@ export function useSubmitProof(campaign: Campaign) {
   function send(): void {
     if (sending.isPending || uploads.isBusy) return;
     const missing = requirements.filter(({ isMet, field }) => !isMet && field !== null);
-    const unsettled = unsettledText(uploads);
+    const unsettled = formatPendingUpload(uploads);
     if (missing.length > 0 || unsettled !== null) {
       form.setErrors({
         ...Object.fromEntries(missing.map(({ field, missing: text }) => [field, text])),

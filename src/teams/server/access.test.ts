@@ -31,7 +31,7 @@ import { socialWork } from '../../../tests/support/social-work.ts';
 import { teamMember } from '../../../tests/support/team.ts';
 import { uploadFile } from '../../../tests/support/upload.ts';
 import { changeTeamRole, getTeam, removeFromTeam } from '../contract.ts';
-import { decidersOf } from './service.ts';
+import { listDeciders } from './service.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -287,17 +287,17 @@ test.each([
   for (const [name, read] of Object.entries(reads)) expect((await read(manager)).status, name).toBe(404);
   expect((await manager.call(listOwnCampaigns)).body).toEqual([]);
   expect((await manager.call(getTeam)).body.memberships).toMatchObject([{ isPaused: true }]);
-  expect(await decidersOf(app.deps.db, owner.userId)).toEqual([owner.userId]);
+  expect(await listDeciders(app.deps.db, owner.userId)).toEqual([owner.userId]);
   await mark(end);
   expect((await manager.call(listOwnCampaigns)).body).toHaveLength(3);
   expect((await manager.call(getTeam)).body.memberships).toMatchObject([{ isPaused: false }]);
-  expect(await decidersOf(app.deps.db, owner.userId)).toEqual([owner.userId, manager.userId]);
+  expect(await listDeciders(app.deps.db, owner.userId)).toEqual([owner.userId, manager.userId]);
 });
 
 test('a suspended manager is not notified', async () => {
   const mark = (at: Date | null) =>
     app.database.asOwner('update account set suspended_at = $2 where id = $1', [manager.userId, at]);
   await mark(app.clock.now());
-  expect(await decidersOf(app.deps.db, owner.userId)).toEqual([owner.userId]);
+  expect(await listDeciders(app.deps.db, owner.userId)).toEqual([owner.userId]);
   await mark(null);
 });

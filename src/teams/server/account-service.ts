@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
-import { contactsOf } from '#auth/server/service.ts';
+import { loadContacts } from '#auth/server/service.ts';
 import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { memberLeft, teamEnded } from './events.ts';
 import { withdrawInvitationMails } from './invitation-mail.ts';
-import { deleteInvitationsOf, deleteMembersOf, listOpenInvitations } from './store.ts';
+import { deleteUserInvitations, deleteAllMemberships, listOpenInvitations } from './store.ts';
 import { teamInvitation, teamMember, type TeamMemberRow } from './tables.ts';
 
 /**
@@ -31,17 +31,22 @@ export const leaveTeams: LeaveType = async (tx, deps, userId) => {
 const teams = (count: number) => (count === 1 ? 'the team' : `the ${count} teams`);
 
 async function endTeams(tx: Tx, deps: Deps, userId: string) {
-  const email = (await contactsOf(tx, [userId])).get(userId)?.email ?? '';
+  const email = (await loadContacts(tx, [userId])).get(userId)?.email ?? '';
   const open = await listOpenInvitations(tx, userId);
-  await deleteInvitationsOf(tx, userId, email);
+  await deleteUserInvitations(tx, userId, email);
   await withdrawInvitationMails(tx, deps, { ownerId: userId });
-  const gone = await deleteMembersOf(tx, userId);
-  for (const row of gone) await tell(tx, deps, row, userId);
+  const gone = await deleteAllMemberships(tx, userId);
+  for (const row of gone) await announceDeparture(tx, deps, row, userId);
   const lost = gone.filter(({ ownerId }) => ownerId === userId).length;
   return { lost, left: gone.length - lost, taken: open.length };
 }
 
-async function tell(tx: Tx, deps: Deps, { ownerId, memberId }: TeamMemberRow, userId: string): Promise<void> {
+async function announceDeparture(
+  tx: Tx,
+  deps: Deps,
+  { ownerId, memberId }: TeamMemberRow,
+  userId: string,
+): Promise<void> {
   const event = ownerId === userId ? teamEnded : memberLeft;
   await announce(tx, event, { ref: deps.random.uuid(), payload: { ownerId, memberId } }, deps.clock);
 }
@@ -69,7 +74,7 @@ export const teamsExport: readonly ExportPart[] = [
     name: 'teamInvitations',
     tables: ['team_invitation'],
     read: async (db, _deps, userId) => {
-      const email = (await contactsOf(db, [userId])).get(userId)?.email ?? '';
+      const email = (await loadContacts(db, [userId])).get(userId)?.email ?? '';
       const columns = {
         role: teamInvitation.role,
         invitedAt: teamInvitation.invitedAt,

@@ -1,18 +1,18 @@
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { enqueueMail, withdrawMailsUnder } from '#platform/server/mail/send-mail.ts';
+import { enqueueMail, cancelMailsByRefPrefix } from '#platform/server/mail/send-mail.ts';
 import { publicAddress } from '#platform/server/public-address.ts';
 import type { TeamRole } from '../contract.ts';
 import type { TeamInvitationRow } from './tables.ts';
 
-const mayDo: Readonly<Record<TeamRole, string>> = {
+const rolePhrases: Readonly<Record<TeamRole, string>> = {
   viewer: 'view its campaigns, applicants, live tracking, proofs and money',
   manager:
     'view its campaigns, applicants, live tracking, proofs and money, edit drafts, and decide applicants and proofs',
 };
 
 /** Returns the key prefix of all mails of an owner's invitations, or of one invitation. */
-const mailsOf = (ownerId: string, invitationId?: string) =>
+const buildMailKey = (ownerId: string, invitationId?: string) =>
   `team-invitation:${ownerId}:${invitationId === undefined ? '' : `${invitationId}:`}`;
 
 /** Withdraws unsent invitation mails: they name the business, and their link no longer works. */
@@ -21,7 +21,7 @@ export async function withdrawInvitationMails(
   deps: Pick<Deps, 'clock'>,
   whose: { ownerId: string; id?: string },
 ): Promise<void> {
-  await withdrawMailsUnder(tx, mailsOf(whose.ownerId, whose.id), deps.clock.now());
+  await cancelMailsByRefPrefix(tx, buildMailKey(whose.ownerId, whose.id), deps.clock.now());
 }
 
 /** Mails the only link of an invitation. `token` is known to nothing but the mail, and works once. */
@@ -32,14 +32,14 @@ export async function mailInvitation(
   { business, token }: { business: string; token: string },
 ): Promise<void> {
   const link = `${publicAddress(deps)}/team/invitation?token=${token}`;
-  const name = plain(business);
+  const name = toPlainName(business);
   const text = [
-    `${name} invites you to their team on Promenade. You’ll be able to ${mayDo[role]}.`,
+    `${name} invites you to their team on Promenade. You’ll be able to ${rolePhrases[role]}.`,
     `To accept, open this link and sign in with this email address:\n${link}`,
     'The link works once and expires in 7 days. If you don’t know the sender, you can ignore this email.',
   ];
   await enqueueMail(tx, deps, {
-    ref: `${mailsOf(ownerId, id)}${tokenHash.slice(0, 16)}`,
+    ref: `${buildMailKey(ownerId, id)}${tokenHash.slice(0, 16)}`,
     mail: { to: email, subject: `${name} invites you to their team`, text: text.join('\n\n'), links: [link] },
   });
 }
@@ -49,7 +49,7 @@ export async function mailInvitation(
  * nothing that a mail program would turn into a link, such as 'evil.test'. Email addresses stay intact: a
  * business without a name is called by one.
  */
-function plain(name: string): string {
+function toPlainName(name: string): string {
   const words = name
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .replaceAll(/(?:https?:)?\/\/+|www\./gi, '')

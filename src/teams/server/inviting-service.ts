@@ -1,4 +1,4 @@
-import { chooseTypeWith, type LockedAccount, lockAccountsOf } from '#auth/server/service.ts';
+import { chooseUserTypeIn, type LockedAccount, lockLiveAccounts } from '#auth/server/service.ts';
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
@@ -13,7 +13,7 @@ import * as contract from '../contract.ts';
 import { teamJoined } from './events.ts';
 import { mailInvitation, withdrawInvitationMails } from './invitation-mail.ts';
 import { hasRoom, isExpired, isOpen } from './rules.ts';
-import { businessNamesOf } from './service.ts';
+import { loadBusinessNames } from './service.ts';
 import * as store from './store.ts';
 import type { TeamInvitationRow } from './tables.ts';
 
@@ -36,10 +36,10 @@ export async function inviteToTeam(
   takeOrRefuse(deps.limits, 'invitation-address', email);
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
-    const owner = (await lockAccountsOf(tx, [actor.userId])).get(actor.userId);
+    const owner = (await lockLiveAccounts(tx, [actor.userId])).get(actor.userId);
     if (owner?.email === email) throw refuse('team/own-address', { fields: { email: OWN_ADDRESS } });
     const members = await store.listMembers(tx, [actor.userId]);
-    if (await store.isAmong(tx, members, email)) {
+    if (await store.hasMemberWithEmail(tx, members, email)) {
       const message = 'This person is already in your team';
       throw refuse('team/member-exists', { fields: { email: message } });
     }
@@ -128,7 +128,7 @@ export async function viewInvitation(
     const { invitation } = await lockForAnswer(tx, deps, actor, token);
     const { ownerId, expiresAt } = invitation;
     const [business, present] = await Promise.all([
-      nameOf(tx, ownerId),
+      loadBusinessName(tx, ownerId),
       store.findMember(tx, ownerId, actor.userId),
     ]);
     return {
@@ -152,12 +152,12 @@ export async function acceptInvitation(
   return transact(deps.db, async (tx) => {
     const { invitation, me } = await lockForAnswer(tx, deps, actor, token);
     const { id, ownerId } = invitation;
-    const business = await nameOf(tx, ownerId);
+    const business = await loadBusinessName(tx, ownerId);
     const present = await store.findMember(tx, ownerId, actor.userId);
     if (present && !isOpen(invitation)) return { business, role: present.role };
     const { role } = invitation;
     const now = deps.clock.now();
-    if (me.role === null) await chooseTypeWith(tx, deps, actor, 'advertiser');
+    if (me.role === null) await chooseUserTypeIn(tx, deps, actor, 'advertiser');
     await store.insertMember(tx, { ownerId, memberId: actor.userId, role, joinedAt: now });
     await store.updateInvitation(tx, id, { acceptedAt: now, acceptedBy: actor.userId });
     await audit(tx, deps, {
@@ -185,7 +185,7 @@ async function lockForAnswer(
   const tokenHash = hashToken(token);
   const found = await store.findInvitationByToken(tx, tokenHash);
   if (!found) throw refuse('team/invitation-over');
-  const accounts = await lockAccountsOf(tx, [found.ownerId, actor.userId]);
+  const accounts = await lockLiveAccounts(tx, [found.ownerId, actor.userId]);
   const me = accounts.get(actor.userId);
   const owner = accounts.get(found.ownerId);
   const invitation = await store.lockInvitation(tx, found.id);
@@ -213,7 +213,7 @@ const FOR_ADMINS =
  * Locks the owner's account first. Refuses 'team/invitation-not-found', also for another owner's invitation.
  */
 async function lockOwnInvitation(tx: Tx, { userId }: Actor, id: string): Promise<TeamInvitationRow> {
-  await lockAccountsOf(tx, [userId]);
+  await lockLiveAccounts(tx, [userId]);
   const found = await store.lockInvitation(tx, id);
   if (!found || found.ownerId !== userId) throw refuse('team/invitation-not-found');
   return found;
@@ -226,12 +226,12 @@ function newLink(deps: Deps, now: Date) {
 }
 
 async function mailFrom(tx: Tx, deps: Deps, invitation: TeamInvitationRow, token: string): Promise<void> {
-  const business = await nameOf(tx, invitation.ownerId);
+  const business = await loadBusinessName(tx, invitation.ownerId);
   await mailInvitation(tx, deps, invitation, { business, token });
 }
 
-async function nameOf(reader: Reader, ownerId: string): Promise<string> {
-  return (await businessNamesOf(reader, [ownerId])).get(ownerId) ?? '';
+async function loadBusinessName(reader: Reader, ownerId: string): Promise<string> {
+  return (await loadBusinessNames(reader, [ownerId])).get(ownerId) ?? '';
 }
 
 export function toInvitation(row: TeamInvitationRow, now: Date): contract.TeamInvitation {

@@ -1,4 +1,4 @@
-import { contactsOf, lockAccountsOf } from '#auth/server/service.ts';
+import { loadContacts, lockLiveAccounts } from '#auth/server/service.ts';
 import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/audit.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -6,11 +6,11 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
-import { fullNameOf, namePartsOf } from '#profiles/server/service.ts';
+import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import type { Team, TeamMember, TeamMembership, TeamRole } from '../contract.ts';
 import { memberLeft, memberRemoved, teamRoleChanged } from './events.ts';
 import { toInvitation } from './inviting-service.ts';
-import { businessNamesOf } from './service.ts';
+import { loadBusinessNames } from './service.ts';
 import * as store from './store.ts';
 import type { TeamMemberRow } from './tables.ts';
 
@@ -20,7 +20,7 @@ export async function getTeam(deps: Deps, actor: Actor): Promise<Team> {
     store.listMembers(deps.db, [actor.userId]),
     store.listOpenInvitations(deps.db, actor.userId),
     listMemberships(deps.db, actor),
-    businessNamesOf(deps.db, [actor.userId]),
+    loadBusinessNames(deps.db, [actor.userId]),
   ]);
   return {
     business: names.get(actor.userId) ?? '',
@@ -35,9 +35,9 @@ async function listMemberships(reader: Reader, { userId }: Actor): Promise<TeamM
   const own = await store.listMemberships(reader, userId);
   const ownerIds = own.map(({ ownerId }) => ownerId);
   const people = await store.listMembers(reader, ownerIds);
-  const businesses = await businessNamesOf(reader, ownerIds);
-  const names = await namePartsOf(reader, [...ownerIds, ...people.map(({ memberId }) => memberId)]);
-  const nameOf = (id: string) => fullNameOf(names.get(id)) || 'New member';
+  const businesses = await loadBusinessNames(reader, ownerIds);
+  const names = await loadNameParts(reader, [...ownerIds, ...people.map(({ memberId }) => memberId)]);
+  const nameOf = (id: string) => formatFullName(names.get(id)) || 'New member';
   return own.map(({ ownerId, role, joinedAt, isPaused }) => ({
     id: ownerId,
     business: businesses.get(ownerId) ?? '',
@@ -65,7 +65,7 @@ export async function changeTeamRole(
 ): Promise<TeamMember> {
   if (role === 'manager') requireRecentSignIn(deps, actor);
   return transact(deps.db, async (tx) => {
-    await lockAccountsOf(tx, [actor.userId]);
+    await lockLiveAccounts(tx, [actor.userId]);
     const present = await store.findMember(tx, actor.userId, memberId);
     if (!present) throw refuse('team/member-not-found');
     if (present.role !== role) {
@@ -90,7 +90,7 @@ export async function changeTeamRole(
 /** Removes a member, who loses access to the business on commit. Refuses 'team/member-not-found'. */
 export async function removeFromTeam(deps: Deps, actor: Actor, memberId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
-    await lockAccountsOf(tx, [actor.userId]);
+    await lockLiveAccounts(tx, [actor.userId]);
     const removed = await store.deleteMember(tx, actor.userId, memberId);
     if (!removed) throw refuse('team/member-not-found');
     await audit(tx, deps, { actor, action: 'team.removed', object: { kind: 'account', id: memberId } });
@@ -103,7 +103,7 @@ export async function removeFromTeam(deps: Deps, actor: Actor, memberId: string)
 export async function leaveTeam(deps: Deps, actor: Actor, ownerId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     // Under this lock, either the owner's removal of this member or their leaving finds the row gone.
-    await lockAccountsOf(tx, [ownerId]);
+    await lockLiveAccounts(tx, [ownerId]);
     const left = await store.deleteMember(tx, ownerId, actor.userId);
     if (!left) throw refuse('team/not-found');
     await audit(tx, deps, { actor, action: 'team.left', object: { kind: 'account', id: ownerId } });
@@ -114,10 +114,10 @@ export async function leaveTeam(deps: Deps, actor: Actor, ownerId: string): Prom
 
 async function toMembers(reader: Reader, rows: readonly TeamMemberRow[]): Promise<TeamMember[]> {
   const ids = rows.map(({ memberId }) => memberId);
-  const [names, contacts] = await Promise.all([namePartsOf(reader, ids), contactsOf(reader, ids)]);
+  const [names, contacts] = await Promise.all([loadNameParts(reader, ids), loadContacts(reader, ids)]);
   return rows.map(({ memberId, role, joinedAt }) => {
     const email = contacts.get(memberId)?.email ?? '';
-    const name = fullNameOf(names.get(memberId)) || email;
+    const name = formatFullName(names.get(memberId)) || email;
     return { id: memberId, name, email, role, joinedAt: joinedAt.toISOString() };
   });
 }

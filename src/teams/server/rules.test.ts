@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_TEAM_PEOPLE } from '../contract.ts';
-import { hasRoom, isExpired, isOpen, rightsOf } from './rules.ts';
+import { hasRoom, isExpired, isOpen, getPermissions } from './rules.ts';
 
 const now = new Date('2026-11-02T15:00:00Z');
 const later = new Date('2026-11-02T15:00:01Z');
@@ -11,7 +11,7 @@ test.each([
   ['viewer', { read: true, decide: false, own: false }],
   [undefined, { read: false, decide: false, own: false }],
 ] as const)('what the %s may do', (part, rights) => {
-  expect(rightsOf(part)).toEqual(rights);
+  expect(getPermissions(part)).toEqual(rights);
 });
 
 const waiting = { expiresAt: later, acceptedAt: null, revokedAt: null };

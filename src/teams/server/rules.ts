@@ -4,10 +4,10 @@ import { MAX_TEAM_PEOPLE, type TeamRole } from '../contract.ts';
  * A permission for what belongs to a business: 'read' it, 'decide' about applications and proofs and edit
  * drafts, or 'own' it: pay, close and refund, reserved to its owner (decisions.md 12.5).
  */
-export type Deed = 'read' | 'decide' | 'own';
-export type Rights = Readonly<Record<Deed, boolean>>;
+export type TeamPermission = 'read' | 'decide' | 'own';
+export type TeamPermissions = Readonly<Record<TeamPermission, boolean>>;
 
-const rightsByPart: Readonly<Record<'owner' | TeamRole | 'nobody', Rights>> = {
+const permissionsByRole: Readonly<Record<'owner' | TeamRole | 'nobody', TeamPermissions>> = {
   owner: { read: true, decide: true, own: true },
   manager: { read: true, decide: true, own: false },
   viewer: { read: true, decide: false, own: false },
@@ -15,8 +15,8 @@ const rightsByPart: Readonly<Record<'owner' | TeamRole | 'nobody', Rights>> = {
 };
 
 /** Returns the permissions of an owner, a member, or (undefined) a user outside the team. */
-export function rightsOf(part: 'owner' | TeamRole | undefined): Rights {
-  return rightsByPart[part ?? 'nobody'];
+export function getPermissions(part: 'owner' | TeamRole | undefined): TeamPermissions {
+  return permissionsByRole[part ?? 'nobody'];
 }
 
 export interface InvitationFacts {

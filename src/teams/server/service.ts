@@ -1,31 +1,31 @@
-import { contactsOf } from '#auth/server/service.ts';
+import { loadContacts } from '#auth/server/service.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { type RefusalCode, refuse } from '#kernel/errors.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/session.ts';
-import { fullNameOf, namePartsOf, namesOf } from '#profiles/server/service.ts';
-import { type Deed, rightsOf, type Rights } from './rules.ts';
+import { formatFullName, loadNameParts, loadNames } from '#profiles/server/service.ts';
+import { type TeamPermission, getPermissions, type TeamPermissions } from './rules.ts';
 import * as store from './store.ts';
 
 /**
  * Answers later domains which user may do what for an advertiser's business. Every call reads it again, so a
  * removed member has no access from their next call on.
  */
-export type { Deed, Rights };
+export type { TeamPermission, TeamPermissions };
 
 export interface Standing {
   role: Role | null;
-  rights: Rights;
+  rights: TeamPermissions;
 }
 
 type Caller = Pick<Actor, 'userId' | 'role'> | null;
 
 /** Returns what the caller (null if signed out) may do for the business of this owner. */
-export async function standingWith(reader: Reader, caller: Caller, ownerId: string): Promise<Standing> {
-  if (caller?.role !== 'advertiser') return { role: caller?.role ?? null, rights: rightsOf(undefined) };
+export async function loadStanding(reader: Reader, caller: Caller, ownerId: string): Promise<Standing> {
+  if (caller?.role !== 'advertiser') return { role: caller?.role ?? null, rights: getPermissions(undefined) };
   const isOwner = caller.userId === ownerId;
   const part = isOwner ? 'owner' : await store.findLiveRole(reader, ownerId, caller.userId);
-  return { role: caller.role, rights: rightsOf(part) };
+  return { role: caller.role, rights: getPermissions(part) };
 }
 
 export interface Standings {
@@ -35,23 +35,28 @@ export interface Standings {
 }
 
 /** Returns the same for lists, with one query for all owners. */
-export async function standingsOf(reader: Reader, caller: Caller): Promise<Standings> {
+export async function loadStandings(reader: Reader, caller: Caller): Promise<Standings> {
   const role = caller?.role ?? null;
   if (caller?.role !== 'advertiser')
-    return { ownerIds: [], with: () => ({ role, rights: rightsOf(undefined) }) };
+    return { ownerIds: [], with: () => ({ role, rights: getPermissions(undefined) }) };
   const teams = await store.listLiveRoles(reader, caller.userId);
-  const parts = new Map<string, Parameters<typeof rightsOf>[0]>(teams.map((row) => [row.ownerId, row.role]));
+  const parts = new Map<string, Parameters<typeof getPermissions>[0]>(
+    teams.map((row) => [row.ownerId, row.role]),
+  );
   parts.set(caller.userId, 'owner');
-  return { ownerIds: [...parts.keys()], with: (ownerId) => ({ role, rights: rightsOf(parts.get(ownerId)) }) };
+  return {
+    ownerIds: [...parts.keys()],
+    with: (ownerId) => ({ role, rights: getPermissions(parts.get(ownerId)) }),
+  };
 }
 
 export async function mayActFor(
   reader: Reader,
   caller: Caller,
   ownerId: string,
-  deed: Deed,
+  deed: TeamPermission,
 ): Promise<boolean> {
-  return (await standingWith(reader, caller, ownerId)).rights[deed];
+  return (await loadStanding(reader, caller, ownerId)).rights[deed];
 }
 
 /**
@@ -62,38 +67,41 @@ export async function requireToActFor(
   reader: Reader,
   caller: Caller,
   ownerId: string,
-  deed: Deed,
+  deed: TeamPermission,
   unknown: RefusalCode,
 ): Promise<void> {
-  const { rights } = await standingWith(reader, caller, ownerId);
+  const { rights } = await loadStanding(reader, caller, ownerId);
   if (!rights.read) throw refuse(unknown);
   if (!rights[deed]) throw refuse('team/not-allowed');
 }
 
 /** Returns whom to notify of a pending decision: the owner, and the managers who can take it now. */
-export async function decidersOf(reader: Reader, ownerId: string): Promise<string[]> {
+export async function listDeciders(reader: Reader, ownerId: string): Promise<string[]> {
   return [ownerId, ...(await store.listLiveManagers(reader, ownerId))];
 }
 
 /** Returns the size of the team, including its owner. */
-export async function countPeople(reader: Reader, ownerId: string): Promise<number> {
+export async function countTeam(reader: Reader, ownerId: string): Promise<number> {
   return 1 + (await store.countMembers(reader, ownerId));
 }
 
 /** Returns the name of each owner's business; otherwise the owner's own name, or their address. */
-export async function businessNamesOf(
+export async function loadBusinessNames(
   reader: Reader,
   ownerIds: readonly string[],
 ): Promise<Map<string, string>> {
   const [profiles, names, contacts] = await Promise.all([
-    namesOf(reader, ownerIds),
-    namePartsOf(reader, ownerIds),
-    contactsOf(reader, ownerIds),
+    loadNames(reader, ownerIds),
+    loadNameParts(reader, ownerIds),
+    loadContacts(reader, ownerIds),
   ]);
   return new Map(
     ownerIds.map((ownerId) => {
       const business = profiles.get(ownerId)?.businessName;
-      return [ownerId, business || fullNameOf(names.get(ownerId)) || (contacts.get(ownerId)?.email ?? '')];
+      return [
+        ownerId,
+        business || formatFullName(names.get(ownerId)) || (contacts.get(ownerId)?.email ?? ''),
+      ];
     }),
   );
 }

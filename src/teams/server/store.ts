@@ -9,7 +9,7 @@ import { teamInvitation, type TeamInvitationRow, teamMember, type TeamMemberRow 
  * Neither deleted nor suspended, and still an advertiser. If the owner is suspended, so is access for the
  * whole team. A member who became an administrator could not be removed by the owner.
  */
-const isThere = (person: Record<'deletedAt' | 'suspendedAt' | 'role', AnyPgColumn>) =>
+const isActiveAdvertiser = (person: Record<'deletedAt' | 'suspendedAt' | 'role', AnyPgColumn>) =>
   and(isNull(person.deletedAt), isNull(person.suspendedAt), eq(person.role, 'advertiser'));
 
 /** Returns the member's role, or undefined unless the owner's account is active. */
@@ -22,7 +22,9 @@ export async function findLiveRole(
     .select({ role: teamMember.role })
     .from(teamMember)
     .innerJoin(account, eq(account.id, teamMember.ownerId))
-    .where(and(eq(teamMember.ownerId, ownerId), eq(teamMember.memberId, memberId), isThere(account)));
+    .where(
+      and(eq(teamMember.ownerId, ownerId), eq(teamMember.memberId, memberId), isActiveAdvertiser(account)),
+    );
   return found?.role;
 }
 
@@ -35,7 +37,7 @@ export async function listLiveRoles(
     .select({ ownerId: teamMember.ownerId, role: teamMember.role })
     .from(teamMember)
     .innerJoin(account, eq(account.id, teamMember.ownerId))
-    .where(and(eq(teamMember.memberId, memberId), isThere(account)));
+    .where(and(eq(teamMember.memberId, memberId), isActiveAdvertiser(account)));
 }
 
 export async function findMember(
@@ -60,7 +62,7 @@ export async function listMembers(reader: Reader, ownerIds: readonly string[]): 
     .orderBy(asc(teamMember.joinedAt), asc(teamMember.memberId));
 }
 
-export async function isAmong(
+export async function hasMemberWithEmail(
   reader: Reader,
   members: readonly TeamMemberRow[],
   email: string,
@@ -83,7 +85,12 @@ export async function listLiveManagers(reader: Reader, ownerId: string): Promise
     .innerJoin(account, eq(account.id, teamMember.memberId))
     .innerJoin(owner, eq(owner.id, teamMember.ownerId))
     .where(
-      and(eq(teamMember.ownerId, ownerId), eq(teamMember.role, 'manager'), isThere(account), isThere(owner)),
+      and(
+        eq(teamMember.ownerId, ownerId),
+        eq(teamMember.role, 'manager'),
+        isActiveAdvertiser(account),
+        isActiveAdvertiser(owner),
+      ),
     )
     .orderBy(asc(teamMember.joinedAt), asc(teamMember.memberId));
   return rows.map(({ memberId }) => memberId);
@@ -95,7 +102,7 @@ export async function listMemberships(
   memberId: string,
 ): Promise<(TeamMemberRow & { isPaused: boolean })[]> {
   const rows = await reader
-    .select({ member: teamMember, isThere: sql<boolean>`${isThere(account)}` })
+    .select({ member: teamMember, isThere: sql<boolean>`${isActiveAdvertiser(account)}` })
     .from(teamMember)
     .innerJoin(account, eq(account.id, teamMember.ownerId))
     .where(eq(teamMember.memberId, memberId))
@@ -142,7 +149,7 @@ export async function deleteMember(
 }
 
 /** Deletes the user's memberships and the members of their own team. */
-export async function deleteMembersOf(tx: Tx, userId: string): Promise<TeamMemberRow[]> {
+export async function deleteAllMemberships(tx: Tx, userId: string): Promise<TeamMemberRow[]> {
   return tx
     .delete(teamMember)
     .where(or(eq(teamMember.ownerId, userId), eq(teamMember.memberId, userId)))
@@ -206,7 +213,7 @@ export async function updateInvitation(
  * Deletes the invitations that the user sent, and those to their address that were accepted or revoked. A
  * pending one stays: its sender must not learn whether the address has, or had, an account.
  */
-export async function deleteInvitationsOf(tx: Tx, userId: string, email: string): Promise<void> {
+export async function deleteUserInvitations(tx: Tx, userId: string, email: string): Promise<void> {
   const { ownerId, acceptedBy, acceptedAt, revokedAt } = teamInvitation;
   const isOver = or(isNotNull(acceptedAt), isNotNull(revokedAt));
   await tx

@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
-import { endWayBack, readWayBack } from '#auth/web/way-back.ts';
+import { clearReturnPath, readReturnPath } from '#auth/web/return-path.ts';
 import { refusals } from '#kernel/errors.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { acceptInvitation, viewInvitation } from '../contract.ts';
 import { InvitationPage } from './invitation-page.tsx';
 
 const token = 'a1'.repeat(32);
 const at = `/team/invitation?token=${token}`;
 const signedIn = (changes: Partial<CurrentUser> = {}) =>
-  answer(getCurrentUser, testUser({ userType: 'advertiser', ...changes }));
+  stubCall(getCurrentUser, testUser({ userType: 'advertiser', ...changes }));
 const invitation = {
   business: 'Field Coffee',
   role: 'manager',
@@ -21,10 +21,10 @@ const invitation = {
 } as const;
 
 it('shows the invitation and changes nothing until the user presses the button', async () => {
-  const received = answerCalls(
+  const received = stubNetwork(
     signedIn(),
-    answer(viewInvitation, invitation),
-    answer(acceptInvitation, { business: 'Field Coffee', role: 'manager' }),
+    stubCall(viewInvitation, invitation),
+    stubCall(acceptInvitation, { business: 'Field Coffee', role: 'manager' }),
   );
   renderScreen(<InvitationPage />, { at });
   await screen.findByText('Field Coffee invites you');
@@ -38,7 +38,7 @@ it('shows the invitation and changes nothing until the user presses the button',
 });
 
 it('links a member who opens the link again to their teams', async () => {
-  answerCalls(signedIn(), answer(viewInvitation, { ...invitation, isMember: true }));
+  stubNetwork(signedIn(), stubCall(viewInvitation, { ...invitation, isMember: true }));
   renderScreen(<InvitationPage />, { at });
   const link = await screen.findByRole('link', { name: 'Go to your teams' });
   expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull();
@@ -47,33 +47,33 @@ it('links a member who opens the link again to their teams', async () => {
 });
 
 it('tells a user without a type that they become an advertiser', async () => {
-  answerCalls(signedIn({ userType: null }), answer(viewInvitation, invitation));
+  stubNetwork(signedIn({ userType: null }), stubCall(viewInvitation, invitation));
   renderScreen(<InvitationPage />, { at });
   await screen.findByText(/becomes an advertiser/);
 });
 
 it('asks a signed-out user to sign in, and remembers the page', async () => {
-  answerCalls(refuseCall(getCurrentUser, 'auth/required'));
+  stubNetwork(stubRefusal(getCurrentUser, 'auth/required'));
   renderScreen(<InvitationPage />, { at });
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
   await screen.findByText('/auth/signin');
-  expect(readWayBack(testUser().id, new Date())).toBe(at);
+  expect(readReturnPath(testUser().id, new Date())).toBe(at);
 });
 
 it('remembers the page if the user signs out to use the right address', async () => {
-  endWayBack();
-  answerCalls(signedIn(), refuseCall(viewInvitation, 'team/other-address'));
+  clearReturnPath();
+  stubNetwork(signedIn(), stubRefusal(viewInvitation, 'team/other-address'));
   renderScreen(<InvitationPage />, { at });
   const link = await screen.findByRole('link', { name: 'Sign out' });
   // Otherwise the browser would leave for the server.
   link.addEventListener('click', (event) => event.preventDefault());
   await userEvent.click(link);
-  expect(readWayBack(testUser().id, new Date())).toBe(at);
+  expect(readReturnPath(testUser().id, new Date())).toBe(at);
 });
 
 it('names an account that cannot accept the invitation and offers to sign out', async () => {
   for (const code of ['team/other-address', 'team/not-for-type'] as const) {
-    answerCalls(signedIn(), refuseCall(viewInvitation, code));
+    stubNetwork(signedIn(), stubRefusal(viewInvitation, code));
     const { unmount } = renderScreen(<InvitationPage />, { at });
     const email = await screen.findByText('ada@example.com');
     expect(email.parentElement?.textContent).toContain(refusals[code][1]);
@@ -83,10 +83,10 @@ it('names an account that cannot accept the invitation and offers to sign out', 
 });
 
 it('says that an invitation has ended, even if it ends while the page is open', async () => {
-  answerCalls(
+  stubNetwork(
     signedIn(),
-    answer(viewInvitation, invitation),
-    refuseCall(acceptInvitation, 'team/invitation-over'),
+    stubCall(viewInvitation, invitation),
+    stubRefusal(acceptInvitation, 'team/invitation-over'),
   );
   renderScreen(<InvitationPage />, { at });
   await userEvent.click(await screen.findByRole('button', { name: 'Join the team' }));
@@ -94,16 +94,16 @@ it('says that an invitation has ended, even if it ends while the page is open', 
 });
 
 it('says that a link is incomplete without a request', async () => {
-  answerCalls(signedIn());
+  stubNetwork(signedIn());
   renderScreen(<InvitationPage />, { at: '/team/invitation?token=a1' });
   await screen.findByRole('heading', { name: /link/ });
 });
 
 it('can be retried if the invitation could not be opened', async () => {
-  answerCalls(signedIn(), refuseCall(viewInvitation, 'server/busy'));
+  stubNetwork(signedIn(), stubRefusal(viewInvitation, 'server/busy'));
   renderScreen(<InvitationPage />, { at });
   await screen.findByRole('alert');
-  answerCalls(signedIn(), answer(viewInvitation, invitation));
+  stubNetwork(signedIn(), stubCall(viewInvitation, invitation));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Field Coffee invites you');
 });

@@ -4,17 +4,17 @@ import type { RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type CurrentUser, getCurrentUser, signOut } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { useRememberWayBack } from '#auth/web/way-back.ts';
+import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import { call, type CallError } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { formatAppointment } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/page-header.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { acceptInvitation, getTeam, InvitationToken, viewInvitation } from '../contract.ts';
-import { roleNames } from './team-words.ts';
+import { roleNames } from './team-labels.ts';
 
 /**
  * /team/invitation?token=…: accepts only when the user presses the button, because mail scanners open links
@@ -45,7 +45,7 @@ export function InvitationPage() {
 }
 
 function SignInFirst() {
-  const remember = useRememberWayBack();
+  const remember = useRememberReturnPath();
   return (
     <Panel title="Sign in to continue">
       <Stack gap="md" align="flex-start">
@@ -79,15 +79,15 @@ function Invitation({ token, user }: { token: string; user: CurrentUser }) {
   }
   if (!view.data) return <LoadingState text="Loading the invitation..." />;
   const { business, role, expiresAt, isMember } = view.data;
-  if (isMember) return <JoinedBefore business={business} />;
+  if (isMember) return <AlreadyJoined business={business} />;
   return (
     <Panel title={`${business} invites you`}>
       <Stack gap="md" align="flex-start">
         <Text>
-          As a {roleNames[role].toLowerCase()} you’ll {doneBy[role]} Your own account stays private.
+          As a {roleNames[role].toLowerCase()} you’ll {rolePhrases[role]} Your own account stays private.
         </Text>
         {user.userType === null ? <Text>Your account becomes an advertiser account.</Text> : null}
-        <Text c="dimmed">Expires {formatAppointment(expiresAt)}.</Text>
+        <Text c="dimmed">Expires {formatZonedTime(expiresAt)}.</Text>
         <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
           Join the team
         </Button>
@@ -96,7 +96,7 @@ function Invitation({ token, user }: { token: string; user: CurrentUser }) {
   );
 }
 
-const doneBy = {
+const rolePhrases = {
   viewer: 'view its campaigns, applicants, live tracking, proofs and money.',
   manager:
     'view its campaigns, applicants, live tracking, proofs and money, edit drafts, and decide applicants and proofs.',
@@ -122,7 +122,7 @@ function Joined({ business, next }: JoinedProps) {
 }
 
 /** Shown if a member opens the link again. */
-function JoinedBefore({ business }: { business: string }) {
+function AlreadyJoined({ business }: { business: string }) {
   return (
     <Panel title="You’re already in this team">
       <Stack gap="md" align="flex-start">
@@ -138,7 +138,7 @@ function JoinedBefore({ business }: { business: string }) {
 /** Shows a refusal and what the user can do next. Errors that may pass can be retried. */
 function Problem({ error, email, onRetry }: { error: CallError; email: string; onRetry: () => void }) {
   const { code, text } = error;
-  const remember = useRememberWayBack();
+  const remember = useRememberReturnPath();
   if (code === 'team/other-address' || code === 'team/not-for-type') {
     return (
       <Panel title="You can’t join with this account">

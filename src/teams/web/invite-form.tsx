@@ -1,12 +1,12 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
-import { showFieldErrors, showIncomplete } from '#platform/web/ui/field-errors.ts';
+import { showFieldErrors, showInvalidFields } from '#platform/web/ui/field-errors.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { inviteToTeam, type TeamRole } from '../contract.ts';
-import { roleOptions, roleTexts } from './team-words.ts';
+import { roleOptions, roleDescriptions } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
@@ -38,7 +38,7 @@ export function InviteForm() {
           ({ email, role }) => {
             if (!invite.isPending) invite.run({ body: { email: email.trim(), role } });
           },
-          (errors) => showIncomplete(form, errors),
+          (errors) => showInvalidFields(form, errors),
         )}
       >
         <TextInput
@@ -55,7 +55,7 @@ export function InviteForm() {
               <Radio
                 value={value}
                 label={label}
-                description={roleTexts[value]}
+                description={roleDescriptions[value]}
                 classNames={{ label: classes.option ?? '', description: classes.optionText ?? '' }}
                 key={value}
               />

@@ -8,7 +8,7 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import { Row, RowList } from '#platform/web/ui/row-list.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { changeTeamRole, removeFromTeam, type TeamMember, TeamRole } from '../contract.ts';
-import { roleNames, roleOptions } from './team-words.ts';
+import { roleNames, roleOptions } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 

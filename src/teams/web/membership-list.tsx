@@ -7,7 +7,7 @@ import { Row, RowList } from '#platform/web/ui/row-list.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { leaveTeam, type TeamMembership } from '../contract.ts';
-import { roleNames } from './team-words.ts';
+import { roleNames } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 

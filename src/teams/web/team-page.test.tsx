@@ -5,12 +5,12 @@ import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/cont
 import { testUser } from '#auth/web/test-user.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import {
-  answer,
-  answerCalls,
+  stubCall,
+  stubNetwork,
   findEmptyState,
   invalidFields,
   pasteInto,
-  refuseCall,
+  stubRefusal,
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
@@ -32,7 +32,7 @@ const sent = <E,>(received: { endpoint: unknown }[], endpoint: E) =>
   received.filter((each) => each.endpoint === endpoint);
 
 it('lists members, invitations and the user’s other teams', async () => {
-  answerCalls(answer(getTeam, { ...teamSample, invitations: [invitationSample, expired] }));
+  stubNetwork(stubCall(getTeam, { ...teamSample, invitations: [invitationSample, expired] }));
   renderScreen(<TeamPage />);
   const members = within(await screen.findByRole('list', { name: 'Members' }));
   expect(members.getByText('Mara Lind')).toBeTruthy();
@@ -47,7 +47,7 @@ it('lists members, invitations and the user’s other teams', async () => {
 const expired = { ...invitationSample, id: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d', isExpired: true };
 
 it('explains what a team is for if it is empty', async () => {
-  answerCalls(answer(getTeam, nobody));
+  stubNetwork(stubCall(getTeam, nobody));
   renderScreen(<TeamPage />);
   await findEmptyState();
   expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull();
@@ -56,9 +56,9 @@ it('explains what a team is for if it is empty', async () => {
 
 it('sends an invitation, resets the form and lists the invitation', async () => {
   let team = nobody;
-  const received = answerCalls(
-    answer(getTeam, () => team),
-    answer(inviteToTeam, () => {
+  const received = stubNetwork(
+    stubCall(getTeam, () => team),
+    stubCall(inviteToTeam, () => {
       team = { ...nobody, invitations: [invitationSample] };
       return invitationSample;
     }),
@@ -78,9 +78,9 @@ it('sends an invitation, resets the form and lists the invitation', async () => 
 
 it('shows errors beside the email field, before and after sending', async () => {
   const fields = { email: 'You already invited this address' };
-  const received = answerCalls(
-    answer(getTeam, nobody),
-    refuseCall(inviteToTeam, 'team/invited-already', fields),
+  const received = stubNetwork(
+    stubCall(getTeam, nobody),
+    stubRefusal(inviteToTeam, 'team/invited-already', fields),
   );
   renderScreen(<TeamPage />);
   const field = await screen.findByLabelText('Email');
@@ -97,20 +97,20 @@ it('shows errors beside the email field, before and after sending', async () => 
 
 it('asks for a code if the sign-in is old, then sends the input', async () => {
   let isConfirmed = false;
-  const team = answer(getTeam, nobody);
+  const team = stubCall(getTeam, nobody);
   const others = [
     team,
-    answer(getCurrentUser, testUser({ userType: 'advertiser' })),
-    answer(getPublicConfig, testPublicConfig()),
-    answer(requestIdentityCode, { message: 'We sent you a code.' }),
-    answer(confirmIdentity, () => {
+    stubCall(getCurrentUser, testUser({ userType: 'advertiser' })),
+    stubCall(getPublicConfig, testPublicConfig()),
+    stubCall(requestIdentityCode, { message: 'We sent you a code.' }),
+    stubCall(confirmIdentity, () => {
       isConfirmed = true;
       // From now on the server accepts the invitation.
-      received = answerCalls(...others, answer(inviteToTeam, invitationSample));
+      received = stubNetwork(...others, stubCall(inviteToTeam, invitationSample));
       return { message: 'Thanks, you’re confirmed.' };
     }),
   ];
-  let received = answerCalls(...others, refuseCall(inviteToTeam, 'auth/recent-required'));
+  let received = stubNetwork(...others, stubRefusal(inviteToTeam, 'auth/recent-required'));
   renderScreen(<TeamPage />);
   await pasteInto(await screen.findByLabelText('Email'), 'jo@field-coffee.example');
   await userEvent.click(screen.getByRole('button', { name: 'Send invitation' }));
@@ -126,9 +126,9 @@ it('asks for a code if the sign-in is old, then sends the input', async () => {
 
 it('changes a role immediately', async () => {
   let role: 'viewer' | 'manager' = 'manager';
-  const received = answerCalls(
-    answer(getTeam, () => ({ ...nobody, members: [{ ...memberSample, role }] })),
-    answer(changeTeamRole, () => {
+  const received = stubNetwork(
+    stubCall(getTeam, () => ({ ...nobody, members: [{ ...memberSample, role }] })),
+    stubCall(changeTeamRole, () => {
       role = 'viewer';
       return { ...memberSample, role };
     }),
@@ -146,9 +146,9 @@ it('changes a role immediately', async () => {
 
 it('removes a member only after confirmation', async () => {
   let members = [memberSample];
-  const received = answerCalls(
-    answer(getTeam, () => ({ ...nobody, members })),
-    answer(removeFromTeam, () => {
+  const received = stubNetwork(
+    stubCall(getTeam, () => ({ ...nobody, members })),
+    stubCall(removeFromTeam, () => {
       members = [];
       return { message: 'They are no longer in your team.' };
     }),
@@ -166,10 +166,10 @@ it('removes a member only after confirmation', async () => {
 
 it('resends an invitation, and revokes it after confirmation', async () => {
   let invitations = [invitationSample];
-  const received = answerCalls(
-    answer(getTeam, () => ({ ...nobody, invitations })),
-    answer(resendInvitation, invitationSample),
-    answer(revokeInvitation, () => {
+  const received = stubNetwork(
+    stubCall(getTeam, () => ({ ...nobody, invitations })),
+    stubCall(resendInvitation, invitationSample),
+    stubCall(revokeInvitation, () => {
       invitations = [];
       return { message: 'The link no longer works.' };
     }),
@@ -185,9 +185,9 @@ it('resends an invitation, and revokes it after confirmation', async () => {
 
 it('leaves a team after confirmation, and marks a paused team', async () => {
   let memberships = [{ ...membershipSample, isPaused: true }];
-  const received = answerCalls(
-    answer(getTeam, () => ({ ...nobody, memberships })),
-    answer(leaveTeam, () => {
+  const received = stubNetwork(
+    stubCall(getTeam, () => ({ ...nobody, memberships })),
+    stubCall(leaveTeam, () => {
       memberships = [];
       return { message: 'You have left the team.' };
     }),
@@ -202,10 +202,10 @@ it('leaves a team after confirmation, and marks a paused team', async () => {
 });
 
 it('shows a loading error and retries', async () => {
-  answerCalls(refuseCall(getTeam, 'server/busy'));
+  stubNetwork(stubRefusal(getTeam, 'server/busy'));
   renderScreen(<TeamPage />);
   await screen.findByRole('alert');
-  answerCalls(answer(getTeam, nobody));
+  stubNetwork(stubCall(getTeam, nobody));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await findEmptyState();
 });

@@ -24,10 +24,10 @@ export function TeamPage() {
       {team.data ? (
         <SplitPage aside={<InviteForm />}>
           <div className={classes.stack}>
-            {isOnlyMember(team.data) ? <MembershipList memberships={team.data.memberships} /> : null}
+            {hasOnlyMemberships(team.data) ? <MembershipList memberships={team.data.memberships} /> : null}
             <MemberList members={team.data.members} />
             <InvitationList invitations={team.data.invitations} />
-            {isOnlyMember(team.data) ? null : <MembershipList memberships={team.data.memberships} />}
+            {hasOnlyMemberships(team.data) ? null : <MembershipList memberships={team.data.memberships} />}
           </div>
         </SplitPage>
       ) : team.isError ? (
@@ -47,6 +47,6 @@ export function TeamPage() {
  * Returns true if the user belongs to other teams but has no team of their own: the other teams then come
  * first.
  */
-function isOnlyMember({ members, invitations, memberships }: Team): boolean {
+function hasOnlyMemberships({ members, invitations, memberships }: Team): boolean {
   return memberships.length > 0 && members.length + invitations.length === 0;
 }

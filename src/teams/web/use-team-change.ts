@@ -1,6 +1,6 @@
 import { type IdentityConfirmation, useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
 import type { EndpointDefinition, ResponseOf } from '#kernel/endpoint.ts';
-import { type CallError, textOf } from '#platform/web/call.ts';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { type MutationArguments, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { getTeam } from '../contract.ts';
@@ -29,7 +29,7 @@ export function useTeamChange<E extends EndpointDefinition>(
       if (identity.isNeededFor(error, () => change.mutate(args)) || onError?.(error)) return;
       showToast({
         title: 'Couldn’t save the change',
-        message: textOf(error, 'Something went wrong. Please try again.'),
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
         tone: 'error',
       });
     },

@@ -10,12 +10,12 @@ import {
   latLngToCell,
 } from 'h3-js';
 import { describe, expect, it } from 'vitest';
-import { distanceMeters, moved, type Point } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { seededRandom } from '../../../tests/support/money/seeded-random.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk } from '../../../tests/support/walk.ts';
 import { publishedPoint } from './published-point.ts';
-import { begin, stroll, trackOf } from '../../../tests/support/track.ts';
+import { begin, stroll, toTrack } from '../../../tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
 /**
@@ -28,23 +28,23 @@ const campaign = { lat: 37.7955, lng: -122.3937 };
 const marketers = Array.from({ length: 300 }, (_, index) => index + 1);
 
 /** Returns what other users see of a marketer's fix. */
-const publishedOf = (seed: number) => {
+const createPublisher = (seed: number) => {
   const secret = { key: 'a'.repeat(64), marketerId: `marketer ${seed}`, campaignId: `campaign ${seed}` };
   return (fix: Point, at: Date) => publishedPoint(fix, campaign, secret, at);
 };
 /** A common alternative: a new random point within 500 m for every fix. */
-const jitteredOf = (seed: number) => {
+const createJitter = (seed: number) => {
   const random = seededRandom(seed);
   return (fix: Point) => {
     const [meters, angle] = [500 * Math.sqrt(random.fraction()), 2 * Math.PI * random.fraction()];
-    return moved(fix, meters * Math.sin(angle), meters * Math.cos(angle));
+    return movePoint(fix, meters * Math.sin(angle), meters * Math.cos(angle));
   };
 };
 type Publish = (fix: Point, at: Date) => Point | null;
 
 function standingPlace(seed: number): Point {
   const random = seededRandom(seed);
-  return moved(campaign, random.below(1000) - 500, random.below(1000) - 500);
+  return movePoint(campaign, random.below(1000) - 500, random.below(1000) - 500);
 }
 
 /**
@@ -93,14 +93,14 @@ function report(attack: string, errors: readonly number[]) {
 
 describe('an attacker who averages all published points', () => {
   it.each([1, 40, 480])('learns no more from %i positions of a marketer who stands still', (fixes) => {
-    const errors = marketers.map((seed) => errorOfAveraging(seed, publishedOf(seed), fixes));
+    const errors = marketers.map((seed) => errorOfAveraging(seed, createPublisher(seed), fixes));
     const { median, lowest } = report(`mean of ${fixes} published points`, errors);
     expect(median).toBeGreaterThan(300);
     expect(lowest).toBeGreaterThan(80);
   });
 
   it('would find a marketer whose positions get a new random error each time', () => {
-    const errors = marketers.map((seed) => errorOfAveraging(seed, jitteredOf(seed), 480));
+    const errors = marketers.map((seed) => errorOfAveraging(seed, createJitter(seed), 480));
     expect(report('mean of 480 shaken positions', errors).median).toBeLessThan(30);
   });
 });
@@ -109,7 +109,7 @@ describe('an attacker who waits for the cell to change and guesses the middle of
   const walks = marketers.map((seed) => ({ seed, track: stroll(seed, 1.4) }));
 
   it('is off by as much as location.md promises', () => {
-    const errors = walks.flatMap(({ seed, track }) => errorsAtCrossings(track, publishedOf(seed)));
+    const errors = walks.flatMap(({ seed, track }) => errorsAtCrossings(track, createPublisher(seed)));
     const { median, lowest } = report('edge crossed on made walks', errors);
     expect(errors.length).toBeGreaterThan(200);
     expect(median).toBeGreaterThan(promised.median);
@@ -119,10 +119,10 @@ describe('an attacker who waits for the cell to change and guesses the middle of
   it.skipIf(!hasTracks)('is off by as much on recorded walks', () => {
     const names = ['tokyo-stroll-gaps', 'tokyo-walk-a', 'tokyo-walk-b', 'washington-dc-run-2012'];
     const tracks = names.map((name) =>
-      trackOf(everyFifteenSeconds(recordedWalk(name, campaign, seededRandom(7)))),
+      toTrack(everyFifteenSeconds(recordedWalk(name, campaign, seededRandom(7)))),
     );
     const errors = marketers.flatMap((seed) =>
-      tracks.flatMap((track) => errorsAtCrossings(track, publishedOf(seed))),
+      tracks.flatMap((track) => errorsAtCrossings(track, createPublisher(seed))),
     );
     const { median, lowest } = report('edge crossed on recorded walks', errors);
     expect(median).toBeGreaterThan(promised.median);

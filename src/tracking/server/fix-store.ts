@@ -6,7 +6,7 @@ import { trackingSession } from './tables.ts';
 import type { TrackFix } from './track.ts';
 
 /** The constant facts of the session that a position is for, and its campaign's area. */
-export interface Receiving {
+export interface ReceivingSession {
   id: string;
   campaignId: string;
   marketerId: string;
@@ -17,12 +17,12 @@ export interface Receiving {
 }
 
 /** Returns the marketer's session in this campaign by id, or the newest one if there is no id. */
-export async function findReceiving(
+export async function findReceivingSession(
   db: Db,
   campaignId: string,
   marketerId: string,
   sessionId: string | null,
-): Promise<Receiving | undefined> {
+): Promise<ReceivingSession | undefined> {
   const [found] = await preparedFor(db).execute({ campaignId, marketerId, sessionId });
   return found;
 }
@@ -62,7 +62,7 @@ function prepareFindReceiving(db: Db) {
 }
 
 /** The fixes of one call for one session: at least one, and the live position from the newest. */
-export interface Sending {
+export interface FixBatch {
   sessionId: string;
   campaignId: string;
   receivedAt: Date;
@@ -81,20 +81,20 @@ export type Outcome = 'kept' | 'closed' | 'no-consent';
  * sessions that are locked, because waiting for one would delay all the others. A time after the session's
  * end counts as its end. Keeps one fix per second.
  * Returns an outcome for each sending, in their order. Returns 'held' if the session is locked or does not
- * exist, and nothing was saved: pass those to `keepHeldSendings`.
+ * exist, and nothing was saved: pass those to `saveLockedBatches`.
  */
-export async function keepSendings(db: Db, sendings: readonly Sending[]): Promise<(Outcome | 'held')[]> {
+export async function saveBatches(db: Db, sendings: readonly FixBatch[]): Promise<(Outcome | 'held')[]> {
   return keep<Outcome | 'held'>(db, sendings, 'tracking_keep_sendings', keepUnheldText);
 }
 
 /** Does the same for sendings of one session, and waits while the session is locked. */
-export async function keepHeldSendings(db: Db, sendings: readonly Sending[]): Promise<Outcome[]> {
+export async function saveLockedBatches(db: Db, sendings: readonly FixBatch[]): Promise<Outcome[]> {
   return keep<Outcome>(db, sendings, 'tracking_keep_held_sendings', keepHeldText);
 }
 
 async function keep<Answer extends string>(
   db: Db,
-  sendings: readonly Sending[],
+  sendings: readonly FixBatch[],
   name: string,
   text: string,
 ): Promise<Answer[]> {
@@ -106,7 +106,7 @@ async function keep<Answer extends string>(
   return result.rows.map(({ outcome }) => outcome);
 }
 
-function columnsOfSendings(sendings: readonly Sending[]): unknown[][] {
+function columnsOfSendings(sendings: readonly FixBatch[]): unknown[][] {
   return [
     sendings.map(({ sessionId }) => sessionId),
     sendings.map(({ receivedAt }) => receivedAt.toISOString()),
@@ -117,7 +117,7 @@ function columnsOfSendings(sendings: readonly Sending[]): unknown[][] {
   ];
 }
 
-function columnsOfFixes(sendings: readonly Sending[]): unknown[][] {
+function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
   const numbers = sendings.flatMap(({ fixes }, index) => fixes.map(() => index + 1));
   const fixes = sendings.flatMap((sending) => sending.fixes);
   return [

@@ -5,7 +5,7 @@ import { updateCompliance } from '#profiles/contract.ts';
 import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { endSession, startSession, updateLocation } from '../contract.ts';
-import type { Sending } from './fix-store.ts';
+import type { FixBatch } from './fix-store.ts';
 import { FixWriter } from './fix-writer.ts';
 import { closeSession } from './service.ts';
 
@@ -17,7 +17,7 @@ let campaignId: string;
 let marketers: Client[];
 let sessionIds: string[];
 let begunAt: number;
-let groups: (readonly Sending[])[];
+let groups: (readonly FixBatch[])[];
 let writer: FixWriter;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const after = (seconds: number) => new Date(begunAt + seconds * SECOND);
  * A sending for the session with this index: one fix after so many seconds, received two minutes after the
  * session began.
  */
-function sending(session: number, seconds: number, lat = 37.79): Sending {
+function sending(session: number, seconds: number, lat = 37.79): FixBatch {
   const at = after(seconds);
   const fix = {
     lat,
@@ -62,7 +62,7 @@ function sending(session: number, seconds: number, lat = 37.79): Sending {
   };
 }
 
-async function fixesOf(session: number) {
+async function loadFixes(session: number) {
   const { rows } = await app.database.asOwner(
     `select extract(epoch from recorded_at - $2::timestamptz)::int as seconds, lat from location_fix
       where session_id = $1 order by recorded_at`,
@@ -71,7 +71,7 @@ async function fixesOf(session: number) {
   return rows;
 }
 
-async function liveOf(session: number) {
+async function loadLivePosition(session: number) {
   const { rows } = await app.database.asOwner(
     'select recorded_at as at, published_lat as lat from live_position where session_id = $1',
     [sessionIds[session]],
@@ -91,16 +91,16 @@ describe('sendings that arrive together', () => {
     ]);
     expect(outcomes).toEqual(Array(5).fill('kept'));
     expect(groups.map((group) => group.length)).toEqual([5]);
-    expect(await fixesOf(0)).toEqual([
+    expect(await loadFixes(0)).toEqual([
       { seconds: 30, lat: 37.79 },
       { seconds: 45, lat: 37.79 },
       { seconds: 60, lat: 37.8 },
     ]);
-    expect(await liveOf(0)).toEqual({ at: after(60), lat: 37.8 });
-    expect(await fixesOf(1)).toHaveLength(1);
+    expect(await loadLivePosition(0)).toEqual({ at: after(60), lat: 37.8 });
+    expect(await loadFixes(1)).toHaveLength(1);
 
     expect(await writer.write(sending(0, 15))).toBe('kept');
-    expect(await liveOf(0)).toEqual({ at: after(60), lat: 37.8 });
+    expect(await loadLivePosition(0)).toEqual({ at: after(60), lat: 37.8 });
   });
 
   it('fail one by one if the database refuses one of them, and the others are saved together as far as possible', async () => {
@@ -114,8 +114,8 @@ describe('sendings that arrive together', () => {
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     // The database answers before it releases what it refused, so the last two may be written apart.
     expect(groups.flat()).toHaveLength(3);
-    expect((await fixesOf(0)).at(-1)).toEqual({ seconds: 75, lat: 37.79 });
-    expect((await fixesOf(1)).map(({ seconds }) => seconds)).toEqual([30, 90]);
+    expect((await loadFixes(0)).at(-1)).toEqual({ seconds: 75, lat: 37.79 });
+    expect((await loadFixes(1)).map(({ seconds }) => seconds)).toEqual([30, 90]);
   });
 
   it('are refused if too many wait, and accepted again afterwards', async () => {
@@ -125,7 +125,7 @@ describe('sendings that arrive together', () => {
     const asked = await Promise.allSettled([writer.write(flood), writer.write(flood)]);
     expect(asked).toMatchObject([{ value: 'kept' }, { reason: { code: 'server/busy' } }]);
     expect(await writer.write(sending(2, 20))).toBe('kept');
-    expect((await fixesOf(2)).map(({ seconds }) => seconds)).toEqual([10, 20]);
+    expect((await loadFixes(2)).map(({ seconds }) => seconds)).toEqual([10, 20]);
   });
 
   it('keep one fix per second, however many are sent', async () => {
@@ -133,7 +133,7 @@ describe('sendings that arrive together', () => {
     const ordered = await Promise.all(many.slice(0, 30).map((each) => writer.write(each)));
     ordered.push(...(await Promise.all(many.slice(10).map((each) => writer.write(each)))));
     expect(new Set(ordered)).toEqual(new Set(['kept']));
-    expect((await fixesOf(2)).map(({ seconds }) => seconds)).toEqual([10, 20, 25, 26]);
+    expect((await loadFixes(2)).map(({ seconds }) => seconds)).toEqual([10, 20, 25, 26]);
   });
 
   it('are written in groups of limited size', async () => {
@@ -157,8 +157,8 @@ describe('sendings that arrive together', () => {
       'kept',
       'kept',
     ]);
-    expect((await fixesOf(1)).map(({ seconds }) => seconds)).toEqual([30, 90, 100, 180]);
-    expect(await liveOf(1)).toBeUndefined();
+    expect((await loadFixes(1)).map(({ seconds }) => seconds)).toEqual([30, 90, 100, 180]);
+    expect(await loadLivePosition(1)).toBeUndefined();
     const { rows } = await app.database.asOwner('select summary_due from tracking_session where id = $1', [
       sessionIds[1],
     ]);

@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/errors.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
-import { databaseErrorCode } from '#platform/server/db/violations.ts';
-import { keepHeldSendings, keepSendings, type Outcome, type Sending } from './fix-store.ts';
+import { databaseErrorCode } from '#platform/server/db/constraint-errors.ts';
+import { saveLockedBatches, saveBatches, type Outcome, type FixBatch } from './fix-store.ts';
 
 /**
  * With two, one group is written while the next is on its way to the database. More would only make the
@@ -18,11 +18,11 @@ const MOST_HELD_AT_ONCE = 3;
 const MOST_FIXES_HELD = 10_000;
 
 interface Waiting {
-  sending: Sending;
+  sending: FixBatch;
   settle: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
 }
 
-type Keep = (db: Db, sendings: readonly Sending[]) => Promise<readonly (Outcome | 'held')[]>;
+type Keep = (db: Db, sendings: readonly FixBatch[]) => Promise<readonly (Outcome | 'held')[]>;
 
 /**
  * Saves the positions of many phones in few statements (docs/decisions/0011). A call that arrives during a
@@ -31,7 +31,7 @@ type Keep = (db: Db, sendings: readonly Sending[]) => Promise<readonly (Outcome 
  */
 export class FixWriter {
   readonly #db: Db;
-  readonly #afterwards: (kept: readonly Sending[]) => void;
+  readonly #afterwards: (kept: readonly FixBatch[]) => void;
   readonly #waiting: Waiting[] = [];
   #fixesWaiting = 0;
   #writes = 0;
@@ -44,7 +44,7 @@ export class FixWriter {
   /**
    * @param afterwards Called once per group with the committed sendings, if there are any. It must not throw.
    */
-  constructor(db: Db, afterwards: (kept: readonly Sending[]) => void) {
+  constructor(db: Db, afterwards: (kept: readonly FixBatch[]) => void) {
     this.#db = db;
     this.#afterwards = afterwards;
   }
@@ -53,7 +53,7 @@ export class FixWriter {
    * Returns the outcome once the sending is committed, or why nothing was saved. Throws 'server/busy' if too
    * much waits.
    */
-  async write(sending: Sending): Promise<Outcome> {
+  async write(sending: FixBatch): Promise<Outcome> {
     if (this.#fixesWaiting + sending.fixes.length > MOST_FIXES_WAITING) throw refuse('server/busy');
     return new Promise((resolve, reject) => {
       this.#waiting.push({ sending, settle: { resolve, reject } });
@@ -71,7 +71,7 @@ export class FixWriter {
   #start(): void {
     while (this.#writes < MOST_WRITES_AT_ONCE && this.#waiting.length > 0) {
       this.#writes += 1;
-      void this.#writeGroup(this.#takeGroup(), keepSendings).finally(() => {
+      void this.#writeGroup(this.#takeGroup(), saveBatches).finally(() => {
         this.#writes -= 1;
         this.#start();
       });
@@ -108,7 +108,7 @@ export class FixWriter {
       if (this.#heldWrites.has(sessionId)) continue;
       this.#held.delete(sessionId);
       this.#heldWrites.add(sessionId);
-      void this.#writeGroup(group, keepHeldSendings).finally(() => {
+      void this.#writeGroup(group, saveLockedBatches).finally(() => {
         this.#heldWrites.delete(sessionId);
         this.#fixesHeld -= group.reduce((sum, { sending }) => sum + sending.fixes.length, 0);
         this.#startHeld();

@@ -2,7 +2,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { type EventEncoder, eventEncoder, type EventStream } from '#platform/server/live/event-stream.ts';
 import type { LiveLocation } from '#tracking/contract.ts';
 import { streamLive } from '#tracking/live-contract.ts';
-import { liveTopic, readNote } from './live-news.ts';
+import { liveTopic, readNote } from './live-notes.ts';
 import { readSessions, readSnapshot } from './live-service.ts';
 
 /** Changes of a campaign are gathered this long, so that it is read and sent at most ten times a second. */

@@ -23,7 +23,7 @@ export async function listLiveLocations(
   actor: Actor,
   campaignId: string,
 ): Promise<LiveLocation[]> {
-  return (await look(deps, actor, campaignId)).locations;
+  return (await readForViewer(deps, actor, campaignId)).locations;
 }
 
 export async function listActiveSessions(
@@ -31,10 +31,10 @@ export async function listActiveSessions(
   actor: Actor,
   campaignId: string,
 ): Promise<TrackingSession[]> {
-  return (await look(deps, actor, campaignId)).sessions;
+  return (await readForViewer(deps, actor, campaignId)).sessions;
 }
 
-async function look(deps: Deps, actor: Actor, campaignId: string): Promise<LiveSnapshot> {
+async function readForViewer(deps: Deps, actor: Actor, campaignId: string): Promise<LiveSnapshot> {
   await requireViewer(deps, actor, campaignId);
   await countLook(deps, actor, campaignId);
   return readSnapshot(deps, campaignId);
@@ -70,7 +70,7 @@ export async function countLook(deps: Deps, actor: Actor, campaignId: string): P
  */
 export async function findWatchers(deps: Deps, session: SessionRow): Promise<WatchedBy> {
   const until = session.endedAt ?? deps.clock.now();
-  const { viewers, lastAt } = await store.viewsBetween(deps.db, session.campaignId, session.startedAt, until);
+  const { viewers, lastAt } = await store.countViewers(deps.db, session.campaignId, session.startedAt, until);
   const knownAt = lastAt && lastAt > until ? until : lastAt;
   return { viewers, lastAt: knownAt?.toISOString() ?? null };
 }

@@ -82,7 +82,7 @@ export async function countView(db: Db, campaignId: string, viewer: string, at: 
       set views = seen.views + 1, last_at = greatest(seen.last_at, excluded.last_at)`);
 }
 
-export async function viewsBetween(
+export async function countViewers(
   reader: Reader,
   campaignId: string,
   since: Date,

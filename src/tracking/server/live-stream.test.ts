@@ -17,7 +17,7 @@ import {
   updateLocation,
 } from '../contract.ts';
 import { streamLive } from '../live-contract.ts';
-import { publishPositions } from './live-news.ts';
+import { publishPositions } from './live-notes.ts';
 
 let app: TestApp;
 beforeAll(async () => {

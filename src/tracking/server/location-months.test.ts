@@ -10,7 +10,7 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { startSession } from '../contract.ts';
 import { dropEmptyMonths, prepareMonths } from './retention-store.ts';
-import { turnMonths } from './retention-service.ts';
+import { rotateMonths } from './retention-service.ts';
 
 let app: TestApp;
 let sessionId: string;
@@ -77,7 +77,7 @@ test('drops only partitions of past months that are empty', async () => {
 
 test('the sweep keeps two months ahead of the clock, however often it runs', async () => {
   app.clock.set('2032-11-20T00:00:00Z');
-  for (let time = 0; time < 2; time += 1) await turnMonths(app.deps);
+  for (let time = 0; time < 2; time += 1) await rotateMonths(app.deps);
   expect(await months('location_fix_203_%')).toEqual([
     'location_fix_203102',
     'location_fix_203211',
@@ -85,7 +85,7 @@ test('the sweep keeps two months ahead of the clock, however often it runs', asy
     'location_fix_203301',
   ]);
   app.clock.advance(60 * DAY);
-  await turnMonths(app.deps);
+  await rotateMonths(app.deps);
   expect(await months('location_fix_203_%')).toEqual([
     'location_fix_203102',
     'location_fix_203301',

@@ -6,12 +6,12 @@ import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import type { Actor } from '#platform/server/session.ts';
 import type { Fix, updateLocation as contract } from '#tracking/contract.ts';
-import { findReceiving, type Outcome, type Receiving, type Sending } from './fix-store.ts';
+import { findReceivingSession, type Outcome, type ReceivingSession, type FixBatch } from './fix-store.ts';
 import { FixWriter } from './fix-writer.ts';
 import { isInZone, zoneFrom } from './geometry.ts';
-import { publishPositions } from './live-news.ts';
+import { publishPositions } from './live-notes.ts';
 import { PUBLISHED_ACCURACY_METERS, publishedPoint } from './published-point.ts';
-import { countedTime } from './rules.ts';
+import { clampRecordedAt } from './rules.ts';
 
 /**
  * Takes one position, or several recorded offline. Late positions are taken until the proof is sent, even
@@ -24,10 +24,10 @@ export async function updateLocation(
   campaignId: string,
   body: BodyOf<typeof contract>,
 ): Promise<ResponseInput<typeof contract>> {
-  const { writer, sessions } = receiverOf(deps);
+  const { writer, sessions } = getReceiver(deps);
   const session = await sessions.find(deps, actor.userId, campaignId, body.sessionId ?? null);
   if (!session) throw refuse('session/none-running');
-  const sending = sendingOf(deps, session, 'points' in body ? body.points : [body]);
+  const sending = toSending(deps, session, 'points' in body ? body.points : [body]);
   refuseUnlessKept(await writer.write(sending));
   const { isInZone: isInside, publishedLat, publishedLng } = sending.live;
   return {
@@ -45,7 +45,7 @@ function refuseUnlessKept(outcome: Outcome): void {
   if (outcome === 'no-consent') throw refuse('compliance/location-consent');
 }
 
-function sendingOf(deps: Deps, session: Receiving, points: readonly Fix[]): Sending {
+function toSending(deps: Deps, session: ReceivingSession, points: readonly Fix[]): FixBatch {
   const receivedAt = deps.clock.now();
   const fixes = points.map((point, ordinal) => {
     const claimedAt = point.recordedAt ? new Date(point.recordedAt) : null;
@@ -53,7 +53,7 @@ function sendingOf(deps: Deps, session: Receiving, points: readonly Fix[]): Send
       lat: point.latitude,
       lng: point.longitude,
       accuracy: toCentimeters(point.accuracy),
-      recordedAt: countedTime(claimedAt, session.startedAt, receivedAt),
+      recordedAt: clampRecordedAt(claimedAt, session.startedAt, receivedAt),
       claimedAt,
       ordinal,
       hasMotion: point.hasMotion ?? null,
@@ -90,7 +90,7 @@ interface Receiver {
 
 const receivers = new WeakMap<Db, Receiver>();
 
-function receiverOf(deps: Deps): Receiver {
+function getReceiver(deps: Deps): Receiver {
   const known = receivers.get(deps.db);
   if (known) return known;
   const writer = new FixWriter(deps.db, (kept) =>
@@ -113,27 +113,27 @@ const MOST_KNOWN = 20_000;
  * are saved.
  */
 class KnownSessions {
-  readonly #byId = new Map<string, { session: Receiving; until: number }>();
+  readonly #byId = new Map<string, { session: ReceivingSession; until: number }>();
 
   async find(
     { db, clock }: Deps,
     marketerId: string,
     campaignId: string,
     sessionId: string | null,
-  ): Promise<Receiving | undefined> {
+  ): Promise<ReceivingSession | undefined> {
     const now = clock.now().getTime();
     const known = sessionId === null ? undefined : this.#byId.get(sessionId);
     if (known && known.until > now) {
       const { session } = known;
       return session.marketerId === marketerId && session.campaignId === campaignId ? session : undefined;
     }
-    const session = await findReceiving(db, campaignId, marketerId, sessionId);
+    const session = await findReceivingSession(db, campaignId, marketerId, sessionId);
     if (session) this.#remember(session, now + KNOWN_FOR_MS);
     return session;
   }
 
   /** A Map keeps its insertion order, so its first key is the oldest lookup. */
-  #remember(session: Receiving, until: number): void {
+  #remember(session: ReceivingSession, until: number): void {
     this.#byId.delete(session.id);
     this.#byId.set(session.id, { session, until });
     const [oldest] = this.#byId.size > MOST_KNOWN ? this.#byId.keys() : [];

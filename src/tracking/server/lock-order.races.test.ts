@@ -7,8 +7,8 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { lockWaits } from '../../../tests/support/lock-waits.ts';
-import { sessionForProof } from './service.ts';
-import { settleDueSummaries } from './summary-service.ts';
+import { loadSessionForProof } from './service.ts';
+import { updateDueSummaries } from './summary-service.ts';
 
 /** Plays each lock order step by step (docs/architecture.md, "Locks"). */
 
@@ -44,7 +44,7 @@ test('a first position and a proof of its session do not deadlock', async () => 
     await lockCampaign(tx, work.id);
     isHeld.open();
     await mayGoOn.opened;
-    return sessionForProof(tx, app.deps, by);
+    return loadSessionForProof(tx, app.deps, by);
   });
   await isHeld.opened;
   let isAnswered = false;
@@ -69,7 +69,7 @@ test('a sweep waits for a withdrawal of location consent, and adds no cell', asy
   await withdrawing.query('update profile set location_consent_at = null where account_id = $1', [
     work.marketer.userId,
   ]);
-  const settling = settleDueSummaries(app.deps);
+  const settling = updateDueSummaries(app.deps);
   await expect.poll(() => lockWaits(database)).toBe(1);
   await withdrawing.query('commit');
   withdrawing.release();

@@ -1,24 +1,24 @@
 import { HOUR, MINUTE } from '#kernel/time.ts';
-import { on } from '#platform/server/outbox/announce.ts';
+import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { locationConsentWithdrawn } from '#profiles/server/events.ts';
-import { eraseOldFixes, forgetForWithdrawnConsent, turnMonths } from './retention-service.ts';
+import { eraseOldFixes, eraseForWithdrawnConsent, rotateMonths } from './retention-service.ts';
 import { trackingRoutes } from './routes.ts';
 import { endDueSessions } from './service.ts';
-import { settleDueSummaries } from './summary-service.ts';
+import { updateDueSummaries } from './summary-service.ts';
 
 export const trackingModule: ServerModule = {
   name: 'tracking',
   routes: trackingRoutes,
   subscriptions: (deps) => [
-    on(locationConsentWithdrawn, (tx, { userId }, { announcedAt }) =>
-      forgetForWithdrawnConsent(tx, deps, userId, announcedAt),
+    subscribe(locationConsentWithdrawn, (tx, { userId }, { announcedAt }) =>
+      eraseForWithdrawnConsent(tx, deps, userId, announcedAt),
     ),
   ],
   sweeps: (deps) => [
     { name: 'end due sessions', everyMs: MINUTE, run: () => endDueSessions(deps) },
-    { name: 'sum up sessions', everyMs: MINUTE, run: () => settleDueSummaries(deps) },
+    { name: 'sum up sessions', everyMs: MINUTE, run: () => updateDueSummaries(deps) },
     { name: 'erase old positions', everyMs: HOUR, run: () => eraseOldFixes(deps) },
-    { name: 'turn months of positions', everyMs: 6 * HOUR, run: () => turnMonths(deps) },
+    { name: 'turn months of positions', everyMs: 6 * HOUR, run: () => rotateMonths(deps) },
   ],
 };

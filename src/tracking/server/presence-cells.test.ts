@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf } from './presence-cells.ts';
+import { toCellShares } from './presence-cells.ts';
 
 const begin = Date.parse('2026-11-02T15:08:00Z');
 const fixes = (seconds: readonly number[]) =>
@@ -13,7 +13,7 @@ const slot = (text: string) => new Date(`2026-11-02T${text}:00Z`);
 
 describe('the cells of a session', () => {
   it('count time per ten minutes, each fix until the next one', () => {
-    const shares = cellsOf(fixes([0, 15, 30, 60, 120, 135]), () => 'a');
+    const shares = toCellShares(fixes([0, 15, 30, 60, 120, 135]), () => 'a');
     expect(shares).toEqual([
       { cell: 'a', tenMinutes: slot('15:00'), fixes: 4, minutes: 1.75 },
       { cell: 'a', tenMinutes: slot('15:10'), fixes: 2, minutes: 0.25 },
@@ -21,7 +21,7 @@ describe('the cells of a session', () => {
   });
 
   it('count neither silence nor positions on the way', () => {
-    const shares = cellsOf(fixes([0, 15, 3000, 3015]), ({ lat }) => (lat === 15 ? null : 'a'));
+    const shares = toCellShares(fixes([0, 15, 3000, 3015]), ({ lat }) => (lat === 15 ? null : 'a'));
     expect(shares).toEqual([
       { cell: 'a', tenMinutes: slot('15:00'), fixes: 1, minutes: 0.25 },
       { cell: 'a', tenMinutes: slot('15:50'), fixes: 2, minutes: 0.25 },
@@ -29,7 +29,7 @@ describe('the cells of a session', () => {
   });
 
   it('are separate for each place', () => {
-    const shares = cellsOf(fixes([0, 30, 60, 90]), ({ lat }) => (lat < 60 ? 'a' : 'b'));
+    const shares = toCellShares(fixes([0, 30, 60, 90]), ({ lat }) => (lat < 60 ? 'a' : 'b'));
     expect(shares.map(({ cell, fixes: count, minutes }) => [cell, count, minutes])).toEqual([
       ['a', 2, 1],
       ['b', 2, 0.5],
@@ -37,6 +37,6 @@ describe('the cells of a session', () => {
   });
 
   it('are empty without fixes', () => {
-    expect(cellsOf([], () => 'a')).toEqual([]);
+    expect(toCellShares([], () => 'a')).toEqual([]);
   });
 });

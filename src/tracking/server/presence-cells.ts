@@ -17,7 +17,7 @@ export interface CellShare {
  * @param fixes Sorted by time.
  * @param publish Returns the published cell of a fix, or null while the marketer is on the way.
  */
-export function cellsOf(
+export function toCellShares(
   fixes: readonly MeasuredFix[],
   publish: (fix: MeasuredFix) => string | null,
 ): CellShare[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { moved } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { serializerOf } from '#platform/server/serialize.ts';
+import { getSerializer } from '#platform/server/serialize.ts';
 import {
   everyFifteenSeconds,
   hasTracks,
@@ -11,7 +11,7 @@ import {
 import { Presence } from '../contract.ts';
 import { presenceSample } from '../sample.ts';
 import { isInZone } from './geometry.ts';
-import { gapsOf, type MeasuredFix, presenceOf } from './presence.ts';
+import { findGaps, type MeasuredFix, computePresence } from './presence.ts';
 
 const begin = new Date('2026-11-02T15:00:00Z').getTime();
 const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 1000 };
@@ -23,7 +23,7 @@ function fixes(
   accuracy = 8,
 ): MeasuredFix[] {
   return seconds.map((second) => ({
-    ...moved(zone, typeof eastMeters === 'number' ? eastMeters : eastMeters(second), 0),
+    ...movePoint(zone, typeof eastMeters === 'number' ? eastMeters : eastMeters(second), 0),
     accuracy,
     recordedAt: new Date(begin + second * 1000),
   }));
@@ -36,7 +36,7 @@ const openFor = (milliseconds: number) => ({ from: new Date(begin), to: new Date
 
 describe('minutes inside', () => {
   it('are the time between fixes inside the zone', () => {
-    const presence = presenceOf(fixes(every(15, 0, 3600)), zone, openFor(60 * MINUTE), 60, []);
+    const presence = computePresence(fixes(every(15, 0, 3600)), zone, openFor(60 * MINUTE), 60, []);
     expect(presence).toMatchObject({
       minutesInside: 60,
       coverage: 1,
@@ -47,20 +47,26 @@ describe('minutes inside', () => {
   });
 
   it('are none outside', () => {
-    const presence = presenceOf(fixes(every(15, 0, 3600), 1500), zone, openFor(60 * MINUTE), 60, []);
+    const presence = computePresence(fixes(every(15, 0, 3600), 1500), zone, openFor(60 * MINUTE), 60, []);
     expect(presence).toMatchObject({ minutesInside: 0, coverage: 1, score: 0 });
   });
 
   it('count half at the very edge, by how likely each fix was inside', () => {
-    const presence = presenceOf(fixes(every(15, 0, 3600), 1000), zone, openFor(60 * MINUTE), 60, []);
+    const presence = computePresence(fixes(every(15, 0, 3600), 1000), zone, openFor(60 * MINUTE), 60, []);
     expect(presence.minutesInside).toBeCloseTo(30, 0);
-    const justInside = presenceOf(fixes(every(15, 0, 3600), 995, 10), zone, openFor(60 * MINUTE), 60, []);
+    const justInside = computePresence(
+      fixes(every(15, 0, 3600), 995, 10),
+      zone,
+      openFor(60 * MINUTE),
+      60,
+      [],
+    );
     // One σ of 5 m from the edge: Φ(1) = 0.8413.
     expect(justInside.minutesInside).toBeCloseTo(60 * 0.8413, 0);
   });
 
   it('do not count silence: a gap counts for 45 seconds', () => {
-    const presence = presenceOf(
+    const presence = computePresence(
       fixes([...every(15, 0, 600), ...every(15, 3000, 3600)]),
       zone,
       openFor(60 * MINUTE),
@@ -74,11 +80,11 @@ describe('minutes inside', () => {
   it('leave out inaccurate fixes and single jumps away and back', () => {
     const seconds = every(15, 0, 600);
     const jump = (second: number) => (second === 300 ? 5000 : 0);
-    expect(presenceOf(fixes(seconds, jump), zone, openFor(10 * MINUTE), 10, [])).toMatchObject({
+    expect(computePresence(fixes(seconds, jump), zone, openFor(10 * MINUTE), 10, [])).toMatchObject({
       minutesInside: 10,
       distanceMeters: 0,
     });
-    expect(presenceOf(fixes(seconds, 0, 201), zone, openFor(10 * MINUTE), 10, [])).toMatchObject({
+    expect(computePresence(fixes(seconds, 0, 201), zone, openFor(10 * MINUTE), 10, [])).toMatchObject({
       minutesInside: 0,
       fixes: 41,
     });
@@ -93,20 +99,20 @@ describe('minutes inside', () => {
       fixes: 0,
       signals: [],
     };
-    expect(presenceOf([], zone, openFor(0), 60, [])).toEqual({ ...none, score: 0 });
-    expect(presenceOf([], zone, openFor(10 * MINUTE), null, [])).toEqual({
+    expect(computePresence([], zone, openFor(0), 60, [])).toEqual({ ...none, score: 0 });
+    expect(computePresence([], zone, openFor(10 * MINUTE), null, [])).toEqual({
       ...none,
       longestGapSeconds: 600,
       score: null,
     });
-    expect(presenceOf(fixes([0, 15]), null, openFor(15_000), 60, [])).toMatchObject({
+    expect(computePresence(fixes([0, 15]), null, openFor(15_000), 60, [])).toMatchObject({
       minutesInside: 0,
       coverage: 1,
     });
   });
 
   it('score at most 1', () => {
-    expect(presenceOf(fixes(every(15, 0, 7200)), zone, openFor(120 * MINUTE), 60, []).score).toBe(1);
+    expect(computePresence(fixes(every(15, 0, 7200)), zone, openFor(120 * MINUTE), 60, []).score).toBe(1);
   });
 });
 
@@ -125,11 +131,11 @@ describe('coverage', () => {
     ['standing', 60, 0.75],
   ])('of a marketer %s, with a fix every %i seconds, is %d', (how, step, coverage) => {
     const some = fixes(every(step, 0, 3600), how === 'walking' ? walking : 0);
-    expect(presenceOf(some, zone, openFor(60 * MINUTE), 60, []).coverage).toBeCloseTo(coverage, 2);
+    expect(computePresence(some, zone, openFor(60 * MINUTE), 60, []).coverage).toBeCloseTo(coverage, 2);
   });
 
   it('is a half if only the first half has fixes', () => {
-    expect(presenceOf(fixes(every(15, 0, 1800)), zone, openFor(60 * MINUTE), 60, []).coverage).toBe(0.5);
+    expect(computePresence(fixes(every(15, 0, 1800)), zone, openFor(60 * MINUTE), 60, []).coverage).toBe(0.5);
   });
 });
 
@@ -139,7 +145,7 @@ describe('the longest gap', () => {
     ['after the last fix', every(15, 0, 1800), 1800],
     ['between two', [...every(15, 0, 600), ...every(15, 3000, 3600)], 2400],
   ])('may be %s', (_, seconds, expected) => {
-    const presence = presenceOf(fixes(seconds), zone, openFor(60 * MINUTE), 60, []);
+    const presence = computePresence(fixes(seconds), zone, openFor(60 * MINUTE), 60, []);
     expect(presence.longestGapSeconds).toBe(expected);
   });
 });
@@ -147,7 +153,7 @@ describe('the longest gap', () => {
 describe('gaps', () => {
   const span = { from: new Date(begin), to: new Date(begin + 3600 * 1000) };
   const inSeconds = (seconds: readonly number[]) =>
-    gapsOf(fixes(seconds), span).map(({ from, to }) => [
+    findGaps(fixes(seconds), span).map(({ from, to }) => [
       (from.getTime() - begin) / 1000,
       (to.getTime() - begin) / 1000,
     ]);
@@ -181,7 +187,7 @@ describe('gaps', () => {
 describe('distance', () => {
   it('is what was walked', () => {
     // 1.4 m/s for half an hour.
-    const presence = presenceOf(
+    const presence = computePresence(
       fixes(every(15, 0, 1800), (second) => second * 1.4 - 1260, 5),
       zone,
       openFor(30 * MINUTE),
@@ -195,7 +201,8 @@ describe('distance', () => {
   it('is nothing while standing still, however much the fixes wander', () => {
     const trembling = (second: number) => ((second * 7) % 9) - 4;
     expect(
-      presenceOf(fixes(every(15, 0, 5400), trembling, 10), zone, openFor(90 * MINUTE), 90, []).distanceMeters,
+      computePresence(fixes(every(15, 0, 5400), trembling, 10), zone, openFor(90 * MINUTE), 90, [])
+        .distanceMeters,
     ).toBe(0);
   });
 });
@@ -208,7 +215,7 @@ describe('a fix counts as inside', () => {
     [1049, 500, true],
     [1052, 500, false],
   ])('%i m from the middle of a radius of 1000 m with accuracy %i m: %s', (meters, accuracy, expected) => {
-    expect(isInZone({ ...moved(zone, meters, 0), accuracy }, zone)).toBe(expected);
+    expect(isInZone({ ...movePoint(zone, meters, 0), accuracy }, zone)).toBe(expected);
   });
 });
 
@@ -239,7 +246,7 @@ describe('recorded walks', () => {
       [walk, 60.5],
       [everyFifteenSeconds(walk), 60],
     ] as const) {
-      const presence = presenceOf(measured(points), wide, openFor(wholeMinutes(walk) * MINUTE), 90, []);
+      const presence = computePresence(measured(points), wide, openFor(wholeMinutes(walk) * MINUTE), 90, []);
       expect(Math.abs(presence.minutesInside / minutes - 1)).toBeLessThan(0.02);
       expect(presence.longestGapSeconds).toBeGreaterThan(300);
     }
@@ -255,7 +262,7 @@ describe('recorded walks', () => {
       const cappedMinutes = sent.slice(1).reduce((sum, point, index) => {
         return sum + Math.min(45_000, point.elapsedMs - (sent[index]?.elapsedMs ?? 0)) / MINUTE;
       }, 0);
-      const presence = presenceOf(measured(sent), wide, openFor(wholeMinutes(walk) * MINUTE), 90, []);
+      const presence = computePresence(measured(sent), wide, openFor(wholeMinutes(walk) * MINUTE), 90, []);
       // Minutes are rounded to a tenth, which matters in a recording of 43 seconds.
       expect(Math.abs(presence.minutesInside - cappedMinutes)).toBeLessThanOrEqual(0.05 + cappedMinutes / 50);
     },
@@ -263,7 +270,7 @@ describe('recorded walks', () => {
 
   it.skipIf(!hasTracks)('ninety minutes indoors do not count as kilometres walked', () => {
     const walk = recordedWalk('tokyo-stay-jitter', zone, seeded());
-    const presence = presenceOf(
+    const presence = computePresence(
       measured(everyFifteenSeconds(walk)),
       wide,
       openFor(wholeMinutes(walk) * MINUTE),
@@ -277,5 +284,5 @@ describe('recorded walks', () => {
 it('a summary that predates signs is sent without them, which differs from an empty list', () => {
   const { signals: _, ...old } = presenceSample;
   const read = Presence.nullable().parse(old);
-  expect(JSON.parse(serializerOf(Presence.nullable())(read))).toEqual(old);
+  expect(JSON.parse(getSerializer(Presence.nullable())(read))).toEqual(old);
 });

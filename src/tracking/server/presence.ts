@@ -28,7 +28,7 @@ const SPIKE_SPEED_METERS_PER_SECOND = 12;
  * @param signals The signs that `signalsOf` found in the same fixes. They change no figure. Undefined if they
  * were not computed.
  */
-export function presenceOf(
+export function computePresence(
   fixes: readonly MeasuredFix[],
   zone: Zone | null,
   session: TimeSpan,
@@ -36,10 +36,10 @@ export function presenceOf(
   signals: readonly Signal[] | undefined,
 ): Presence {
   const sessionMs = lengthMs(session);
-  const used = withoutSpikes(fixes.filter(({ accuracy }) => accuracy <= WORST_USED_ACCURACY_METERS));
+  const used = removeSpikes(fixes.filter(({ accuracy }) => accuracy <= WORST_USED_ACCURACY_METERS));
   const inside = used.map((fix) => (zone ? probabilityInside(fix, zone) : 0));
   let minutesInside = 0;
-  // A phone skips fixes that moved less than their error (web/worth-keeping.ts), also from a slow walker. So
+  // A phone skips fixes that moved less than their error (web/should-keep-fix.ts), also from a slow walker. So
   // nothing counts as missing within the longest counted step.
   let coveredMs = 0;
   for (let index = 1; index < used.length; index += 1) {
@@ -82,7 +82,7 @@ function normalDistribution(x: number): number {
 }
 
 /** Removes single fixes that jump away and back. They are reflections between buildings, not movement. */
-export function withoutSpikes<Fix extends MeasuredFix>(fixes: readonly Fix[]): Fix[] {
+export function removeSpikes<Fix extends MeasuredFix>(fixes: readonly Fix[]): Fix[] {
   return fixes.filter((fix, index) => {
     const before = fixes[index - 1];
     const after = fixes[index + 1];
@@ -131,16 +131,18 @@ export interface TimeSpan {
  * session from its start to its end, or to now.
  * @param fixes Sorted by time, within the span.
  */
-export function gapsOf(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], session: TimeSpan): TimeSpan[] {
-  return silencesOf(fixes, session).filter((gap) => lengthMs(gap) > LONGEST_COUNTED_STEP_MS + TIMER_SLACK_MS);
+export function findGaps(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], session: TimeSpan): TimeSpan[] {
+  return listSilences(fixes, session).filter(
+    (gap) => lengthMs(gap) > LONGEST_COUNTED_STEP_MS + TIMER_SLACK_MS,
+  );
 }
 
 function longestGapMs(fixes: readonly MeasuredFix[], session: TimeSpan): number {
-  return silencesOf(fixes, session).reduce((longest, gap) => Math.max(longest, lengthMs(gap)), 0);
+  return listSilences(fixes, session).reduce((longest, gap) => Math.max(longest, lengthMs(gap)), 0);
 }
 
 /** Returns the spans between fixes, including those at the start and at the end. */
-function silencesOf(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], { from, to }: TimeSpan): TimeSpan[] {
+function listSilences(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], { from, to }: TimeSpan): TimeSpan[] {
   const moments = [from, ...fixes.map(({ recordedAt }) => recordedAt), to];
   return moments.slice(1).map((moment, index) => ({ from: moments[index] ?? from, to: moment }));
 }

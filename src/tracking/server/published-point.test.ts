@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { cellToLatLng, getResolution, latLngToCell } from 'h3-js';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '#kernel/time.ts';
-import { distanceMeters, moved } from '#kernel/geometry.ts';
-import { aliasOf, publishedPoint } from './published-point.ts';
+import { distanceMeters, movePoint } from '#kernel/geometry.ts';
+import { createAlias, publishedPoint } from './published-point.ts';
 
 const at = new Date('2026-11-02T15:00:00Z');
 const zone = { lat: 37.7955, lng: -122.3937 };
@@ -20,14 +20,14 @@ const nearby = fc.record({
   north: fc.double({ min: -2000, max: 2000, noNaN: true }),
 });
 const points = Array.from({ length: 400 }, (_, index) =>
-  moved(zone, ((index * 37) % 4000) - 2000, ((index * 91) % 4000) - 2000),
+  movePoint(zone, ((index * 37) % 4000) - 2000, ((index * 91) % 4000) - 2000),
 );
 
 describe('a published point', () => {
   it('is the centre of a cell of resolution 8 for any fix', () => {
     fc.assert(
       fc.property(nearby, ({ east, north }) => {
-        const shown = publishedPoint(moved(zone, east, north), zone, secret, at);
+        const shown = publishedPoint(movePoint(zone, east, north), zone, secret, at);
         if (!shown) throw new Error('nothing is shown');
         const cell = latLngToCell(shown.lat, shown.lng, 8);
         expect(getResolution(cell)).toBe(8);
@@ -37,7 +37,7 @@ describe('a published point', () => {
   });
 
   it('says no more than the cell: fixes in the same cell give exactly the same point', () => {
-    const fixes = Array.from({ length: 40 }, (_, index) => moved(zone, index % 7, Math.floor(index / 7)));
+    const fixes = Array.from({ length: 40 }, (_, index) => movePoint(zone, index % 7, Math.floor(index / 7)));
     const shown = new Set(fixes.map((fix) => JSON.stringify(publishedPoint(fix, zone, secret, at))));
     // Forty fixes within seven metres are in one cell, or in two or three if an edge runs between them.
     expect(shown.size).toBeLessThanOrEqual(3);
@@ -98,9 +98,9 @@ describe('a published point', () => {
   });
 
   it('is shown only within three kilometres of the campaign', () => {
-    expect(publishedPoint(moved(zone, 2990, 0), zone, secret, at)).not.toBeNull();
-    expect(publishedPoint(moved(zone, 3010, 0), zone, secret, at)).toBeNull();
-    expect(publishedPoint(moved(zone, 0, -3010), zone, secret, at)).toBeNull();
+    expect(publishedPoint(movePoint(zone, 2990, 0), zone, secret, at)).not.toBeNull();
+    expect(publishedPoint(movePoint(zone, 3010, 0), zone, secret, at)).toBeNull();
+    expect(publishedPoint(movePoint(zone, 0, -3010), zone, secret, at)).toBeNull();
     expect(publishedPoint({ lat: -zone.lat, lng: zone.lng + 180 }, zone, secret, at)).toBeNull();
   });
 
@@ -118,11 +118,11 @@ describe('a published point', () => {
 
 describe('an alias', () => {
   it('is stable within a campaign and says nothing in others', () => {
-    const alias = aliasOf(secret);
-    expect(aliasOf({ ...secret })).toBe(alias);
+    const alias = createAlias(secret);
+    expect(createAlias({ ...secret })).toBe(alias);
     expect(alias).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
     const others = [{ campaignId: other }, { marketerId: other }, { key: 'b'.repeat(64) }].map((changed) =>
-      aliasOf({ ...secret, ...changed }),
+      createAlias({ ...secret, ...changed }),
     );
     expect(new Set([alias, ...others]).size).toBe(4);
     for (const text of [alias, ...others]) {

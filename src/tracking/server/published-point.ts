@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { cellToLatLng, latLngToCell } from 'h3-js';
 import { DAY } from '#kernel/time.ts';
-import { distanceMeters, moved, type Point } from '#kernel/geometry.ts';
+import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
 
 /**
  * Cells with an edge of about 530 m. Their centre is off by about 340 m, and averaging gets no closer
@@ -39,7 +39,7 @@ export function publishedCell(
 ): string | null {
   if (distanceMeters(fix, campaignPoint) > SHOWN_WITHIN_METERS) return null;
   const offset = secretOffset(secret, at);
-  const hidden = moved(fix, offset.east, offset.north);
+  const hidden = movePoint(fix, offset.east, offset.north);
   return latLngToCell(hidden.lat, hidden.lng, H3_RESOLUTION);
 }
 
@@ -60,7 +60,7 @@ export function publishedPoint(
  * Returns the random name of a marketer in one campaign. It is stable there and different in every other
  * campaign.
  */
-export function aliasOf(secret: PublishingSecret): string {
+export function createAlias(secret: PublishingSecret): string {
   const digest = createHmac('sha256', secret.key)
     .update(`alias|${secret.campaignId}|${secret.marketerId}`)
     .digest('hex');

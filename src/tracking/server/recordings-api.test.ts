@@ -72,7 +72,7 @@ async function track(
   return (await advertiser.call(getPresence, { params: { id: session.id } })).body.presence;
 }
 
-const minutesOf = (points: readonly WalkedPoint[]) => (points.at(-1)?.elapsedMs ?? 0) / MINUTE;
+const countMinutes = (points: readonly WalkedPoint[]) => (points.at(-1)?.elapsedMs ?? 0) / MINUTE;
 
 /** Returns the minutes between usable points, at most 45 seconds per step. */
 function cappedMinutes(points: readonly WalkedPoint[]): number {
@@ -108,7 +108,7 @@ describe('recordings', () => {
 
   it.skipIf(!hasTracks)('the one with gaps lasts 90 minutes, of which 60 count', async () => {
     const whole = recordedWalk('tokyo-stroll-gaps', place, seededRandom(7));
-    expect(Math.abs(minutesOf(whole) / 90.2 - 1)).toBeLessThan(0.02);
+    expect(Math.abs(countMinutes(whole) / 90.2 - 1)).toBeLessThan(0.02);
     for (const [points, minutes] of [
       [whole, 60.5],
       [everyFifteenSeconds(whole), 60],
@@ -121,7 +121,7 @@ describe('recordings', () => {
   });
 });
 
-const kindsOf = ({ signals }: { signals?: readonly { kind: SignalKind }[] | undefined }) =>
+const listKinds = ({ signals }: { signals?: readonly { kind: SignalKind }[] | undefined }) =>
   signals?.map(({ kind }) => kind);
 const walk = (seed: number): Sent[] => madeWalk(place, seededRandom(seed));
 /** Moves a point by kilometres to the north. */
@@ -148,24 +148,24 @@ describe('a forged track', () => {
 
   it.each(Object.entries(forgeries))('shows the sign: %s', async (kind, forge) => {
     const presence = await track(await worker(), forge(walk(2)));
-    expect(kindsOf(presence)).toContain(kind);
+    expect(listKinds(presence)).toContain(kind);
   });
 
   it('shows a copy that was moved and sent later, while the original shows no sign', async () => {
     const original = await worker();
     const presence = await track(original, walk(3));
-    expect(kindsOf(presence)).not.toContain('copied');
+    expect(listKinds(presence)).not.toContain('copied');
     app.clock.advance(DAY);
     const part = walk(3).slice(40);
     const begin = part[0]?.elapsedMs ?? 0;
     const copy = part.map((point) => moved({ ...point, elapsedMs: point.elapsedMs - begin }, 2));
-    expect(kindsOf(await track(await worker(), copy))).toContain('copied');
+    expect(listKinds(await track(await worker(), copy))).toContain('copied');
   });
 
   it('shows a sign if the marketer was just too far away', async () => {
     const work = await worker();
     await track(work, walk(4));
     const far = walk(5).map((point) => moved(point, 600));
-    expect(kindsOf(await track(work, far))).toContain('two-places');
+    expect(listKinds(await track(work, far))).toContain('two-places');
   });
 });

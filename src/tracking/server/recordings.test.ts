@@ -8,10 +8,10 @@ import {
   recordedWalk,
   type WalkedPoint,
 } from '../../../tests/support/walk.ts';
-import { gapsOf, presenceOf } from './presence.ts';
+import { findGaps, computePresence } from './presence.ts';
 import { signalsOf } from './signals.ts';
-import { begin, movedBy, trackOf } from '../../../tests/support/track.ts';
-import { shapesOf } from './track-shape.ts';
+import { begin, movedBy, toTrack } from '../../../tests/support/track.ts';
+import { hashShapes } from './track-shape.ts';
 
 const names = [
   'savannah-applewatch-2019',
@@ -35,7 +35,7 @@ describe.skipIf(!hasTracks)('recordings', () => {
   it.each(names)('%s shows no sign, neither as measured nor as a browser would have sent it', (name) => {
     for (const seed of seeds) {
       for (const walk of [recorded(name, seed), everyFifteenSeconds(recorded(name, seed))]) {
-        expect(signalsOf(trackOf(walk), alone), `seed ${seed}`).toEqual([]);
+        expect(signalsOf(toTrack(walk), alone), `seed ${seed}`).toEqual([]);
       }
     }
   });
@@ -47,7 +47,7 @@ describe.skipIf(!hasTracks)('recordings', () => {
       accuracy: 5,
       elapsedMs: point.elapsedMs / 4,
     }));
-    const kinds = signalsOf(trackOf(walk), alone).map(({ kind }) => kind);
+    const kinds = signalsOf(toTrack(walk), alone).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['frozen', 'constant-accuracy']));
   });
 
@@ -59,10 +59,10 @@ describe.skipIf(!hasTracks)('recordings', () => {
       [walk, 60.5],
       [everyFifteenSeconds(walk), 60],
     ] as const) {
-      const track = trackOf(points);
-      const { minutesInside } = presenceOf(track, zone, span, 90, []);
+      const track = toTrack(points);
+      const { minutesInside } = computePresence(track, zone, span, 90, []);
       expect(Math.abs(minutesInside / minutes - 1)).toBeLessThan(0.02);
-      const gaps = gapsOf(track, span);
+      const gaps = findGaps(track, span);
       const silent = gaps.reduce(
         (sum, { from, to }) => sum + minutesBetween(from.getTime(), to.getTime()),
         0,
@@ -72,15 +72,15 @@ describe.skipIf(!hasTracks)('recordings', () => {
   });
 
   it.each(names)('%s is found in a copy that is moved and shortened, and in no other recording', (name) => {
-    const track = trackOf(everyFifteenSeconds(recorded(name)));
-    const shapes = new Set(shapesOf(track));
+    const track = toTrack(everyFifteenSeconds(recorded(name)));
+    const shapes = new Set(hashShapes(track));
     const copy = movedBy(track, 733.3, -412.7).slice(Math.floor(track.length / 4));
     const others = names.filter((other) => other !== name);
     // Too short, and from the network: nothing in these two identifies them.
     const isTelling = !['savannah-applewatch-2019', 'zurich-google-2012'].includes(name);
-    expect(shapesOf(copy).some((shape) => shapes.has(shape))).toBe(isTelling);
+    expect(hashShapes(copy).some((shape) => shapes.has(shape))).toBe(isTelling);
     for (const other of others) {
-      const shared = shapesOf(trackOf(everyFifteenSeconds(recorded(other)))).filter((shape) =>
+      const shared = hashShapes(toTrack(everyFifteenSeconds(recorded(other)))).filter((shape) =>
         shapes.has(shape),
       );
       expect(shared, other).toEqual([]);

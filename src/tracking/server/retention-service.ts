@@ -4,10 +4,10 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { slot } from '#platform/server/slots.ts';
 import * as store from './retention-store.ts';
-import { FIXES_KEPT_MS, whenFixesGo } from './rules.ts';
+import { FIXES_KEPT_MS, getErasureTime } from './rules.ts';
 import { endForWithdrawnConsent } from './service.ts';
 import { lockSession } from './store.ts';
-import { settleSummary } from './summary-service.ts';
+import { updateSummary } from './summary-service.ts';
 
 /**
  * Filled by main from disputes. Returns when the last decision was made about the proof of each application
@@ -45,7 +45,7 @@ export async function eraseOldFixes(deps: Deps): Promise<void> {
     for (const each of page) {
       const at = each.isWithdrawn
         ? now
-        : whenFixesGo(each.session, each.closesAt, decided.get(each.session.applicationId));
+        : getErasureTime(each.session, each.closesAt, decided.get(each.session.applicationId));
       await eraseOrWait(deps, each, at, now).catch((error) => failures.push(error));
     }
     after = page.length < AT_ONCE ? null : (page.at(-1)?.session ?? null);
@@ -79,7 +79,7 @@ async function eraseFixes(
   session: { id: string },
   stays: 'all' | 'figures',
 ): Promise<void> {
-  await settleSummary(tx, deps, session, stays);
+  await updateSummary(tx, deps, session, stays);
   const locked = await lockSession(tx, session.id);
   if (locked && !locked.fixesErasedAt) await store.removeFixes(tx, session.id, deps.clock.now());
 }
@@ -89,7 +89,7 @@ async function eraseFixes(
  * by then at once, even if a proof or dispute relies on it (location.md 3.1). The heat map keeps what it has
  * shown so far.
  */
-export async function forgetForWithdrawnConsent(tx: Tx, deps: Deps, userId: string, at: Date): Promise<void> {
+export async function eraseForWithdrawnConsent(tx: Tx, deps: Deps, userId: string, at: Date): Promise<void> {
   const sessions = await store.lockUnerased(tx, userId, at);
   await endForWithdrawnConsent(tx, deps, userId, at);
   for (const session of sessions) await eraseFixes(tx, deps, session, 'figures');
@@ -100,7 +100,7 @@ export async function forgetForWithdrawnConsent(tx: Tx, deps: Deps, userId: stri
  * Creates and drops month partitions. Positions are never older than their session nor later than now. Two
  * more months in advance cover any outage.
  */
-export async function turnMonths(deps: Deps): Promise<void> {
+export async function rotateMonths(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await store.prepareMonths(deps.db, now, addMilliseconds(now, 62 * DAY));
   await store.dropEmptyMonths(deps.db, now);

@@ -53,7 +53,7 @@ async function prove(marketer: Client, campaignId: string): Promise<string> {
   return sent.body.id;
 }
 
-async function fixesOf(sessionId: string): Promise<number> {
+async function countFixes(sessionId: string): Promise<number> {
   const { rows } = await app.database.asOwner(
     'select count(*)::int as fixes from location_fix where session_id = $1',
     [sessionId],
@@ -94,9 +94,9 @@ describe('exact positions', () => {
     expect(before).toMatchObject({ minutesInside: 5, fixes: 21 });
 
     await at(after(decidedAt, FIXES_KEPT_MS - 2 * HOUR));
-    expect(await fixesOf(sessionId)).toBe(21);
+    expect(await countFixes(sessionId)).toBe(21);
     await at(after(decidedAt, FIXES_KEPT_MS));
-    expect(await fixesOf(sessionId)).toBe(0);
+    expect(await countFixes(sessionId)).toBe(0);
     expect((await sessionRow(sessionId))?.['fixesErasedAt']).not.toBeNull();
     expect(await presenceOf()).toEqual(before);
   });
@@ -114,7 +114,7 @@ describe('exact positions', () => {
     });
     expect(dispute.status, dispute.error?.message).toBe(201);
     await at(after(app.clock.now(), FIXES_KEPT_MS + 20 * DAY));
-    expect(await fixesOf(sessionId)).toBe(21);
+    expect(await countFixes(sessionId)).toBe(21);
     expect(await sessionRow(sessionId)).toEqual({ eraseFixesAt: null, fixesErasedAt: null });
 
     const admin = await app.signInAdmin();
@@ -127,16 +127,16 @@ describe('exact positions', () => {
     await at(after(app.clock.now(), DAY));
     expect(await sessionRow(sessionId)).toEqual({ eraseFixesAt: goAt, fixesErasedAt: null });
     await at(goAt);
-    expect(await fixesOf(sessionId)).toBe(0);
+    expect(await countFixes(sessionId)).toBe(0);
   });
 
   it('are erased 30 days after the campaign’s end if there is no proof', async () => {
     const { campaign, sessionId } = await worked();
     const closesAt = new Date(campaign.closesAt ?? '');
     await at(after(closesAt, FIXES_KEPT_MS - 2 * HOUR));
-    expect(await fixesOf(sessionId)).toBe(21);
+    expect(await countFixes(sessionId)).toBe(21);
     await at(after(closesAt, FIXES_KEPT_MS));
-    expect(await fixesOf(sessionId)).toBe(0);
+    expect(await countFixes(sessionId)).toBe(0);
   });
 
   it('are erased at once when consent is withdrawn, even if a proof is pending, and no more are accepted', async () => {
@@ -147,7 +147,7 @@ describe('exact positions', () => {
     await marketer.call(updateLocation, { params: { id: campaign.id }, body: place });
     await marketer.call(updateCompliance, { body: { locationConsent: false } });
     await app.settle();
-    for (const id of [first, second, running.body.id]) expect(await fixesOf(id)).toBe(0);
+    for (const id of [first, second, running.body.id]) expect(await countFixes(id)).toBe(0);
     const seen = await advertiser.call(getPresence, { params: { id: first } });
     expect(seen.body.presence).toMatchObject({ minutesInside: 5, fixes: 21 });
     const proof = await advertiser.call(getProof, { params: { id: proofId } });
@@ -155,7 +155,7 @@ describe('exact positions', () => {
 
     // Another marketer's positions stay.
     const other = await worked();
-    expect(await fixesOf(other.sessionId)).toBe(21);
+    expect(await countFixes(other.sessionId)).toBe(21);
 
     await marketer.call(updateCompliance, { body: { locationConsent: true } });
     for (const [sessionId, code] of [
@@ -167,7 +167,7 @@ describe('exact positions', () => {
         body: { ...place, sessionId },
       });
       expect(late.error.code).toBe(code);
-      expect(await fixesOf(sessionId)).toBe(0);
+      expect(await countFixes(sessionId)).toBe(0);
     }
   });
 
@@ -180,8 +180,8 @@ describe('exact positions', () => {
       again.sessionId,
     ]);
     await at(after(app.clock.now(), 2 * HOUR));
-    expect([await fixesOf(gone.sessionId), await fixesOf(again.sessionId)]).toEqual([0, 0]);
-    expect(await fixesOf(stays.sessionId)).toBe(21);
+    expect([await countFixes(gone.sessionId), await countFixes(again.sessionId)]).toEqual([0, 0]);
+    expect(await countFixes(stays.sessionId)).toBe(21);
   });
 
   it('of many sessions are erased page by page', async () => {

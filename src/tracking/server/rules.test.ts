@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { countedTime, FIXES_KEPT_MS, isLive, selfEnd, walkedSpan, whenFixesGo } from './rules.ts';
+import {
+  clampRecordedAt,
+  FIXES_KEPT_MS,
+  isLive,
+  findAutomaticEnd,
+  getTrackedSpan,
+  getErasureTime,
+} from './rules.ts';
 
 const at = (minutes: number) => new Date(new Date('2026-11-02T15:00:00Z').getTime() + minutes * MINUTE);
 const session = { startedAt: at(0), lastHeardAt: at(0) };
@@ -14,14 +21,14 @@ describe('the time that counts for a fix', () => {
     ['the receipt if the phone sent no time', null, 20, 20],
   ])('is %s', (_, claimed, received, counted) => {
     const claimedAt = claimed === null ? null : at(claimed);
-    expect(countedTime(claimedAt, at(0), at(received))).toEqual(at(counted));
+    expect(clampRecordedAt(claimedAt, at(0), at(received))).toEqual(at(counted));
   });
 
   it('is never outside the session nor after receipt, whatever the phone claims', () => {
     const minute = fc.integer({ min: -10_000, max: 10_000 });
     fc.assert(
       fc.property(minute, fc.nat(500), (claimed, received) => {
-        const counted = countedTime(at(claimed), at(0), at(received)).getTime();
+        const counted = clampRecordedAt(at(claimed), at(0), at(received)).getTime();
         expect(counted).toBeGreaterThanOrEqual(at(0).getTime());
         expect(counted).toBeLessThanOrEqual(at(received).getTime());
       }),
@@ -44,7 +51,7 @@ describe('a session counts', () => {
     ['until the last late position after that', { ...walked, endReason: 'silence' as const }, fixes(25), 25],
     ['until its last contact if it has no position', { ...walked, endReason: 'silence' as const }, [], 10],
   ])('%s', (_, of, measured, to) => {
-    expect(walkedSpan(of, measured, at(50))).toEqual({ from: session.startedAt, to: at(to) });
+    expect(getTrackedSpan(of, measured, at(50))).toEqual({ from: session.startedAt, to: at(to) });
   });
 });
 
@@ -59,7 +66,7 @@ describe('a session ends automatically', () => {
     ['by silence if both come together', 70, 100, 100, ['silence', 100]],
     ['only by silence in a campaign without a window', 0, null, 30, ['silence', 30]],
   ])('%s', (_, heard, closes, now, end) => {
-    const judged = selfEnd(
+    const judged = findAutomaticEnd(
       { ...session, lastHeardAt: at(heard) },
       closes === null ? null : at(closes),
       at(now),
@@ -69,7 +76,7 @@ describe('a session ends automatically', () => {
 
   it('never before it began', () => {
     const late = { startedAt: at(50), endedAt: null, lastHeardAt: at(50) };
-    expect(selfEnd(late, at(40), at(60))).toEqual({ reason: 'window-closed', at: at(50) });
+    expect(findAutomaticEnd(late, at(40), at(60))).toEqual({ reason: 'window-closed', at: at(50) });
   });
 });
 
@@ -87,10 +94,10 @@ describe('exact positions are erased 30 days after', () => {
     ['the session’s end if it is later than the campaign’s', at(30), undefined, at(60)],
     ['the session’s end if the campaign has no window', null, undefined, at(60)],
   ])('%s', (_, closesAt, decidedAt, from) => {
-    expect(whenFixesGo(ended, closesAt, decidedAt)).toEqual(new Date(from.getTime() + FIXES_KEPT_MS));
+    expect(getErasureTime(ended, closesAt, decidedAt)).toEqual(new Date(from.getTime() + FIXES_KEPT_MS));
   });
 
   it('never while the work is undecided', () => {
-    expect(whenFixesGo(ended, at(500), null)).toBeNull();
+    expect(getErasureTime(ended, at(500), null)).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ interface WalkedSession extends SessionTimes {
  * than receipt (decisions.md 12.4). Without a phone time, returns the time of receipt. Times after the
  * session's end are handled when the fix is saved (fix-store.ts), because the session may end until then.
  */
-export function countedTime(claimedAt: Date | null, startedAt: Date, receivedAt: Date): Date {
+export function clampRecordedAt(claimedAt: Date | null, startedAt: Date, receivedAt: Date): Date {
   const notLater = claimedAt && claimedAt < receivedAt ? claimedAt : receivedAt;
   return later(notLater, startedAt);
 }
@@ -27,7 +27,7 @@ export function countedTime(claimedAt: Date | null, startedAt: Date, receivedAt:
  * Returns why and when a running session ends automatically, or null if it does not. Silence ends it only
  * half an hour after the last contact, so that fixes recorded offline until then still count.
  */
-export function selfEnd(
+export function findAutomaticEnd(
   session: SessionTimes,
   closesAt: Date | null,
   now: Date,
@@ -50,7 +50,7 @@ export const MOST_FIXES_KEPT = 100_000;
  * contact or the last late position: the half hour until the end says nothing about the marketer.
  * @param fixes Sorted by time.
  */
-export function walkedSpan(
+export function getTrackedSpan(
   { startedAt, lastHeardAt, endedAt, endReason }: WalkedSession,
   fixes: readonly { recordedAt: Date }[],
   now: Date,
@@ -73,7 +73,7 @@ export const FIXES_KEPT_MS = 30 * DAY;
  * @param decidedAt When the work was decided. Null while a proof is pending or disputed, undefined if there
  * is no proof.
  */
-export function whenFixesGo(
+export function getErasureTime(
   session: { startedAt: Date; endedAt: Date | null },
   campaignClosesAt: Date | null,
   decidedAt: Date | null | undefined,

@@ -15,12 +15,12 @@ import {
   type TrackingSession,
   type WatchedBy,
 } from '#tracking/contract.ts';
-import { publishSessionAfterCommit } from './live-news.ts';
+import { publishSessionAfterCommit } from './live-notes.ts';
 import { findWatchers } from './live-service.ts';
-import { type EndReason, selfEnd } from './rules.ts';
+import { type EndReason, findAutomaticEnd } from './rules.ts';
 import { shownAlias, toSession } from './session-view.ts';
 import * as store from './store.ts';
-import { presenceOfSession, settleSummary } from './summary-service.ts';
+import { loadPresence, updateSummary } from './summary-service.ts';
 import type { SessionRow } from './tables.ts';
 
 /** Starts tracking. Returns the running session if there is one. */
@@ -38,7 +38,7 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
     await requireCompliance(tx, actor.userId, { locationConsent: true });
     if (campaign.status !== 'active') throw refuse('campaign/not-active');
     if (!isOpen(campaign, now)) throw refuse('session/outside-window');
-    const running = await runningAfterSelfEnd(tx, deps, actor.userId);
+    const running = await findStillRunning(tx, deps, actor.userId);
     if (running) return sameCampaign(running, campaignId);
     const inserted = await store.insertSession(tx, {
       id: deps.random.uuid(),
@@ -78,11 +78,11 @@ function sameCampaign(session: SessionRow, campaignId: string): SessionRow {
  * Returns the marketer's running session. Ends it first if it is due to end, so that it does not block a new
  * one.
  */
-async function runningAfterSelfEnd(tx: Tx, deps: Deps, marketerId: string): Promise<SessionRow | undefined> {
+async function findStillRunning(tx: Tx, deps: Deps, marketerId: string): Promise<SessionRow | undefined> {
   const running = await store.findRunningSession(tx, marketerId);
   if (!running) return undefined;
   const closesAt = (await findCampaign(tx, running.campaignId))?.closesAt ?? null;
-  const end = selfEnd(running, closesAt, deps.clock.now());
+  const end = findAutomaticEnd(running, closesAt, deps.clock.now());
   if (!end) return running;
   await endIfRunning(tx, deps, running.id, end.reason, end.at);
   return undefined;
@@ -135,7 +135,7 @@ export async function endDueSessions(deps: Deps): Promise<void> {
     await transact(deps.db, async (tx) => {
       // Check again under the lock, because a position may have arrived.
       const locked = await store.lockSession(tx, session.id);
-      const end = locked?.status === 'running' ? selfEnd(locked, closesAt, now) : null;
+      const end = locked?.status === 'running' ? findAutomaticEnd(locked, closesAt, now) : null;
       if (end) await endIfRunning(tx, deps, session.id, end.reason, end.at);
     });
   }
@@ -168,7 +168,7 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   const shownId = isOwn ? session.marketerId : shownAlias(deps, session.campaignId, session.marketerId);
   return {
     ...toSession(session, shownId),
-    presence: await presenceOfSession(deps.db, deps, session),
+    presence: await loadPresence(deps.db, deps, session),
   };
 }
 
@@ -181,7 +181,7 @@ export async function findOwnSession(
   if (!session) return null;
   return {
     ...toSession(session, actor.userId),
-    presence: await presenceOfSession(deps.db, deps, session),
+    presence: await loadPresence(deps.db, deps, session),
     watchedBy: await findWatchers(deps, session),
   };
 }
@@ -191,7 +191,7 @@ export async function findOwnSession(
  * zone. Call it with the campaign locked: no fix is saved before the transaction ends. Without an id, uses
  * the marketer's newest session in the campaign, or returns null if there is none.
  */
-export async function sessionForProof(
+export async function loadSessionForProof(
   tx: Tx,
   deps: Deps,
   by: { campaignId: string; marketerId: string; sessionId?: string | undefined },
@@ -212,7 +212,7 @@ export async function sessionForProof(
   }
   if (session.campaignId !== by.campaignId || session.marketerId !== by.marketerId)
     throw refuse('session/not-found');
-  const { presence, wasInZone } = await settleSummary(tx, deps, session);
+  const { presence, wasInZone } = await updateSummary(tx, deps, session);
   const running = await store.findRunningSession(tx, by.marketerId);
   return {
     id: session.id,

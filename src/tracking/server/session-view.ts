@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import type { TrackingSession } from '#tracking/contract.ts';
-import { aliasOf } from './published-point.ts';
+import { createAlias } from './published-point.ts';
 import type { SessionRow } from './tables.ts';
 
 /** @param marketerId The id to show: the own id for the marketer, the alias for other users. */
@@ -17,5 +17,5 @@ export function toSession(row: SessionRow, marketerId: string): TrackingSession 
 }
 
 export function shownAlias(deps: Pick<Deps, 'config'>, campaignId: string, marketerId: string): string {
-  return aliasOf({ key: secretFor(deps.config, 'published positions'), campaignId, marketerId });
+  return createAlias({ key: secretFor(deps.config, 'published positions'), campaignId, marketerId });
 }

@@ -40,9 +40,9 @@ const fix = (
 const ago = (milliseconds: number) => new Date(app.clock.now().getTime() - milliseconds).toISOString();
 
 const start = (marketer: Client, id: string) => marketer.call(startSession, { params: { id } });
-const send = (marketer: Client, id: string, body: Parameters<typeof bodyOf>[0] = fix()) =>
-  marketer.call(updateLocation, { params: { id }, body: bodyOf(body) });
-const bodyOf = (body: ReturnType<typeof fix> | { points: ReturnType<typeof fix>[]; sessionId?: string }) =>
+const send = (marketer: Client, id: string, body: Parameters<typeof toBody>[0] = fix()) =>
+  marketer.call(updateLocation, { params: { id }, body: toBody(body) });
+const toBody = (body: ReturnType<typeof fix> | { points: ReturnType<typeof fix>[]; sessionId?: string }) =>
   body;
 const live = (viewer: Client, id: string) => viewer.call(listLiveLocations, { params: { id } });
 
@@ -55,7 +55,7 @@ async function working(changes?: Parameters<typeof runningCampaign>[1]) {
   return { campaign, advertiser, marketer, startsAt, session: session.body };
 }
 
-async function rowsOf(sessionId: string) {
+async function loadFixes(sessionId: string) {
   const { rows } = await app.database.asOwner(
     'select recorded_at, lat, lng, accuracy from location_fix where session_id = $1 order by recorded_at',
     [sessionId],
@@ -203,7 +203,7 @@ describe('positions', () => {
     app.clock.advance(15 * SECOND);
     const far = await send(marketer, campaign.id, fix({ latitude: place.lat + 0.05 }));
     expect(far.body).toEqual({ received: 1, isInZone: false, published: null });
-    expect(await rowsOf(session.id)).toHaveLength(3);
+    expect(await loadFixes(session.id)).toHaveLength(3);
   });
 
   it('are accepted in batches and out of order, and repeated ones change nothing', async () => {
@@ -213,12 +213,12 @@ describe('positions', () => {
       fix({ latitude: place.lat + minute / 1e5, recordedAt: ago(minute * MINUTE) }),
     );
     expect((await send(marketer, campaign.id, { points })).body.received).toBe(5);
-    const before = await rowsOf(session.id);
+    const before = await loadFixes(session.id);
     expect(before.map(({ lat }) => Math.round((lat - place.lat) * 1e5))).toEqual([5, 4, 3, 2, 1]);
     await send(marketer, campaign.id, { points: points.toReversed() });
     // The same time with another place is a repeat too: the first one stays.
     await send(marketer, campaign.id, fix({ latitude: 0, longitude: 0, recordedAt: points[2]?.recordedAt }));
-    expect(await rowsOf(session.id)).toEqual(before);
+    expect(await loadFixes(session.id)).toEqual(before);
   });
 
   it('that arrive late do not move the live position back', async () => {
@@ -235,7 +235,7 @@ describe('positions', () => {
     app.clock.advance(MINUTE);
     await send(marketer, campaign.id, fix({ recordedAt: ago(24 * HOUR) }));
     await send(marketer, campaign.id, fix({ recordedAt: ago(-24 * HOUR) }));
-    expect((await rowsOf(session.id)).map((row) => row.recorded_at.toISOString())).toEqual([
+    expect((await loadFixes(session.id)).map((row) => row.recorded_at.toISOString())).toEqual([
       session.startTime,
       app.clock.now().toISOString(),
     ]);
@@ -279,7 +279,7 @@ describe('positions', () => {
     const answer = await marketer.request('POST', `/api/campaign/${campaign.id}/update-location`, body);
     expect([answer.status, answer.error.code]).toEqual([400, 'request/invalid']);
     expect(Object.keys(answer.error.fields ?? {}).length).toBeGreaterThan(0);
-    expect(await rowsOf(session.id)).toEqual([]);
+    expect(await loadFixes(session.id)).toEqual([]);
   });
 
   let shared: Awaited<ReturnType<typeof working>>;
@@ -300,7 +300,7 @@ describe('a withdrawn consent', () => {
     await app.settle();
     const ended = (await marketer.call(getOwnSession, { params: { id: campaign.id } })).body.session;
     expect(ended).toMatchObject({ id: session.id, isRunning: false });
-    expect(await rowsOf(session.id)).toEqual([]);
+    expect(await loadFixes(session.id)).toEqual([]);
   });
 
   it('and a new one later allow a new session, which the old withdrawal does not end', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { moved } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry.ts';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
-import { type OthersKnown, signalsOf } from './signals.ts';
+import { type OtherSessionFacts, signalsOf } from './signals.ts';
 import { movedBy, stroll } from '../../../tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
-const alone: OthersKnown = { copiedFrom: false, elsewhereAtOnce: false };
+const alone: OtherSessionFacts = { copiedFrom: false, elsewhereAtOnce: false };
 const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
 const first = stroll(1)[0] as TrackFix; // a stroll has 161 fixes
 
@@ -57,7 +57,7 @@ describe('an honest phone shows no sign', () => {
 
   it('with network positions, which repeat place and accuracy and have no motion', () => {
     const network = change(stroll(1), (_, index) => ({
-      ...moved(first, Math.floor(index / 30) * 120, 0),
+      ...movePoint(first, Math.floor(index / 30) * 120, 0),
       accuracy: index < 80 ? 21 : 35,
       hasMotion: false,
     }));
@@ -91,7 +91,7 @@ describe('an honest phone shows no sign', () => {
     const lost = [60, 61, 120, 121];
     const track = stroll(1).map((fix, index) => ({
       ...fix,
-      ...(lost.includes(index) ? moved(fix, 700, 0) : {}),
+      ...(lost.includes(index) ? movePoint(fix, 700, 0) : {}),
     }));
     expect(signalsOf(track, alone)).toEqual([]);
   });
@@ -102,25 +102,28 @@ describe('an honest phone shows no sign', () => {
   });
 });
 
-const forgeries: Record<SignalKind, { weight: Signal['weight']; track: TrackFix[]; others?: OthersKnown }> = {
+const forgeries: Record<
+  SignalKind,
+  { weight: Signal['weight']; track: TrackFix[]; others?: OtherSessionFacts }
+> = {
   frozen: { weight: 'high', track: change(stroll(1), () => ({ lat: first.lat, lng: first.lng })) },
   'constant-accuracy': { weight: 'high', track: change(stroll(1), () => ({ accuracy: 5 })) },
   copied: { weight: 'high', track: stroll(1), others: { ...alone, copiedFrom: true } },
   'two-places': {
     weight: 'high',
-    track: change(stroll(1), (fix, index) => (index % 2 === 0 ? {} : moved(fix, 0, 40_000))),
+    track: change(stroll(1), (fix, index) => (index % 2 === 0 ? {} : movePoint(fix, 0, 40_000))),
   },
   teleport: {
     weight: 'medium',
-    track: change(stroll(1), (fix, index) => (index < 80 ? {} : moved(fix, 5000, 0))),
+    track: change(stroll(1), (fix, index) => (index < 80 ? {} : movePoint(fix, 5000, 0))),
   },
   'too-fast': {
     weight: 'medium',
-    track: change(stroll(1), (fix, index) => moved(fix, Math.min(20, Math.max(0, index - 60)) * 300, 0)),
+    track: change(stroll(1), (fix, index) => movePoint(fix, Math.min(20, Math.max(0, index - 60)) * 300, 0)),
   },
   'even-speed': {
     weight: 'medium',
-    track: change(stroll(1), (_, index) => moved(first, index * 18, index * 9)),
+    track: change(stroll(1), (_, index) => movePoint(first, index * 18, index * 9)),
   },
   'no-motion': { weight: 'medium', track: change(stroll(1), () => ({ hasMotion: false })) },
   clock: {
@@ -183,7 +186,7 @@ describe('a sign appears', () => {
       'with fourteen fixes in one even line',
       'even-speed',
       14,
-      (_: TrackFix, i: number) => moved(first, i * 20, 0),
+      (_: TrackFix, i: number) => movePoint(first, i * 20, 0),
     ],
   ] as const)('%s', (_, kind, count, by) => {
     expect(kinds(some(50, count - 1, by))).not.toContain(kind);
@@ -206,7 +209,7 @@ describe('a sign appears', () => {
 
   it.each([2, 3])('of speed with three separate times: %i', (times) => {
     const track = change(stroll(1), (fix, index) =>
-      moved(fix, [40, 80, 120].slice(0, times).filter((from) => index >= from).length * 300, 0),
+      movePoint(fix, [40, 80, 120].slice(0, times).filter((from) => index >= from).length * 300, 0),
     );
     expect(kinds(track)).toEqual(times === 3 ? ['too-fast'] : []);
   });
@@ -216,7 +219,7 @@ describe('a sign appears', () => {
     ['twice', [60, 62], false],
     ['three times', [60, 62, 64], true],
   ])('of two places with three round trips: %s', (_, away, expected) => {
-    const track = change(stroll(1), (fix, index) => (away.includes(index) ? moved(fix, 9000, 0) : {}));
+    const track = change(stroll(1), (fix, index) => (away.includes(index) ? movePoint(fix, 9000, 0) : {}));
     expect(kinds(track)).toEqual(expected ? ['two-places'] : []);
   });
 

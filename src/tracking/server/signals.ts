@@ -1,10 +1,10 @@
 import { distanceMeters, stepBetween } from '#kernel/geometry.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { type Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
-import { elapsedMs, leastMeters, leastSpeed, withoutSpikes } from './presence.ts';
-import { thinned, type TrackFix } from './track.ts';
+import { elapsedMs, leastMeters, leastSpeed, removeSpikes } from './presence.ts';
+import { thin, type TrackFix } from './track.ts';
 
-export interface OthersKnown {
+export interface OtherSessionFacts {
   /** True if another session has a part of the same shape (track-shape.ts). */
   copiedFrom: boolean;
   /** True if the session before or after was too far away for the same marketer. */
@@ -17,7 +17,7 @@ export interface OthersKnown {
  * who adds noise by hand shows none.
  * @param track All fixes of a session, in any order.
  */
-export function signalsOf(track: readonly TrackFix[], others: OthersKnown): Signal[] {
+export function signalsOf(track: readonly TrackFix[], others: OtherSessionFacts): Signal[] {
   return SIGNAL_KINDS.flatMap((kind) => rules[kind](track, others) ?? []).toSorted(
     (one, other) => SIGNAL_WEIGHTS.indexOf(one.weight) - SIGNAL_WEIGHTS.indexOf(other.weight),
   );
@@ -36,15 +36,15 @@ const weights: Record<SignalKind, Signal['weight']> = {
   clock: 'low',
 };
 
-type Rule = (track: readonly TrackFix[], others: OthersKnown) => Signal | null;
+type Rule = (track: readonly TrackFix[], others: OtherSessionFacts) => Signal | null;
 
 const rules: Record<SignalKind, Rule> = {
   frozen: seenIn(frozen, 'frozen'),
   'constant-accuracy': seenIn(constantAccuracy, 'constant-accuracy'),
-  copied: (_track, { copiedFrom }) => (copiedFrom ? ofWholeTrack('copied') : null),
+  copied: (_track, { copiedFrom }) => (copiedFrom ? toTrackSignal('copied') : null),
   'two-places': (track, others) =>
     seenIn(twoPlaces, 'two-places')(track, others) ??
-    (others.elsewhereAtOnce ? ofWholeTrack('two-places') : null),
+    (others.elsewhereAtOnce ? toTrackSignal('two-places') : null),
   teleport: seenIn(teleports, 'teleport'),
   'too-fast': seenIn(tooFast, 'too-fast'),
   'even-speed': seenIn(evenSpeed, 'even-speed'),
@@ -64,7 +64,7 @@ function seenIn(find: Finder, kind: SignalKind): Rule {
   };
 }
 
-function ofWholeTrack(kind: SignalKind): Signal {
+function toTrackSignal(kind: SignalKind): Signal {
   return { kind, weight: weights[kind], count: 1, firstAt: null };
 }
 
@@ -113,7 +113,7 @@ const FROZEN_FIXES = 8;
 function frozen(track: readonly TrackFix[]): readonly TrackFix[] {
   const place = ({ lat, lng }: TrackFix) => `${lat.toFixed(6)} ${lng.toFixed(6)}`;
   return stretches(
-    thinned(track),
+    thin(track),
     (from, to) => followsFromSatellites(from, to) && place(from) === place(to),
   ).flatMap((stretch) => atLeast(FROZEN_FIXES, stretch));
 }
@@ -125,7 +125,7 @@ const DEVELOPER_TOOLS_ACCURACY_METERS = 150;
 /** Finds the same accuracy many times in a row although satellites change, or that of a location typed in. */
 function constantAccuracy(track: readonly TrackFix[]): readonly TrackFix[] {
   return stretches(
-    thinned(track),
+    thin(track),
     (from, to) =>
       from.accuracy === to.accuracy &&
       (to.accuracy === DEVELOPER_TOOLS_ACCURACY_METERS || followsFromSatellites(from, to)),
@@ -163,7 +163,7 @@ const SETTLED_METERS_PER_SECOND = 12;
 
 /** Finds instant moves from one place to another with a stay at both. A single step counts. */
 function teleports(track: readonly TrackFix[]): readonly TrackFix[] {
-  const fixes = thinned(track);
+  const fixes = thin(track);
   const isSettled = (some: readonly TrackFix[]) =>
     some.length === SETTLED_FIXES &&
     stretches(some, (from, to) => leastSpeed(from, to) < SETTLED_METERS_PER_SECOND).length === 1;
@@ -185,7 +185,7 @@ const SEPARATE_AFTER_MS = MINUTE;
 
 function tooFast(track: readonly TrackFix[]): readonly TrackFix[] {
   const separate: TrackFix[] = [];
-  for (const [before, fix] of neighbours(withoutSpikes(thinned(track)))) {
+  for (const [before, fix] of neighbours(removeSpikes(thin(track)))) {
     const last = separate.at(-1);
     const isSeparate = !last || elapsedMs(last, fix) >= SEPARATE_AFTER_MS;
     if (isSeparate && leastSpeed(before, fix) > FAST_METERS_PER_SECOND) separate.push(fix);
@@ -198,20 +198,26 @@ const EVEN_WITHIN_METERS = 1;
 const EVEN_STEP_METERS = 5;
 const EVEN_LONGEST_STEP_MS = MINUTE;
 /** Per leg, to rule out chance; and over all legs, to have enough to judge. */
-const EVEN_FIXES_OF_LEG = 3;
+const EVEN_FIXES_PER_LEG = 3;
 const EVEN_FIXES = 12;
 
 /** Finds straight legs at an even speed, as a program plays them back. */
 function evenSpeed(track: readonly TrackFix[]): readonly TrackFix[] {
-  const fixes = thinned(track);
-  const isEven = new Set(fixes.filter((fix, index) => goesOnEvenly(fixes[index - 2], fixes[index - 1], fix)));
+  const fixes = thin(track);
+  const isEven = new Set(
+    fixes.filter((fix, index) => continuesEvenly(fixes[index - 2], fixes[index - 1], fix)),
+  );
   const legs = stretches(fixes, (from, to) => isEven.has(from) && isEven.has(to)).flatMap((leg) =>
-    atLeast(EVEN_FIXES_OF_LEG, leg),
+    atLeast(EVEN_FIXES_PER_LEG, leg),
   );
   return atLeast(EVEN_FIXES, legs);
 }
 
-function goesOnEvenly(first: TrackFix | undefined, second: TrackFix | undefined, third: TrackFix): boolean {
+function continuesEvenly(
+  first: TrackFix | undefined,
+  second: TrackFix | undefined,
+  third: TrackFix,
+): boolean {
   if (!first || !second) return false;
   const before = elapsedMs(first, second);
   const after = elapsedMs(second, third);
@@ -234,7 +240,7 @@ const MOTION_FIXES = 20;
 function noMotion(track: readonly TrackFix[]): readonly TrackFix[] {
   const known = track.filter((fix) => fix.hasMotion !== null);
   if (known.some(({ hasMotion }) => hasMotion)) return [];
-  return atLeast(MOTION_FIXES, thinned(known.filter(claimsSatellites)));
+  return atLeast(MOTION_FIXES, thin(known.filter(claimsSatellites)));
 }
 
 const CLOCK_TOLERANCE_MS = 2 * MINUTE;

@@ -6,18 +6,18 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/secrets.ts';
 import type { Presence, Signal } from '#tracking/contract.ts';
-import { isTooFarApart } from './elsewhere.ts';
+import { isTooFarApart } from './travel-speed.ts';
 import { isInZone, zoneFrom, type Zone } from './geometry.ts';
-import { type MeasuredFix, presenceOf } from './presence.ts';
-import { cellsOf } from './presence-cells.ts';
+import { type MeasuredFix, computePresence } from './presence.ts';
+import { toCellShares } from './presence-cells.ts';
 import { publishedCell } from './published-point.ts';
-import { walkedSpan } from './rules.ts';
+import { getTrackedSpan } from './rules.ts';
 import { signalsOf } from './signals.ts';
 import { lockSession } from './store.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from './tables.ts';
-import { thinned, type TrackFix } from './track.ts';
-import { shapesOf } from './track-shape.ts';
+import { thin, type TrackFix } from './track.ts';
+import { hashShapes } from './track-shape.ts';
 
 type Knowing = Pick<Deps, 'clock' | 'config'>;
 
@@ -36,18 +36,14 @@ const LONGEST_RUN_MS = MINUTE;
  * because computing them would slow the request down. Once the fixes are erased, only the saved summary is
  * left.
  */
-export async function presenceOfSession(
-  reader: Reader,
-  deps: Knowing,
-  session: SessionRow,
-): Promise<Presence> {
+export async function loadPresence(reader: Reader, deps: Knowing, session: SessionRow): Promise<Presence> {
   const kept = await store.findSummary(reader, session.id);
   const isFinal = session.fixesErasedAt !== null || (session.status === 'ended' && !session.summaryDue);
   if (kept && isFinal) return kept;
   const facts = await readFacts(reader, session);
   const signals =
-    session.status === 'running' ? kept?.signals : await findSignals(reader, session, facts.fixes);
-  return figuresOf(facts, session, deps, signals);
+    session.status === 'running' ? kept?.signals : await loadSignals(reader, session, facts.fixes);
+  return toFigures(facts, session, deps, signals);
 }
 
 /**
@@ -58,23 +54,23 @@ export async function presenceOfSession(
  * @returns The presence, and whether at least one fix is inside the zone. If the fixes are erased, the
  * minutes inside decide that.
  */
-export async function settleSummary(
+export async function updateSummary(
   tx: Tx,
   deps: Knowing,
   { id }: Pick<SessionRow, 'id'>,
   stays: 'all' | 'figures' = 'all',
 ): Promise<{ presence: Presence; wasInZone: boolean }> {
-  const mayShow = stays === 'all' && (await store.holdConsent(tx, id));
+  const mayShow = stays === 'all' && (await store.lockConsent(tx, id));
   const session = await lockSession(tx, id);
   if (!session) throw refuse('session/not-found');
   const kept = session.fixesErasedAt ? await store.findSummary(tx, id) : undefined;
   if (kept) return { presence: kept, wasInZone: kept.minutesInside > 0 };
   const facts = await readFacts(tx, session);
   const { zone, fixes } = facts;
-  const shapes = shapesOf(fixes);
-  const presence = figuresOf(facts, session, deps, await findSignals(tx, session, fixes, shapes));
+  const shapes = hashShapes(fixes);
+  const presence = toFigures(facts, session, deps, await loadSignals(tx, session, fixes, shapes));
   const places = mayShow
-    ? { cells: zone ? cellsOf(thinned(fixes), cellShownOf(deps, session, zone)) : [], shapes }
+    ? { cells: zone ? toCellShares(thin(fixes), createCellPublisher(deps, session, zone)) : [], shapes }
     : { cells: null, shapes: [] };
   await store.saveSummary(tx, session, { presence, ...places }, deps.clock.now());
   return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
@@ -84,7 +80,7 @@ export async function settleSummary(
  * Saves summaries of sessions that ended or got late fixes, and from time to time of running ones, newest
  * first. Stops after a minute and leaves the rest to the next run. A failed session does not stop the others.
  */
-export async function settleDueSummaries(deps: Deps): Promise<void> {
+export async function updateDueSummaries(deps: Deps): Promise<void> {
   const begunAt = deps.clock.now();
   const runningSince = addMilliseconds(begunAt, -RUNNING_SUMMARY_AGE_MS);
   const isOver = () => deps.clock.now() >= addMilliseconds(begunAt, LONGEST_RUN_MS);
@@ -96,7 +92,7 @@ export async function settleDueSummaries(deps: Deps): Promise<void> {
     for (const session of page) {
       if (isOver()) break;
       await transact(deps.db, async (tx) => {
-        await settleSummary(tx, deps, session);
+        await updateSummary(tx, deps, session);
       }).catch((error) => failures.push(error));
     }
   } while (page.length === AT_ONCE && !isOver());
@@ -119,21 +115,21 @@ async function readFacts(reader: Reader, session: SessionRow): Promise<SessionFa
   };
 }
 
-function figuresOf(
+function toFigures(
   { zone, durationMinutes, fixes }: SessionFacts,
   session: SessionRow,
   { clock }: Knowing,
   signals: readonly Signal[] | undefined,
 ): Presence {
-  const walked = walkedSpan(session, fixes, clock.now());
-  return presenceOf(fixes, zone, walked, durationMinutes, signals);
+  const walked = getTrackedSpan(session, fixes, clock.now());
+  return computePresence(fixes, zone, walked, durationMinutes, signals);
 }
 
-async function findSignals(
+async function loadSignals(
   reader: Reader,
   session: SessionRow,
   fixes: readonly TrackFix[],
-  shapes: readonly string[] = shapesOf(fixes),
+  shapes: readonly string[] = hashShapes(fixes),
 ): Promise<Signal[]> {
   return signalsOf(fixes, {
     copiedFrom: await store.hasEarlierShape(reader, session, shapes),
@@ -152,12 +148,12 @@ async function wasElsewhere(
 ): Promise<boolean> {
   const [first, last] = [fixes.at(0), fixes.at(-1)];
   if (!first || !last) return false;
-  const before = await store.findFixBeside(reader, session, 'before');
-  const after = await store.findFixBeside(reader, session, 'after');
+  const before = await store.findAdjacentFix(reader, session, 'before');
+  const after = await store.findAdjacentFix(reader, session, 'after');
   return Boolean((before && isTooFarApart(before, first)) || (after && isTooFarApart(last, after)));
 }
 
-function cellShownOf(
+function createCellPublisher(
   deps: Knowing,
   { marketerId, campaignId }: SessionRow,
   zone: Zone,

@@ -29,7 +29,7 @@ export async function findSummary(reader: Reader, sessionId: string): Promise<Pr
  * a withdrawal waits until the transaction ends. A new consent after a withdrawal does not cover earlier
  * sessions. Call it before locking the session: the profile comes first (docs/architecture.md).
  */
-export async function holdConsent(tx: Tx, sessionId: string): Promise<boolean> {
+export async function lockConsent(tx: Tx, sessionId: string): Promise<boolean> {
   const ofSession = tx
     .select({ id: trackingSession.marketerId })
     .from(trackingSession)
@@ -189,7 +189,7 @@ export async function hasEarlierShape(
   return found !== undefined;
 }
 
-export async function findFixBeside(
+export async function findAdjacentFix(
   reader: Reader,
   { marketerId, startedAt }: SessionRow,
   side: 'before' | 'after',

@@ -7,7 +7,7 @@ import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { picture } from '../../../tests/support/media.ts';
 import { uploadFile } from '../../../tests/support/upload.ts';
-import { settleDueSummaries } from './summary-service.ts';
+import { updateDueSummaries } from './summary-service.ts';
 
 const PEOPLE = 8;
 const LATE = 10;
@@ -59,10 +59,10 @@ test('a summary misses nothing that arrives while it is computed', async () => {
   const { id, sessions } = await stopped();
   await Promise.all([
     ...sessions.flatMap((session) => sendLate(id, session)),
-    settleDueSummaries(app.deps),
-    settleDueSummaries(app.deps),
+    updateDueSummaries(app.deps),
+    updateDueSummaries(app.deps),
   ]);
-  await settleDueSummaries(app.deps);
+  await updateDueSummaries(app.deps);
   const { rows } = await database.asOwner(
     `select (presence->>'fixes')::int as fixes from session_summary
        join tracking_session on id = session_id where campaign_id = $1 and not summary_due`,
@@ -84,7 +84,7 @@ test('a proof is based on all accepted positions, and none is accepted after it'
   const [late, sent] = await Promise.all([
     Promise.all(sessions.flatMap((session) => sendLate(id, session))),
     Promise.all(proofs.map((proof) => submit(...proof))),
-    settleDueSummaries(app.deps),
+    updateDueSummaries(app.deps),
   ]);
   expect(sent.map(({ status }) => status)).toEqual(sessions.map(() => 201));
   expect(late.filter(({ status, error }) => status !== 200 && error.code !== 'session/closed')).toEqual([]);

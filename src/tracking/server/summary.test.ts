@@ -15,7 +15,7 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { picture } from '../../../tests/support/media.ts';
 import { uploadFile } from '../../../tests/support/upload.ts';
-import { settleDueSummaries } from './summary-service.ts';
+import { updateDueSummaries } from './summary-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function stand({ id, marketer, advertiser }: Working, minutes: number) {
 
 const stop = ({ id, marketer, session }: Working) =>
   marketer.call(endSession, { params: { id, sessionId: session.id } });
-const presenceOf = async ({ advertiser, session }: Working) =>
+const loadPresence = async ({ advertiser, session }: Working) =>
   (await advertiser.call(getPresence, { params: { id: session.id } })).body.presence;
 const cellsFor = (client: Client, id: string) => client.call(listPresenceCells, { params: { id } });
 
@@ -67,24 +67,24 @@ describe('a summary', () => {
   it('is computed from the fixes while the session runs, and saved once it has ended', async () => {
     const work = await working();
     await stand(work, 3);
-    expect(await presenceOf(work)).toMatchObject({ fixes: 12, minutesInside: 2.8 });
+    expect(await loadPresence(work)).toMatchObject({ fixes: 12, minutesInside: 2.8 });
     expect(await kept(work)).toBeUndefined();
     await stop(work);
-    const atTheEnd = await presenceOf(work);
+    const atTheEnd = await loadPresence(work);
     app.clock.advance(MINUTE);
     await app.settle();
     expect(await kept(work)).toEqual({ presence: atTheEnd, computed_at: app.clock.now() });
-    expect(await presenceOf(work)).toEqual(atTheEnd);
+    expect(await loadPresence(work)).toEqual(atTheEnd);
   });
 
   it('has no signs until the first check, which runs during the session', async () => {
     const work = await working();
     await stand(work, 1);
-    expect(await presenceOf(work)).toMatchObject({ fixes: 4 });
-    expect((await presenceOf(work)).signals).toBeUndefined();
+    expect(await loadPresence(work)).toMatchObject({ fixes: 4 });
+    expect((await loadPresence(work)).signals).toBeUndefined();
     app.clock.advance(10 * MINUTE);
     await app.settle();
-    expect((await presenceOf(work)).signals).toEqual(expect.any(Array));
+    expect((await loadPresence(work)).signals).toEqual(expect.any(Array));
   });
 
   it('includes late positions at once when it is requested', async () => {
@@ -101,10 +101,10 @@ describe('a summary', () => {
     expect(early).toMatchObject({ fixes: 12, longestGapSeconds: 15 });
     const body = { points: [{ ...place, recordedAt }], sessionId: work.session.id };
     await work.marketer.call(updateLocation, { params: { id: work.id }, body });
-    expect(await presenceOf(work)).toMatchObject({ fixes: 13, minutesInside: 3 });
+    expect(await loadPresence(work)).toMatchObject({ fixes: 13, minutesInside: 3 });
     app.clock.advance(MINUTE);
     await app.settle();
-    expect((await kept(work)).presence).toEqual(await presenceOf(work));
+    expect((await kept(work)).presence).toEqual(await loadPresence(work));
   });
 
   it('is stored with the proof, with everything that arrived by then', async () => {
@@ -135,7 +135,7 @@ describe('a summary', () => {
     await app.settle();
     expect(await kept(broken)).toBeUndefined();
     expect(await kept(other)).toMatchObject({ presence: { fixes: 4 } });
-    expect(await presenceOf(broken)).toMatchObject({ fixes: 4 });
+    expect(await loadPresence(broken)).toMatchObject({ fixes: 4 });
     await app.database.asOwner(
       'drop trigger refuse_summary on session_summary; drop function refuse_summary',
     );
@@ -158,7 +158,7 @@ describe('a summary', () => {
     let looks = 0;
     const clock = { now: () => new Date(app.clock.now().getTime() + 30 * SECOND * (looks += 1)) };
     const settled = async () => {
-      await settleDueSummaries({ ...app.deps, clock });
+      await updateDueSummaries({ ...app.deps, clock });
       const { rows } = await app.database.asOwner(
         'select summary_due as "isDue" from tracking_session where id = any($1) order by started_at',
         [works.map(({ session }) => session.id)],
@@ -180,7 +180,7 @@ describe('a summary', () => {
     }));
     await work.marketer.call(updateLocation, { params: { id: work.id }, body: { points } });
     await stop(work);
-    expect(await presenceOf(work)).toMatchObject({ fixes: 10 });
+    expect(await loadPresence(work)).toMatchObject({ fixes: 10 });
   });
 });
 
@@ -225,7 +225,7 @@ describe('a heat map', () => {
     expect(cells.reduce((sum, { fixes }) => sum + fixes, 0)).toBe(43);
     expect((await kept(work)).presence).toMatchObject({ fixes: 44 });
     await stand(work, 2);
-    expect(await presenceOf(work)).toMatchObject({ fixes: 52 });
+    expect(await loadPresence(work)).toMatchObject({ fixes: 52 });
   });
 
   it('is for the advertiser and admins, whose looks are audited', async () => {

@@ -9,8 +9,8 @@ import type { Actor } from '#platform/server/session.ts';
 import { slot } from '#platform/server/slots.ts';
 import type { getTrack as contract } from '#tracking/track-contract.ts';
 import { isInZone, zoneFrom } from './geometry.ts';
-import { gapsOf } from './presence.ts';
-import { walkedSpan } from './rules.ts';
+import { findGaps } from './presence.ts';
+import { getTrackedSpan } from './rules.ts';
 import { findSession } from './store.ts';
 import { findCut, listTrack } from './summary-store.ts';
 import type { SessionRow } from './tables.ts';
@@ -34,12 +34,12 @@ export async function getTrack(
 ): Promise<ResponseInput<typeof contract>> {
   const session = await findSession(deps.db, sessionId);
   if (!session) throw refuse('session/not-found');
-  if (actor.role === 'admin') await lookForDispute(deps, actor, session, query);
+  if (actor.role === 'admin') await auditLookForDispute(deps, actor, session, query);
   else if (session.marketerId !== actor.userId) throw refuse('session/not-found');
-  return trackOf(deps, session);
+  return loadTrack(deps, session);
 }
 
-async function lookForDispute(
+async function auditLookForDispute(
   deps: Deps,
   actor: Actor,
   { id, applicationId }: SessionRow,
@@ -55,12 +55,12 @@ async function lookForDispute(
   });
 }
 
-async function trackOf(deps: Deps, session: SessionRow): Promise<ResponseInput<typeof contract>> {
+async function loadTrack(deps: Deps, session: SessionRow): Promise<ResponseInput<typeof contract>> {
   const campaign = await findCampaign(deps.db, session.campaignId);
   const zone = campaign ? zoneFrom(campaign) : null;
   const fixes = await listTrack(deps.db, session);
   const cutAt = await findCut(deps.db, session);
-  const gaps = session.fixesErasedAt ? [] : gapsOf(fixes, walkedSpan(session, fixes, deps.clock.now()));
+  const gaps = session.fixesErasedAt ? [] : findGaps(fixes, getTrackedSpan(session, fixes, deps.clock.now()));
   return {
     sessionId: session.id,
     startTime: session.startedAt.toISOString(),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { moved } from '#kernel/geometry.ts';
+import { movePoint } from '#kernel/geometry.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { movedBy, sixDecimals, stroll } from '../../../tests/support/track.ts';
-import { shapesOf } from './track-shape.ts';
+import { hashShapes } from './track-shape.ts';
 import type { TrackFix } from './track.ts';
 
 const seeds = Array.from({ length: 30 }, (_, index) => index + 1);
@@ -10,13 +10,16 @@ const original = stroll(1);
 const start = { lat: 37.7955, lng: -122.3937 };
 
 const isFoundIn = (copy: readonly TrackFix[], track: readonly TrackFix[] = original) => {
-  const shapes = new Set(shapesOf(track));
-  return shapesOf(copy).some((shape) => shapes.has(shape));
+  const shapes = new Set(hashShapes(track));
+  return hashShapes(copy).some((shape) => shapes.has(shape));
 };
 const later = (track: readonly TrackFix[], ms: number) =>
   track.map((fix) => ({ ...fix, recordedAt: addMilliseconds(fix.recordedAt, ms) }));
 const byDegrees = (track: readonly TrackFix[], lat: number, lng: number) =>
-  track.map((fix) => ({ ...fix, ...sixDecimals(moved({ lat: fix.lat + lat, lng: fix.lng + lng }, 0, 0)) }));
+  track.map((fix) => ({
+    ...fix,
+    ...sixDecimals(movePoint({ lat: fix.lat + lat, lng: fix.lng + lng }, 0, 0)),
+  }));
 
 describe('a copied track is found', () => {
   it.each<[string, (track: TrackFix[]) => TrackFix[]]>([
@@ -52,7 +55,7 @@ describe('a shape is', () => {
   it('unique, even on the same route at the same speed', () => {
     const owners = new Map<string, number>();
     for (let seed = 1; seed <= 300; seed += 1) {
-      for (const shape of shapesOf(stroll(seed))) {
+      for (const shape of hashShapes(stroll(seed))) {
         expect(owners.get(shape) ?? seed).toBe(seed);
         owners.set(shape, seed);
       }
@@ -62,11 +65,11 @@ describe('a shape is', () => {
 
   it('sixteen characters, a few dozen per session, and independent of place and time', () => {
     for (const seed of seeds) {
-      const shapes = shapesOf(stroll(seed));
+      const shapes = hashShapes(stroll(seed));
       expect(shapes.length).toBeLessThan(60);
       for (const shape of shapes) expect(shape).toMatch(/^[0-9a-f]{16}$/);
     }
-    expect(shapesOf(later(original, DAY))).toEqual(shapesOf(original));
+    expect(hashShapes(later(original, DAY))).toEqual(hashShapes(original));
   });
 
   it.each<[string, TrackFix[]]>([
@@ -74,18 +77,18 @@ describe('a shape is', () => {
     ['one frozen point', original.map((fix) => ({ ...fix, lat: 37.7955, lng: -122.3937 }))],
     [
       'a straight line at even speed',
-      original.map((fix, index) => ({ ...fix, ...moved(start, index * 18, 0) })),
+      original.map((fix, index) => ({ ...fix, ...movePoint(start, index * 18, 0) })),
     ],
     [
       'four network positions, back and forth',
       original.map((fix, index) => ({
         ...fix,
-        ...moved(start, ((index * 7) % 4) * 150, ((index * 5) % 3) * 80),
+        ...movePoint(start, ((index * 7) % 4) * 150, ((index * 5) % 3) * 80),
       })),
     ],
     ['less than four minutes', original.slice(0, 16)],
     ['nothing', []],
   ])('not made of %s', (_, track) => {
-    expect(shapesOf(track)).toEqual([]);
+    expect(hashShapes(track)).toEqual([]);
   });
 });

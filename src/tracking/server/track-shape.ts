@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { distanceMeters, type Point, stepBetween } from '#kernel/geometry.ts';
 import type { MeasuredFix } from './presence.ts';
-import { thinned } from './track.ts';
+import { thin } from './track.ts';
 
 /**
  * Returns hashes that recognise a track that is sent again. Each hash covers a few minutes and is made of the
@@ -11,9 +11,9 @@ import { thinned } from './track.ts';
  * A marketer who stands still has no shape.
  * @param track All fixes of a session, in any order.
  */
-export function shapesOf(track: readonly MeasuredFix[]): string[] {
-  const fixes = thinned(track);
-  return [...new Set(frames.flatMap((stepOf) => chosen(pieceHashes(fixes, stepOf))))];
+export function hashShapes(track: readonly MeasuredFix[]): string[] {
+  const fixes = thin(track);
+  return [...new Set(frames.flatMap((stepOf) => winnow(pieceHashes(fixes, stepOf))))];
 }
 
 /** Four minutes of walking. The errors of a phone in that time are as good as a long random number. */
@@ -62,7 +62,7 @@ function pieceHashes(fixes: readonly MeasuredFix[], stepOf: StepOf): (string | n
   return steps.slice(PIECE_STEPS - 1).map((_, from) => {
     const piece = steps.slice(from, from + PIECE_STEPS);
     const isTelling = new Set(piece).size >= DIFFERENT_STEPS;
-    return isTelling && isMovement(fixes.slice(from, from + PIECE_STEPS + 1)) ? hashOf(piece) : null;
+    return isTelling && isMovement(fixes.slice(from, from + PIECE_STEPS + 1)) ? hashPiece(piece) : null;
   });
 }
 
@@ -70,15 +70,15 @@ function isMovement(fixes: readonly MeasuredFix[]): boolean {
   const places = new Set(fixes.map(({ lat, lng }) => `${lat.toFixed(6)} ${lng.toFixed(6)}`));
   if (fixes.length - places.size > PLACES_SEEN_AGAIN) return false;
   const half = PIECE_STEPS / 2;
-  return distanceMeters(middleOf(fixes.slice(0, half)), middleOf(fixes.slice(-half))) >= MOVED_METERS;
+  return distanceMeters(findCenter(fixes.slice(0, half)), findCenter(fixes.slice(-half))) >= MOVED_METERS;
 }
 
-function middleOf(fixes: readonly Point[]): Point {
+function findCenter(fixes: readonly Point[]): Point {
   const mean = (axis: 'lat' | 'lng') => fixes.reduce((sum, fix) => sum + fix[axis], 0) / fixes.length;
   return { lat: mean('lat'), lng: mean('lng') };
 }
 
-function hashOf(piece: readonly string[]): string {
+function hashPiece(piece: readonly string[]): string {
   return createHash('sha256').update(piece.join(', ')).digest('hex').slice(0, 16);
 }
 
@@ -87,7 +87,7 @@ function hashOf(piece: readonly string[]): string {
  * one, wherever it is (Schleimer, Wilkerson and Aiken, "Winnowing: Local Algorithms for Document
  * Fingerprinting", 2003).
  */
-function chosen(hashes: readonly (string | null)[]): string[] {
+function winnow(hashes: readonly (string | null)[]): string[] {
   const windows = hashes
     .slice(Math.min(PIECES_PER_CHOICE, hashes.length) - 1)
     .map((_, from) => hashes.slice(from, from + PIECES_PER_CHOICE).filter((hash) => hash !== null));

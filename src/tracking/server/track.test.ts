@@ -10,8 +10,8 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { readyMarketer, runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { picture } from '../../../tests/support/media.ts';
 import { uploadFile } from '../../../tests/support/upload.ts';
-import { forgetForWithdrawnConsent } from './retention-service.ts';
-import { settleSummary } from './summary-service.ts';
+import { eraseForWithdrawnConsent } from './retention-service.ts';
+import { updateSummary } from './summary-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function disputed() {
 
 const look = (client: Client, id: string, query: { reason?: string; dispute?: string } = {}) =>
   client.call(getTrack, { params: { id }, query });
-const codeOf = async (answer: ReturnType<typeof look>) => (await answer).error.code;
+const getErrorCode = async (answer: ReturnType<typeof look>) => (await answer).error.code;
 
 const looksAt = async (sessionId: string) => {
   const { rows } = await app.database.asOwner(
@@ -96,10 +96,10 @@ describe('the marketer’s own track', () => {
 
   it('is hidden from other users', async () => {
     const { session, advertiser } = await walked();
-    expect(await codeOf(look(app.visitor(), session.id))).toBe('auth/required');
-    expect(await codeOf(look(advertiser, session.id))).toBe('auth/forbidden');
-    expect(await codeOf(look(await readyMarketer(app), session.id))).toBe('session/not-found');
-    expect(await codeOf(look(await app.signInAdmin(), session.id))).toBe('session/not-disputed');
+    expect(await getErrorCode(look(app.visitor(), session.id))).toBe('auth/required');
+    expect(await getErrorCode(look(advertiser, session.id))).toBe('auth/forbidden');
+    expect(await getErrorCode(look(await readyMarketer(app), session.id))).toBe('session/not-found');
+    expect(await getErrorCode(look(await app.signInAdmin(), session.id))).toBe('session/not-disputed');
   });
 });
 
@@ -121,13 +121,13 @@ describe('an admin', () => {
     const admin = await app.signInAdmin();
     const silent = await look(admin, session.id, { dispute: dispute.id });
     expect([silent.status, Object.keys(silent.error.fields ?? {})]).toEqual([400, ['reason']]);
-    expect(await codeOf(look(admin, session.id, { reason }))).toBe('session/not-disputed');
+    expect(await getErrorCode(look(admin, session.id, { reason }))).toBe('session/not-disputed');
     const elsewhere = look(admin, session.id, { reason, dispute: other.dispute.id });
-    expect(await codeOf(elsewhere)).toBe('session/not-disputed');
+    expect(await getErrorCode(elsewhere)).toBe('session/not-disputed');
     const decision = { status: 'rejected' as const, note: 'I looked at the photos.' };
     await admin.call(decideDispute, { params: { id: dispute.id }, body: decision });
     const late = look(admin, session.id, { reason, dispute: dispute.id });
-    expect(await codeOf(late)).toBe('session/not-disputed');
+    expect(await getErrorCode(late)).toBe('session/not-disputed');
     expect(await looksAt(session.id)).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ describe('erased positions', () => {
     const [summedUp, fresh] = [await walked(), await walked()];
     const cellsOf = async ({ advertiser, campaign }: typeof fresh) =>
       (await advertiser.call(listPresenceCells, { params: { id: campaign.id } })).body.cells;
-    await transact(app.deps.db, (tx) => settleSummary(tx, app.deps, { id: summedUp.session.id }));
+    await transact(app.deps.db, (tx) => updateSummary(tx, app.deps, { id: summedUp.session.id }));
     const shown = await cellsOf(summedUp);
     expect(shown).not.toEqual([]);
     for (const { marketer, session } of [summedUp, fresh]) {
@@ -167,7 +167,7 @@ describe('erased positions', () => {
         session.id,
       ]);
       await transact(app.deps.db, (tx) =>
-        forgetForWithdrawnConsent(tx, app.deps, marketer.userId, app.clock.now()),
+        eraseForWithdrawnConsent(tx, app.deps, marketer.userId, app.clock.now()),
       );
       const { rows } = await app.database.asOwner('select from track_shape where session_id = $1', [
         session.id,

@@ -8,7 +8,7 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
 import { picture } from '../../../tests/support/media.ts';
 import { uploadFile } from '../../../tests/support/upload.ts';
-import { settleDueSummaries } from './summary-service.ts';
+import { updateDueSummaries } from './summary-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('between a withdrawn consent and its event', () => {
   it('the sweep saves the figures and adds no cell', async () => {
     const [agreeing, leaving] = [await stood(), await stood()];
     await agree(leaving.marketer, false);
-    await settleDueSummaries(app.deps);
+    await updateDueSummaries(app.deps);
     expect(await agreeing.kept()).toEqual({ fixes: 12, cells: 1 });
     expect(await leaving.kept()).toEqual({ fixes: 12, cells: 0 });
     await app.settle();
@@ -59,7 +59,7 @@ describe('between a withdrawn consent and its event', () => {
     const work = await stood();
     await agree(work.marketer, false);
     await agree(work.marketer, true);
-    await settleDueSummaries(app.deps);
+    await updateDueSummaries(app.deps);
     expect(await work.kept()).toEqual({ fixes: 12, cells: 0 });
   });
 
@@ -84,7 +84,7 @@ describe('between a withdrawn consent and its event', () => {
     await earlier.marketer.call(updateLocation, { params: earlier.params, body: place });
     const ending = { ...earlier.params, sessionId: session.id };
     await earlier.marketer.call(endSession, { params: ending });
-    await settleDueSummaries(app.deps);
+    await updateDueSummaries(app.deps);
     expect(await earlier.kept()).toMatchObject({ cells: 1 });
   });
 });

@@ -1,4 +1,4 @@
-import { forgetStart } from './started-here.ts';
+import { forgetRememberedSession } from './remembered-session.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
 /**
@@ -7,7 +7,7 @@ import { openFixesDatabase } from './waiting-fixes-database.ts';
  */
 export async function forgetTracking(accountId: string, now: Date): Promise<void> {
   // First, so that other pages stop measuring.
-  forgetStart(accountId);
+  forgetRememberedSession(accountId);
   try {
     const fixes = await openFixesDatabase(now);
     for (const recording of await fixes.recordingsOf(accountId)) await fixes.discard(recording);

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Campaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import {
   listActiveSessions,
   listLiveLocations,
@@ -11,7 +11,7 @@ import {
   type TrackingSession,
 } from '../contract.ts';
 import LiveCampaign from './live-campaign.tsx';
-import { averageSession, isLiveNow, pointsOf } from './live-figures.ts';
+import { formatAverageSession, isLiveNow, groupByPoint } from './live-figures.ts';
 
 const campaign: Campaign = campaignSample;
 const now = new Date('2026-12-01T18:00:00.000Z');
@@ -42,7 +42,7 @@ const location: LiveLocation = {
 };
 
 function show() {
-  const clock = manualClock(now);
+  const clock = createManualClock(now);
   renderScreen(<LiveCampaign campaign={campaign} />, { clock });
   return clock;
 }
@@ -50,7 +50,7 @@ function show() {
 const tile = (label: string) => within(screen.getByText(label).closest('div') ?? document.body);
 
 test('shows the same marketers in the figures, the list and the map', async () => {
-  answerCalls(answer(listLiveLocations, [location]), answer(listActiveSessions, [session, other]));
+  stubNetwork(stubCall(listLiveLocations, [location]), stubCall(listActiveSessions, [session, other]));
   show();
   expect(await screen.findByText('Active Marketers')).toBeTruthy();
   await waitFor(() => expect(tile('Active Marketers').getByText('2')).toBeTruthy());
@@ -70,7 +70,7 @@ test('shows the same marketers in the figures, the list and the map', async () =
 
 test('shows the age of the last update, and Live only while it is fresh', async () => {
   const heard = { ...location, id: other.id, lastHeartbeat: '2026-12-01T17:59:40.000Z' };
-  answerCalls(answer(listLiveLocations, [location, heard]), answer(listActiveSessions, [session, other]));
+  stubNetwork(stubCall(listLiveLocations, [location, heard]), stubCall(listActiveSessions, [session, other]));
   const clock = show();
   expect(await screen.findByText('20 s ago')).toBeTruthy();
   expect(tile('Last Update').getByText('Live')).toBeTruthy();
@@ -82,22 +82,22 @@ test('shows the age of the last update, and Live only while it is fresh', async 
 });
 
 test('says that there is no activity', async () => {
-  answerCalls(answer(listLiveLocations, []), answer(listActiveSessions, []));
+  stubNetwork(stubCall(listLiveLocations, []), stubCall(listActiveSessions, []));
   show();
   expect(await screen.findByText('No activity')).toBeTruthy();
   expect(tile('Avg. Session').getByText('None running')).toBeTruthy();
 });
 
 test('polls every ten seconds, and keeps the last answer if a poll fails', async () => {
-  const first = answerCalls(answer(listLiveLocations, [location]), answer(listActiveSessions, [session]));
+  const first = stubNetwork(stubCall(listLiveLocations, [location]), stubCall(listActiveSessions, [session]));
   const clock = show();
   await screen.findByText('Live Locations');
   await waitFor(() => expect(first).toHaveLength(2));
   act(() => clock.advance(9_999));
   expect(first).toHaveLength(2);
-  const second = answerCalls(
-    refuseCall(listLiveLocations, 'server/busy'),
-    refuseCall(listActiveSessions, 'server/busy'),
+  const second = stubNetwork(
+    stubRefusal(listLiveLocations, 'server/busy'),
+    stubRefusal(listActiveSessions, 'server/busy'),
   );
   act(() => clock.advance(1));
   expect(await screen.findByText('Failed to fetch live tracking data')).toBeTruthy();
@@ -113,10 +113,10 @@ test('does not count a location as live after more than five minutes', () => {
 });
 
 test('computes the mean length of the sessions and groups the points', () => {
-  expect(averageSession([], now)).toBeNull();
-  expect(averageSession([{ ...session, startTime: '2026-12-01T17:36:00Z' }], now)).toBe('24 min');
-  expect(averageSession([{ ...session, startTime: '2026-12-01T17:59:30Z' }], now)).toBe('<1 min');
-  const points = pointsOf([
+  expect(formatAverageSession([], now)).toBeNull();
+  expect(formatAverageSession([{ ...session, startTime: '2026-12-01T17:36:00Z' }], now)).toBe('24 min');
+  expect(formatAverageSession([{ ...session, startTime: '2026-12-01T17:59:30Z' }], now)).toBe('<1 min');
+  const points = groupByPoint([
     location,
     { ...location, id: other.id },
     { ...location, latitude: null, longitude: null },

@@ -2,7 +2,7 @@ import { MINUTE } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, type LiveLocation, type TrackingSession } from '../contract.ts';
 
 /** The default centre of the live map, from the specification. */
-export const newYork = { lat: 40.7128, lng: -74.006 };
+export const DEFAULT_CENTER = { lat: 40.7128, lng: -74.006 };
 
 /**
  * Returns true if the location is active and was heard from in the last 5 minutes. The server filters too,
@@ -14,23 +14,23 @@ export function isLiveNow(location: LiveLocation, now: Date): boolean {
 }
 
 /** Returns the mean length of the running sessions, such as '24 min' or '1.5h', or null if there are none. */
-export function averageSession(sessions: readonly TrackingSession[], now: Date): string | null {
+export function formatAverageSession(sessions: readonly TrackingSession[], now: Date): string | null {
   if (sessions.length === 0) return null;
   const total = sessions.reduce(
     (sum, { startTime }) => sum + now.getTime() - new Date(startTime).getTime(),
     0,
   );
-  return lengthText(total / sessions.length);
+  return formatLength(total / sessions.length);
 }
 
 /** Formats the length of a session: '<1 min', '24 min', '1.5h'. */
-export function lengthText(milliseconds: number): string {
+export function formatLength(milliseconds: number): string {
   const minutes = milliseconds / MINUTE;
   if (minutes < 1) return '<1 min';
   return minutes < 60 ? `${Math.floor(minutes)} min` : `${(minutes / 60).toFixed(1)}h`;
 }
 
-export function lastHeardAt(locations: readonly LiveLocation[]): Date | null {
+export function findLastHeartbeat(locations: readonly LiveLocation[]): Date | null {
   const times = locations.map(({ lastHeartbeat }) => Date.parse(lastHeartbeat));
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
@@ -49,7 +49,7 @@ export interface LivePoint {
  * Groups locations by their published point. Points are coarse, so marketers often share one. Skips marketers
  * who are still on the way.
  */
-export function pointsOf(locations: readonly LiveLocation[]): LivePoint[] {
+export function groupByPoint(locations: readonly LiveLocation[]): LivePoint[] {
   const points = new Map<string, LivePoint>();
   for (const location of locations) {
     const { latitude: lat, longitude: lng } = location;
@@ -62,7 +62,7 @@ export function pointsOf(locations: readonly LiveLocation[]): LivePoint[] {
   return [...points.values()];
 }
 
-export function whereText(location: LiveLocation | undefined): string {
+export function formatWhereabouts(location: LiveLocation | undefined): string {
   if (!location) return 'no recent position';
   if (location.isInZone) return 'in the campaign’s area';
   return location.latitude === null ? 'on the way' : 'outside the campaign’s area';

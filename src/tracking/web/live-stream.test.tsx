@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { stubEventSource } from '#platform/web/test-event-source.ts';
 import { listActiveSessions, listLiveLocations } from '../contract.ts';
 import { streamLive } from '../live-contract.ts';
@@ -18,13 +18,13 @@ afterEach(() => vi.restoreAllMocks());
 
 function show() {
   const streams = stubEventSource();
-  const clock = manualClock(now);
+  const clock = createManualClock(now);
   const screenOf = renderScreen(<LiveCampaign campaign={campaignSample} />, { clock });
   const advance = (milliseconds: number) => act(async () => clock.advance(milliseconds));
   return { streams, advance, ...screenOf };
 }
 
-const polls = () => [answer(listLiveLocations, [location]), answer(listActiveSessions, [session])];
+const polls = () => [stubCall(listLiveLocations, [location]), stubCall(listActiveSessions, [session])];
 const tile = (label: string) => within(screen.getByText(label).closest('div') ?? document.body);
 const figures = () =>
   ['Active Marketers', 'Live Locations'].map(
@@ -32,7 +32,7 @@ const figures = () =>
   );
 
 test('shows stream events at once, without polling', async () => {
-  const received = answerCalls();
+  const received = stubNetwork();
   const { streams, advance } = show();
   expect(streams.opened).toEqual([`/api/campaign/${campaignSample.id}/live-stream`]);
   expect(screen.getByText('Loading live tracking...')).toBeTruthy();
@@ -55,7 +55,7 @@ test('shows stream events at once, without polling', async () => {
 });
 
 test('polls every ten seconds while the stream is down, until a snapshot comes', async () => {
-  const received = answerCalls(...polls());
+  const received = stubNetwork(...polls());
   const { streams, advance } = show();
   await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });
   await streams.fail();
@@ -78,7 +78,7 @@ test('polls every ten seconds while the stream is down, until a snapshot comes',
 });
 
 test('gives up a silent stream, both at the start and later', async () => {
-  const received = answerCalls(...polls());
+  const received = stubNetwork(...polls());
   const { streams, advance } = show();
   await advance(5000);
   await waitFor(() => expect(received).toHaveLength(2));
@@ -95,7 +95,7 @@ test('gives up a silent stream, both at the start and later', async () => {
 });
 
 test('reports a refused poll and keeps the last data', async () => {
-  answerCalls(refuseCall(listLiveLocations, 'server/busy'), refuseCall(listActiveSessions, 'server/busy'));
+  stubNetwork(stubRefusal(listLiveLocations, 'server/busy'), stubRefusal(listActiveSessions, 'server/busy'));
   const { streams } = show();
   await streams.send(streamLive, 'snapshot', { locations: [location], sessions: [session] });
   await streams.fail();
@@ -104,7 +104,7 @@ test('reports a refused poll and keeps the last data', async () => {
 });
 
 test('closes the stream of a page hidden for long, and reopens it later', async () => {
-  const received = answerCalls();
+  const received = stubNetwork();
   const { streams, advance } = show();
   await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -127,7 +127,7 @@ test('closes the stream of a page hidden for long, and reopens it later', async 
 });
 
 test('requests nothing in a background page until the user looks at it', async () => {
-  const received = answerCalls();
+  const received = stubNetwork();
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const { streams, advance } = show();
   await advance(120_000);
@@ -141,7 +141,7 @@ test('requests nothing in a background page until the user looks at it', async (
 });
 
 test('closes the stream and stops every timer when the user leaves the page', async () => {
-  const received = answerCalls();
+  const received = stubNetwork();
   const { streams, advance, unmount } = show();
   await streams.send(streamLive, 'snapshot', { locations: [], sessions: [] });
   unmount();

@@ -11,16 +11,16 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import type { LiveLocation, TrackingSession } from '../contract.ts';
 import classes from './live-campaign.module.css';
 import {
-  averageSession,
+  formatAverageSession,
   isLiveNow,
-  lastHeardAt,
-  lengthText,
-  newYork,
-  pointsOf,
+  findLastHeartbeat,
+  formatLength,
+  DEFAULT_CENTER,
+  groupByPoint,
   shortAlias,
-  whereText,
+  formatWhereabouts,
 } from './live-figures.ts';
-import { sentText } from './tracking-words.ts';
+import { formatSentAt } from './tracking-messages.ts';
 
 /** Shown in place of a figure. The hint below it says why. */
 const NONE = '–';
@@ -35,7 +35,7 @@ interface LiveViewProps {
 
 export function LiveView({ campaign, locations, running, now, problems }: LiveViewProps) {
   const live = locations.filter((location) => isLiveNow(location, now));
-  const average = averageSession(running, now);
+  const average = formatAverageSession(running, now);
   return (
     <div className={classes.live}>
       <StatTiles>
@@ -46,7 +46,7 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
           value={average ?? NONE}
           hint={average === null ? 'None running' : 'Running now'}
         />
-        <LastUpdate heardAt={lastHeardAt(live)} now={now} />
+        <LastUpdate heardAt={findLastHeartbeat(live)} now={now} />
       </StatTiles>
       {problems}
       <div className={classes.columns}>
@@ -71,7 +71,7 @@ function LastUpdate({ heardAt, now }: { heardAt: Date | null; now: Date }) {
   return (
     <StatTile
       label="Last Update"
-      value={sentText(heardAt, now)}
+      value={formatSentAt(heardAt, now)}
       hint={isFresh ? <StatusBadge tone="live">Live</StatusBadge> : null}
     />
   );
@@ -79,7 +79,7 @@ function LastUpdate({ heardAt, now }: { heardAt: Date | null; now: Date }) {
 
 /** Returns one marker per published point. Its popup lists every marketer at that point. */
 export function liveMarkers(live: readonly LiveLocation[], now: Date): MapMarker[] {
-  return pointsOf(live).map(({ lat, lng, locations }) => {
+  return groupByPoint(live).map(({ lat, lng, locations }) => {
     const names = locations.map(({ marketerId }) => shortAlias(marketerId)).join(', ');
     return {
       id: `${lat},${lng}`,
@@ -103,7 +103,7 @@ function LiveMap({ campaign, live, now }: LiveMapProps) {
   return (
     <MapView
       label={`Live map of ${campaign.title}`}
-      center={place ?? newYork}
+      center={place ?? DEFAULT_CENTER}
       zoom={13}
       ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
       markers={liveMarkers(live, now)}
@@ -121,9 +121,9 @@ function LiveList({ locations, now }: { locations: readonly LiveLocation[]; now:
     <ul className={classes.popup}>
       {locations.map((location) => (
         <li key={location.id}>
-          <strong>{shortAlias(location.marketerId)}</strong>, {whereText(location)}
+          <strong>{shortAlias(location.marketerId)}</strong>, {formatWhereabouts(location)}
           <br />
-          Last update {sentText(new Date(location.lastHeartbeat), now)}, accuracy about{' '}
+          Last update {formatSentAt(new Date(location.lastHeartbeat), now)}, accuracy about{' '}
           {Math.round(location.accuracy)} m
         </li>
       ))}
@@ -151,7 +151,8 @@ function Sessions({ running, live, now }: SessionsProps) {
                 <span className={classes.alias}>{shortAlias(session.marketerId)}</span>
                 <span className={classes.since}>
                   since {formatTimeOfDay(session.startTime)} (
-                  {lengthText(now.getTime() - Date.parse(session.startTime))}), {whereText(location)}
+                  {formatLength(now.getTime() - Date.parse(session.startTime))}),{' '}
+                  {formatWhereabouts(location)}
                 </span>
               </div>
               {location ? <StatusBadge tone="live">Live</StatusBadge> : <StatusBadge>No signal</StatusBadge>}

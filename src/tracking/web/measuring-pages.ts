@@ -38,7 +38,7 @@ interface Surroundings {
  * them. A page that is hidden passes the lock to a waiting page, and keeps measuring if there is none. A page
  * that is denied the position does the same, because permission can differ between pages.
  */
-export const joinPagesIn =
+export const createJoinPages =
   ({ locks, page }: Surroundings): JoinPages =>
   (sessionId, own) => {
     if (!locks) {
@@ -50,7 +50,7 @@ export const joinPagesIn =
     let leaveLine = () => {};
     const enter = (isFirst: boolean) => {
       leaveLine();
-      leaveLine = enterLine(locks, name, own, isFirst, () => enter(false));
+      leaveLine = waitForLock(locks, name, own, isFirst, () => enter(false));
     };
     const look = () => enter(page.visibilityState === 'visible');
     page.addEventListener('visibilitychange', look);
@@ -74,7 +74,7 @@ const alone: OtherPages = { tell: nothing, claim: nothing, giveWay: nothing, lea
  * Waits for the lock and measures while it has it, until the returned function is called or another page
  * steals the lock. If the browser refuses the lock for another reason, the page measures for itself.
  */
-function enterLine(
+function waitForLock(
   locks: LockManager,
   name: string,
   own: Pick<TrackingPage, 'measure' | 'pause'>,

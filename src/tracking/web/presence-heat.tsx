@@ -9,20 +9,20 @@ import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import { listPresenceCells, type PresenceCell } from '../track-contract.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { newYork } from './live-figures.ts';
+import { DEFAULT_CENTER } from './live-figures.ts';
 import classes from './presence-heat.module.css';
-import { busiestStart, minutesByWhereabouts, minutesOf, stainsOf } from './presence-heat-areas.ts';
+import { findBusiestStart, sumMinutesByWhereabouts, sumMinutes, toHeatAreas } from './presence-heat-areas.ts';
 
 /** The heat map of a whole campaign. It shows the live map's areas, never positions. */
 export function PresenceHeat({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="Where the work was done">
-      <AskedHeat campaign={campaign} />
+      <LoadedHeatMap campaign={campaign} />
     </Panel>
   );
 }
 
-function AskedHeat({ campaign }: { campaign: Campaign }) {
+function LoadedHeatMap({ campaign }: { campaign: Campaign }) {
   const { data, error, refetch } = useEndpoint(
     listPresenceCells,
     { params: { id: campaign.id } },
@@ -45,19 +45,19 @@ function AskedHeat({ campaign }: { campaign: Campaign }) {
 
 function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly PresenceCell[] }) {
   const place = campaign.locationDetails;
-  const stains = useMemo(() => stainsOf(cells), [cells]);
-  const busiest = busiestStart(cells);
+  const stains = useMemo(() => toHeatAreas(cells), [cells]);
+  const busiest = findBusiestStart(cells);
   return (
     <div className={classes.heat}>
       <p className={classes.sentence}>
-        {sentenceCase(timeText(minutesOf(cells)))} recorded in{' '}
+        {sentenceCase(timeText(sumMinutes(cells)))} recorded in{' '}
         {cells.length === 1 ? '1 area' : `${cells.length} areas`}
         {busiest ? `, busiest ${tenMinutesText(busiest)}` : ''}.
       </p>
       <div className={classes.map}>
         <MapView
           label={`Heat map of ${campaign.title}`}
-          center={place ?? newYork}
+          center={place ?? DEFAULT_CENTER}
           ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
           stains={stains}
           fit
@@ -103,7 +103,7 @@ interface AreasProps {
 function Areas({ cells, place }: AreasProps) {
   return (
     <ul className={classes.areas} aria-label="Areas by recorded time">
-      {minutesByWhereabouts(cells, place).map(([where, minutes]) => (
+      {sumMinutesByWhereabouts(cells, place).map(([where, minutes]) => (
         <li key={where}>
           <span>{sentenceCase(where)}</span>
           <strong>{timeText(minutes)}</strong>

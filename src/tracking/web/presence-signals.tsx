@@ -2,8 +2,8 @@ import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import type { Signal } from '../contract.ts';
 import classes from './presence-signals.module.css';
-import { innocentText, noticedText, weightWords } from './signal-words.ts';
-import { gapText } from './tracking-words.ts';
+import { getInnocentCause, formatSignal, weightLabels } from './signal-labels.ts';
+import { formatGap } from './tracking-messages.ts';
 
 interface PresenceSignalsProps {
   /**
@@ -22,12 +22,12 @@ interface PresenceSignalsProps {
 /** A phone that stands still may be silent this long, allowing for a late timer. */
 const UNREMARKABLE_GAP_SECONDS = 50;
 
-const leads: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
+const introductions: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
   marketer: 'Your reviewer sees these too. They prove nothing and decide nothing on their own.',
   reviewer: 'For information only. An honest phone can cause any of these.',
 };
 
-const notYet =
+const notChecked =
   'Not checked for unusual signs yet. Checks run about every 10 minutes, and when the session ends.';
 
 /** Lists unusual signs below a session's figures, each with a harmless explanation. Never an accusation. */
@@ -37,28 +37,28 @@ export function PresenceSignals({
   isRunning = false,
   longestGapSeconds = 0,
 }: PresenceSignalsProps) {
-  if (!signals) return isRunning ? <p className={classes.none}>{notYet}</p> : null;
+  if (!signals) return isRunning ? <p className={classes.none}>{notChecked}</p> : null;
   if (signals.length === 0)
     return <p className={classes.none}>No unusual signs.{gapSentence(longestGapSeconds)}</p>;
   return (
     <section className={classes.signals} aria-label="Unusual signs">
       <p className={classes.lead}>
-        <strong>Unusual signs.</strong> {leads[reader]}
+        <strong>Unusual signs.</strong> {introductions[reader]}
       </p>
       <ul className={classes.list}>
         {signals.map((signal) => (
           <li className={classes.signal} key={signal.kind}>
             <div className={classes.words}>
               <p className={classes.noticed}>
-                {noticedText(signal)}
+                {formatSignal(signal)}
                 {signal.firstAt ? (
                   <span className={classes.first}> First at {formatTimeOfDay(signal.firstAt)}.</span>
                 ) : null}
               </p>
-              <p className={classes.innocent}>{innocentText(signal)}</p>
+              <p className={classes.innocent}>{getInnocentCause(signal)}</p>
             </div>
             <StatusBadge tone={signal.weight === 'high' ? 'waiting' : 'neutral'}>
-              {weightWords[signal.weight]}
+              {weightLabels[signal.weight]}
             </StatusBadge>
           </li>
         ))}
@@ -69,5 +69,5 @@ export function PresenceSignals({
 
 function gapSentence(seconds: number): string {
   if (seconds <= UNREMARKABLE_GAP_SECONDS) return '';
-  return ` The longest gap was ${gapText(seconds)}; at most 45 seconds of a gap count.`;
+  return ` The longest gap was ${formatGap(seconds)}; at most 45 seconds of a gap count.`;
 }

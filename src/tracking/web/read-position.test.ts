@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPosition } from './read-position.ts';
-import { positionProblemText } from './tracking-words.ts';
+import { getPositionProblemMessage } from './tracking-messages.ts';
 
 const now = new Date('2026-12-01T17:30:00.000Z');
 const place = { latitude: 37.79, longitude: -122.4, accuracy: 8 };
@@ -98,11 +98,13 @@ test.each([
   async (problem, kind, text) => {
     const failed = readPosition(now, device(problem).geolocation, undefined);
     await expect(failed).rejects.toMatchObject({ problem: kind });
-    expect(positionProblemText(kind)).toMatch(text);
+    expect(getPositionProblemMessage(kind)).toMatch(text);
   },
 );
 
 test('fails as unsupported without geolocation', async () => {
   await expect(readPosition(now, undefined, undefined)).rejects.toMatchObject({ problem: 'unsupported' });
-  expect(positionProblemText('unsupported')).toMatch(/^Geolocation is not supported by this browser\. Open/);
+  expect(getPositionProblemMessage('unsupported')).toMatch(
+    /^Geolocation is not supported by this browser\. Open/,
+  );
 });

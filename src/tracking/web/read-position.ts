@@ -58,22 +58,22 @@ function measure(now: Date, geolocation: Geolocation, how: PositionOptions): Pro
             longitude: coords.longitude,
             // Anything worse is useless, and the server rejects it.
             accuracy: Math.min(coords.accuracy, 100_000),
-            recordedAt: momentOf(timestamp, now).toISOString(),
+            recordedAt: toDate(timestamp, now).toISOString(),
             hasMotion: [coords.speed, coords.heading, coords.altitude].some((value) => value !== null),
           },
         }),
-      (problem) => reject(new PositionFailure(problemOf(problem))),
+      (problem) => reject(new PositionFailure(toProblem(problem))),
       how,
     );
   });
 }
 
 /** Some browsers do not count a position's time from 1970. */
-function momentOf(timestamp: number, now: Date): Date {
+function toDate(timestamp: number, now: Date): Date {
   return Math.abs(timestamp - now.getTime()) < PLAUSIBLE_MS ? new Date(timestamp) : now;
 }
 
-function problemOf({ code }: GeolocationPositionError): PositionProblem {
+function toProblem({ code }: GeolocationPositionError): PositionProblem {
   if (code === 1) return 'denied';
   return code === 3 ? 'timeout' : 'unavailable';
 }

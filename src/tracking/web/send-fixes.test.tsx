@@ -2,36 +2,36 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
 import { type Fix, updateLocation } from '../contract.ts';
-import { type Sending, sendFixes } from './send-fixes.ts';
+import { type FixSender, sendFixes } from './send-fixes.ts';
 import { stubIndexedDb } from './test-indexed-db.ts';
 import { fixAt, recording, sharedLocks, startedAt, taken } from './test-tracking.ts';
-import { keepingOnDisk } from './waiting-fixes-kept.ts';
+import { createFixStore } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
-const clock = manualClock(startedAt);
-let withLock: Sending['withLock'];
+const clock = createManualClock(startedAt);
+let withLock: FixSender['withLock'];
 
 beforeEach(() => {
   stubIndexedDb();
   withLock = sharedLocks();
 });
 
-const openPage = (): Sending => ({
+const openPage = (): FixSender => ({
   clock,
   withLock,
-  fixes: keepingOnDisk(() => openFixesDatabase(startedAt)),
+  fixes: createFixStore(() => openFixesDatabase(startedAt)),
 });
 
-async function fill(page: Sending, count: number): Promise<string[]> {
+async function fill(page: FixSender, count: number): Promise<string[]> {
   const fixes = Array.from({ length: count }, (_, at) => fixAt(at * 15));
   for (const fix of fixes) await page.fixes.add(recording, fix);
   return fixes.map(({ recordedAt }) => recordedAt);
 }
 
-function batchesOf(received: ReturnType<typeof answerCalls>): (string | undefined)[][] {
+function listBatches(received: ReturnType<typeof stubNetwork>): (string | undefined)[][] {
   return received
     .filter(({ endpoint }) => endpoint === updateLocation)
     .map(({ body }) => {
@@ -44,9 +44,9 @@ function batchesOf(received: ReturnType<typeof answerCalls>): (string | undefine
 test('sends all positions in order, in batches of what the server accepts', async () => {
   const page = openPage();
   const times = await fill(page, 501);
-  const received = answerCalls(answer(updateLocation, taken));
+  const received = stubNetwork(stubCall(updateLocation, taken));
   expect(await sendFixes(recording, page)).toBe('arrived');
-  const batches = batchesOf(received);
+  const batches = listBatches(received);
   expect(batches.map(({ length }) => length)).toEqual([500, 1]);
   expect(batches.flat()).toEqual(times);
   expect(received.map(({ body }) => body)).toMatchObject([
@@ -59,20 +59,20 @@ test('sends all positions in order, in batches of what the server accepts', asyn
 test('sends each position once from two pages at the same time', async () => {
   const [one, other] = [openPage(), openPage()];
   const times = await fill(one, 3);
-  const received = answerCalls(answer(updateLocation, taken));
+  const received = stubNetwork(stubCall(updateLocation, taken));
   const outcomes = await Promise.all([sendFixes(recording, one), sendFixes(recording, other)]);
   expect(outcomes).toEqual(['arrived', 'arrived']);
-  expect(batchesOf(received)).toEqual([times]);
+  expect(listBatches(received)).toEqual([times]);
 });
 
 test('keeps unsent positions, even after a reload', async () => {
   const page = openPage();
   const times = await fill(page, 2);
-  answerCalls(refuseCall(updateLocation, 'server/busy'));
+  stubNetwork(stubRefusal(updateLocation, 'server/busy'));
   expect(await sendFixes(recording, page)).toBe('waiting');
-  const received = answerCalls(answer(updateLocation, taken));
+  const received = stubNetwork(stubCall(updateLocation, taken));
   expect(await sendFixes(recording, openPage())).toBe('arrived');
-  expect(batchesOf(received)).toEqual([times]);
+  expect(listBatches(received)).toEqual([times]);
 });
 
 test('gives up a dead connection without losing anything', async () => {
@@ -93,7 +93,7 @@ test.each(['session/none-running', 'session/closed', 'compliance/location-consen
   async (code) => {
     const page = openPage();
     await fill(page, 2);
-    answerCalls(answer(getCurrentUser, marketer), refuseCall(updateLocation, code));
+    stubNetwork(stubCall(getCurrentUser, marketer), stubRefusal(updateLocation, code));
     expect(await sendFixes(recording, page)).toBe('refused');
     expect(await page.fixes.count(recording)).toBe(0);
   },
@@ -102,17 +102,21 @@ test.each(['session/none-running', 'session/closed', 'compliance/location-consen
 test('sends positions once even if the browser cannot remove them', async () => {
   const disk = await openFixesDatabase(startedAt);
   const remove = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const page: Sending = { clock, withLock, fixes: keepingOnDisk(() => Promise.resolve({ ...disk, remove })) };
+  const page: FixSender = {
+    clock,
+    withLock,
+    fixes: createFixStore(() => Promise.resolve({ ...disk, remove })),
+  };
   const times = await fill(page, 2);
-  const received = answerCalls(answer(updateLocation, taken));
+  const received = stubNetwork(stubCall(updateLocation, taken));
   expect(await sendFixes(recording, page)).toBe('arrived');
-  expect(batchesOf(received)).toEqual([times]);
+  expect(listBatches(received)).toEqual([times]);
 });
 
 test('keeps positions that were refused to another account', async () => {
   const page = openPage();
   await fill(page, 2);
-  answerCalls(answer(getCurrentUser, testUser()), refuseCall(updateLocation, 'session/none-running'));
+  stubNetwork(stubCall(getCurrentUser, testUser()), stubRefusal(updateLocation, 'session/none-running'));
   expect(await sendFixes(recording, page)).toBe('waiting');
   expect(await page.fixes.count(recording)).toBe(2);
 });
@@ -120,7 +124,7 @@ test('keeps positions that were refused to another account', async () => {
 test('keeps positions that were refused while signed out', async () => {
   const page = openPage();
   await fill(page, 1);
-  answerCalls(refuseCall(updateLocation, 'auth/required'));
+  stubNetwork(stubRefusal(updateLocation, 'auth/required'));
   expect(await sendFixes(recording, page)).toBe('waiting');
   expect(await page.fixes.count(recording)).toBe(1);
 });

@@ -3,13 +3,13 @@ import type { ResponseOf } from '#kernel/endpoint.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import type { BrowserClock } from '#platform/web/clock.ts';
 import { MAX_POINTS_PER_BATCH, updateLocation } from '../contract.ts';
-import { impatiently } from './patience.ts';
+import { withServerTimeout } from './timeouts.ts';
 import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 
 /** Runs a task while no other page of this browser runs one of the same name. */
 export type WithLock = <T>(name: string, task: () => Promise<T>) => Promise<T>;
 
-export interface Sending {
+export interface FixSender {
   clock: BrowserClock;
   fixes: WaitingFixes;
   withLock: WithLock;
@@ -30,7 +30,7 @@ const finalRefusals = new Set(['session/none-running', 'session/closed', 'compli
  */
 export function sendFixes(
   recording: Recording,
-  sending: Sending,
+  sending: FixSender,
   onTaken: (answer: ResponseOf<typeof updateLocation>) => void = () => undefined,
 ): Promise<Outcome> {
   const { fixes, withLock, clock } = sending;
@@ -68,7 +68,7 @@ function sendBatch(
   const [only, ...more] = points;
   // A single position has the specification's shape. Several carry the times of their measurement.
   const body = only && more.length === 0 ? { ...only, sessionId } : { points, sessionId };
-  return impatiently(clock, (signal) =>
+  return withServerTimeout(clock, (signal) =>
     call(updateLocation, { params: { id: campaignId }, body }, { signal }),
   );
 }
@@ -79,7 +79,7 @@ function sendBatch(
  */
 async function isSignedIn(accountId: string, clock: BrowserClock): Promise<boolean> {
   try {
-    const user = await impatiently(clock, (signal) => call(getCurrentUser, {}, { signal }));
+    const user = await withServerTimeout(clock, (signal) => call(getCurrentUser, {}, { signal }));
     return user.id === accountId;
   } catch {
     return false;

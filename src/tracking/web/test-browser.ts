@@ -2,8 +2,8 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
-import { type ManualClock, manualClock } from '#platform/web/manual-clock.ts';
-import type { StartedHere } from './started-here.ts';
+import { type ManualClock, createManualClock } from '#platform/web/manual-clock.ts';
+import type { RememberedSession } from './remembered-session.ts';
 import { stubIndexedDb } from './test-indexed-db.ts';
 import { startedAt, type TestDevice, testDevice } from './test-tracking.ts';
 
@@ -28,7 +28,7 @@ function recordStorageListeners(): void {
 export function freshBrowser(): { clock: ManualClock; device: TestDevice } {
   recordStorageListeners();
   stubIndexedDb();
-  const clock = manualClock(startedAt);
+  const clock = createManualClock(startedAt);
   const device = testDevice(() => clock.now());
   stubProperty(navigator, 'geolocation', device.geolocation);
   return { clock, device };
@@ -39,7 +39,7 @@ export function freshBrowser(): { clock: ManualClock; device: TestDevice } {
  * work of one listener before the next is called, and a listener removed by then is skipped. `dispatchEvent`
  * would call them all.
  */
-export function changeStartElsewhere(started: StartedHere | null): void {
+export function changeStartElsewhere(started: RememberedSession | null): void {
   if (started) window.localStorage.setItem('promenade.tracking', JSON.stringify(started));
   else window.localStorage.removeItem('promenade.tracking');
   const event = new StorageEvent('storage', { key: 'promenade.tracking' });
@@ -80,11 +80,11 @@ export interface TestPage {
 /** Fakes the Web Locks that pages of one browser share, as far as we use them, and each page's visibility. */
 export function testBrowser(): { openPage(visibilityState?: DocumentVisibilityState): TestPage } {
   const lines = new Map<string, Request[]>();
-  const lineOf = (name: string) => lines.get(name) ?? [];
+  const getLine = (name: string) => lines.get(name) ?? [];
 
   /** The first request in a line has the lock. */
   function setLine(name: string, next: Request[]): void {
-    const [before] = lineOf(name);
+    const [before] = getLine(name);
     lines.set(name, next);
     if (next[0] && next[0] !== before) next[0].grant();
   }
@@ -95,7 +95,7 @@ export function testBrowser(): { openPage(visibilityState?: DocumentVisibilitySt
         const leave = () =>
           setLine(
             name,
-            lineOf(name).filter((each) => each !== request),
+            getLine(name).filter((each) => each !== request),
           );
         const fail = () => reject(new DOMException('aborted', 'AbortError'));
         let isGranted = false;
@@ -114,8 +114,8 @@ export function testBrowser(): { openPage(visibilityState?: DocumentVisibilitySt
           fail();
           leave();
         });
-        if (!options.steal) return setLine(name, [...lineOf(name), request]);
-        const [holder, ...waiting] = lineOf(name);
+        if (!options.steal) return setLine(name, [...getLine(name), request]);
+        const [holder, ...waiting] = getLine(name);
         holder?.takeAway();
         setLine(name, [request, ...waiting]);
       });

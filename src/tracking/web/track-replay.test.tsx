@@ -1,12 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { getTrack, type Track } from '../track-contract.ts';
 import { TrackReplay } from './track-replay.tsx';
-import { momentOf, waysOf } from './track-ways.ts';
+import { findTrackMoment, toMapLines } from './track-lines.ts';
 
 const start = Date.parse('2026-12-01T17:00:00.000Z');
 const isoAt = (seconds: number) => new Date(start + seconds * 1000).toISOString();
@@ -33,7 +33,7 @@ const track: Track = {
 };
 
 function show() {
-  const clock = manualClock(new Date('2026-12-02T09:00:00.000Z'));
+  const clock = createManualClock(new Date('2026-12-02T09:00:00.000Z'));
   renderScreen(<TrackReplay sessionId={track.sessionId} />, { clock });
   return clock;
 }
@@ -42,7 +42,7 @@ const slider = () => screen.findByRole('slider', { name: 'Session time' });
 const seek = async (seconds: number) => fireEvent.change(await slider(), { target: { value: seconds } });
 
 test('loads the track only when the user opens it, and hides it again', async () => {
-  const received = answerCalls(answer(getTrack, track));
+  const received = stubNetwork(stubCall(getTrack, track));
   show();
   expect(received).toHaveLength(0);
   await open();
@@ -56,7 +56,7 @@ test('loads the track only when the user opens it, and hides it again', async ()
 });
 
 test('describes each moment, and says when nothing is known', async () => {
-  answerCalls(answer(getTrack, track));
+  stubNetwork(stubCall(getTrack, track));
   show();
   await open();
   expect(await screen.findByText(/^Outside the area.*8 m/)).toBeTruthy();
@@ -72,7 +72,7 @@ test('describes each moment, and says when nothing is known', async () => {
 });
 
 test('says that positions after the limit were not kept', async () => {
-  answerCalls(answer(getTrack, { ...track, cutAt: isoAt(240) }));
+  stubNetwork(stubCall(getTrack, { ...track, cutAt: isoAt(240) }));
   show();
   await open();
   await seek(240);
@@ -85,7 +85,7 @@ test('says that positions after the limit were not kept', async () => {
 });
 
 test('plays one minute per second to the end, pauses, and starts again', async () => {
-  answerCalls(answer(getTrack, track));
+  stubNetwork(stubCall(getTrack, track));
   const clock = show();
   await open();
   await slider();
@@ -104,7 +104,7 @@ test('plays one minute per second to the end, pauses, and starts again', async (
 });
 
 test('starts at the first position, and says nothing about the time before it', async () => {
-  answerCalls(answer(getTrack, { ...track, points: track.points.slice(1) }));
+  stubNetwork(stubCall(getTrack, { ...track, points: track.points.slice(1) }));
   const clock = show();
   await open();
   expect(await screen.findByText(/0:00:15 after the start$/)).toBeTruthy();
@@ -119,7 +119,7 @@ test('starts at the first position, and says nothing about the time before it', 
 });
 
 test('stays at the chosen time, while playing and after the end', async () => {
-  answerCalls(answer(getTrack, track));
+  stubNetwork(stubCall(getTrack, track));
   const clock = show();
   await open();
   await slider();
@@ -136,7 +136,7 @@ test('stays at the chosen time, while playing and after the end', async () => {
 });
 
 test('says when the positions were deleted', async () => {
-  answerCalls(answer(getTrack, { ...track, points: [], gaps: [], erasedAt: '2027-01-03T12:00:00.000Z' }));
+  stubNetwork(stubCall(getTrack, { ...track, points: [], gaps: [], erasedAt: '2027-01-03T12:00:00.000Z' }));
   show();
   await open();
   expect(await screen.findByText(/Jan 3, 2027/)).toBeTruthy();
@@ -144,36 +144,36 @@ test('says when the positions were deleted', async () => {
 });
 
 test('says that no positions were received', async () => {
-  answerCalls(answer(getTrack, { ...track, points: [] }));
+  stubNetwork(stubCall(getTrack, { ...track, points: [] }));
   show();
   await open();
   expect(await screen.findByText(/^No positions/)).toBeTruthy();
 });
 
 test('offers to load again after a failure', async () => {
-  answerCalls(refuseCall(getTrack, 'server/busy'));
+  stubNetwork(stubRefusal(getTrack, 'server/busy'));
   show();
   await open();
   await screen.findByRole('alert');
-  answerCalls(answer(getTrack, track));
+  stubNetwork(stubCall(getTrack, track));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await slider()).toBeTruthy();
 });
 
 test('breaks the line at gaps and draws each gap as a dotted line', () => {
-  const ways = waysOf(track);
+  const ways = toMapLines(track);
   expect(ways.map(({ points, isGap = false }) => [points.length, isGap])).toEqual([
     [3, false],
     [7, false],
     [2, true],
   ]);
   expect(ways[2]?.points.map(({ lat }) => lat)).toEqual([pointAt(30).latitude, pointAt(150).latitude]);
-  expect(waysOf({ points: [], gaps: track.gaps })).toEqual([]);
-  expect(waysOf({ points: [pointAt(0)], gaps: [] })).toEqual([]);
+  expect(toMapLines({ points: [], gaps: track.gaps })).toEqual([]);
+  expect(toMapLines({ points: [pointAt(0)], gaps: [] })).toEqual([]);
 });
 
 test('finds the newest position at a moment', () => {
-  const moment = (seconds: number) => momentOf(track, new Date(start + seconds * 1000));
+  const moment = (seconds: number) => findTrackMoment(track, new Date(start + seconds * 1000));
   expect(moment(29).point?.time).toBe(isoAt(15));
   expect(moment(30)).toMatchObject({ point: { time: isoAt(30) }, gap: null });
   expect(moment(31)).toMatchObject({ point: { time: isoAt(30) }, gap: track.gaps[0] });

@@ -3,7 +3,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconRoute } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useClock } from '#platform/web/clock.ts';
-import type { MapMarker, MapWay } from '#platform/web/maps/map-model.ts';
+import type { MapMarker, MapPath } from '#platform/web/maps/map-model.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
@@ -11,8 +11,8 @@ import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { getTrack, type Track } from '../track-contract.ts';
 import classes from './track-replay.module.css';
-import { momentOf, onMap, spanOf, type TrackMoment, waysOf } from './track-ways.ts';
-import { elapsedText, gapText } from './tracking-words.ts';
+import { findTrackMoment, toMapPoint, getTrackSpan, type TrackMoment, toMapLines } from './track-lines.ts';
+import { formatElapsed, formatGap } from './tracking-messages.ts';
 
 /** One second of replay shows one minute of the session. */
 const PACE = 60;
@@ -38,12 +38,12 @@ export function TrackReplay({ sessionId }: { sessionId: string }) {
           {isOpen ? 'Hide your route' : 'Show your route'}
         </Button>
       </div>
-      {isOpen ? <AskedTrack sessionId={sessionId} /> : null}
+      {isOpen ? <LoadedTrack sessionId={sessionId} /> : null}
     </div>
   );
 }
 
-function AskedTrack({ sessionId }: { sessionId: string }) {
+function LoadedTrack({ sessionId }: { sessionId: string }) {
   const { data, error, refetch } = useEndpoint(
     getTrack,
     { params: { id: sessionId } },
@@ -69,24 +69,24 @@ function AskedTrack({ sessionId }: { sessionId: string }) {
 }
 
 function PlayedTrack({ track }: { track: Track }) {
-  const { from, first, to } = useMemo(() => spanOf(track), [track]);
-  const ways = useMemo(() => waysOf(track), [track]);
+  const { from, first, to } = useMemo(() => getTrackSpan(track), [track]);
+  const ways = useMemo(() => toMapLines(track), [track]);
   const player = usePlayer(first - from, to - from);
   const at = new Date(from + player.elapsedMs);
-  const moment = momentOf(track, at);
-  const time = `${formatTimeOfDay(at)}, ${elapsedText(player.elapsedMs)} after the start`;
-  const words = wordsOf(track, moment, at);
+  const moment = findTrackMoment(track, at);
+  const time = `${formatTimeOfDay(at)}, ${formatElapsed(player.elapsedMs)} after the start`;
+  const words = describeMoment(track, moment, at);
   return (
     <div className={classes.player}>
       <MapView
         label="Your route, visible only to you"
-        center={onMap(track.points[0] ?? track.zone ?? nowhere)}
-        ring={track.zone ? { ...onMap(track.zone), radiusMeters: track.zone.radiusMeters } : undefined}
+        center={toMapPoint(track.points[0] ?? track.zone ?? nowhere)}
+        ring={track.zone ? { ...toMapPoint(track.zone), radiusMeters: track.zone.radiusMeters } : undefined}
         ways={ways}
-        markers={markersOf(moment, at)}
+        markers={toMarkers(moment, at)}
         fit
         height={280}
-        listFallback={<p className={classes.note}>{summaryOf(track, ways)}</p>}
+        listFallback={<p className={classes.note}>{describeTrack(track, ways)}</p>}
       />
       <div className={classes.controls}>
         <Button
@@ -122,8 +122,8 @@ function PlayedTrack({ track }: { track: Track }) {
         {words}
       </p>
       <p className={classes.note}>
-        {summaryOf(track, ways)} The dashed circle is the campaign’s area. Only you see this route. During a
-        dispute, an admin can view it with a stated reason.
+        {describeTrack(track, ways)} The dashed circle is the campaign’s area. Only you see this route. During
+        a dispute, an admin can view it with a stated reason.
       </p>
     </div>
   );
@@ -155,34 +155,34 @@ function usePlayer(beginMs: number, spanMs: number) {
   };
 }
 
-function markersOf({ point, gap }: TrackMoment, at: Date): MapMarker[] {
+function toMarkers({ point, gap }: TrackMoment, at: Date): MapMarker[] {
   if (!point) return [];
   const label = gap
     ? `Your last position before the gap, at ${formatTimeOfDay(point.time)}`
     : `You at ${formatTimeOfDay(at)}`;
-  return [{ id: 'then', ...onMap(point), label, isPast: gap !== null }];
+  return [{ id: 'then', ...toMapPoint(point), label, isPast: gap !== null }];
 }
 
-function wordsOf({ cutAt }: Track, { point, gap }: TrackMoment, at: Date): string {
-  if (cutAt !== null && at > new Date(cutAt)) return cutText(cutAt);
+function describeMoment({ cutAt }: Track, { point, gap }: TrackMoment, at: Date): string {
+  if (cutAt !== null && at > new Date(cutAt)) return formatCut(cutAt);
   if (gap) {
     const seconds = (Date.parse(gap.to) - Date.parse(gap.from)) / 1000;
-    return `No positions from ${formatTimeOfDay(gap.from)} to ${formatTimeOfDay(gap.to)} (${gapText(seconds)}).${point ? ' The pale pin is the last one before.' : ''}`;
+    return `No positions from ${formatTimeOfDay(gap.from)} to ${formatTimeOfDay(gap.to)} (${formatGap(seconds)}).${point ? ' The pale pin is the last one before.' : ''}`;
   }
   if (!point) return 'No positions yet.';
   return `${point.isInZone ? 'Inside' : 'Outside'} the area, accurate to about ${Math.round(point.accuracy)} m.`;
 }
 
 /** Positions did arrive after this time. That none was kept says nothing about the marketer. */
-const cutText = (cutAt: string) =>
+const formatCut = (cutAt: string) =>
   `Positions after ${formatTimeOfDay(cutAt)} were not kept: this session reached the limit.`;
 
-function summaryOf({ points, cutAt }: Track, ways: readonly MapWay[]): string {
+function describeTrack({ points, cutAt }: Track, ways: readonly MapPath[]): string {
   const positions = points.length === 1 ? '1 position' : `${points.length} positions`;
   const gaps = ways.filter(({ isGap }) => isGap).length;
   const known =
     gaps === 0
       ? `${positions}, no gaps.`
       : `${positions} with ${gaps === 1 ? '1 gap, shown' : `${gaps} gaps, shown`} as a dotted line.`;
-  return cutAt === null ? known : `${known} ${cutText(cutAt)}`;
+  return cutAt === null ? known : `${known} ${formatCut(cutAt)}`;
 }

@@ -3,16 +3,16 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import type { ManualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
 import { endSession, startSession, updateLocation } from '../contract.ts';
 import { trackingSessionSample } from '../sample.ts';
-import { joinPagesIn } from './measuring-pages.ts';
-import { readStart } from './started-here.ts';
+import { createJoinPages } from './measuring-pages.ts';
+import { readRememberedSession } from './remembered-session.ts';
 import { brokenNetwork, freshBrowser } from './test-browser.ts';
 import { fixAt, recording, sharedLocks, startedAt, taken, type TestDevice } from './test-tracking.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 import type { WaitingFixes } from './waiting-fixes.ts';
-import { keepingOnDisk } from './waiting-fixes-kept.ts';
+import { createFixStore } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
 const session = { ...trackingSessionSample, id: recording.sessionId, startTime: startedAt.toISOString() };
@@ -26,16 +26,16 @@ beforeEach(() => {
 });
 
 function openPage(changes: Partial<Pick<WaitingFixes, 'add'>> = {}) {
-  const fixes = { ...keepingOnDisk(() => openFixesDatabase(startedAt)), ...changes };
+  const fixes = { ...createFixStore(() => openFixesDatabase(startedAt)), ...changes };
   const onEnded = vi.fn<() => void>();
   const { geolocation } = device;
-  const joinPages = joinPagesIn({ locks: undefined, page: document });
+  const joinPages = createJoinPages({ locks: undefined, page: document });
   const surroundings = { clock, fixes, withLock: sharedLocks(), geolocation, joinPages, onEnded };
   return { tracker: createTracker(recording.campaignId, surroundings), fixes, onEnded };
 }
 
 const online = () =>
-  answerCalls(answer(startSession, session), answer(updateLocation, taken), answer(endSession, ended));
+  stubNetwork(stubCall(startSession, session), stubCall(updateLocation, taken), stubCall(endSession, ended));
 const sentBy = (received: ReturnType<typeof online>) =>
   received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
 
@@ -66,13 +66,13 @@ function silenceDevice(): () => void {
   device.geolocation.getCurrentPosition = (...args) => void asked.push(() => getCurrentPosition(...args));
   return () => {
     device.geolocation.getCurrentPosition = getCurrentPosition;
-    for (const answer of asked.splice(0)) answer();
+    for (const stubCall of asked.splice(0)) stubCall();
   };
 }
 
 test('saves a position in the browser before sending it', async () => {
   const order: string[] = [];
-  const disk = keepingOnDisk(() => openFixesDatabase(startedAt));
+  const disk = createFixStore(() => openFixesDatabase(startedAt));
   const { tracker } = openPage({
     ...disk,
     add: async (...args) => {
@@ -80,9 +80,9 @@ test('saves a position in the browser before sending it', async () => {
       order.push('kept');
     },
   });
-  answerCalls(
-    answer(startSession, session),
-    answer(updateLocation, () => {
+  stubNetwork(
+    stubCall(startSession, session),
+    stubCall(updateLocation, () => {
       order.push('sent');
       return taken;
     }),
@@ -135,7 +135,7 @@ test('stops measuring when stopped offline, and remembers that the server must b
     unsent: 1,
     hasSendProblem: true,
   });
-  expect(readStart()).toMatchObject({ sessionId: recording.sessionId, state: 'stopped' });
+  expect(readRememberedSession()).toMatchObject({ sessionId: recording.sessionId, state: 'stopped' });
   const { reads } = device;
   clock.advance(60_000);
   expect(device.reads).toBe(reads);
@@ -157,7 +157,7 @@ test('gives up a stop without an answer, and shows nothing as live until then', 
     });
   });
   await expect(tracker.stop()).rejects.toThrow('given up');
-  expect(readStart()).toMatchObject({ sessionId: recording.sessionId, state: 'stopped' });
+  expect(readRememberedSession()).toMatchObject({ sessionId: recording.sessionId, state: 'stopped' });
 });
 
 test('keeps no position that arrives after a stop', async () => {
@@ -171,7 +171,7 @@ test('keeps no position that arrives after a stop', async () => {
   clock.advance(60_000);
   await waitFor(() => expect(tracker.getState().isReading).toBe(false));
   expect(sentBy(received)).toHaveLength(1);
-  expect(readStart()?.state).toBe('ended');
+  expect(readRememberedSession()?.state).toBe('ended');
 });
 
 test('sends waiting positions while the device does not answer, and accepts its late answer', async () => {
@@ -208,12 +208,12 @@ test('gives up an unresponsive device again on a retry', async () => {
 test('ends a session that the server has closed and discards its waiting positions', async () => {
   const { tracker, fixes, onEnded } = openPage();
   await started(tracker, online());
-  answerCalls(answer(getCurrentUser, marketer), refuseCall(updateLocation, 'compliance/location-consent'));
+  stubNetwork(stubCall(getCurrentUser, marketer), stubRefusal(updateLocation, 'compliance/location-consent'));
   clock.advance(15_000);
   await waitFor(() => expect(onEnded).toHaveBeenCalledOnce());
   expect(tracker.getState()).toMatchObject({ session: null, position: null, unsent: 0 });
   expect(await fixes.count(recording)).toBe(0);
-  expect(readStart()?.state).toBe('ended');
+  expect(readRememberedSession()?.state).toBe('ended');
 });
 
 test('sends nothing without a position, and says what went wrong', async () => {

@@ -2,13 +2,19 @@ import { call } from '#platform/web/call.ts';
 import { endSession, SEND_INTERVAL_MS, startSession } from '../contract.ts';
 import type { MeasuredFix } from './measured-fix.ts';
 import type { JoinPages, OtherPages } from './measuring-pages.ts';
-import { endsInTime, impatiently } from './patience.ts';
+import { finishesInTime, withServerTimeout } from './timeouts.ts';
 import { PositionFailure, type PositionProblem, readPosition } from './read-position.ts';
-import { type Sending, sendFixes } from './send-fixes.ts';
+import { type FixSender, sendFixes } from './send-fixes.ts';
 import type { Progress } from './shared-progress.ts';
-import { changeStart, onStartChange, readStart, rememberStart, runsHere } from './started-here.ts';
+import {
+  updateRememberedSession,
+  onRememberedSessionChange,
+  readRememberedSession,
+  rememberSession,
+  runsHere,
+} from './remembered-session.ts';
 import type { Recording } from './waiting-fixes.ts';
-import { isWorthKeeping } from './worth-keeping.ts';
+import { shouldKeepFix } from './should-keep-fix.ts';
 
 /** The tracker's state, measured by this page or reported by the page that measures. */
 export interface TrackerState extends Progress {
@@ -31,14 +37,14 @@ export interface Tracker {
   ended(sessionId: string): void;
   /**
    * Stops measuring and forgets the position at once, then sends waiting positions and ends the session.
-   * Rejects with the refusal, or if no answer comes. The server is then told later (leftover-positions.ts).
+   * Rejects with the refusal, or if no answer comes. The server is then told later (unsent-positions.ts).
    */
   stop(): Promise<void>;
   /** Reads and sends at once, after a failure. */
   retry(): Promise<void>;
 }
 
-interface TrackerSurroundings extends Sending {
+interface TrackerSurroundings extends FixSender {
   geolocation: Geolocation | undefined;
   joinPages: JoinPages;
   /** Called when the server has ended the session: its window closed, or the user withdrew consent. */
@@ -73,10 +79,7 @@ export function createTracker(
   let newest: MeasuredFix | null = null;
   /** By the device's clock, even if the position was confirmed again later. */
   let lastDeviceTime: number | undefined;
-  /**
-   * The current or last recording. It outlives the session, because late positions are taken until the proof
-   * is sent.
-   */
+  /** It outlives the session, because late positions are taken until the proof is sent. */
   let recording: Recording | null = null;
   let lastKept: MeasuredFix | null = null;
   let isMeasuring = false;
@@ -105,7 +108,7 @@ export function createTracker(
     reading ??= read().finally(() => {
       reading = null;
     });
-    if (!(await endsInTime(clock, reading))) missPosition('timeout');
+    if (!(await finishesInTime(clock, reading))) missPosition('timeout');
   }
 
   async function read(): Promise<void> {
@@ -136,14 +139,15 @@ export function createTracker(
     recording = begun;
     lastKept = null;
     leaveOthers();
-    if (readStart()?.sessionId === begun.sessionId) changeStart(begun.sessionId, { state: 'running' });
-    else rememberStart({ ...begun, startTime, heardAt: clock.now().toISOString(), state: 'running' });
+    if (readRememberedSession()?.sessionId === begun.sessionId)
+      updateRememberedSession(begun.sessionId, { state: 'running' });
+    else rememberSession({ ...begun, startTime, heardAt: clock.now().toISOString(), state: 'running' });
     const session = { id: begun.sessionId, startTime };
     change({ session, hasSendProblem: false, isOffline: false, unsent: 0 });
     void countUnsent();
     // The screens may be gone before they hear that another page has stopped the session, so the tracker
     // watches it.
-    stopWatching = onStartChange(() => {
+    stopWatching = onRememberedSessionChange(() => {
       if (!runsHere(begun.sessionId)) rest();
     });
     others = joinPages(begun.sessionId, {
@@ -182,15 +186,13 @@ export function createTracker(
     await locate();
     // The session was stopped, or another page took the turn, while the device was measuring.
     if (!isMeasuring) return;
-    if (newest && isWorthKeeping(newest, lastKept)) await keep(newest);
+    if (newest && shouldKeepFix(newest, lastKept)) await keep(newest);
     await flush();
     // The browser may allow another page what it denies this one.
     if (isMeasuring && isDenied) others?.giveWay();
   }
 
-  /**
-   * Saves a position before it is sent, because the page or the browser may be gone before the answer comes.
-   */
+  /** Saves a position before it is sent, because the page may be gone before the answer comes. */
   async function keep(fix: MeasuredFix): Promise<void> {
     if (!recording) return;
     lastKept = fix;
@@ -214,14 +216,14 @@ export function createTracker(
     if (!recording) return;
     const { sessionId } = recording;
     const outcome = await sendFixes(recording, sending, ({ isInZone, published }) => {
-      changeStart(sessionId, { heardAt: clock.now().toISOString() });
+      updateRememberedSession(sessionId, { heardAt: clock.now().toISOString() });
       if (state.session) change({ lastSentAt: clock.now(), isInZone, published });
     });
     await countUnsent();
     const isOffline = outcome === 'unanswered';
     change({ hasSendProblem: isOffline || outcome === 'waiting', isOffline });
     if (outcome === 'refused') {
-      changeStart(sessionId, { state: 'ended' });
+      updateRememberedSession(sessionId, { state: 'ended' });
       rest();
       onEnded();
     } else if (!state.session && outcome === 'arrived') repeat(null);
@@ -235,10 +237,7 @@ export function createTracker(
     change({ ...idle, unsent, hasSendProblem, isOffline });
   }
 
-  /**
-   * Keeps sending until nothing waits. This page may have saved positions that the measuring page does not
-   * know of.
-   */
+  /** Keeps sending until nothing waits: this page may have positions that the measuring page lacks. */
   function rest(): void {
     forget();
     repeat(flush);
@@ -268,19 +267,19 @@ export function createTracker(
       const last = newest;
       // Stop showing the user as live before the network answers.
       forget();
-      changeStart(session.id, { state: 'stopping' });
+      updateRememberedSession(session.id, { state: 'stopping' });
       // The last position counts until the end of the session.
       if (last && last.recordedAt !== lastKept?.recordedAt) await keep(last);
       try {
         // The request under way may have left without the last position.
         await flushing;
         await flush();
-        await impatiently(clock, (signal) =>
+        await withServerTimeout(clock, (signal) =>
           call(endSession, { params: { ...params, sessionId: session.id } }, { signal }),
         );
-        changeStart(session.id, { state: 'ended' });
+        updateRememberedSession(session.id, { state: 'ended' });
       } catch (error) {
-        changeStart(session.id, { state: 'stopped' });
+        updateRememberedSession(session.id, { state: 'stopped' });
         throw error;
       } finally {
         // Another session may have started since.

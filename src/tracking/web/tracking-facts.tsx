@@ -4,7 +4,7 @@ import { formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts
 import { useNow } from '#platform/web/clock.ts';
 import type { Fix, Presence, WatchedBy } from '../contract.ts';
 import classes from './tracking-panel.module.css';
-import { distanceText, elapsedText, gapText, sentText } from './tracking-words.ts';
+import { formatDistance, formatElapsed, formatGap, formatSentAt } from './tracking-messages.ts';
 import type { Tracking } from './use-tracking.ts';
 
 interface RunningFactsProps {
@@ -18,9 +18,9 @@ export function RunningFacts({ tracking }: RunningFactsProps) {
   if (!session) return null;
   return (
     <dl className={classes.facts}>
-      <Fact label="Elapsed" value={elapsedText(now.getTime() - new Date(session.startTime).getTime())} />
+      <Fact label="Elapsed" value={formatElapsed(now.getTime() - new Date(session.startTime).getTime())} />
       <Fact label="Accuracy" value={position ? `± ${Math.round(position.accuracy)} m` : 'unknown'} />
-      <Fact label="Last sent" value={sentText(lastSentAt, now)} />
+      <Fact label="Last sent" value={formatSentAt(lastSentAt, now)} />
     </dl>
   );
 }
@@ -49,9 +49,9 @@ export function PresenceFacts({ presence, duration, watchedBy, title }: Presence
           more={duration ? `of ${formatDuration(duration)}` : undefined}
         />
         <Fact label="Time covered" value={`${Math.round(presence.coverage * 100)}%`} more="of the session" />
-        <Fact label="Walked" value={distanceText(presence.distanceMeters)} />
-        <Line label="Longest gap" value={gapText(presence.longestGapSeconds)} />
-        {watchedBy ? <Line label="Viewed live" value={watchedText(watchedBy)} /> : null}
+        <Fact label="Walked" value={formatDistance(presence.distanceMeters)} />
+        <Line label="Longest gap" value={formatGap(presence.longestGapSeconds)} />
+        {watchedBy ? <Line label="Viewed live" value={formatWatchedBy(watchedBy)} /> : null}
       </dl>
     </div>
   );
@@ -80,7 +80,7 @@ function formatMinutes(minutes: number): string {
     : `${Math.round(minutes)} min`;
 }
 
-function watchedText({ viewers, lastAt }: WatchedBy): string {
+function formatWatchedBy({ viewers, lastAt }: WatchedBy): string {
   if (viewers === 0 || lastAt === null) return 'not yet';
   return `by ${viewers} ${viewers === 1 ? 'person' : 'people'}, last at ${formatTimeOfDay(lastAt)}`;
 }

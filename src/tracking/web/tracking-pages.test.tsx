@@ -1,14 +1,14 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ManualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork } from '#platform/web/screen-test.tsx';
 import { endSession, updateLocation } from '../contract.ts';
 import { trackingSessionSample } from '../sample.ts';
-import { joinPagesIn } from './measuring-pages.ts';
+import { createJoinPages } from './measuring-pages.ts';
 import { brokenNetwork, freshBrowser, testBrowser, type TestPage } from './test-browser.ts';
 import { recording, sharedLocks, startedAt, taken, testDevice } from './test-tracking.ts';
 import { createTracker, type Tracker } from './tracker.ts';
-import { keepingOnDisk } from './waiting-fixes-kept.ts';
+import { createFixStore } from './waiting-fixes-kept.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
 const startTime = startedAt.toISOString();
@@ -26,7 +26,7 @@ beforeEach(() => {
   const browser = testBrowser();
   const withLock = sharedLocks();
   openPage = (visibility, surroundings) => follow(browser.openPage(visibility), withLock, surroundings);
-  answerCalls(answer(updateLocation, taken), answer(endSession, ended));
+  stubNetwork(stubCall(updateLocation, taken), stubCall(endSession, ended));
 });
 afterEach(() => {
   for (const { tracker } of open.splice(0)) tracker.ended(recording.sessionId);
@@ -42,11 +42,11 @@ function follow(
   const tracker = createTracker(recording.campaignId, {
     clock,
     withLock,
-    fixes: keepingOnDisk(() =>
+    fixes: createFixStore(() =>
       canWrite ? openFixesDatabase(startedAt) : Promise.reject(new Error('the disk is full')),
     ),
     geolocation: device.geolocation,
-    joinPages: joinPagesIn({ ...browserPage, locks: locks ? browserPage.locks : undefined }),
+    joinPages: createJoinPages({ ...browserPage, locks: locks ? browserPage.locks : undefined }),
     onEnded: () => undefined,
   });
   tracker.resume(recording, startTime);
@@ -181,7 +181,7 @@ test('ends the session with the last position when a following page stops it', a
   const second = openPage('hidden');
   await expectMeasuring(first, second);
   const { position } = first.tracker.getState();
-  const received = answerCalls(answer(updateLocation, taken), answer(endSession, ended));
+  const received = stubNetwork(stubCall(updateLocation, taken), stubCall(endSession, ended));
   await second.tracker.stop();
   expect(received.map(({ endpoint }) => endpoint)).toEqual([updateLocation, endSession]);
   expect(received[0]?.body).toMatchObject({ ...position });
@@ -193,7 +193,7 @@ test('sends what only a following page has saved after another page stops the se
   const first = openPage('visible', { canWrite: false });
   await waitFor(() => expect(tried).toContain('update-location'));
   await waitFor(() => expect(first.tracker.getState()).toMatchObject({ unsent: 1, isOffline: true }));
-  const received = answerCalls(answer(updateLocation, taken), answer(endSession, ended));
+  const received = stubNetwork(stubCall(updateLocation, taken), stubCall(endSession, ended));
   clock.advance(1000);
   const second = openPage();
   await untilMeasuring(second);

@@ -4,11 +4,11 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refusalText, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '#profiles/contract.ts';
 import { endSession, getOwnSession, startSession, updateLocation } from '../contract.ts';
-import { readStart } from './started-here.ts';
+import { readRememberedSession } from './remembered-session.ts';
 import { taken, type TestDevice, testDevice } from './test-tracking.ts';
 import { TrackingPanel } from './tracking-panel.tsx';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
@@ -34,10 +34,10 @@ const presence = {
   signals: [],
 };
 let device: TestDevice;
-let clock: ReturnType<typeof manualClock>;
+let clock: ReturnType<typeof createManualClock>;
 
 beforeEach(() => {
-  clock = manualClock(now);
+  clock = createManualClock(now);
   device = testDevice(() => clock.now());
   stubProperty(navigator, 'geolocation', device.geolocation);
   stubProperty(navigator, 'permissions', undefined);
@@ -49,25 +49,27 @@ function rememberPermission(status: EventTarget & { state: string }): void {
 }
 
 /** Answers like the server when everything works, and remembers what is running. */
-function server(present: { running: boolean }, more: Parameters<typeof answerCalls> = []) {
-  return answerCalls(
-    answer(getCurrentUser, marketer),
-    answer(getOwnSession, () => ({ session: present.running ? { ...session, presence, watchedBy } : null })),
-    answer(startSession, () => {
+function server(present: { running: boolean }, more: Parameters<typeof stubNetwork> = []) {
+  return stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(getOwnSession, () => ({
+      session: present.running ? { ...session, presence, watchedBy } : null,
+    })),
+    stubCall(startSession, () => {
       present.running = true;
       return session;
     }),
-    answer(endSession, () => {
+    stubCall(endSession, () => {
       present.running = false;
       return { ...session, isRunning: false, endTime: clock.now().toISOString() };
     }),
-    answer(updateLocation, taken),
+    stubCall(updateLocation, taken),
     ...more,
   );
 }
 
 const show = () => renderScreen(<TrackingPanel campaign={campaignSample} />, { clock });
-const sentBy = (received: ReturnType<typeof answerCalls>) =>
+const sentBy = (received: ReturnType<typeof stubNetwork>) =>
   received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
 const startButton = () => screen.findByRole('button', { name: 'Start Tracking' });
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
@@ -121,7 +123,7 @@ test.each([
   const empty = { ...presence, minutesInside: 0, coverage: 0, fixes: 0, signals: undefined };
   const endTime = isRunning ? null : now.toISOString();
   server({ running: true }, [
-    answer(getOwnSession, { session: { ...session, isRunning, endTime, presence: empty, watchedBy } }),
+    stubCall(getOwnSession, { session: { ...session, isRunning, endTime, presence: empty, watchedBy } }),
   ]);
   show();
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -154,7 +156,7 @@ test('keeps unsent positions and sends them together, in order', async () => {
   await pressStart();
   await screen.findByText('Live, inside the area');
   received.length = 0;
-  const failing = server({ running: true }, [refuseCall(updateLocation, 'server/busy')]);
+  const failing = server({ running: true }, [stubRefusal(updateLocation, 'server/busy')]);
   await act(async () => clock.advance(15_000));
   expect(await screen.findByText('Failed to update location')).toBeTruthy();
   await act(async () => clock.advance(15_000));
@@ -225,7 +227,7 @@ test('shows a stop that is being sent as under way, never as failed', async () =
   });
   vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) => gate.then(() => answered(...args)));
   await userEvent.click(screen.getByRole('button', { name: 'Stop Tracking' }));
-  await waitFor(() => expect(readStart()?.state).toBe('stopping'));
+  await waitFor(() => expect(readRememberedSession()?.state).toBe('stopping'));
   expect(screen.getByRole('button', { name: 'Stop Tracking' })).toHaveProperty('disabled', true);
   expect(screen.queryByText('Live, inside the area')).toBeNull();
   letThrough();
@@ -240,7 +242,7 @@ test('shows a stop that another page is sending', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Continue here' }));
   await screen.findByText('Live, inside the area');
   const seen = watchForUnheard();
-  const started = { ...readStart(), state: 'stopping' };
+  const started = { ...readRememberedSession(), state: 'stopping' };
   window.localStorage.setItem('promenade.tracking', JSON.stringify(started));
   act(() => void window.dispatchEvent(new StorageEvent('storage')));
   await waitFor(() => expect(screen.queryByText('Live, inside the area')).toBeNull());
@@ -251,7 +253,7 @@ test('shows a stop that another page is sending', async () => {
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-const withoutConsent = answer(getCurrentUser, { ...marketer, locationConsent: false });
+const withoutConsent = stubCall(getCurrentUser, { ...marketer, locationConsent: false });
 async function askedForConsent(): Promise<HTMLElement> {
   await pressStart();
   return screen.findByRole('dialog', { name: 'Location sharing' });
@@ -260,7 +262,7 @@ async function askedForConsent(): Promise<HTMLElement> {
 test('asks for consent on the first start, and starts once it is given', async () => {
   const received = server({ running: false }, [
     withoutConsent,
-    answer(updateCompliance, { message: 'Saved' }),
+    stubCall(updateCompliance, { message: 'Saved' }),
   ]);
   show();
   const dialog = within(await askedForConsent());
@@ -344,7 +346,7 @@ test('reads the position without another press once permission is granted', asyn
 test('offers proof first after the work, and still allows another start', async () => {
   const endTime = now.toISOString();
   const over = { ...session, isRunning: false, endTime, presence, watchedBy };
-  server({ running: false }, [answer(getOwnSession, { session: over })]);
+  server({ running: false }, [stubCall(getOwnSession, { session: over })]);
   renderScreen(<TrackingPanel campaign={campaignSample} proofAddress="/campaigns/1" />, { clock });
   await screen.findByText('Your last session');
   const proof = screen.getByRole('link', { name: 'Add proof' });
@@ -424,12 +426,12 @@ test('ends here when the server ends the session', async () => {
   show();
   await pressStart();
   await screen.findByText('Live, inside the area');
-  answerCalls(
-    answer(getCurrentUser, marketer),
-    answer(getOwnSession, {
+  stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(getOwnSession, {
       session: { ...session, isRunning: false, endTime: now.toISOString(), presence, watchedBy },
     }),
-    refuseCall(updateLocation, 'session/closed'),
+    stubRefusal(updateLocation, 'session/closed'),
   );
   await act(async () => clock.advance(15_000));
   expect(await startButton()).toBeTruthy();
@@ -438,7 +440,7 @@ test('ends here when the server ends the session', async () => {
 });
 
 test('shows the reason of a refused start', async () => {
-  server({ running: false }, [refuseCall(startSession, 'session/running-elsewhere')]);
+  server({ running: false }, [stubRefusal(startSession, 'session/running-elsewhere')]);
   show();
   await pressStart();
   expect(await screen.findByText('Failed to start campaign session')).toBeTruthy();
@@ -449,7 +451,7 @@ test.each([
   ['before it opens', '2026-12-01T16:00:00.000Z'],
   ['after it closed', '2026-12-03T19:00:00.000Z'],
 ])('%s starts nothing and reads no position', async (_, moment) => {
-  clock = manualClock(new Date(moment));
+  clock = createManualClock(new Date(moment));
   const received = server({ running: false });
   show();
   // Only after this call could it read one.

@@ -14,7 +14,7 @@ import { TrackingMap } from './tracking-map.tsx';
 import { TrackingNotice } from './tracking-notice.tsx';
 import { SendProblem, Problems } from './tracking-problems.tsx';
 import classes from './tracking-panel.module.css';
-import { distanceText } from './tracking-words.ts';
+import { formatDistance } from './tracking-messages.ts';
 import { type Tracking, useTracking } from './use-tracking.ts';
 import { canKeepScreenOn } from './use-wake-lock.ts';
 
@@ -65,7 +65,9 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
                 <Controls tracking={tracking} isWorkDone={false} />
               </>
             ) : null}
-            {latest ? <Recorded session={latest} duration={campaign.duration} asOf={asOf(tracking)} /> : null}
+            {latest ? (
+              <Recorded session={latest} duration={campaign.duration} asOf={getFiguresDate(tracking)} />
+            ) : null}
             {latest?.isRunning && !hasBegun ? (
               <p className={classes.hint}>
                 The campaign hasn’t started yet, but minutes inside the area already count.
@@ -90,7 +92,7 @@ function useHasBegun({ startTime }: Campaign): boolean {
 }
 
 /** Returns when the figures were last loaded, or null while they refresh every minute. */
-function asOf({ own, runsHere, hasSendProblem }: Tracking): string | null {
+function getFiguresDate({ own, runsHere, hasSendProblem }: Tracking): string | null {
   return runsHere && hasSendProblem ? new Date(own.dataUpdatedAt).toISOString() : null;
 }
 
@@ -121,11 +123,15 @@ interface RecordedProps {
 }
 
 /** The presence that the server has computed from the session's positions so far. */
-function Recorded({ session: { isRunning, presence, watchedBy }, duration, asOf }: RecordedProps) {
+function Recorded({
+  session: { isRunning, presence, watchedBy },
+  duration,
+  asOf: getFiguresDate,
+}: RecordedProps) {
   const title = (
     <div>
       <h3 className={classes.subtitle}>{isRunning ? 'Presence so far' : 'Your last session'}</h3>
-      {asOf ? <p className={classes.hint}>as of {formatTimeOfDay(asOf)}</p> : null}
+      {getFiguresDate ? <p className={classes.hint}>as of {formatTimeOfDay(getFiguresDate)}</p> : null}
     </div>
   );
   return (
@@ -214,7 +220,7 @@ function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) 
       ) : null}
       {closed === null && metersOutside !== null ? (
         <p className={classes.hint}>
-          You’re {distanceText(metersOutside)} outside the area. You can start here, but only minutes inside
+          You’re {formatDistance(metersOutside)} outside the area. You can start here, but only minutes inside
           count.
         </p>
       ) : null}

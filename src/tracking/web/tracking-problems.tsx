@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { textOf } from '#platform/web/call.ts';
+import { getErrorText } from '#platform/web/call.ts';
 import { TrackingNotice } from './tracking-notice.tsx';
-import { canReadAgain, offlineText, positionProblemText, waitingText } from './tracking-words.ts';
+import {
+  canRetryReading,
+  formatOfflineMessage,
+  getPositionProblemMessage,
+  formatWaitingMessage,
+} from './tracking-messages.ts';
 import type { Tracking } from './use-tracking.ts';
 
 /** Says that positions cannot be sent. Shown above the rest of a running session. */
@@ -12,13 +17,13 @@ export function SendProblem({ tracking }: { tracking: Tracking }) {
   if (isOffline) {
     return (
       <TrackingNotice tone="waiting">
-        <b>No connection.</b> {offlineText(unsent)}
+        <b>No connection.</b> {formatOfflineMessage(unsent)}
       </TrackingNotice>
     );
   }
   return (
     <TrackingNotice tone="negative" action={<Retry tracking={tracking} />}>
-      <b>Failed to update location</b>. {waitingText(unsent)}
+      <b>Failed to update location</b>. {formatWaitingMessage(unsent)}
     </TrackingNotice>
   );
 }
@@ -30,7 +35,7 @@ export function Problems({ tracking }: { tracking: Tracking }) {
     <>
       {refusal ? (
         <TrackingNotice tone="negative">
-          {textOf(refusal, 'The server could not be reached. Please try again.')}
+          {getErrorText(refusal, 'The server could not be reached. Please try again.')}
         </TrackingNotice>
       ) : null}
       {positionProblem && (runsHere || isAboutStart) ? (
@@ -46,8 +51,8 @@ interface PositionNoticeProps {
 }
 
 function PositionNotice({ problem, tracking }: PositionNoticeProps) {
-  const text = positionProblemText(problem);
-  const action = canReadAgain(problem) ? <Retry tracking={tracking} /> : null;
+  const text = getPositionProblemMessage(problem);
+  const action = canRetryReading(problem) ? <Retry tracking={tracking} /> : null;
   if (tracking.runsHere) {
     return (
       <TrackingNotice tone="negative" action={action}>

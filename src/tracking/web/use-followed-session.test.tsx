@@ -3,17 +3,17 @@ import { beforeEach, expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
 import type { ManualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getOwnSession, updateLocation } from '../contract.ts';
 import { presenceSample, trackingSessionSample } from '../sample.ts';
-import { readStart, rememberStart, type StartedHere } from './started-here.ts';
+import { readRememberedSession, rememberSession, type RememberedSession } from './remembered-session.ts';
 import { brokenNetwork, freshBrowser } from './test-browser.ts';
 import { recording, startedAt, taken, type TestDevice } from './test-tracking.ts';
-import { useFollowedSession } from './use-followed-session.ts';
+import { useSyncedSession } from './use-followed-session.ts';
 
 const startTime = startedAt.toISOString();
 const session = { ...trackingSessionSample, id: recording.sessionId, startTime };
-const started: StartedHere = { ...recording, startTime, heardAt: startTime, state: 'running' };
+const started: RememberedSession = { ...recording, startTime, heardAt: startTime, state: 'running' };
 
 let clock: ManualClock;
 let device: TestDevice;
@@ -23,15 +23,15 @@ beforeEach(() => {
 });
 
 function Followed() {
-  const { own, session: followed } = useFollowedSession(recording.campaignId);
+  const { own, session: followed } = useSyncedSession(recording.campaignId);
   return <p>{own.isPending ? 'asking' : followed ? 'followed' : 'not followed'}</p>;
 }
 
 const show = () => renderScreen(<Followed />, { clock });
 const server = (isRunning: boolean) =>
-  answerCalls(
-    answer(getCurrentUser, marketer),
-    answer(getOwnSession, {
+  stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(getOwnSession, {
       session: {
         ...session,
         isRunning,
@@ -40,11 +40,11 @@ const server = (isRunning: boolean) =>
         watchedBy: { viewers: 0, lastAt: null },
       },
     }),
-    answer(updateLocation, taken),
+    stubCall(updateLocation, taken),
   );
 
 /** Waits until the first position has arrived. */
-const untilSent = (received: ReturnType<typeof answerCalls>) =>
+const untilSent = (received: ReturnType<typeof stubNetwork>) =>
   waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toContain(updateLocation));
 
 /** Expects that the session is not followed, now or after a minute. */
@@ -57,13 +57,13 @@ async function expectNotFollowed(): Promise<void> {
 }
 
 /** Changes the remembered session as another page of this browser would. */
-function changeElsewhere(changes: Partial<StartedHere>): void {
+function changeElsewhere(changes: Partial<RememberedSession>): void {
   window.localStorage.setItem('promenade.tracking', JSON.stringify({ ...started, ...changes }));
   window.dispatchEvent(new StorageEvent('storage', { key: 'promenade.tracking' }));
 }
 
 test('resumes a session that runs here', async () => {
-  rememberStart(started);
+  rememberSession(started);
   const received = server(true);
   show();
   expect(await screen.findByText('followed')).toBeTruthy();
@@ -75,7 +75,7 @@ test.each([
   ['that the user stopped', { state: 'stopped' }],
   ['that was started elsewhere', { sessionId: '00000000-0000-4000-8000-000000000001' }],
 ] as const)('does not resume a session %s', async (_, changes) => {
-  rememberStart({ ...started, ...changes });
+  rememberSession({ ...started, ...changes });
   server(true);
   show();
   await expectNotFollowed();
@@ -83,29 +83,29 @@ test.each([
 });
 
 test('ends here when the server has ended it', async () => {
-  rememberStart(started);
+  rememberSession(started);
   server(false);
   show();
-  await waitFor(() => expect(readStart()?.state).toBe('ended'));
+  await waitFor(() => expect(readRememberedSession()?.state).toBe('ended'));
   await expectNotFollowed();
 });
 
 test.each(['left', 'stopping', 'stopped', 'ended'] as const)(
   'ends here if it is %s on another page',
   async (state) => {
-    rememberStart(started);
+    rememberSession(started);
     const received = server(true);
     show();
     await screen.findByText('followed');
     await untilSent(received);
     act(() => changeElsewhere({ state }));
     await expectNotFollowed();
-    expect(readStart()?.state).toBe(state);
+    expect(readRememberedSession()?.state).toBe(state);
   },
 );
 
 test('loads and follows a session that another page has started', async () => {
-  const before = answerCalls(answer(getOwnSession, { session: null }));
+  const before = stubNetwork(stubCall(getOwnSession, { session: null }));
   show();
   await expectNotFollowed();
   expect(before).toHaveLength(1);
@@ -116,7 +116,7 @@ test('loads and follows a session that another page has started', async () => {
 });
 
 test('reloads a session that another page has ended', async () => {
-  rememberStart(started);
+  rememberSession(started);
   const received = server(true);
   show();
   await screen.findByText('followed');
@@ -133,7 +133,7 @@ test.each([
     JSON.stringify({ ...started, sessionId: '00000000-0000-4000-8000-000000000001' }),
   ],
 ])('ends here if it is %s on another page', async (_, text) => {
-  rememberStart(started);
+  rememberSession(started);
   const received = server(true);
   show();
   await screen.findByText('followed');
@@ -152,7 +152,7 @@ test.each([
   ['502 from a proxy', proxySays(502)],
   ['503 during a deployment', proxySays(503)],
 ])('with %s it resumes a session that is likely running', async (_, fail) => {
-  rememberStart(started);
+  rememberSession(started);
   const tried = fail();
   show();
   expect(await screen.findByText('followed')).toBeTruthy();
@@ -160,8 +160,8 @@ test.each([
 });
 
 test('does not resume after a refusal, which is an answer', async () => {
-  rememberStart(started);
-  answerCalls(refuseCall(getOwnSession, 'auth/required'));
+  rememberSession(started);
+  stubNetwork(stubRefusal(getOwnSession, 'auth/required'));
   show();
   await expectNotFollowed();
   expect(device.reads).toBe(0);

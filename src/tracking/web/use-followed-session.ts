@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useClock } from '#platform/web/clock.ts';
 import type { TrackingSession } from '../contract.ts';
-import { changeStart, isLikelyRunning, readStart, type StartedHere, useStart } from './started-here.ts';
+import {
+  updateRememberedSession,
+  isLikelyRunning,
+  readRememberedSession,
+  type RememberedSession,
+  useRememberedSession,
+} from './remembered-session.ts';
 import { useOwnSession } from './use-own-session.ts';
 import { useTracker } from './use-tracker.ts';
 import type { Recording } from './waiting-fixes.ts';
@@ -10,9 +16,9 @@ import type { Recording } from './waiting-fixes.ts';
  * Returns the user's newest session in a campaign and its tracker in this browser. The tracker resumes after
  * a reload, even offline, and ends when the server or another page ends the session.
  */
-export function useFollowedSession(campaignId: string) {
+export function useSyncedSession(campaignId: string) {
   const clock = useClock();
-  const started = useStart();
+  const started = useRememberedSession();
   const own = useOwnSession(campaignId);
   const { tracker, ...state } = useTracker(campaignId);
 
@@ -20,20 +26,20 @@ export function useFollowedSession(campaignId: string) {
   const isUnreachable = own.data === undefined && own.error !== null && !isRefusal(own.error.status);
   useEffect(() => {
     if (session && !session.isRunning) {
-      changeStart(session.id, { state: 'ended' });
+      updateRememberedSession(session.id, { state: 'ended' });
       tracker.ended(session.id);
     } else if (session) {
       if (started?.state === 'running' && started.sessionId === session.id) {
-        tracker.resume(recordingOf(started), session.startTime);
+        tracker.resume(toRecording(started), session.startTime);
       }
     } else if (isUnreachable && started?.campaignId === campaignId && isLikelyRunning(started, clock.now())) {
-      tracker.resume(recordingOf(started), started.startTime);
+      tracker.resume(toRecording(started), started.startTime);
     }
   }, [tracker, session, isUnreachable, started, campaignId, clock]);
 
   const look = useEffectEvent(() => {
-    const present = readStart();
-    if (present?.campaignId === campaignId && isNews(present, session)) void own.refetch();
+    const present = readRememberedSession();
+    if (present?.campaignId === campaignId && isOutdated(present, session)) void own.refetch();
   });
   useEffect(() => {
     // The browser fires it for changes by other pages only.
@@ -46,7 +52,10 @@ export function useFollowedSession(campaignId: string) {
 }
 
 /** Returns true if another page has started or ended a session that this page does not know of yet. */
-function isNews({ sessionId, state }: StartedHere, known: Pick<TrackingSession, 'id' | 'isRunning'> | null) {
+function isOutdated(
+  { sessionId, state }: RememberedSession,
+  known: Pick<TrackingSession, 'id' | 'isRunning'> | null,
+) {
   const isKnownToRun = known?.id === sessionId && known.isRunning;
   return (state === 'running' && !isKnownToRun) || (state === 'ended' && isKnownToRun);
 }
@@ -56,6 +65,6 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }
 
-function recordingOf({ accountId, campaignId, sessionId }: StartedHere): Recording {
+function toRecording({ accountId, campaignId, sessionId }: RememberedSession): Recording {
   return { accountId, campaignId, sessionId };
 }

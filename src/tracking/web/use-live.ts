@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { EventOf } from '#kernel/endpoint.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { openEventStream, type StreamState } from '#platform/web/event-stream.ts';
-import { keyOf, useEndpoint } from '#platform/web/query.ts';
+import { getQueryKey, useEndpoint } from '#platform/web/query.ts';
 import {
   ADVERTISER_POLL_MS,
   listActiveSessions,
@@ -12,7 +12,7 @@ import {
   type TrackingSession,
 } from '../contract.ts';
 import { streamLive } from '../live-contract.ts';
-import { afterEvent } from './live-state.ts';
+import { applyEvent } from './live-state.ts';
 
 /**
  * Returns a campaign's live positions and sessions as they change. If the stream is down or unavailable,
@@ -53,7 +53,10 @@ async function hear(
   event: EventOf<typeof streamLive>,
 ): Promise<void> {
   const args = { params: { id: campaignId } };
-  const [locationsKey, sessionsKey] = [keyOf(listLiveLocations, args), keyOf(listActiveSessions, args)];
+  const [locationsKey, sessionsKey] = [
+    getQueryKey(listLiveLocations, args),
+    getQueryKey(listActiveSessions, args),
+  ];
   if (event.name === 'snapshot') {
     // A poll still under way may return older data.
     await Promise.all([locationsKey, sessionsKey].map((queryKey) => client.cancelQueries({ queryKey })));
@@ -62,7 +65,7 @@ async function hear(
     locations: client.getQueryData<LiveLocation[]>(locationsKey) ?? [],
     sessions: client.getQueryData<TrackingSession[]>(sessionsKey) ?? [],
   };
-  const next = afterEvent(known, event);
+  const next = applyEvent(known, event);
   client.setQueryData(locationsKey, next.locations);
   client.setQueryData(sessionsKey, next.sessions);
 }

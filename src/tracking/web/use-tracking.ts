@@ -5,15 +5,15 @@ import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { distanceMeters } from '#kernel/geometry.ts';
 import { CallError } from '#platform/web/call.ts';
 import { useClock, useNow } from '#platform/web/clock.ts';
-import { formatAppointment } from '#platform/web/ui/format-time.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { showToast } from '#platform/web/ui/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/use-compliance.tsx';
 import type { Fix } from '../contract.ts';
-import { tellStop } from './leftover-positions.ts';
+import { sendStop } from './unsent-positions.ts';
 import type { PositionProblem } from './read-position.ts';
-import { refreshTracked } from './refresh-tracked.ts';
-import { positionProblemText } from './tracking-words.ts';
-import { useFollowedSession } from './use-followed-session.ts';
+import { refreshTrackingQueries } from './refresh-tracked.ts';
+import { getPositionProblemMessage } from './tracking-messages.ts';
+import { useSyncedSession } from './use-followed-session.ts';
 import { useLocationPermission } from './use-location-permission.ts';
 
 const MINUTE_MS = 60_000;
@@ -32,9 +32,9 @@ export function useTracking(campaign: Campaign) {
   const client = useQueryClient();
   const clock = useClock();
   const { user } = useCurrentUser();
-  const { own, tracker, started, ...state } = useFollowedSession(campaign.id);
+  const { own, tracker, started, ...state } = useSyncedSession(campaign.id);
   const compliance = useCompliance();
-  const closed = useClosedReason(campaign);
+  const closedReason = useClosedReason(campaign);
   const [refusal, setRefusal] = useState<unknown>(null);
 
   const session = own.data ?? null;
@@ -42,15 +42,15 @@ export function useTracking(campaign: Campaign) {
   const startedHere = started?.sessionId === session?.id ? started?.state : undefined;
   const runsUnseen = !runsHere && session !== null && session.isRunning;
   const runsElsewhere = runsUnseen && startedHere === undefined;
-  const isStopUnheard = runsUnseen && startedHere === 'stopped';
+  const isStopUnsent = runsUnseen && startedHere === 'stopped';
   /** True also if another page of this browser is stopping it. */
   const isBeingStopped = runsUnseen && startedHere === 'stopping';
 
   // Starting needs a position. Read it early only if the browser does not prompt: users deny a prompt that
   // comes before they know why.
   const permission = useLocationPermission();
-  const asksNobody = permission !== undefined && permission !== 'prompt';
-  const needsPosition = closed === null && !session?.isRunning && own.isSuccess && asksNobody;
+  const isPromptFree = permission !== undefined && permission !== 'prompt';
+  const needsPosition = closedReason === null && !session?.isRunning && own.isSuccess && isPromptFree;
   const locatedUnder = useRef<typeof permission>(undefined);
   useEffect(() => {
     // Read once per permission state. After stopping, read nothing until the user wants to start again.
@@ -59,7 +59,7 @@ export function useTracking(campaign: Campaign) {
     if (needsPosition || runsHere) locatedUnder.current = permission;
   }, [tracker, needsPosition, runsHere, permission]);
 
-  const refresh = () => refreshTracked(client);
+  const refresh = () => refreshTrackingQueries(client);
   const start = useMutation({
     async mutationFn(accountId: string) {
       if (!tracker.getState().position) await tracker.locate();
@@ -84,7 +84,7 @@ export function useTracking(campaign: Campaign) {
           message:
             error.problem === null || error.problem === 'denied'
               ? 'Please allow location access to start tracking'
-              : positionProblemText(error.problem),
+              : getPositionProblemMessage(error.problem),
           tone: 'error',
         });
         return;
@@ -114,18 +114,18 @@ export function useTracking(campaign: Campaign) {
     runsHere,
     runsElsewhere,
     /** Stopped here while offline. The server still has it running. */
-    isStopUnheard,
+    isStopUnheard: isStopUnsent,
     /** True if pressing Start makes the browser prompt the user. */
     asksForPermission: permission === 'prompt' && !state.position,
     /** Metres from the area's edge, or null if the user is inside or either point is unknown. */
     metersOutside: metersOutside(campaign, state.position),
     /** Why tracking cannot start now, or null if it can. */
-    closed,
+    closed: closedReason,
     refusal,
     isStarting: start.isPending,
     isStopping: stop.isPending || isBeingStopped,
     start() {
-      if (start.isPending || closed !== null || !user) return;
+      if (start.isPending || closedReason !== null || !user) return;
       start.mutate(user.id);
     },
     stop: () => {
@@ -139,7 +139,7 @@ export function useTracking(campaign: Campaign) {
     retry: () => void tracker.retry(),
     async tellStop() {
       if (!user) return;
-      await tellStop(user.id, clock).then(refresh, setRefusal);
+      await sendStop(user.id, clock).then(refresh, setRefusal);
     },
     modals: compliance.modals,
   };
@@ -150,7 +150,7 @@ export type Tracking = ReturnType<typeof useTracking>;
 function useClosedReason({ status, opensAt, closesAt }: Campaign): string | null {
   const now = useNow(MINUTE_MS / 4);
   if (status !== 'active' || !opensAt || !closesAt) return 'This campaign is not active.';
-  if (now < new Date(opensAt)) return `Tracking opens ${formatAppointment(opensAt)}.`;
+  if (now < new Date(opensAt)) return `Tracking opens ${formatZonedTime(opensAt)}.`;
   return now >= new Date(closesAt) ? 'Tracking for this campaign has ended.' : null;
 }
 

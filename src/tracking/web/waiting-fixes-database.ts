@@ -58,8 +58,8 @@ function fixesIn(database: IDBPDatabase<Schema>): WaitingFixes {
     async next(recording, limit) {
       const index = database.transaction('fixes').store.index('recording');
       const [keys, rows] = await Promise.all([
-        index.getAllKeys(keyOf(recording), limit),
-        index.getAll(keyOf(recording), limit),
+        index.getAllKeys(toKey(recording), limit),
+        index.getAll(toKey(recording), limit),
       ]);
       return rows.flatMap(({ fix }, at) => {
         const key = keys[at];
@@ -70,10 +70,10 @@ function fixesIn(database: IDBPDatabase<Schema>): WaitingFixes {
       const { store, done } = database.transaction('fixes', 'readwrite');
       await Promise.all([...taken.map(({ key }) => store.delete(key)), done]);
     },
-    count: (recording) => database.countFromIndex('fixes', 'recording', keyOf(recording)),
+    count: (recording) => database.countFromIndex('fixes', 'recording', toKey(recording)),
     async discard(recording) {
       const { store, done } = database.transaction('fixes', 'readwrite');
-      const keys = await store.index('recording').getAllKeys(keyOf(recording));
+      const keys = await store.index('recording').getAllKeys(toKey(recording));
       await Promise.all([...keys.map((key) => store.delete(key)), done]);
     },
     async recordingsOf(accountId) {
@@ -95,6 +95,6 @@ async function removeOverdue(database: IDBPDatabase<Schema>, before: Date): Prom
   await Promise.all([...keys.map((key) => store.delete(key)), done]);
 }
 
-function keyOf({ accountId, sessionId }: Recording): [string, string] {
+function toKey({ accountId, sessionId }: Recording): [string, string] {
   return [accountId, sessionId];
 }

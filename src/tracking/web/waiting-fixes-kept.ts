@@ -1,5 +1,5 @@
 import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
-import { fixesInMemory } from './waiting-fixes-memory.ts';
+import { createMemoryFixStore } from './waiting-fixes-memory.ts';
 
 /**
  * Keeps positions in the browser's database, and in memory if the database cannot be written: a private
@@ -7,8 +7,8 @@ import { fixesInMemory } from './waiting-fixes-memory.ts';
  * stays.
  * @param open Rejects if the browser gives us no database. It is called again each time.
  */
-export function keepingOnDisk(open: () => Promise<WaitingFixes>): WaitingFixes {
-  const memory = fixesInMemory();
+export function createFixStore(open: () => Promise<WaitingFixes>): WaitingFixes {
+  const memory = createMemoryFixStore();
   let opened: Promise<WaitingFixes> | null = null;
 
   /**

@@ -4,7 +4,7 @@ import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
  * Keeps positions in memory while the page is open. Keys count down from -1, because the database's keys
  * count up from 1.
  */
-export function fixesInMemory(): WaitingFixes {
+export function createMemoryFixStore(): WaitingFixes {
   let kept: (WaitingFix & { recording: Recording })[] = [];
   let added = 0;
   const of = (recording: Recording) => kept.filter((each) => isSame(each.recording, recording));

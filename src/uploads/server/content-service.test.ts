@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purposes } from '#uploads/contract.ts';
-import { judgeContent } from './content-service.ts';
+import { checkContent } from './content-service.ts';
 import { box, movie, pdf, photoWithPlace, picture, PLACE, webm } from './sample-media.ts';
 
 const { proof } = purposes;
@@ -23,8 +23,8 @@ afterAll(() => rm(folder, { recursive: true }));
 async function judge(content: Buffer, rules: typeof proof = proof) {
   const path = join(folder, 'file');
   await writeFile(path, content);
-  const verdict = await judgeContent(path, rules);
-  expect(await judgeContent(Buffer.from(content), rules)).toEqual(verdict);
+  const verdict = await checkContent(path, rules);
+  expect(await checkContent(Buffer.from(content), rules)).toEqual(verdict);
   return { verdict, after: await readFile(path) };
 }
 

@@ -26,7 +26,7 @@ const LONGEST_SIDE_PIXELS = 4096;
  * blanked.
  * @param rules the accepted content types with their maximum sizes, their texts, and how images are resized.
  */
-export async function judgeContent(source: string | Buffer, rules: UploadRules): Promise<Verdict> {
+export async function checkContent(source: string | Buffer, rules: UploadRules): Promise<Verdict> {
   const found = await (Buffer.isBuffer(source) ? fileTypeFromBuffer(source) : fileTypeFromFile(source));
   const { data: contentType } = ContentType.safeParse(found?.mime);
   const limit = contentType && rules.accepted[contentType];

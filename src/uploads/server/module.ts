@@ -8,11 +8,11 @@ import { sweepUploads } from './service.ts';
 import { openStaging, type Staging } from './staging.ts';
 
 // One per server, because it locks uploads against concurrent writers.
-const stagingOf = new WeakMap<Deps, Staging>();
+const stagingByDeps = new WeakMap<Deps, Staging>();
 
 function staging(deps: Deps): Staging {
-  const opened = stagingOf.get(deps) ?? openStaging(join(deps.config.dataDir, 'uploads'));
-  stagingOf.set(deps, opened);
+  const opened = stagingByDeps.get(deps) ?? openStaging(join(deps.config.dataDir, 'uploads'));
+  stagingByDeps.set(deps, opened);
   return opened;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/server/deps.ts';
 import { rawRoute, type Route } from '#platform/server/route.ts';
 import * as contract from '#uploads/contract.ts';
-import { answerFile } from './file-answer.ts';
+import { sendFile } from './send-file.ts';
 import { findReadableFile } from './service.ts';
 import type { Staging } from './staging.ts';
 import { BYTES_TYPE, tusCalls } from './tus.ts';
@@ -15,7 +15,7 @@ export function uploadRoutes(deps: Deps, staging: Staging): Route[] {
     rawRoute(contract.findUploadOffset, (call) => tus.findOffset(call, call.params.id)),
     rawRoute(contract.removeUpload, (call) => tus.remove(call, call.params.id)),
     rawRoute(contract.readFile, async ({ params, actor, request, reply }) =>
-      answerFile(deps, await findReadableFile(deps, actor, params.id), request, reply),
+      sendFile(deps, await findReadableFile(deps, actor, params.id), request, reply),
     ),
   ];
 }

@@ -19,7 +19,7 @@ import {
   uploadProcess,
   type UploadPurpose,
 } from '#uploads/contract.ts';
-import { judgeContent } from './content-service.ts';
+import { checkContent } from './content-service.ts';
 import type { Staging } from './staging.ts';
 import {
   deleteAbandoned,
@@ -82,7 +82,7 @@ export async function getOwnUpload(deps: Deps, actor: Actor, id: string): Promis
  */
 export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow): Promise<void> {
   const path = staging.pathOf(row.id);
-  const verdict = await judgeContent(path, purposes[row.purpose]);
+  const verdict = await checkContent(path, purposes[row.purpose]);
   if (!verdict.accepted) {
     await transact(deps.db, (tx) =>
       finishReceiving(tx, row.id, { state: 'refused', refusal: verdict.reason }),

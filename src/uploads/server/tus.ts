@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { fieldsOf, type RefusalCode, refuse } from '#kernel/errors.ts';
+import { toFieldErrors, type RefusalCode, refuse } from '#kernel/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { TUS_VERSION, UploadPurpose } from '#uploads/contract.ts';
@@ -40,10 +40,10 @@ export function tusCalls(deps: Deps, staging: Staging) {
 
   return {
     async create({ request, reply, actor }: Call) {
-      speakTus(request, reply);
-      const announced = readAnnouncement(request);
+      checkTusVersion(request, reply);
+      const announced = parseCreation(request);
       const id = await beginUpload(deps, actor, announced);
-      const answer = accepted(await staging.create(id, tusHeaders(request), bytesOf(request)));
+      const answer = accepted(await staging.create(id, tusHeaders(request), getBody(request)));
       const offset = Number(answer.headers.get('upload-offset') ?? 0);
       const row = await getOwnUpload(deps, actor, id);
       await finishIfWhole(row, offset);
@@ -52,10 +52,10 @@ export function tusCalls(deps: Deps, staging: Staging) {
     },
 
     async append({ request, reply, actor }: Call, id: string) {
-      speakTus(request, reply);
+      checkTusVersion(request, reply);
       const row = await getOwnUpload(deps, actor, id);
       if (row.state !== 'receiving') throw refuse('upload/offset');
-      const bytes = bytesOf(request);
+      const bytes = getBody(request);
       if (!bytes) throw refuse('request/unsupported-type');
       const answer = accepted(await staging.append(id, tusHeaders(request), bytes));
       const offset = Number(answer.headers.get('upload-offset'));
@@ -64,7 +64,7 @@ export function tusCalls(deps: Deps, staging: Staging) {
     },
 
     async findOffset({ request, reply, actor }: Call, id: string) {
-      speakTus(request, reply);
+      checkTusVersion(request, reply);
       const row = await getOwnUpload(deps, actor, id);
       const offset = row.state === 'receiving' ? await receivedBytes(row) : row.declaredSize;
       return reply
@@ -75,7 +75,7 @@ export function tusCalls(deps: Deps, staging: Staging) {
     },
 
     async remove({ request, reply, actor }: Call, id: string) {
-      speakTus(request, reply);
+      checkTusVersion(request, reply);
       await removeUpload(deps, staging, actor, id);
       return reply.code(204).send();
     },
@@ -90,7 +90,7 @@ export function tusCalls(deps: Deps, staging: Staging) {
 }
 
 /** Checks the protocol version. Every response names ours, including refusals. */
-function speakTus(request: FastifyRequest, reply: FastifyReply): void {
+function checkTusVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-resumable', TUS_VERSION);
   if (request.headers['tus-resumable'] === TUS_VERSION) return;
   reply.header('tus-version', TUS_VERSION);
@@ -105,12 +105,12 @@ const Announcement = z.object({
   purpose: UploadPurpose.or(z.never({ error: `purpose must be one of ${UploadPurpose.options.join(', ')}` })),
 });
 
-function readAnnouncement(request: FastifyRequest): z.output<typeof Announcement> {
+function parseCreation(request: FastifyRequest): z.output<typeof Announcement> {
   const { data, error } = Announcement.safeParse({
     declaredSize: request.headers['upload-length'],
     purpose: readMetadata(String(request.headers['upload-metadata'] ?? '')).get('purpose'),
   });
-  if (!data) throw refuse('request/invalid', { fields: fieldsOf(error) });
+  if (!data) throw refuse('request/invalid', { fields: toFieldErrors(error) });
   return data;
 }
 
@@ -134,7 +134,7 @@ function tusHeaders(request: FastifyRequest): Record<string, string> {
 }
 
 /** Returns undefined for any other content type: that body was already parsed and contains no file bytes. */
-function bytesOf(request: FastifyRequest): IncomingMessage | undefined {
+function getBody(request: FastifyRequest): IncomingMessage | undefined {
   return request.headers['content-type'] === BYTES_TYPE ? request.raw : undefined;
 }
 

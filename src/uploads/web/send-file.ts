@@ -34,7 +34,7 @@ const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 /**
  * Returns why the server would refuse this file, or null if it may be sent. The server decides by content.
  */
-export function refusalOf(file: File, purpose: UploadPurpose): string | null {
+export function findRefusal(file: File, purpose: UploadPurpose): string | null {
   const rules = purposes[purpose];
   if (file.size === 0) return 'This file is empty.';
   // Browsers leave the type empty if they do not know the extension.
@@ -58,7 +58,7 @@ export function sendFile(file: File, purpose: UploadPurpose, events: SendingEven
     onSuccess: () => events.onReady(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => {
       const answer = error instanceof DetailedError ? error.originalResponse : null;
-      if (navigator.onLine || answer) events.onFailed(textOf(answer), !isFinal(answer));
+      if (navigator.onLine || answer) events.onFailed(readErrorText(answer), !isFinal(answer));
       else waitForConnection();
     },
   });
@@ -99,7 +99,7 @@ function isFinal(answer: HttpResponse | null): boolean {
   return answer !== null && [413, 415].includes(answer.getStatus());
 }
 
-function textOf(answer: HttpResponse | null): string {
+function readErrorText(answer: HttpResponse | null): string {
   return readText(answer?.getBody()) ?? 'This file could not be uploaded. Please try again.';
 }
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusalText, renderScreen } from '#platform/web/screen-test.tsx';
 import { type FieldUploads, UploadField } from './upload-field.tsx';
-import { unsettledText } from './unsettled-text.ts';
+import { formatPendingUpload } from './pending-upload-message.ts';
 import { stubUploads, type UploadStub } from './test-uploads.ts';
 
 let server: UploadStub;
@@ -181,7 +181,7 @@ test('accepts as many files as fit, and refuses each further one', async () => {
   const refused = ['0.heic', '3.jpg', '4.jpg'];
   expect(last.failed).toEqual(refused.map((name) => ({ name, canRetry: false })));
   // The form is blocked until they are removed.
-  expect(unsettledText(last)).toMatch(/^0\.heic/);
+  expect(formatPendingUpload(last)).toMatch(/^0\.heic/);
   for (const name of refused) {
     await userEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
   }

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, FileButton, Progress } from '@mantine/core';
 import { IconFile, IconRefresh, IconUpload, IconVideo, IconX } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { keepFocus } from '#platform/web/ui/use-focus-after.ts';
+import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import { purposes, type UploadPurpose } from '#uploads/contract.ts';
 import classes from './upload-field.module.css';
-import { acceptOf, type UploadItem, useUpload } from './use-upload.ts';
+import { getAcceptAttribute, type UploadItem, useUpload } from './use-upload.ts';
 
 export interface ReadyUpload {
   uploadId: string;
@@ -83,7 +83,7 @@ export function UploadField({
   const remove = (key: number) => {
     uploads.remove(key);
     // The pressed button disappears with the file, so move the focus.
-    requestAnimationFrame(() => keepFocus(field.current?.querySelector<HTMLElement>('button')));
+    requestAnimationFrame(() => restoreLostFocus(field.current?.querySelector<HTMLElement>('button')));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -116,7 +116,7 @@ export function UploadField({
         >
           <FileButton
             multiple={max > 1}
-            accept={acceptOf(purpose)}
+            accept={getAcceptAttribute(purpose)}
             resetRef={resetInput}
             disabled={disabled}
             onChange={(chosen) => add(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])}

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { purposes, type UploadPurpose } from '#uploads/contract.ts';
-import { refusalOf, sendFile, type Sending } from './send-file.ts';
+import { findRefusal, sendFile, type Sending } from './send-file.ts';
 
 export interface UploadItem {
   key: number;
@@ -104,7 +104,7 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
       if (isReplacing) for (const { key } of items) remove(key);
       let left = isReplacing ? 1 : room;
       for (const file of files) {
-        const refusal = refusalOf(file, purpose) ?? (left > 0 ? null : surplusText(max));
+        const refusal = findRefusal(file, purpose) ?? (left > 0 ? null : surplusText(max));
         if (refusal === null) left -= 1;
         begin(file, refusal);
       }
@@ -118,7 +118,7 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
   };
 }
 
-export function acceptOf(purpose: UploadPurpose): string {
+export function getAcceptAttribute(purpose: UploadPurpose): string {
   return Object.keys(purposes[purpose].accepted).join(',');
 }
 

@@ -14,19 +14,19 @@ export async function refusal(
 }
 
 /** Returns the step that the session lacks, or null if it is complete. */
-export async function lackOf(client: Client): Promise<string | null> {
+export async function missingFactor(client: Client): Promise<string | null> {
   return (await client.call(getCurrentUser)).body.secondFactor;
 }
 
 /** Returns the app's code for a base32 secret, this many 30-second steps from now. */
-export function codeOf(secret: string, now: Date, stepsAway = 0): string {
+export function generateCode(secret: string, now: Date, stepsAway = 0): string {
   const timestamp = now.getTime() + stepsAway * 30_000;
   return new TOTP({ secret }).generate({ timestamp });
 }
 
 /** Returns six digits that no step around now has. */
-export function wrongCodeOf(secret: string, now: Date): string {
-  const near = [-2, -1, 0, 1, 2].map((step) => codeOf(secret, now, step));
+export function generateWrongCode(secret: string, now: Date): string {
+  const near = [-2, -1, 0, 1, 2].map((step) => generateCode(secret, now, step));
   return (
     ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
   );
@@ -34,7 +34,7 @@ export function wrongCodeOf(secret: string, now: Date): string {
 
 export async function addApp(app: TestApp, client: Client) {
   const { secret } = await succeed(client.call(beginTotp));
-  const code = codeOf(secret, app.clock.now());
+  const code = generateCode(secret, app.clock.now());
   const { recoveryCodes } = await succeed(client.call(confirmTotp, { body: { code } }));
   return { secret, recoveryCodes: recoveryCodes ?? [] };
 }

@@ -18,7 +18,7 @@ import {
   funded,
   inAnHour,
   inEscrow,
-  moneyOf,
+  loadMoney,
   paid,
   refunded,
   rowsAtWallet,
@@ -160,7 +160,7 @@ async function fundedAndDisputed(stage: Stage): Promise<World> {
 /** A sweep has found the dispute, so the server and the wallet both hold the amount. */
 async function knownDispute(stage: Stage): Promise<World> {
   const world = await fundedAndDisputed(stage);
-  await stage.settle(() => moneyOf(stage, world), blocked, HOUR);
+  await stage.settle(() => loadMoney(stage, world), blocked, HOUR);
   return world;
 }
 
@@ -259,7 +259,7 @@ export const returnStories = [
       const world = await refundUnderReview(stage);
       await decide(stage, world, 'refunds', { status: 'FAILED' });
       await stage.holdWebhooks(false);
-      await stage.settle(async () => (await moneyOf(stage, world)).ledger, refusedRefund);
+      await stage.settle(async () => (await loadMoney(stage, world)).ledger, refusedRefund);
       return world;
     },
     act: async (stage, world) => {
@@ -310,7 +310,7 @@ const approve = (stage: Stage, { proofId }: WorkWorld) =>
   stage.advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
 
 const untilPayment = (stage: Stage, world: World, payment: string) =>
-  stage.settle(async () => (await moneyOf(stage, world)).payments, [payment]);
+  stage.settle(async () => (await loadMoney(stage, world)).payments, [payment]);
 
 /** The proof is approved, and its payment has got this far. */
 async function approved(

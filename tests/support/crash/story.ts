@@ -39,9 +39,9 @@ const movesNone =
 
 /** Returns whether this crash point is on a money path. All other requests are. */
 export function isAboutMoney(label: string): boolean {
-  const job = jobOf(label);
+  const job = parseJob(label);
   return !movesNone.test(job) && (movesMoney.test(job) || /^[A-Z]+ \//.test(job));
 }
 
 /** Returns 'effect payment.send-payout' for 'effect payment.send-payout: commit'. */
-export const jobOf = (label: string) => label.slice(0, label.lastIndexOf(': '));
+export const parseJob = (label: string) => label.slice(0, label.lastIndexOf(': '));

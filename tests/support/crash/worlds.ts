@@ -89,7 +89,7 @@ export async function rowsAtWallet(stage: Stage, { title, marketer }: World) {
  * Returns the state of a campaign's money as seen by its advertiser, its marketer and the wallet, without ids
  * and times.
  */
-export async function moneyOf(stage: Stage, world: World) {
+export async function loadMoney(stage: Stage, world: World) {
   const params = { id: world.campaignId };
   const campaign = await succeed(stage.advertiser.call(getCampaign, { params }));
   const ledger = await succeed(stage.advertiser.call(getCampaignLedger, { params }));
@@ -116,7 +116,7 @@ export async function moneyOf(stage: Stage, world: World) {
   };
 }
 
-export type Money = Awaited<ReturnType<typeof moneyOf>>;
+export type Money = Awaited<ReturnType<typeof loadMoney>>;
 
 export const inEscrow: Money = {
   campaign: 'active',

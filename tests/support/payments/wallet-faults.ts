@@ -18,7 +18,7 @@ export interface Fault {
   skip?: number;
 }
 
-export function takeFault(faults: Fault[], call: string): Fault | undefined {
+export function nextFault(faults: Fault[], call: string): Fault | undefined {
   const fault = faults.find(({ matches }) => matches.test(call));
   if (!fault) return undefined;
   if (fault.skip) {

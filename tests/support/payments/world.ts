@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Role } from '#kernel/endpoint.ts';
 import { Refusal, refuse, type RefusalCode } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
-import { type Cents, feeOn } from '#kernel/money.ts';
+import { type Cents, calculateFee } from '#kernel/money.ts';
 import type { Clock } from '#kernel/time.ts';
 import { readConfig } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
@@ -14,7 +14,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
-import { createEventStreams } from '#platform/server/live/event-streams.ts';
+import { createEventStreams } from '#platform/server/live/stream-registry.ts';
 import { memoryBus } from '#platform/server/live/live-bus.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
 import { createOutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
@@ -30,8 +30,8 @@ import { paymentsModule } from '#payments/server/module.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import type { PayeeFacts } from '#payments/server/rules.ts';
 import { bindCapture, captureOrder, openOrder, release } from '#payments/server/service.ts';
-import { lockPurpose, payeeFacts, refundDue, walletProvider, whyNotDue } from '#payments/server/slots.ts';
-import { type Fault, fetchThrough, takeFault } from './wallet-faults.ts';
+import { lockPurpose, payeeFacts, refundDue, walletProvider, checkDue } from '#payments/server/slots.ts';
+import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
 import { walletWebhook } from '#payments/server/webhooks.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
 import { type RunningSimulator, testCredentials } from '../wallet/simulator.ts';
@@ -109,7 +109,7 @@ export async function paymentsWorld({
       fetch: async (url, init) => {
         const call = `${init.method} ${url.slice(wallet.url.length)}`;
         calls.push(call);
-        return fetchThrough(takeFault(faults, call), url, init);
+        return fetchThrough(nextFault(faults, call), url, init);
       },
     },
   );
@@ -126,7 +126,7 @@ export async function paymentsWorld({
   });
   // As if every place were free again.
   slots.fill(refundDue, escrowLeft);
-  slots.fill(whyNotDue, async (_tx, { purposeId }) => {
+  slots.fill(checkDue, async (_tx, { purposeId }) => {
     const code = notDue.get(purposeId);
     return code ? refuse(code) : null;
   });
@@ -225,7 +225,7 @@ export async function paymentsWorld({
 }
 
 /** Returns the code of the refusal, or 'none'. */
-export async function refusalOf(work: Promise<unknown>): Promise<string> {
+export async function catchRefusal(work: Promise<unknown>): Promise<string> {
   try {
     await work;
     return 'none';
@@ -243,6 +243,6 @@ export function newPurpose(payerId: Id, places: number, payCents: Cents): Purpos
     places,
     payCents,
     totalPayCents,
-    feeCents: feeOn(totalPayCents, 1500),
+    feeCents: calculateFee(totalPayCents, 1500),
   };
 }

@@ -12,7 +12,7 @@ import type { Violation } from './official-judge.ts';
 const sentOn = { 'x-sent-on': 'yes' };
 
 /** Marks a handwritten request, which may be wrong on purpose: only its response counts. */
-export const byHand = { 'x-by-hand': 'yes' };
+export const handwritten = { 'x-by-hand': 'yes' };
 
 const found: string[] = [];
 

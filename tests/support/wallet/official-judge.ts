@@ -73,8 +73,8 @@ export async function judge(operations: Operations, { request, answer }: Call): 
   if (result._tag === 'Left') return [{ location: ['request'], message: `no route: ${result.left.message}` }];
   const { input, output } = result.right.validations;
   return [
-    ...violationsOf('request', input),
-    ...(answersOfGateway.includes(answer.status) ? [] : violationsOf('response', output)),
+    ...toViolations('request', input),
+    ...(answersOfGateway.includes(answer.status) ? [] : toViolations('response', output)),
   ];
 }
 
@@ -84,7 +84,7 @@ export async function judge(operations: Operations, { request, answer }: Call): 
  */
 const answersOfGateway = [413, 429];
 
-function violationsOf(
+function toViolations(
   side: 'request' | 'response',
   diagnostics: { path?: string[]; message: string; code?: number | string | undefined }[],
 ): Violation[] {

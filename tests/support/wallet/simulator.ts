@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { systemRandom } from '#platform/server/random.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 
-import { byHand, putBehindProxy } from './behind-proxy.ts';
+import { handwritten, putBehindProxy } from './behind-proxy.ts';
 import { walletSimulator, type WalletSimulatorOptions } from '#wallet-simulator/app.ts';
 
 /** Returns a clock that stands still until a test moves it. */
@@ -92,7 +92,7 @@ export async function signedInCaller(simulator: RunningSimulator) {
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        ...byHand,
+        ...handwritten,
         ...headers,
       },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import type { Application } from '#applications/contract.ts';
-import { ApplicationActs } from '#applications/web/application-acts.tsx';
+import { ApplicationActions } from '#applications/web/application-actions.tsx';
 import { ApplicationNextStep } from '#applications/web/application-next-step.tsx';
-import { ownStateOf } from '#applications/web/application-words.ts';
+import { formatOwnStatus } from '#applications/web/application-labels.ts';
 import { ApplyButton } from '#applications/web/apply-button.tsx';
 import type { Applying } from '#applications/web/use-apply.tsx';
-import type { Work } from '#applications/web/work-words.ts';
+import type { Work } from '#applications/web/work-labels.ts';
 import type { Campaign } from '#campaigns/contract.ts';
-import { isClosing, isFull, payUnit } from '#campaigns/web/campaign-words.ts';
+import { isClosing, isFull, payUnit } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
@@ -64,14 +64,14 @@ function applyHint(campaign: Campaign, userType: Role | null): string {
 /** Shows the application's state, the next step with its deadline, and Withdraw while that is possible. */
 export function ApplicationStep({ application, work }: { application: Application; work: Work }) {
   const now = useNow(MINUTE);
-  const { label, tone } = ownStateOf(application, work, now);
+  const { label, tone } = formatOwnStatus(application, work, now);
   return (
     <Panel title="Your application" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <div className={classes.row}>
         <div className={classes.words}>
           <ApplicationNextStep application={application} work={work} />
         </div>
-        <ApplicationActs application={application} work={work} />
+        <ApplicationActions application={application} work={work} />
       </div>
     </Panel>
   );

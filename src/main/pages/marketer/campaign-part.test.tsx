@@ -11,14 +11,14 @@ import { campaignSample } from '#campaigns/sample.ts';
 import { listPayments } from '#payments/contract.ts';
 import { sampleWaitingPayment } from '#payments/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listProofs, type Proof } from '#proofs/contract.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import CampaignMarketerPart from './campaign-part.tsx';
 
 /** An hour before the sample campaign opens. */
-const clock = manualClock(new Date('2026-12-01T15:30:00.000Z'));
+const clock = createManualClock(new Date('2026-12-01T15:30:00.000Z'));
 const none = { ...applicationSample.can, approve: false, reject: false };
 const application = (changes: Partial<Application>): Application => ({
   ...applicationSample,
@@ -49,13 +49,13 @@ const proof = (changes: Partial<Proof>): Proof => ({
 });
 
 function show(applications: Application[], proofs: Proof[] = [], campaign: Campaign = campaignSample) {
-  const received = answerCalls(
-    answer(getCurrentUser, marketer),
-    answer(listApplications, applications),
-    answer(listProofs, proofs),
-    answer(getOwnSession, { session: null }),
-    answer(getCampaign, campaign),
-    answer(listPayments, [{ ...sampleWaitingPayment, campaignId: campaignSample.id }]),
+  const received = stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(listApplications, applications),
+    stubCall(listProofs, proofs),
+    stubCall(getOwnSession, { session: null }),
+    stubCall(getCampaign, campaign),
+    stubCall(listPayments, [{ ...sampleWaitingPayment, campaignId: campaignSample.id }]),
   );
   renderScreen(<CampaignMarketerPart campaign={campaign} />, { clock });
   return received;
@@ -70,13 +70,13 @@ test('moves the focus to the new application after the user applies', async () =
   show([]);
   const button = await screen.findByRole('button', { name: 'Apply Now' });
   const applied = application({ status: 'pending', can: { ...none, withdraw: true } });
-  answerCalls(
-    answer(getCurrentUser, { ...marketer, locationConsent: true }),
-    answer(getEligibility, { canApply: true, missing: [] }),
-    answer(apply, applied),
-    answer(listApplications, [applied]),
-    answer(listProofs, []),
-    answer(getCampaign, campaignSample),
+  stubNetwork(
+    stubCall(getCurrentUser, { ...marketer, locationConsent: true }),
+    stubCall(getEligibility, { canApply: true, missing: [] }),
+    stubCall(apply, applied),
+    stubCall(listApplications, [applied]),
+    stubCall(listProofs, []),
+    stubCall(getCampaign, campaignSample),
   );
   button.focus();
   await userEvent.keyboard('{Enter}');
@@ -90,12 +90,12 @@ test('withdraws a pending application after a confirmation', async () => {
   show([waiting]);
   expect(await screen.findByRole('button', { name: /^Withdraw/ })).toBeTruthy();
   const withdrawn = application({ status: 'withdrawn' });
-  const received = answerCalls(
-    answer(decideApplication, withdrawn),
-    answer(listApplications, () =>
+  const received = stubNetwork(
+    stubCall(decideApplication, withdrawn),
+    stubCall(listApplications, () =>
       received.some(({ endpoint }) => endpoint === decideApplication) ? [withdrawn] : [waiting],
     ),
-    answer(getCampaign, campaignSample),
+    stubCall(getCampaign, campaignSample),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Withdraw from Cold brew on Market Street' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
@@ -131,10 +131,10 @@ test('counts down the time to confirm, and confirms with one press', async () =>
   expect(screen.getByRole('link', { name: /^Add to calendar/ }).getAttribute('href')).toBe(
     `/api/applications/${asked.id}/calendar.ics`,
   );
-  const received = answerCalls(
-    answer(confirmApplication, confirmed),
-    answer(listApplications, [confirmed]),
-    answer(getCampaign, campaignSample),
+  const received = stubNetwork(
+    stubCall(confirmApplication, confirmed),
+    stubCall(listApplications, [confirmed]),
+    stubCall(getCampaign, campaignSample),
   );
   await userEvent.click(screen.getByRole('button', { name: /^Confirm your place/ }));
   expect(await screen.findAllByText('Confirmed')).not.toHaveLength(0);
@@ -155,10 +155,10 @@ test('shows that the place is lost if the confirmation is too late', async () =>
   });
   show([asked]);
   await screen.findByRole('button', { name: /^Confirm your place/ });
-  answerCalls(
-    refuseCall(confirmApplication, 'application/decided'),
-    answer(listApplications, [lapsed]),
-    answer(getCampaign, campaignSample),
+  stubNetwork(
+    stubRefusal(confirmApplication, 'application/decided'),
+    stubCall(listApplications, [lapsed]),
+    stubCall(getCampaign, campaignSample),
   );
   await userEvent.click(screen.getByRole('button', { name: /^Confirm your place/ }));
   expect(await screen.findByText('Not confirmed')).toBeTruthy();
@@ -218,11 +218,11 @@ test('offers no new proof if the server accepts none, such as after a dispute or
 });
 
 test('links visitors to the sign-in, and tells advertisers that only marketers apply', async () => {
-  answerCalls(refuseCall(getCurrentUser, 'auth/required'));
+  stubNetwork(stubRefusal(getCurrentUser, 'auth/required'));
   const view = renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
   expect((await screen.findByRole('link', { name: 'Apply Now' })).getAttribute('href')).toBe('/auth/signin');
   view.unmount();
-  answerCalls(answer(getCurrentUser, { ...marketer, userType: 'advertiser' }));
+  stubNetwork(stubCall(getCurrentUser, { ...marketer, userType: 'advertiser' }));
   const other = renderScreen(<CampaignMarketerPart campaign={campaignSample} />, { clock });
   expect(await screen.findByText('Only marketers apply.')).toBeTruthy();
   expect(other.container.textContent).not.toContain('Take part');

@@ -3,15 +3,15 @@ import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { apply, listApplications } from '#applications/contract.ts';
 import { useApply } from '#applications/web/use-apply.tsx';
 import type { Campaign } from '#campaigns/contract.ts';
-import { useEndedCalls, useEndpoint } from '#platform/web/query.ts';
+import { useEndedMutationCount, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { useFocusAfterEach } from '#platform/web/ui/use-focus-after.ts';
+import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { ApplicationStep, ApplyStep } from './application-steps.tsx';
 import classes from './marketer.module.css';
 import { WorkSteps } from './work-steps.tsx';
-import { workOf } from './work.ts';
+import { toWork } from './work.ts';
 
 /**
  * On a campaign's page: shows the marketer's state and next steps. Other users read why they cannot apply.
@@ -20,10 +20,10 @@ export default function CampaignMarketerPart({ campaign }: { campaign: Campaign 
   const { user } = useCurrentUser();
   if (user === undefined) return null;
   if (user === null) return <SignedOutStep campaign={campaign} />;
-  return user.userType === 'marketer' ? <MarketerSteps campaign={campaign} /> : <OthersHint />;
+  return user.userType === 'marketer' ? <MarketerSteps campaign={campaign} /> : <NonMarketerHint />;
 }
 
-function OthersHint() {
+function NonMarketerHint() {
   return (
     <Text c="dimmed" size="sm">
       Only marketers apply.
@@ -42,7 +42,7 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
   const proofs = useEndpoint(listProofs, query, { refetchOnMount: 'always' });
   const applying = useApply();
   // Apply Now disappears after the user applies, so the focus moves to the steps that replace it.
-  const place = useFocusAfterEach<HTMLElement>(useEndedCalls(apply));
+  const place = useFocusAfterEachCall<HTMLElement>(useEndedMutationCount(apply));
 
   if (!applications.data || !proofs.data) {
     const error = applications.error ?? proofs.error;
@@ -67,7 +67,7 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
     >
       {application ? (
         <>
-          <ApplicationStep application={application} work={workOf(campaign.id, proofs.data, [])} />
+          <ApplicationStep application={application} work={toWork(campaign.id, proofs.data, [])} />
           {application.status === 'approved' ? <WorkSteps campaign={campaign} proofs={proofs.data} /> : null}
         </>
       ) : (

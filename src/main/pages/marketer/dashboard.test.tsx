@@ -11,8 +11,8 @@ import { listNotifications } from '#notifications/contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { samplePayment } from '#payments/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listSocialAccounts } from '#profiles/social-contract.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
@@ -40,23 +40,23 @@ const tile = (label: string) => screen.getAllByText(label)[0]?.nextElementSiblin
 
 function signedIn(user = marketer, completedGigs = 0) {
   return [
-    answer(getCurrentUser, user),
-    answer(listApplications, [approved]),
-    answer(listOwnStrikes, { strikes: [], pausedUntil: null }),
-    answer(listProofs, []),
-    answer(listPayments, []),
-    answer(getMarketerStats, { completedGigs, earnedThisMonth: '45.00', earnedThisWeek: '45.00' }),
-    answer(listNotifications, { unread: 0, notifications: [] }),
-    answer(listSocialAccounts, []),
-    answer(listCampaigns, campaigns),
+    stubCall(getCurrentUser, user),
+    stubCall(listApplications, [approved]),
+    stubCall(listOwnStrikes, { strikes: [], pausedUntil: null }),
+    stubCall(listProofs, []),
+    stubCall(listPayments, []),
+    stubCall(getMarketerStats, { completedGigs, earnedThisMonth: '45.00', earnedThisWeek: '45.00' }),
+    stubCall(listNotifications, { unread: 0, notifications: [] }),
+    stubCall(listSocialAccounts, []),
+    stubCall(listCampaigns, campaigns),
   ];
 }
 
 test('a marketer sees their own figures', async () => {
-  answerCalls(
+  stubNetwork(
     ...signedIn({ ...marketer, ...inSanFrancisco, totalEarnings: '90.00', rating: 4.6, isVerified: true }, 7),
   );
-  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Maya' })).toBeTruthy();
   expect(await screen.findByText(/^Campaign #6f0d5a0e/)).toBeTruthy();
   expect(tile('Total Earnings')).toBe('$90.00');
@@ -76,8 +76,8 @@ test.each([
   ['Maya', 'Welcome, Maya'],
   [null, 'Welcome to Promenade'],
 ])('does not welcome back a new user named %s', async (firstName, title) => {
-  answerCalls(...signedIn({ ...marketer, firstName, totalEarnings: '0.00' }));
-  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  stubNetwork(...signedIn({ ...marketer, firstName, totalEarnings: '0.00' }));
+  renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   await screen.findByText(/^Campaign #6f0d5a0e/);
   expect(screen.getByRole('heading', { name: title })).toBeTruthy();
 });
@@ -90,12 +90,12 @@ test('shows places to confirm and counting strikes above everything', async () =
     campaign: { ...applicationSample.campaign, campaignType: 'social' },
     can: { ...applicationSample.can, approve: false, reject: false, withdraw: true, confirm: true },
   };
-  answerCalls(
+  stubNetwork(
     ...signedIn(),
-    answer(listApplications, [asked]),
-    answer(listOwnStrikes, { strikes: [strikeSample], pausedUntil: null }),
+    stubCall(listApplications, [asked]),
+    stubCall(listOwnStrikes, { strikes: [strikeSample], pausedUntil: null }),
   );
-  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   expect(await screen.findByText(/^4 h 30 min/)).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Confirm your place/ })).toBeTruthy();
   expect(await screen.findByText('1 active strike')).toBeTruthy();
@@ -122,11 +122,11 @@ test('keeps the panel of a place that was lost while the withdrawal dialog was o
     can: { ...asked.can, withdraw: false, confirm: false },
   };
   let present = asked;
-  answerCalls(
+  stubNetwork(
     ...signedIn(),
-    answer(listApplications, () => [present]),
+    stubCall(listApplications, () => [present]),
   );
-  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   const withdraw = await screen.findByRole('button', { name: /^Withdraw from/ });
   present = lapsed;
   await userEvent.click(withdraw);
@@ -161,27 +161,27 @@ test('labels places as in My Applications, with finished work last', async () =>
   ];
   const answers = (applications: Application[]) => [
     ...signedIn(),
-    answer(listApplications, applications),
-    answer(listProofs, [
+    stubCall(listApplications, applications),
+    stubCall(listProofs, [
       { ...proofSample, campaignId: paid.campaignId, status: 'approved' },
       { ...proofSample, id: samplePayment.id, campaignId: sent.campaignId },
     ]),
-    answer(listPayments, [{ ...samplePayment, campaignId: paid.campaignId }]),
+    stubCall(listPayments, [{ ...samplePayment, campaignId: paid.campaignId }]),
   ];
   const rows = async () => {
     await screen.findByRole('heading', { name: 'Recent Activity' });
     return screen.getAllByText(/^Campaign #/).map((facts) => facts.closest('li')?.textContent);
   };
-  answerCalls(...answers([missed, paid, ahead]));
-  const { unmount } = renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  stubNetwork(...answers([missed, paid, ahead]));
+  const { unmount } = renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   expect(await rows()).toEqual([
     expect.stringMatching(/^Place D.*Approved$/),
     expect.stringMatching(/^Place A.*No proof sent$/),
     expect.stringMatching(/^Place B.*Paid$/),
   ]);
   unmount();
-  answerCalls(...answers([missed, sent, paid, ahead]));
-  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  stubNetwork(...answers([missed, sent, paid, ahead]));
+  renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   expect(await rows()).toEqual([
     expect.stringMatching(/^Place D.*Approved$/),
     expect.stringMatching(/^Place A.*No proof sent$/),
@@ -190,15 +190,15 @@ test('labels places as in My Applications, with finished work last', async () =>
 });
 
 test('shows the verified badge only if the marketer is verified', async () => {
-  answerCalls(...signedIn());
-  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  stubNetwork(...signedIn());
+  renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   expect(await screen.findByText('5.0', { selector: 'dd' })).toBeTruthy();
   expect(screen.queryByText('Verified Marketer')).toBeNull();
 });
 
 test('loads the nearest campaigns if the profile has a location', async () => {
-  const received = answerCalls(...signedIn({ ...marketer, ...inSanFrancisco }));
-  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  const received = stubNetwork(...signedIn({ ...marketer, ...inSanFrancisco }));
+  renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   await screen.findAllByRole('article');
   expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toEqual({
     status: 'active',
@@ -210,16 +210,16 @@ test('loads the nearest campaigns if the profile has a location', async () => {
 });
 
 test('offers to browse if there are no campaigns, and lets the user retry after a failure', async () => {
-  answerCalls(
+  stubNetwork(
     ...signedIn({ ...marketer, ...inSanFrancisco }),
-    answer(listCampaigns, []),
-    refuseCall(listProofs, 'server/busy'),
+    stubCall(listCampaigns, []),
+    stubRefusal(listProofs, 'server/busy'),
   );
-  renderScreen(<MarketerPage />, { clock: manualClock(now) });
+  renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   expect(await screen.findByText('No campaigns available')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Browse All Campaigns' })).toBeTruthy();
   await screen.findByRole('alert');
-  answerCalls(...signedIn());
+  stubNetwork(...signedIn());
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'Recent Activity' })).toBeTruthy();
 });
@@ -231,14 +231,14 @@ test('shows trackable work above the figures, and keeps it there when its time i
     status: 'approved',
     campaign: { ...applicationSample.campaign, status: 'active', campaignType: 'wearable', startTime },
   };
-  answerCalls(
+  stubNetwork(
     ...signedIn(),
-    answer(listApplications, [work]),
-    answer(getCampaign, campaignSample),
-    answer(getOwnSession, { session: null }),
+    stubCall(listApplications, [work]),
+    stubCall(getCampaign, campaignSample),
+    stubCall(getOwnSession, { session: null }),
   );
   const minuteToClosing = Date.parse(startTime) + (24 * 60 + 89) * 60_000;
-  const clock = manualClock(new Date(minuteToClosing));
+  const clock = createManualClock(new Date(minuteToClosing));
   renderScreen(<MarketerPage />, { clock });
   const heading = await screen.findByRole('heading', { level: 2, name: campaignSample.title });
   const title = within(heading).getByRole('link');
@@ -252,8 +252,8 @@ test('shows trackable work above the figures, and keeps it there when its time i
 });
 
 test('shows visitors labelled sample figures', async () => {
-  const clock = manualClock(now);
-  answerCalls(answer(listCampaigns, campaigns), refuseCall(getCurrentUser, 'auth/required'));
+  const clock = createManualClock(now);
+  stubNetwork(stubCall(listCampaigns, campaigns), stubRefusal(getCurrentUser, 'auth/required'));
   renderScreen(<MarketerPage />, { clock });
   expect(await screen.findByText('Demo')).toBeTruthy();
   expect(tile('Rating')).toBe('4.8');

@@ -7,19 +7,19 @@ import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import { SplitPage } from '#platform/web/ui/panel.tsx';
-import { useWholeList } from '#platform/web/pages.ts';
+import { useAllPages } from '#platform/web/paging.ts';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { SocialAccounts } from '#profiles/web/social-accounts.tsx';
 import { listProofs } from '#proofs/contract.ts';
 import { getMarketerStats } from '#proofs/stats-contract.ts';
 import { DashboardTiles, ThisWeek } from './dashboard-tiles.tsx';
-import { applicationsSince, periodsAt } from './figures.ts';
+import { countApplicationsSince, getPeriods } from './dashboard-stats.ts';
 import { GigsNearYou } from './gigs-near-you.tsx';
 import { LatestNotifications } from './latest-notifications.tsx';
 import classes from './marketer.module.css';
-import { ActiveCampaigns, RecentActivity } from './recent.tsx';
+import { ActiveCampaigns, RecentActivity } from './recent-activity.tsx';
 import { ToConfirm } from './to-confirm.tsx';
-import { isTrackable, TrackingPanels, worksToTrack } from './tracking-panels.tsx';
+import { isTrackable, TrackingPanels, listTrackableWork } from './tracking-panels.tsx';
 import { Welcome } from './welcome.tsx';
 import { useWork } from './work.ts';
 
@@ -29,9 +29,9 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
   const now = useNow(MINUTE_MS);
   const [enteredAt] = useState(now);
   const applications = useOwnApplications();
-  const proofs = useWholeList(listProofs, undefined, { refetchOnMount: 'always' });
+  const proofs = useAllPages(listProofs, undefined, { refetchOnMount: 'always' });
   const work = useWork();
-  const periods = periodsAt(now);
+  const periods = getPeriods(now);
   const stats = useEndpoint(getMarketerStats, { query: periods }, { refetchOnMount: 'always' });
   const figures = stats.data ?? null;
   const lists =
@@ -39,7 +39,7 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       ? { applications: applications.data, proofs: proofs.data, workOf: work.data }
       : null;
   const { latitude, longitude } = user;
-  const works = lists ? worksToTrack(lists.applications, lists.proofs) : [];
+  const works = lists ? listTrackableWork(lists.applications, lists.proofs) : [];
   const hasCompletedGigs = Number(user.totalEarnings) > 0 || (figures?.completedGigs ?? 0) > 0;
   return (
     <>
@@ -61,7 +61,7 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
           aside={
             <div className={classes.stack}>
               <ThisWeek
-                {...applicationsSince(lists.applications, periods.weekStart)}
+                {...countApplicationsSince(lists.applications, periods.weekStart)}
                 earned={figures.earnedThisWeek}
               />
               <LatestNotifications />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useRememberWayBack } from '#auth/web/way-back.ts';
+import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { Panel, SplitPage } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
@@ -25,7 +25,7 @@ const socialNames = ['Instagram', 'TikTok', 'X', 'YouTube'] as const;
 /** Draws /marketer for visitors: labelled sample figures, but real campaigns. */
 export function DemoDashboard() {
   const { rating, week, earned, completedGigs } = sample;
-  const remember = useRememberWayBack();
+  const remember = useRememberReturnPath();
   return (
     <>
       <div className={classes.demo}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applicationsSince, periodsAt } from './figures.ts';
+import { countApplicationsSince, getPeriods } from './dashboard-stats.ts';
 
 /** Returns a date in the tests' time zone, as for a user in that zone. */
 const at = (year: number, month: number, day: number, hour = 0) => new Date(year, month - 1, day, hour);
@@ -10,7 +10,7 @@ test.each([
   ['in a week that began last month', at(2026, 12, 1, 23), at(2026, 12, 1), at(2026, 11, 29)],
   ['in a week that began last year', at(2027, 1, 1), at(2027, 1, 1), at(2026, 12, 27)],
 ])('%s', (_name, now, month, week) => {
-  expect(periodsAt(now)).toEqual({ monthStart: month.toISOString(), weekStart: week.toISOString() });
+  expect(getPeriods(now)).toEqual({ monthStart: month.toISOString(), weekStart: week.toISOString() });
 });
 
 test('counts applications and approvals since the week began', () => {
@@ -24,7 +24,7 @@ test('counts applications and approvals since the week began', () => {
     application(at(2026, 11, 21, 23), 'approved', at(2026, 11, 23)),
     application(at(2026, 11, 24), 'approved', at(2026, 11, 24)),
   ];
-  const { weekStart } = periodsAt(at(2026, 11, 25, 14));
-  expect(applicationsSince(applications, weekStart)).toEqual({ applications: 2, approvals: 2 });
-  expect(applicationsSince([], weekStart)).toEqual({ applications: 0, approvals: 0 });
+  const { weekStart } = getPeriods(at(2026, 11, 25, 14));
+  expect(countApplicationsSince(applications, weekStart)).toEqual({ applications: 2, approvals: 2 });
+  expect(countApplicationsSince([], weekStart)).toEqual({ applications: 0, approvals: 0 });
 });

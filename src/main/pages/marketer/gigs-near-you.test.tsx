@@ -5,7 +5,7 @@ import { applicationSample } from '#applications/sample.ts';
 import { type Campaign, listCampaigns } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
-import { answer, answerCalls, answerPages, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { stubCall, stubNetwork, stubPages, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { GigsNearYou } from './gigs-near-you.tsx';
 
 const gig = (number: number, changes: Partial<Campaign> = {}): Campaign => ({
@@ -19,9 +19,9 @@ const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textCon
 
 test('skips full campaigns and those with an application, across pages', async () => {
   const full = Array.from({ length: 24 }, (_, index) => gig(10 + index, { marketersHired: 3 }));
-  const received = answerCalls(
-    answer(getCurrentUser, marketer),
-    answerPages(listCampaigns, [full, [gig(40), gig(41), gig(42)], [gig(43), gig(44), gig(45)]]),
+  const received = stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubPages(listCampaigns, [full, [gig(40), gig(41), gig(42)], [gig(43), gig(44), gig(45)]]),
   );
   const applications = [
     { ...applicationSample, campaignId: gig(41).id, status: 'withdrawn' as const },
@@ -39,7 +39,7 @@ test('skips full campaigns and those with an application, across pages', async (
 });
 
 test('links to all campaigns if none are near', async () => {
-  answerCalls(answer(getCurrentUser, marketer), answer(listCampaigns, []));
+  stubNetwork(stubCall(getCurrentUser, marketer), stubCall(listCampaigns, []));
   renderScreen(<GigsNearYou place={place} userType="marketer" applications={[]} />);
   expect(await screen.findByText('No campaigns available')).toBeTruthy();
   expect(screen.getByText(/60 miles/)).toBeTruthy();
@@ -49,7 +49,7 @@ test('links to all campaigns if none are near', async () => {
 });
 
 test('without a location, links to the profile and loads no campaigns', async () => {
-  const received = answerCalls(answer(getCurrentUser, marketer));
+  const received = stubNetwork(stubCall(getCurrentUser, marketer));
   renderScreen(<GigsNearYou place={null} userType="marketer" applications={[]} />);
   expect(await screen.findByText('Set your location to see gigs near you')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Set your location' }).getAttribute('href')).toBe('/profile');
@@ -57,7 +57,10 @@ test('without a location, links to the profile and loads no campaigns', async ()
 });
 
 test('shows visitors the newest campaigns, labelled as such', async () => {
-  const received = answerCalls(refuseCall(getCurrentUser, 'auth/required'), answer(listCampaigns, [gig(40)]));
+  const received = stubNetwork(
+    stubRefusal(getCurrentUser, 'auth/required'),
+    stubCall(listCampaigns, [gig(40)]),
+  );
   renderScreen(<GigsNearYou place={null} userType={null} applications={undefined} />);
   await screen.findByText('Gig 40');
   expect(screen.getByText(/^The newest gigs/)).toBeTruthy();

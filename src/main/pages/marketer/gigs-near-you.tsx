@@ -4,26 +4,26 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Application } from '#applications/contract.ts';
 import { ApplyButton } from '#applications/web/apply-button.tsx';
-import { distanceText, nearOf } from '#applications/web/marketplace-area.ts';
+import { formatDistance, formatNear } from '#applications/web/marketplace-area.ts';
 import { useApply } from '#applications/web/use-apply.tsx';
 import { type Campaign, listCampaigns } from '#campaigns/contract.ts';
 import { CampaignCard, CampaignGrid } from '#campaigns/web/campaign-card.tsx';
-import { isFull } from '#campaigns/web/campaign-words.ts';
+import { isFull } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import type { CallError } from '#platform/web/call.ts';
-import { walkPages } from '#platform/web/pages.ts';
-import { keyOf } from '#platform/web/query.ts';
+import { iteratePages } from '#platform/web/paging.ts';
+import { getQueryKey } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import classes from './marketer.module.css';
 
-const MOST = 4;
+const MAX_GIGS = 4;
 /** About 60 miles. */
 const NEAR_METERS = 100_000;
 const PAGE_ROWS = 24;
 /** Stop after this many pages, even if fewer than `MOST` open campaigns were found. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 interface GigsNearYouProps {
   /** The location in the user's profile. */
@@ -35,7 +35,7 @@ interface GigsNearYouProps {
 
 /** Lists the nearest open campaigns. If the profile has no location, links to the profile instead. */
 export function GigsNearYou({ place, userType, applications = [] }: GigsNearYouProps) {
-  const near = place ? nearOf({ lat: place.latitude, lng: place.longitude }) : null;
+  const near = place ? formatNear({ lat: place.latitude, lng: place.longitude }) : null;
   return (
     <section>
       <div className={classes.sectionTop}>
@@ -48,7 +48,7 @@ export function GigsNearYou({ place, userType, applications = [] }: GigsNearYouP
         <p className={classes.quiet}>The newest gigs. Sign in to see gigs near you.</p>
       ) : null}
       {near === null && userType !== null ? (
-        <PlaceMissing />
+        <LocationMissing />
       ) : (
         <Gigs near={near} userType={userType} applications={applications} />
       )}
@@ -56,7 +56,7 @@ export function GigsNearYou({ place, userType, applications = [] }: GigsNearYouP
   );
 }
 
-function PlaceMissing() {
+function LocationMissing() {
   return (
     <EmptyState
       icon={<IconMapPinQuestion />}
@@ -96,7 +96,7 @@ function Gigs({ near, userType, applications }: GigsProps) {
                 key={campaign.id}
                 campaign={campaign}
                 heading="h3"
-                distance={distanceText(campaign, near)}
+                distance={formatDistance(campaign, near)}
                 action={
                   <ApplyButton
                     campaign={campaign}
@@ -142,16 +142,16 @@ function useGigs(near: string | null, applications: readonly Application[]) {
   } as const;
   const applied = applications.map(({ campaignId }) => campaignId).toSorted();
   return useQuery<Campaign[], CallError>({
-    queryKey: [...keyOf(listCampaigns), 'gigs', query, applied],
+    queryKey: [...getQueryKey(listCampaigns), 'gigs', query, applied],
     queryFn: async ({ signal }) => {
       const found: Campaign[] = [];
       let pages = 0;
-      for await (const rows of walkPages(listCampaigns, { query }, signal)) {
+      for await (const rows of iteratePages(listCampaigns, { query }, signal)) {
         found.push(...rows.filter((campaign) => !isFull(campaign) && !applied.includes(campaign.id)));
         pages += 1;
-        if (found.length >= MOST || pages >= MOST_PAGES) break;
+        if (found.length >= MAX_GIGS || pages >= MAX_PAGES) break;
       }
-      return found.slice(0, MOST);
+      return found.slice(0, MAX_GIGS);
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

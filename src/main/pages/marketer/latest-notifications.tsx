@@ -7,7 +7,7 @@ import { Panel } from '#platform/web/ui/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
 import classes from './marketer.module.css';
 
-const MOST = 3;
+const MAX_ROWS = 3;
 
 export function LatestNotifications() {
   const now = useClock().now();
@@ -21,7 +21,7 @@ export function LatestNotifications() {
     >
       {data && data.notifications.length > 0 ? (
         <ul className={classes.list}>
-          {data.notifications.slice(0, MOST).map(({ id, title, text, href, createdAt }) => (
+          {data.notifications.slice(0, MAX_ROWS).map(({ id, title, text, href, createdAt }) => (
             <li className={classes.item} key={id}>
               <span className={classes.words}>
                 {href ? <Link to={href}>{title}</Link> : <b>{title}</b>}

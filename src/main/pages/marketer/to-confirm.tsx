@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Application } from '#applications/contract.ts';
-import { ApplicationActs } from '#applications/web/application-acts.tsx';
+import { ApplicationActions } from '#applications/web/application-actions.tsx';
 import { ApplicationNextStep } from '#applications/web/application-next-step.tsx';
-import { ownStateOf } from '#applications/web/application-words.ts';
-import { noWork } from '#applications/web/work-words.ts';
+import { formatOwnStatus } from '#applications/web/application-labels.ts';
+import { noWork } from '#applications/web/work-labels.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { Panel } from '#platform/web/ui/panel.tsx';
@@ -36,7 +36,7 @@ interface PlaceToConfirmProps {
 }
 
 function PlaceToConfirm({ application, onAsking }: PlaceToConfirmProps) {
-  const { label, tone } = ownStateOf(application, noWork, useNow(MINUTE));
+  const { label, tone } = formatOwnStatus(application, noWork, useNow(MINUTE));
   return (
     <Panel
       title={
@@ -50,7 +50,7 @@ function PlaceToConfirm({ application, onAsking }: PlaceToConfirmProps) {
         <div className={classes.words}>
           <ApplicationNextStep application={application} work={noWork} />
         </div>
-        <ApplicationActs application={application} work={noWork} onAsking={onAsking} />
+        <ApplicationActions application={application} work={noWork} onAsking={onAsking} />
       </div>
     </Panel>
   );

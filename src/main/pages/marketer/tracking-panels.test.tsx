@@ -6,11 +6,11 @@ import { applicationSample } from '#applications/sample.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
 import { proofSample } from '#proofs/sample.ts';
 import { getOwnSession } from '#tracking/contract.ts';
-import { isTrackable, TrackingPanels, worksToTrack } from './tracking-panels.tsx';
+import { isTrackable, TrackingPanels, listTrackableWork } from './tracking-panels.tsx';
 
 const start = new Date('2026-12-01T17:00:00.000Z');
 const minutesAfterStart = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
@@ -32,12 +32,12 @@ const later: Application = {
 };
 
 test('sorts by start and drops work that needs no more proof', () => {
-  expect(worksToTrack([later, work], [])).toEqual([work, later]);
+  expect(listTrackableWork([later, work], [])).toEqual([work, later]);
   const { campaignId } = work;
   const rejected = { ...proofSample, campaignId, status: 'rejected' as const };
   const may = (resend: boolean) => ({ approve: false, reject: false, resend });
-  expect(worksToTrack([work], [{ ...rejected, can: may(true) }])).toEqual([work]);
-  expect(worksToTrack([work], [{ ...rejected, can: may(false) }])).toEqual([]);
+  expect(listTrackableWork([work], [{ ...rejected, can: may(true) }])).toEqual([work]);
+  expect(listTrackableWork([work], [{ ...rejected, can: may(false) }])).toEqual([]);
 });
 
 test.each([
@@ -53,12 +53,12 @@ test.each([
   [-10, 0],
   [10, 1],
 ])('%i minutes after the start, shows this many links to the proof: %i', async (minutes, ways) => {
-  answerCalls(
-    answer(getCurrentUser, marketer),
-    answer(getCampaign, campaignSample),
-    answer(getOwnSession, { session: null }),
+  stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(getCampaign, campaignSample),
+    stubCall(getOwnSession, { session: null }),
   );
-  renderScreen(<TrackingPanels works={[work]} />, { clock: manualClock(minutesAfterStart(minutes)) });
+  renderScreen(<TrackingPanels works={[work]} />, { clock: createManualClock(minutesAfterStart(minutes)) });
   await screen.findByRole('button', { name: 'Start Tracking' });
   expect(screen.queryAllByRole('link', { name: 'Add proof' })).toHaveLength(ways);
 });

@@ -7,12 +7,12 @@ import { LoadingState } from '#platform/web/ui/loading-state.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { TrackingPanel } from '#tracking/web/tracking-panel.tsx';
 import classes from './marketer.module.css';
-import { workOf } from './work.ts';
+import { toWork } from './work.ts';
 
-const LOOK_AGAIN_MS = 15_000;
+const REFRESH_MS = 15_000;
 
 /** Returns approved wearable work that still accepts a proof, earliest start first. Posts are not tracked. */
-export function worksToTrack(
+export function listTrackableWork(
   applications: readonly Application[],
   proofs: readonly Proof[],
 ): readonly Application[] {
@@ -22,9 +22,9 @@ export function worksToTrack(
         status === 'approved' &&
         campaign.campaignType === 'wearable' &&
         campaign.status === 'active' &&
-        workOf(campaignId, proofs, []).maySendProof,
+        toWork(campaignId, proofs, []).maySendProof,
     )
-    .sort((one, other) => startOf(one) - startOf(other));
+    .sort((one, other) => getStartTime(one) - getStartTime(other));
 }
 
 export function isTrackable(
@@ -37,7 +37,7 @@ export function isTrackable(
   return opensAt <= now && now < closesAt;
 }
 
-function startOf({ campaign: { startTime } }: Application): number {
+function getStartTime({ campaign: { startTime } }: Application): number {
   return startTime === null ? Number.POSITIVE_INFINITY : Date.parse(startTime);
 }
 
@@ -54,7 +54,7 @@ export function TrackingPanels({ works }: { works: readonly Application[] }) {
 
 function CampaignTracking({ campaignId }: { campaignId: string }) {
   const { data: campaign, error, refetch } = useEndpoint(getCampaign, { params: { id: campaignId } });
-  const now = useNow(LOOK_AGAIN_MS);
+  const now = useNow(REFRESH_MS);
   if (campaign) {
     return (
       <TrackingPanel

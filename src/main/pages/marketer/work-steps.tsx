@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { PaymentHolds } from '#payments/web/payment-holds.tsx';
-import { paymentStateWords } from '#payments/web/payment-words.ts';
+import { paymentStatusLabel } from '#payments/web/payment-status-labels.ts';
 import { usePayments } from '#payments/web/use-payments.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
@@ -42,7 +42,7 @@ function PayStep({ campaignId }: { campaignId: string }) {
   const { data } = usePayments();
   const payment = data?.find((one) => one.campaignId === campaignId);
   if (!payment) return null;
-  const { label, tone } = paymentStateWords(payment.status);
+  const { label, tone } = paymentStatusLabel(payment.status);
   return (
     <Panel title="Your pay" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <div className={classes.stack}>

@@ -6,57 +6,57 @@ import { applicationSample } from '#applications/sample.ts';
 import { listOwnStrikes } from '#applications/strike-contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { sampleWaitingPayment } from '#payments/sample.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listProofs } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import Applications from '../applications.tsx';
-import { workOf } from './work.ts';
+import { toWork } from './work.ts';
 
 const { campaignId } = applicationSample;
 const approved = { ...applicationSample, status: 'approved' as const };
 const proof = { ...proofSample, campaignId };
 const paid = { ...sampleWaitingPayment, campaignId, status: 'completed' as const };
 const others = [
-  answer(listOwnStrikes, { strikes: [], pausedUntil: null }),
-  answer(listApplications, [approved]),
+  stubCall(listOwnStrikes, { strikes: [], pausedUntil: null }),
+  stubCall(listApplications, [approved]),
 ];
 /** Two days after the sample campaign. */
-const clock = manualClock(new Date('2026-12-03T17:00:00.000Z'));
+const clock = createManualClock(new Date('2026-12-03T17:00:00.000Z'));
 
 test('uses the newest proof, including whether a new one may be sent', () => {
   const first = { ...proof, status: 'rejected' as const, can: { ...proof.can, resend: true } };
-  expect(workOf(campaignId, [], [])).toEqual({ proof: null, maySendProof: true, payment: null });
-  expect(workOf(campaignId, [first], [])).toMatchObject({
+  expect(toWork(campaignId, [], [])).toEqual({ proof: null, maySendProof: true, payment: null });
+  expect(toWork(campaignId, [first], [])).toMatchObject({
     proof: { status: 'rejected' },
     maySendProof: true,
   });
   const disputed = { ...first, can: { ...proof.can, resend: false } };
-  expect(workOf(campaignId, [disputed], []).maySendProof).toBe(false);
-  expect(workOf(campaignId, [proof, first], [paid])).toMatchObject({
+  expect(toWork(campaignId, [disputed], []).maySendProof).toBe(false);
+  expect(toWork(campaignId, [proof, first], [paid])).toMatchObject({
     proof: { status: proof.status },
     maySendProof: false,
     payment: 'completed',
   });
-  expect(workOf('another', [proof], [paid])).toMatchObject({ proof: null, payment: null });
+  expect(toWork('another', [proof], [paid])).toMatchObject({ proof: null, payment: null });
 });
 
 test('shows the state of the work from proofs and payments in My Applications', async () => {
-  answerCalls(
+  stubNetwork(
     ...others,
-    answer(listProofs, [{ ...proof, status: 'approved' }]),
-    answer(listPayments, [paid]),
+    stubCall(listProofs, [{ ...proof, status: 'approved' }]),
+    stubCall(listPayments, [paid]),
   );
   renderScreen(<Applications />, { clock });
   expect(await screen.findByText('Paid')).toBeTruthy();
 });
 
 test('shows an error instead of the list if proofs fail to load, and lets the user retry', async () => {
-  answerCalls(...others, refuseCall(listProofs, 'server/busy'), answer(listPayments, [paid]));
+  stubNetwork(...others, stubRefusal(listProofs, 'server/busy'), stubCall(listPayments, [paid]));
   renderScreen(<Applications />, { clock });
   await screen.findByRole('alert');
   expect(screen.queryByRole('list', { name: 'Applications' })).toBeNull();
-  answerCalls(...others, answer(listProofs, []), answer(listPayments, []));
+  stubNetwork(...others, stubCall(listProofs, []), stubCall(listPayments, []));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Proof due')).toBeTruthy();
 });

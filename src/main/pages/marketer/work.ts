@@ -1,11 +1,11 @@
-import type { Work } from '#applications/web/work-words.ts';
+import type { Work } from '#applications/web/work-labels.ts';
 import type { Payment } from '#payments/contract.ts';
 import { usePayments } from '#payments/web/use-payments.ts';
-import { useWholeList } from '#platform/web/pages.ts';
+import { useAllPages } from '#platform/web/paging.ts';
 import { listProofs, type Proof } from '#proofs/contract.ts';
 
 /** Returns the state of the marketer's work for a campaign, from their proofs (newest first) and payments. */
-export function workOf(
+export function toWork(
   campaignId: string,
   proofs: readonly Proof[],
   payments: readonly Pick<Payment, 'campaignId' | 'status'>[],
@@ -20,11 +20,11 @@ export function workOf(
 
 /** Loads proofs and payments. Its `data` returns the state of the work for any campaign id. */
 export function useWork() {
-  const proofs = useWholeList(listProofs, undefined, { refetchOnMount: 'always' });
+  const proofs = useAllPages(listProofs, undefined, { refetchOnMount: 'always' });
   const payments = usePayments();
   const known = proofs.data && payments.data ? { proofs: proofs.data, payments: payments.data } : null;
   return {
-    data: known ? (campaignId: string) => workOf(campaignId, known.proofs, known.payments) : undefined,
+    data: known ? (campaignId: string) => toWork(campaignId, known.proofs, known.payments) : undefined,
     error: (proofs.data ? null : proofs.error) ?? (payments.data ? null : payments.error),
     refetch: () => Promise.all([proofs.refetch(), payments.refetch()]),
   };

@@ -6,8 +6,14 @@ import { applicationSample } from '#applications/sample.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
 import { campaignLedgerSample, ownCampaignSample } from '#campaigns/sample.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, findEmptyState, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import {
+  stubCall,
+  stubNetwork,
+  findEmptyState,
+  stubRefusal,
+  renderScreen,
+} from '#platform/web/screen-test.tsx';
 import { listProofs, type Proof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { listPresenceCells } from '#tracking/track-contract.ts';
@@ -15,29 +21,29 @@ import CampaignReport from './campaign-report.tsx';
 
 const approved: Proof = { ...proofSample, status: 'approved', decidedAt: '2026-12-02T10:00:00.000Z' };
 const answers = (proofs: Proof[]) => [
-  answer(listApplications, [applicationSample]),
-  answer(listProofs, proofs),
-  answer(getCampaignLedger, campaignLedgerSample),
-  answer(listPresenceCells, { cells: [] }),
+  stubCall(listApplications, [applicationSample]),
+  stubCall(listProofs, proofs),
+  stubCall(getCampaignLedger, campaignLedgerSample),
+  stubCall(listPresenceCells, { cells: [] }),
 ];
 const show = (campaign: Campaign = ownCampaignSample) =>
   renderScreen(<CampaignReport campaign={campaign} />, {
-    clock: manualClock(new Date('2026-12-03T12:00:00Z')),
+    clock: createManualClock(new Date('2026-12-03T12:00:00Z')),
   });
 
 /** Returns the text of a name with its value. */
-const valueOf = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
+const getFactText = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
 
 test('shows terms, work and money, and prints', async () => {
-  answerCalls(...answers([approved]));
+  stubNetwork(...answers([approved]));
   show();
   expect(await screen.findByText(/Dec 3, 2026/)).toBeTruthy();
-  expect(valueOf('Places')).toBe('Places3');
-  expect(valueOf('Paid for approved proof')).toBe('Paid for approved proof1');
-  expect(valueOf('Sessions with proof')).toBe('Sessions with proof1');
-  expect(valueOf('Time inside the area')).toBe('Time inside the area1h 27m');
-  expect(valueOf('Released to marketers')).toBe('Released to marketers$40.00');
-  expect(valueOf('Left, fee included')).toBe('Left, fee included$92.00');
+  expect(getFactText('Places')).toBe('Places3');
+  expect(getFactText('Paid for approved proof')).toBe('Paid for approved proof1');
+  expect(getFactText('Sessions with proof')).toBe('Sessions with proof1');
+  expect(getFactText('Time inside the area')).toBe('Time inside the area1h 27m');
+  expect(getFactText('Released to marketers')).toBe('Released to marketers$40.00');
+  expect(getFactText('Left, fee included')).toBe('Left, fee included$92.00');
   const [, row] = within(screen.getByRole('table')).getAllByRole('row');
   expect(screen.getByRole('columnheader', { name: 'Time covered' })).toBeTruthy();
   expect(
@@ -70,7 +76,7 @@ test('shows the link of a post and no tracking figures', async () => {
     postUrl: 'https://social.example/p/1',
     media: [],
   };
-  answerCalls(...answers([post]));
+  stubNetwork(...answers([post]));
   show({ ...ownCampaignSample, campaignType: 'social', socialMediaPlatform: 'tiktok', duration: null });
   expect((await screen.findByRole('link', { name: post.postUrl })).getAttribute('href')).toBe(post.postUrl);
   expect(screen.queryByText(/inside the area/i)).toBeNull();
@@ -79,17 +85,17 @@ test('shows the link of a post and no tracking figures', async () => {
 });
 
 test('shows an empty state without proofs', async () => {
-  answerCalls(...answers([]));
+  stubNetwork(...answers([]));
   show({ ...ownCampaignSample, status: 'completed' });
   await findEmptyState();
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('lets the user retry after a failure', async () => {
-  answerCalls(...answers([]), refuseCall(listProofs, 'server/busy'));
+  stubNetwork(...answers([]), stubRefusal(listProofs, 'server/busy'));
   show();
   expect(await screen.findByRole('alert')).toBeTruthy();
-  answerCalls(...answers([approved]));
+  stubNetwork(...answers([approved]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('table')).toBeTruthy();
 });

@@ -8,11 +8,11 @@ import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/error-state.tsx';
 import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { useWholeList } from '#platform/web/pages.ts';
+import { useAllPages } from '#platform/web/paging.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { PresenceHeat } from '#tracking/web/presence-heat.tsx';
 import classes from './campaign-report.module.css';
-import { reportFigures } from './report-figures.ts';
+import { computeReportFigures } from './report-figures.ts';
 import { ReportMoney, ReportPlaces, ReportTerms, ReportWork } from './report-parts.tsx';
 import { ReportProofs } from './report-proofs.tsx';
 
@@ -20,8 +20,8 @@ import { ReportProofs } from './report-proofs.tsx';
 export default function CampaignReport({ campaign }: { campaign: Campaign }) {
   const now = useClock().now();
   const query = { query: { campaignId: campaign.id } };
-  const applications = useWholeList(listApplications, query, { refetchOnMount: 'always' });
-  const proofs = useWholeList(listProofs, query, { refetchOnMount: 'always' });
+  const applications = useAllPages(listApplications, query, { refetchOnMount: 'always' });
+  const proofs = useAllPages(listProofs, query, { refetchOnMount: 'always' });
   const ledger = useEndpoint(
     getCampaignLedger,
     { params: { id: campaign.id } },
@@ -39,7 +39,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
       />
     );
   }
-  const figures = reportFigures({ applications: applications.data, proofs: proofs.data });
+  const figures = computeReportFigures({ applications: applications.data, proofs: proofs.data });
   return (
     <article className={classes.report} data-report aria-label={`Report on ${campaign.title}`}>
       <div className={classes.top}>

@@ -17,7 +17,7 @@ interface ReportLists {
   proofs: readonly Pick<Proof, 'status' | 'sessionId' | 'presence' | 'media'>[];
 }
 
-export function reportFigures({ applications, proofs }: ReportLists): ReportFigures {
+export function computeReportFigures({ applications, proofs }: ReportLists): ReportFigures {
   // A rejected proof and its replacement may belong to the same session, which counts once.
   const presences = new Map(
     proofs.flatMap(({ sessionId, presence }) => (sessionId ? [[sessionId, presence]] : [])),

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import type { CampaignLedger } from '#campaigns/ledger-contract.ts';
 import { Fact, Facts } from '#campaigns/web/campaign-facts.tsx';
-import { durationText, kindName, payUnit } from '#campaigns/web/campaign-words.ts';
+import { formatCampaignDuration, campaignTypeLabel, payUnit } from '#campaigns/web/campaign-labels.ts';
 import { Line, Lines } from '#campaigns/web/cost-card.tsx';
-import { radiusLabel } from '#platform/web/maps/location-value.ts';
+import { formatRadius } from '#platform/web/maps/location-value.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { formatDay, formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
-import { distanceText } from '#tracking/web/tracking-words.ts';
+import { formatDistance } from '#tracking/web/tracking-messages.ts';
 import classes from './campaign-report.module.css';
 import type { ReportFigures } from './report-figures.ts';
 
@@ -19,16 +19,16 @@ export function ReportTerms({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="Campaign terms">
       <Facts>
-        <Fact name="Type">{kindName(campaign)}</Fact>
+        <Fact name="Type">{campaignTypeLabel(campaign)}</Fact>
         {startTime ? <Fact name="Start">{dayAndTime(startTime)}</Fact> : null}
         {closesAt ? <Fact name="Open until">{dayAndTime(closesAt)}</Fact> : null}
-        <Fact name="Duration">{durationText(campaign)}</Fact>
+        <Fact name="Duration">{formatCampaignDuration(campaign)}</Fact>
         <Fact name={`Pay per ${payUnit(campaign.campaignType)}`}>
           <Money amount={campaign.payRate} />
         </Fact>
         <Fact name="Location">
           {campaign.location}
-          {place && isTracked ? `, within ${radiusLabel(place.radius)}` : ''}
+          {place && isTracked ? `, within ${formatRadius(place.radius)}` : ''}
         </Fact>
       </Facts>
       {place && isTracked ? (
@@ -72,7 +72,7 @@ export function ReportWork({ campaign, figures }: PartProps) {
   const tracked: [string, ReactNode][] = [
     ['Sessions with proof', sessions],
     ['Time inside the area', minutesInside === null ? 'None' : formatDuration(Math.round(minutesInside))],
-    ['Walked', distanceMeters === null ? 'None' : distanceText(distanceMeters)],
+    ['Walked', distanceMeters === null ? 'None' : formatDistance(distanceMeters)],
   ];
   return (
     <Panel title="Work">

@@ -4,7 +4,7 @@ import { formatDay, formatDuration } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/panel.tsx';
 import type { Proof } from '#proofs/contract.ts';
-import { distanceText } from '#tracking/web/tracking-words.ts';
+import { formatDistance } from '#tracking/web/tracking-messages.ts';
 import classes from './campaign-report.module.css';
 
 interface ReportProofsProps {
@@ -83,7 +83,7 @@ const trackedColumns: readonly Column[] = [
     name: 'Time covered',
     cell: ({ presence }) => (presence ? `${Math.round(presence.coverage * 100)}%` : 'None'),
   },
-  { name: 'Walked', cell: ({ presence }) => (presence ? distanceText(presence.distanceMeters) : 'None') },
+  { name: 'Walked', cell: ({ presence }) => (presence ? formatDistance(presence.distanceMeters) : 'None') },
   { name: 'Files', cell: ({ media }) => media.length },
   decision,
   paid,

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { deleteOwnAccount, getDeletion } from '#auth/account-contract.ts';
 import { getCurrentUser } from '#auth/contract.ts';
 import { marketer } from '#payments/web/test-marketer.ts';
-import { manualClock } from '#platform/web/manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '#platform/web/screen-test.tsx';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { stubIndexedDb } from '#tracking/web/test-indexed-db.ts';
 import { fixAt, recording, startedAt } from '#tracking/web/test-tracking.ts';
 import { openFixesDatabase } from '#tracking/web/waiting-fixes-database.ts';
@@ -13,8 +13,8 @@ import { Deletion } from './deletion.tsx';
 
 const other = { ...recording, accountId: '00000000-0000-4000-8000-000000000002' };
 const known = [
-  answer(getCurrentUser, marketer),
-  answer(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false }),
+  stubCall(getCurrentUser, marketer),
+  stubCall(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false }),
 ];
 
 async function pressDelete(): Promise<HTMLElement> {
@@ -29,12 +29,12 @@ test('deletes positions of the account stored in this browser, and keeps those o
   const fixes = await openFixesDatabase(startedAt);
   for (const each of [recording, other]) await fixes.add(each, fixAt(0));
   const leave = vi.fn();
-  answerCalls(...known, refuseCall(deleteOwnAccount, 'account/open-matters'));
-  renderScreen(<Deletion accountId={marketer.id} leave={leave} />, { clock: manualClock(startedAt) });
+  stubNetwork(...known, stubRefusal(deleteOwnAccount, 'account/open-matters'));
+  renderScreen(<Deletion accountId={marketer.id} leave={leave} />, { clock: createManualClock(startedAt) });
   await within(await pressDelete()).findByRole('alert');
   expect(await fixes.count(recording)).toBe(1);
 
-  answerCalls(...known, answer(deleteOwnAccount, { message: 'Your account is deleted.' }));
+  stubNetwork(...known, stubCall(deleteOwnAccount, { message: 'Your account is deleted.' }));
   await userEvent.type(screen.getByLabelText(/Type “delete”/), '{Enter}');
   await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   expect([await fixes.count(recording), await fixes.count(other)]).toEqual([0, 1]);

@@ -1,5 +1,5 @@
 import { DeleteAccountPanel } from '#auth/web/delete-account-panel.tsx';
-import type { Leave } from '#auth/web/leave.ts';
+import type { Leave } from '#auth/web/browser-navigation.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { forgetTracking } from '#tracking/web/forget-tracking.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { addMilliseconds, type Clock } from '#kernel/time.ts';
 
-import { type Exchange, readExchange } from './answers.ts';
+import { type Exchange, parseExchange } from './responses.ts';
 import type { HttpClient } from './http-client.ts';
 import { success } from './outcome.ts';
 import type { Outcome } from './wallet-provider.ts';
@@ -64,11 +64,11 @@ export async function requestToken(
 ): Promise<Outcome<IssuedToken>> {
   const form = { grant_type: 'client_credentials', ...extra };
   const signal = AbortSignal.timeout(settings.totalTimeoutMs);
-  return readExchange(await askForToken(http, settings, form, signal), TokenAnswer);
+  return parseExchange(await fetchToken(http, settings, form, signal), TokenAnswer);
 }
 
 /** POST /v1/oauth2/token, the only call that sends the secret. */
-export async function askForToken(
+export async function fetchToken(
   http: HttpClient,
   settings: Pick<ClientCredentials, 'clientId' | 'clientSecret'>,
   form: Record<string, string>,

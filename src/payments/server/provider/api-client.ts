@@ -1,5 +1,5 @@
 import type { TokenCache } from './access-token.ts';
-import type { Exchange } from './answers.ts';
+import type { Exchange } from './responses.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 import { unknown } from './outcome.ts';
 
@@ -29,7 +29,7 @@ export function createApiClient(http: HttpClient, tokens: TokenCache, totalTimeo
   };
 
   async function callOnce(request: ApiRequest, signal: AbortSignal): Promise<Exchange> {
-    const issued = await Promise.race([tokens.get(), timeoutOf(signal)]);
+    const issued = await Promise.race([tokens.get(), waitForTimeout(signal)]);
     // Without a token nothing was sent, so a refused token says nothing about this request.
     if (issued.kind === 'refused') return unknown('not-authorized', { debugId: issued.debugId });
     if (issued.kind === 'unknown') return issued;
@@ -51,7 +51,7 @@ function withToken(request: ApiRequest, token: string): HttpRequest {
   return { method, path, headers, body: body instanceof Uint8Array || !body ? body : JSON.stringify(body) };
 }
 
-function timeoutOf(signal: AbortSignal): Promise<ReturnType<typeof unknown>> {
+function waitForTimeout(signal: AbortSignal): Promise<ReturnType<typeof unknown>> {
   return new Promise((resolve) => {
     const end = () => resolve(unknown('timeout'));
     if (signal.aborted) end();

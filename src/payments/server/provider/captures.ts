@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { toDecimal } from '#kernel/money.ts';
 
-import { MoneyV2, readExchange } from './answers.ts';
+import { MoneyV2, parseExchange } from './responses.ts';
 import type { ApiClient } from './api-client.ts';
 import type { Capture, NewRefund, Outcome, Refund } from './wallet-provider.ts';
 
 export async function getCapture(api: ApiClient, captureId: string): Promise<Outcome<Capture>> {
   const exchange = await api.call({ method: 'GET', path: capturePath(captureId) });
-  return readExchange(exchange, CaptureAnswer);
+  return parseExchange(exchange, CaptureAnswer);
 }
 
 export async function refundCapture(
@@ -28,7 +28,7 @@ export async function refundCapture(
       note_to_payer: refund.note?.slice(0, 255),
     },
   });
-  return readExchange(exchange, RefundAnswer);
+  return parseExchange(exchange, RefundAnswer);
 }
 
 export async function getRefund(api: ApiClient, refundId: string): Promise<Outcome<Refund>> {
@@ -36,7 +36,7 @@ export async function getRefund(api: ApiClient, refundId: string): Promise<Outco
     method: 'GET',
     path: `/v2/payments/refunds/${encodeURIComponent(refundId)}`,
   });
-  return readExchange(exchange, RefundAnswer);
+  return parseExchange(exchange, RefundAnswer);
 }
 
 function capturePath(captureId: string): string {

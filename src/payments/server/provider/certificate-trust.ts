@@ -22,7 +22,7 @@ const shortestKeyBits = 2048;
  * Returns the key of the first certificate in a PEM file, or undefined unless its name, dates and signatures
  * up to a root are valid now. Each certificate must be signed by the next one in the file.
  */
-export function trustedKey(pem: string, now: Date, trust: Trust): TrustedKey | undefined {
+export function parseTrustedKey(pem: string, now: Date, trust: Trust): TrustedKey | undefined {
   const chain = readChain(pem);
   const leaf = chain?.[0];
   if (!chain || !leaf || !isNamed(leaf, trust.commonNames) || !isStrongRsa(leaf.publicKey)) return undefined;

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 
 import { addMilliseconds, HOUR, MINUTE, type Clock } from '#kernel/time.ts';
 
-import { publicRoots, trustedKey, type Trust } from './certificate-trust.ts';
+import { publicRoots, parseTrustedKey, type Trust } from './certificate-trust.ts';
 import { createExpiringMap } from './expiring-map.ts';
 import type { HttpClient } from './http-client.ts';
 import { refused, success, unknown } from './outcome.ts';
@@ -71,7 +71,7 @@ export function createCertificates(
   async function fetchKey(url: string): Promise<Outcome<KeyObject>> {
     const file = await http.download(url, sizeLimitBytes, AbortSignal.timeout(settings.timeoutMs));
     const now = clock.now();
-    const trusted = file.kind === 'success' ? trustedKey(file.value, now, trust) : undefined;
+    const trusted = file.kind === 'success' ? parseTrustedKey(file.value, now, trust) : undefined;
     if (!trusted) {
       const failure = file.kind === 'unknown' ? file : unknown('unreadable');
       failures.set(url, failure, addMilliseconds(now, failureKeptMs));

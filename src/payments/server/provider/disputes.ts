@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Cents } from '#kernel/money.ts';
 
-import { Links, MoneyV2, readExchange } from './answers.ts';
+import { Links, MoneyV2, parseExchange } from './responses.ts';
 import type { ApiClient } from './api-client.ts';
 import { success, unknown } from './outcome.ts';
 import type { Dispute, DisputeIds, Outcome } from './wallet-provider.ts';
@@ -18,7 +18,7 @@ const pagesOfAll = 20;
 
 export async function getDispute(api: ApiClient, disputeId: string): Promise<Outcome<Dispute>> {
   const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`;
-  return readExchange(await api.call({ method: 'GET', path }), DisputeAnswer);
+  return parseExchange(await api.call({ method: 'GET', path }), DisputeAnswer);
 }
 
 export async function listDisputes(api: ApiClient, captureId: string): Promise<Outcome<Dispute[]>> {
@@ -49,7 +49,7 @@ async function listIds(
   const ids = new Set<string>();
   let pageToken: string | undefined;
   for (let page = 0; page < pageLimit; page += 1) {
-    const read = readExchange(
+    const read = parseExchange(
       await api.call({ method: 'GET', path: listPath(which, pageToken) }),
       DisputesAnswer,
     );
@@ -125,7 +125,7 @@ const DisputeAnswer = z
     if (answer.status !== 'RESOLVED') return { ...dispute, status: 'open', lostCents: 0 };
     const { outcome_code: code = '', amount_refunded: refundedCents } = answer.dispute_outcome ?? {};
     const status = results.get(code);
-    const lostCents = status === 'lost' ? lostOf(amountCents, refundedCents) : 0;
+    const lostCents = status === 'lost' ? toLostCents(amountCents, refundedCents) : 0;
     if (status === undefined || lostCents === undefined) {
       context.addIssue({ code: 'custom', message: 'no telling where the money ended' });
       return z.NEVER;
@@ -134,6 +134,6 @@ const DisputeAnswer = z
   });
 
 /** Returns the lost part, or undefined if the wallet reports more than was disputed. */
-function lostOf(amountCents: Cents, refundedCents = amountCents): Cents | undefined {
+function toLostCents(amountCents: Cents, refundedCents = amountCents): Cents | undefined {
   return refundedCents <= amountCents ? refundedCents : undefined;
 }

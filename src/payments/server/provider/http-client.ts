@@ -1,7 +1,7 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 
 import { success, unknown } from './outcome.ts';
-import { judgeAnswer, type Exchange } from './answers.ts';
+import { toExchange, type Exchange } from './responses.ts';
 import type { Outcome, UnknownReason } from './wallet-provider.ts';
 
 /** The part of fetch that the adapter uses. A custom fetch also replaces the connect timeout. */
@@ -68,14 +68,14 @@ export function createHttpClient(settings: {
           // The wallet never redirects. Following a redirect would send our token to another host.
           redirect: 'manual',
         });
-        return judgeAnswer({
+        return toExchange({
           status: answer.status,
           headers: answer.headers,
           text: await answer.text(),
           isFromGateway: request.isForGateway,
         });
       } catch (error) {
-        return unknown(reasonFor(error, signal));
+        return unknown(toUnknownReason(error, signal));
       }
     },
     async download(url, limitBytes, signal) {
@@ -92,7 +92,7 @@ export function createHttpClient(settings: {
         const text = await textWithin(limitBytes, answer);
         return text === undefined ? unknown('unreadable') : success(text);
       } catch (error) {
-        return unknown(reasonFor(error, signal));
+        return unknown(toUnknownReason(error, signal));
       } finally {
         ending.abort();
       }
@@ -146,15 +146,17 @@ const notConnectedCodes = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-function reasonFor(error: unknown, signal: AbortSignal): UnknownReason {
+function toUnknownReason(error: unknown, signal: AbortSignal): UnknownReason {
   if (signal.aborted) return 'timeout';
-  return codesOf(error).some((code) => notConnectedCodes.has(code)) ? 'unreachable' : 'connection-lost';
+  return collectErrorCodes(error).some((code) => notConnectedCodes.has(code))
+    ? 'unreachable'
+    : 'connection-lost';
 }
 
 /** fetch wraps the socket error in a TypeError. Several addresses tried at once give an AggregateError. */
-function codesOf(error: unknown): string[] {
+function collectErrorCodes(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  const tried = error instanceof AggregateError ? error.errors.flatMap(codesOf) : [];
-  return [...own, ...tried, ...codesOf(error.cause)];
+  const tried = error instanceof AggregateError ? error.errors.flatMap(collectErrorCodes) : [];
+  return [...own, ...tried, ...collectErrorCodes(error.cause)];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { toDecimal } from '#kernel/money.ts';
 
-import { Links, MoneyV2, readExchange } from './answers.ts';
+import { Links, MoneyV2, parseExchange } from './responses.ts';
 import type { ApiClient } from './api-client.ts';
 import { CaptureAnswer, RefundAnswer } from './captures.ts';
 import { andThen, success, unknown } from './outcome.ts';
@@ -15,12 +15,12 @@ export async function createOrder(api: ApiClient, order: NewOrder): Promise<Outc
     requestId: order.requestId,
     body: orderBody(order),
   });
-  return readExchange(exchange, CreatedOrderAnswer);
+  return parseExchange(exchange, CreatedOrderAnswer);
 }
 
 export async function getOrder(api: ApiClient, orderId: string): Promise<Outcome<Order>> {
   const exchange = await api.call({ method: 'GET', path: orderPath(orderId) });
-  return readExchange(exchange, OrderAnswer);
+  return parseExchange(exchange, OrderAnswer);
 }
 
 export async function captureOrder(
@@ -34,12 +34,12 @@ export async function captureOrder(
     const seen = await getOrder(api, orderId);
     // A refused lookup does not undo the capture.
     if (seen.kind === 'refused') return unknown('unreadable', { debugId: seen.debugId });
-    return andThen(seen, captureOf);
+    return andThen(seen, toCaptureOutcome);
   }
-  return andThen(readExchange(exchange, OrderAnswer), captureOf);
+  return andThen(parseExchange(exchange, OrderAnswer), toCaptureOutcome);
 }
 
-function captureOf(order: Order): Outcome<Capture> {
+function toCaptureOutcome(order: Order): Outcome<Capture> {
   return order.capture ? success(order.capture) : unknown('unreadable');
 }
 

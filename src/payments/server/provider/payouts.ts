@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { toDecimal } from '#kernel/money.ts';
 
-import { MoneyV1, readExchange, type WalletError } from './answers.ts';
+import { MoneyV1, parseExchange, type WalletError } from './responses.ts';
 import type { ApiClient } from './api-client.ts';
 import { success, unknown } from './outcome.ts';
 import type { CreatedPayout, NewPayout, Outcome, Payout, PayoutItem } from './wallet-provider.ts';
@@ -24,17 +24,17 @@ export async function createPayout(api: ApiClient, payout: NewPayout): Promise<O
     if (batchId === undefined) return unknown('unreadable', { debugId: exchange.debugId });
     return success({ batchId, adopted: true });
   }
-  return readExchange(exchange, CreatedPayoutAnswer);
+  return parseExchange(exchange, CreatedPayoutAnswer);
 }
 
 export async function getPayout(api: ApiClient, batchId: string): Promise<Outcome<Payout>> {
   const path = `/v1/payments/payouts/${encodeURIComponent(batchId)}`;
-  return readExchange(await api.call({ method: 'GET', path }), PayoutAnswer);
+  return parseExchange(await api.call({ method: 'GET', path }), PayoutAnswer);
 }
 
 export async function cancelPayoutItem(api: ApiClient, itemId: string): Promise<Outcome<PayoutItem>> {
   const path = `/v1/payments/payouts-item/${encodeURIComponent(itemId)}/cancel`;
-  return readExchange(await api.call({ method: 'POST', path }), PayoutItemAnswer);
+  return parseExchange(await api.call({ method: 'POST', path }), PayoutItemAnswer);
 }
 
 function payoutBody(payout: NewPayout): object {

@@ -11,7 +11,7 @@ import { captureOrder, createOrder, getOrder } from './orders.ts';
 import { cancelPayoutItem, createPayout, getPayout } from './payouts.ts';
 import { getBalance, listTransactions } from './reports.ts';
 import { getSignedInAccount, signInUrl } from './sign-in.ts';
-import { firstOf, offlineCheck } from './signature.ts';
+import { withFallback, offlineCheck } from './signature.ts';
 import { postbackCheck, verifyWebhook } from './webhooks.ts';
 import type { WalletProvider } from './wallet-provider.ts';
 
@@ -57,7 +57,7 @@ export function createPayPalProvider(
     timeoutMs: Math.min(certificateTimeoutMs, totalTimeoutMs),
     roots,
   });
-  const isSigned = firstOf(offlineCheck(certificates, webhookId), postbackCheck(api, webhookId));
+  const isSigned = withFallback(offlineCheck(certificates, webhookId), postbackCheck(api, webhookId));
 
   return {
     createOrder: (order) => createOrder(api, order),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { IsoTime } from '#kernel/time.ts';
 
-import { readExchange, SignedMoneyV2 } from './answers.ts';
+import { parseExchange, SignedMoneyV2 } from './responses.ts';
 import type { ApiClient } from './api-client.ts';
 import type {
   Balance,
@@ -17,7 +17,7 @@ const pageSize = 500;
 
 export async function getBalance(api: ApiClient): Promise<Outcome<Balance>> {
   const path = '/v1/reporting/balances?currency_code=USD';
-  return readExchange(await api.call({ method: 'GET', path }), BalancesAnswer);
+  return parseExchange(await api.call({ method: 'GET', path }), BalancesAnswer);
 }
 
 export async function listTransactions(
@@ -35,7 +35,7 @@ export async function listTransactions(
     ...(eventCode !== undefined && { transaction_type: eventCode }),
   });
   const exchange = await api.call({ method: 'GET', path: `/v1/reporting/transactions?${query}` });
-  return readExchange(exchange, TransactionsAnswer);
+  return parseExchange(exchange, TransactionsAnswer);
 }
 
 const BalanceAnswer = z

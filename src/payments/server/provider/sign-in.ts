@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { payPalSite } from '#platform/server/wallet-sdk-url.ts';
 
-import { askForToken, type ClientCredentials } from './access-token.ts';
-import { readExchange } from './answers.ts';
+import { fetchToken, type ClientCredentials } from './access-token.ts';
+import { parseExchange } from './responses.ts';
 import type { HttpClient } from './http-client.ts';
 import { refused } from './outcome.ts';
 import type { Outcome, WalletAccount } from './wallet-provider.ts';
@@ -47,11 +47,11 @@ export async function getSignedInAccount(
 ): Promise<Outcome<WalletAccount>> {
   const signal = AbortSignal.timeout(credentials.totalTimeoutMs);
   const form = { grant_type: 'authorization_code', code: request.code, redirect_uri: request.redirectUri };
-  const issued = readExchange(await askForToken(http, credentials, form, signal), SignInToken);
+  const issued = parseExchange(await fetchToken(http, credentials, form, signal), SignInToken);
   if (issued.kind !== 'success') return issued;
   const { access_token: token, id_token: idToken } = issued.value;
   // It came from the wallet over our own connection, so checking its signature adds nothing.
-  if (idToken !== undefined && isOfAnotherSignIn(idToken, request.nonce)) return refused('NONCE_MISMATCH');
+  if (idToken !== undefined && hasOtherNonce(idToken, request.nonce)) return refused('NONCE_MISMATCH');
   const exchange = await http.exchange(
     {
       method: 'GET',
@@ -60,7 +60,7 @@ export async function getSignedInAccount(
     },
     signal,
   );
-  return readExchange(exchange, UserInfo);
+  return parseExchange(exchange, UserInfo);
 }
 
 /** Most responses include an ID token. A missing nonce is accepted, a different one is not. */
@@ -68,7 +68,7 @@ const SignInToken = z.object({ access_token: z.string().min(1), id_token: z.stri
 
 const Claims = z.object({ nonce: z.string().optional() });
 
-function isOfAnotherSignIn(idToken: string, nonce: string): boolean {
+function hasOtherNonce(idToken: string, nonce: string): boolean {
   const claims = Claims.safeParse(parsed(idToken.split('.')[1] ?? ''));
   return !claims.success || (claims.data.nonce ?? nonce) !== nonce;
 }

@@ -27,7 +27,7 @@ export function offlineCheck(certificates: Certificates, webhookId: string | und
  * Runs the second check only if the first returns unknown: no certificate, or one that our clock or roots
  * reject. A signature that the first check finds wrong stays wrong.
  */
-export function firstOf(check: SignatureCheck, otherwise: SignatureCheck): SignatureCheck {
+export function withFallback(check: SignatureCheck, otherwise: SignatureCheck): SignatureCheck {
   return async (transmission) => {
     const checked = await check(transmission);
     return checked.kind === 'unknown' ? otherwise(transmission) : checked;

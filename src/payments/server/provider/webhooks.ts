@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { readExchange } from './answers.ts';
+import { parseExchange } from './responses.ts';
 import type { ApiClient } from './api-client.ts';
 import { andThen, refused, success } from './outcome.ts';
 import type { Outcome, WebhookDelivery, WebhookEvent, WebhookVerdict } from './wallet-provider.ts';
@@ -41,7 +41,7 @@ export function postbackCheck(api: ApiClient, webhookId: string | undefined): Si
       path: '/v1/notifications/verify-webhook-signature',
       body: postbackBody(transmission, webhookId),
     });
-    return andThen(readExchange(exchange, PostbackAnswer), (answer) =>
+    return andThen(parseExchange(exchange, PostbackAnswer), (answer) =>
       success(answer.verification_status === 'SUCCESS'),
     );
   };

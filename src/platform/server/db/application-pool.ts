@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { isInTransaction } from './open-transaction.ts';
-import { valueParsers } from './values.ts';
+import { valueParsers } from './value-parsers.ts';
 
 /** Role of the application's connections. Migrations run as the owner that connects. */
 export const APPLICATION_ROLE = 'promenade_app';

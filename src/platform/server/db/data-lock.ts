@@ -34,11 +34,11 @@ export interface DataLock {
 export async function lockDataFolder(dataDir: string): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true });
   const folder = realpathSync(dataDir);
-  const place = placeOfSockets(folder);
+  const place = socketFolder(folder);
   for (let attempt = 0; attempt < 100; attempt += 1) {
     mkdirSync(place, { recursive: true, mode: 0o700 });
-    const claim = await stake(place);
-    const verdict = await contend(claim, place);
+    const claim = await createClaim(place);
+    const verdict = await resolveClaim(claim, place);
     if (verdict === 'mine') return place === folder ? claim : withFolder(claim, place);
     await claim.release();
     if (verdict !== 'not yet') throw new DataFolderInUse(folder, verdict.pid);
@@ -70,7 +70,7 @@ interface Claim extends DataLock {
 const claimName = /^lock-[0-9a-f]{16}$/;
 
 /** Renames the socket only after it listens, so that other processes never see one that does not respond. */
-async function stake(place: string): Promise<Claim> {
+async function createClaim(place: string): Promise<Claim> {
   const random = randomBytes(8).toString('hex');
   const name = `lock-${random}`;
   let state: 'owner' | 'claimant' = 'claimant';
@@ -92,7 +92,7 @@ async function stake(place: string): Promise<Claim> {
   };
 }
 
-async function contend(
+async function resolveClaim(
   claim: Claim,
   place: string,
 ): Promise<'mine' | 'not yet' | { pid: number | undefined }> {
@@ -166,7 +166,7 @@ const LONGEST_PATH_BYTES = 103;
  * Returns the data folder, or a short folder derived from it if its path is too long for a socket. Does not
  * use the environment's temporary folder, because two processes may have different ones.
  */
-function placeOfSockets(folder: string): string {
+function socketFolder(folder: string): string {
   const example = join(folder, `lock-${'0'.repeat(16)}`);
   if (Buffer.byteLength(example) <= LONGEST_PATH_BYTES) return folder;
   return `/tmp/promenade-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;

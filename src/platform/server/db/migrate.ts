@@ -84,7 +84,7 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
     'select name, checksum from platform.migration',
   );
   const known = new Map(rows.map((row) => [row.name, row.checksum]));
-  refuseStrangers(migrations, known);
+  checkApplied(migrations, known);
   const due = migrations.filter(({ name }) => !known.has(name));
   refuseOutOfOrder(due, known);
   const applied: string[] = [];
@@ -96,7 +96,7 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
   return applied;
 }
 
-function refuseStrangers(migrations: Migration[], known: ReadonlyMap<string, string>): void {
+function checkApplied(migrations: Migration[], known: ReadonlyMap<string, string>): void {
   for (const { name, checksum } of migrations) {
     const applied = known.get(name);
     if (applied !== undefined && applied !== checksum) {

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test }
 import { freshDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import type { Db, Reader, Tx } from './open-database.ts';
 import { afterCommit, transact } from './transact.ts';
-import { checkViolation, databaseErrorCode, foreignKeyViolation, uniqueViolation } from './violations.ts';
+import {
+  isCheckViolation,
+  databaseErrorCode,
+  isForeignKeyViolation,
+  isUniqueViolation,
+} from './constraint-errors.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -49,7 +54,7 @@ describe('rolls back', () => {
       await tx.execute(add(1));
       await tx.execute(add(1));
     });
-    await expect(failing).rejects.toSatisfy((error) => uniqueViolation(error, 'test_thing_pkey'));
+    await expect(failing).rejects.toSatisfy((error) => isUniqueViolation(error, 'test_thing_pkey'));
     expect(await things()).toEqual([]);
   });
 
@@ -58,7 +63,7 @@ describe('rolls back', () => {
       await tx.execute(add(1));
       await tx.execute(sql`insert into test_part (thing) values (7)`);
     });
-    await expect(failing).rejects.toSatisfy((error) => foreignKeyViolation(error, 'of_thing'));
+    await expect(failing).rejects.toSatisfy((error) => isForeignKeyViolation(error, 'of_thing'));
     expect(await things()).toEqual([]);
     expect(await isFree()).toBe(true);
   });
@@ -167,7 +172,7 @@ describe('if one of several concurrent statements fails, its error is the one th
     const failing = transact(database.db, (tx) =>
       Promise.all([deep(() => tx.execute(add(-1))), tx.execute(add(1))]),
     );
-    await expect(failing).rejects.toSatisfy((error) => checkViolation(error, 'positive'));
+    await expect(failing).rejects.toSatisfy((error) => isCheckViolation(error, 'positive'));
   });
 });
 
@@ -180,12 +185,12 @@ test('distinguishes violations by kind and constraint', async () => {
   const error: unknown = await transact(database.db, (tx) => tx.execute(add(-1))).catch(
     (caught: unknown) => caught,
   );
-  expect(checkViolation(error)).toBe(true);
-  expect(checkViolation(error, 'positive')).toBe(true);
-  expect(checkViolation(error, 'other')).toBe(false);
-  expect(uniqueViolation(error)).toBe(false);
-  expect(checkViolation(new Error('wrapped', { cause: error }), 'positive')).toBe(true);
-  expect(checkViolation(new Error('unrelated'))).toBe(false);
+  expect(isCheckViolation(error)).toBe(true);
+  expect(isCheckViolation(error, 'positive')).toBe(true);
+  expect(isCheckViolation(error, 'other')).toBe(false);
+  expect(isUniqueViolation(error)).toBe(false);
+  expect(isCheckViolation(new Error('wrapped', { cause: error }), 'positive')).toBe(true);
+  expect(isCheckViolation(new Error('unrelated'))).toBe(false);
 });
 
 test('the types Tx and Db are not interchangeable, and Reader accepts both', () => {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { crashPoint } from '../crash-point.ts';
 import type { Db, Tx } from './open-database.ts';
 import { inTransaction, isInTransaction } from './open-transaction.ts';
-import { databaseErrorCode } from './violations.ts';
+import { databaseErrorCode } from './constraint-errors.ts';
 
 export interface TransactOptions {
   /** Total number of attempts if the transaction loses a deadlock or a serialisation conflict. */
@@ -63,16 +63,16 @@ async function attemptOnce<Result>(
   const hooks: (() => void)[] = [];
   hooksAfterCommit.set(tx, hooks);
   let broken: Error | undefined;
-  const noticeBreak = (error: Error) => {
+  const onConnectionError = (error: Error) => {
     broken = error;
   };
   // The pool does not listen for errors of a connection that is in use.
-  client.on('error', noticeBreak);
+  client.on('error', onConnectionError);
   let result: Result;
   try {
     // Sent together with the first statement of the work, which saves a round trip per transaction.
     const begun = client.query(options.readOnlySnapshot ? beginSnapshot : begin);
-    begun.catch(noticeBreak);
+    begun.catch(onConnectionError);
     try {
       result = await inTransaction(() => work(tx));
       await begun;
@@ -86,12 +86,12 @@ async function attemptOnce<Result>(
       }
     } catch (error) {
       guarded.end();
-      await client.query('rollback').catch(noticeBreak);
+      await client.query('rollback').catch(onConnectionError);
       throw guarded.causeOf(error);
     }
   } finally {
     hooksAfterCommit.delete(tx);
-    client.off('error', noticeBreak);
+    client.off('error', onConnectionError);
     client.release(broken);
   }
   for (const hook of hooks) hook();

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import type { LimitName } from '#kernel/endpoint.ts';
 import { createLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
-import { limitSettings } from './settings.ts';
+import { parseLimitSettings } from './settings.ts';
 
 function drivenClock() {
   let now = Date.UTC(2026, 0, 1);
   return { now: () => new Date(now), advance: (milliseconds: number) => (now += milliseconds) };
 }
 
-const limitOf = (text: string) => limitSettings(`apply=${text}`);
-const allowedOf = (limits: Limits, times: number, name: LimitName = 'apply', key = 'a') =>
+const parseApplyLimit = (text: string) => parseLimitSettings(`apply=${text}`);
+const countAllowed = (limits: Limits, times: number, name: LimitName = 'apply', key = 'a') =>
   Array.from({ length: times }, () => limits.take(name, key)).filter((taken) => taken.allowed).length;
 
 test('a full bucket allows its capacity at once, then returns the time until the next token', () => {
   const clock = drivenClock();
-  const limits = createLimits(limitOf('5/1h'), clock);
-  expect(allowedOf(limits, 5)).toBe(5);
+  const limits = createLimits(parseApplyLimit('5/1h'), clock);
+  expect(countAllowed(limits, 5)).toBe(5);
   expect(limits.take('apply', 'a')).toEqual({ allowed: false, retryAfterSeconds: 720 });
   clock.advance(719_999);
   expect(limits.take('apply', 'a')).toEqual({ allowed: false, retryAfterSeconds: 1 });
@@ -28,43 +28,43 @@ test('a full bucket allows its capacity at once, then returns the time until the
 
 test('locations: 20 at once, then one every five seconds', () => {
   const clock = drivenClock();
-  const limits = createLimits(limitSettings(), clock);
-  expect(allowedOf(limits, 30, 'location')).toBe(20);
+  const limits = createLimits(parseLimitSettings(), clock);
+  expect(countAllowed(limits, 30, 'location')).toBe(20);
   clock.advance(4999);
-  expect(allowedOf(limits, 1, 'location')).toBe(0);
+  expect(countAllowed(limits, 1, 'location')).toBe(0);
   clock.advance(1);
-  expect(allowedOf(limits, 2, 'location')).toBe(1);
+  expect(countAllowed(limits, 2, 'location')).toBe(1);
 });
 
 test('a refused call takes no tokens', () => {
   const clock = drivenClock();
-  const limits = createLimits(limitOf('10/10s'), clock);
+  const limits = createLimits(parseApplyLimit('10/10s'), clock);
   limits.take('apply', 'a', 8);
   for (let call = 0; call < 50; call += 1) limits.take('apply', 'a', 3);
   expect(limits.take('apply', 'a', 2)).toEqual({ allowed: true });
 });
 
 test('throws for a cost that a full bucket cannot pay', () => {
-  const limits = createLimits(limitOf('5/1h'), drivenClock());
+  const limits = createLimits(parseApplyLimit('5/1h'), drivenClock());
   for (const cost of [0, -1, 6, 0.5, Number.NaN])
     expect(() => limits.take('apply', 'a', cost)).toThrow(RangeError);
 });
 
 test('allows every call and stores nothing if limits are off', () => {
-  const limits = createLimits(limitSettings('off'), drivenClock());
-  expect(allowedOf(limits, 500, 'resend')).toBe(500);
+  const limits = createLimits(parseLimitSettings('off'), drivenClock());
+  expect(countAllowed(limits, 500, 'resend')).toBe(500);
   expect(limits.size()).toBe(0);
 });
 
 test('limits and keys do not share a bucket', () => {
-  const limits = createLimits(limitSettings('apply=2/1h,resend=1/1h'), drivenClock());
-  expect(allowedOf(limits, 9, 'apply', 'a')).toBe(2);
-  expect(allowedOf(limits, 9, 'apply', 'b')).toBe(2);
-  expect(allowedOf(limits, 9, 'resend', 'a')).toBe(1);
+  const limits = createLimits(parseLimitSettings('apply=2/1h,resend=1/1h'), drivenClock());
+  expect(countAllowed(limits, 9, 'apply', 'a')).toBe(2);
+  expect(countAllowed(limits, 9, 'apply', 'b')).toBe(2);
+  expect(countAllowed(limits, 9, 'resend', 'a')).toBe(1);
 });
 
 test('evicts the least recently used key beyond the maximum', () => {
-  const limits = createLimits(limitOf('1/1h'), drivenClock(), 100);
+  const limits = createLimits(parseApplyLimit('1/1h'), drivenClock(), 100);
   limits.take('apply', 'kept');
   for (let key = 0; key < 5000; key += 1) {
     limits.take('apply', `key-${key}`);
@@ -78,14 +78,14 @@ test('evicts the least recently used key beyond the maximum', () => {
 
 test('a clock that goes back neither removes tokens nor refills the same time twice', () => {
   const clock = drivenClock();
-  const limits = createLimits(limitOf('2/10s'), clock);
-  expect(allowedOf(limits, 2)).toBe(2);
+  const limits = createLimits(parseApplyLimit('2/10s'), clock);
+  expect(countAllowed(limits, 2)).toBe(2);
   clock.advance(-60_000);
-  expect(allowedOf(limits, 1)).toBe(0);
+  expect(countAllowed(limits, 1)).toBe(0);
   clock.advance(60_000);
-  expect(allowedOf(limits, 1)).toBe(0);
+  expect(countAllowed(limits, 1)).toBe(0);
   clock.advance(5000);
-  expect(allowedOf(limits, 2)).toBe(1);
+  expect(countAllowed(limits, 2)).toBe(1);
 });
 
 const steps = fc.array(
@@ -105,7 +105,7 @@ test('never allows more than the capacity plus the refill, in any time span and 
       fc.integer({ min: 1, max: 30 }),
       (moves, capacity, seconds) => {
         const clock = drivenClock();
-        const limits = createLimits(limitOf(`${capacity}/${seconds}s`), clock);
+        const limits = createLimits(parseApplyLimit(`${capacity}/${seconds}s`), clock);
         const taken: { at: number; cost: number; key: string }[] = [];
         for (const { waitMilliseconds, cost, key } of moves) {
           clock.advance(waitMilliseconds);
@@ -132,7 +132,7 @@ test('the returned wait is enough, and a second less is not', () => {
       fc.integer({ min: 1, max: 600 }),
       (moves, capacity, seconds) => {
         const clock = drivenClock();
-        const limits = createLimits(limitOf(`${capacity}/${seconds}s`), clock);
+        const limits = createLimits(parseApplyLimit(`${capacity}/${seconds}s`), clock);
         for (const { waitMilliseconds, cost, key } of moves) {
           clock.advance(waitMilliseconds);
           const answer = limits.take('apply', key, cost);

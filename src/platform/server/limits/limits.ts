@@ -3,7 +3,7 @@ import { refuse } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time.ts';
 import type { LimitSetting, LimitSettings } from './settings.ts';
 
-export type Taken = { allowed: true } | { allowed: false; retryAfterSeconds: number };
+export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 export interface Limits {
   /**
@@ -11,7 +11,7 @@ export interface Limits {
    * `retryAfterSeconds` is the time until the same call succeeds, if no other call takes tokens before.
    * Throws a RangeError for a cost that a full bucket could never pay.
    */
-  take(name: LimitName, key: string, cost?: number): Taken;
+  take(name: LimitName, key: string, cost?: number): LimitResult;
   size(): number;
 }
 

@@ -82,7 +82,7 @@ export function parseLimit(text: string): LimitSetting | null {
  * Returns the default limits with the changes from the LIMITS setting ('sign-in=100/1h,upload=50/1h'), or
  * 'off'. Throws a RangeError that lists every invalid part.
  */
-export function limitSettings(changes = ''): LimitSettings | 'off' {
+export function parseLimitSettings(changes = ''): LimitSettings | 'off' {
   if (changes.trim() === 'off') return 'off';
   const texts: Record<LimitName, string> = { ...defaults };
   const wrong: string[] = [];

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { EndpointDefinition, EventInput, EventName } from '#kernel/endpoint.ts';
-import { serializerOf } from '../serialize.ts';
+import { getSerializer } from '../serialize.ts';
 
 /**
  * Limit of bytes that a reader has not received yet, in addition to the largest unread event. Without it, a
  * slow reader would fill the server's memory.
  */
-const MOST_UNREAD_BYTES = 256 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024;
 
 /** After this time a browser reconnects a lost stream, unless its page handles that itself. */
 const RETRY_MS = 3000;
@@ -65,7 +65,7 @@ function streamOver(raw: ServerResponse): EventStream {
     write(bytes) {
       if (raw.destroyed || raw.writableEnded) return;
       if (raw.writableLength === 0) largestUnread = 0;
-      if (raw.writableLength > MOST_UNREAD_BYTES + largestUnread) {
+      if (raw.writableLength > MAX_UNREAD_BYTES + largestUnread) {
         raw.destroy();
         return;
       }
@@ -98,7 +98,7 @@ export function eventEncoder<const E extends EndpointDefinition>(
   { events = {}, name: endpointName }: E,
   checks: boolean,
 ): EventEncoder<E> {
-  const serializers = new Map(Object.entries(events).map(([name, schema]) => [name, serializerOf(schema)]));
+  const serializers = new Map(Object.entries(events).map(([name, schema]) => [name, getSerializer(schema)]));
   return (name, data) => {
     const serialize = serializers.get(name);
     if (!serialize) throw new Error(`${endpointName} has no event ${name}`);

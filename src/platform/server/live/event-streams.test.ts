@@ -6,7 +6,7 @@ import { scannedLog } from '../../../../tests/support/log-scan.ts';
 import { PATIENCE_MS } from '../../../../tests/support/patience.ts';
 import { answerError } from '../http.ts';
 import type { EventStream } from './event-stream.ts';
-import { createEventStreams, type EventStreams } from './event-streams.ts';
+import { createEventStreams, type EventStreams } from './stream-registry.ts';
 
 let now: number;
 let http: FastifyInstance;
@@ -18,7 +18,7 @@ let unanswered: Set<string>;
 let asked: string[];
 const sockets: Socket[] = [];
 
-const streamsOf = (limits: Parameters<typeof createEventStreams>[1]) =>
+const createStreams = (limits: Parameters<typeof createEventStreams>[1]) =>
   createEventStreams({ clock: { now: () => new Date(now) }, log: scannedLog() }, limits);
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   isAllowed = true;
   unanswered = new Set();
   asked = [];
-  streams = streamsOf({ perAccount: 2, inAll: 3 });
+  streams = createStreams({ perAccount: 2, inAll: 3 });
   http = Fastify();
   await http.register(compress, { threshold: 0 });
   http.setErrorHandler(answerError);
@@ -66,13 +66,13 @@ async function ask(userId = 'user') {
   return reader;
 }
 
-const statusOf = ({ text }: { text: string }) => Number(text.split(' ')[1]);
+const readStatus = ({ text }: { text: string }) => Number(text.split(' ')[1]);
 const soon = { timeout: PATIENCE_MS };
 
 describe('a stream', () => {
   it('sends events immediately and uncompressed', async () => {
     const reader = await ask();
-    expect(statusOf(reader)).toBe(200);
+    expect(readStatus(reader)).toBe(200);
     expect(reader.text).not.toMatch(/content-encoding/i);
     opened[0]?.write(Buffer.from('event: news\ndata: 1\n\n'));
     await vi.waitFor(() => expect(reader.text).toContain('event: news\ndata: 1\n\n'), soon);
@@ -97,7 +97,7 @@ describe('a stream', () => {
   });
 
   it('ends after two beats without a permission check, and does not delay the others', async () => {
-    streams = streamsOf({ perAccount: 20, inAll: 20 });
+    streams = createStreams({ perAccount: 20, inAll: 20 });
     unanswered.add('hanging');
     const hanging = await Promise.all(Array.from({ length: 9 }, () => ask('hanging')));
     const other = await ask('other');
@@ -140,11 +140,11 @@ describe('a stream', () => {
   it('counts towards the limits per account and in total until it ends', async () => {
     await Promise.all([ask('a'), ask('a')]);
     const third = await ask('a');
-    expect(statusOf(third)).toBe(429);
+    expect(readStatus(third)).toBe(429);
     await ask('b');
-    expect(statusOf(await ask('c'))).toBe(503);
+    expect(readStatus(await ask('c'))).toBe(503);
     opened[0]?.close();
-    await vi.waitFor(async () => expect(statusOf(await ask('a'))).toBe(200), soon);
+    await vi.waitFor(async () => expect(readStatus(await ask('a'))).toBe(200), soon);
   });
 
   it('ends when the server stops', async () => {

@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Returns a bus like that of a separate process, and the notes that a listener of one topic received. */
 async function processWatching(topic: string) {
   const bus = postgresBus({
-    newClient: () => newClientOf(database),
+    newClient: () => createClient(database),
     random: systemRandom,
     log: scannedLog(),
   });
@@ -34,12 +34,12 @@ async function processWatching(topic: string) {
   return { bus, heard, leave };
 }
 
-function newClientOf({ newClient }: TestDatabase): pg.Client {
+function createClient({ newClient }: TestDatabase): pg.Client {
   if (!newClient) throw new Error('this database has one connection alone');
   return newClient();
 }
 
-const notesOf = (topic: string, ...about: string[]): LiveNote[] =>
+const createNotes = (topic: string, ...about: string[]): LiveNote[] =>
   about.map((each) => ({ topic, about: each }));
 
 const seeing = (heard: string[], expected: string[]) =>
@@ -52,10 +52,10 @@ describe('a note', () => {
       processWatching('tracking a'),
       processWatching('tracking b'),
     ]);
-    one.bus.publish(notesOf('tracking a', 'first', 'second'));
+    one.bus.publish(createNotes('tracking a', 'first', 'second'));
     expect(one.heard).toEqual(['first', 'second']);
     await seeing(other.heard, ['first', 'second']);
-    other.bus.publish(notesOf('tracking b', 'third'));
+    other.bus.publish(createNotes('tracking b', 'third'));
     await seeing(elsewhere.heard, ['third']);
     expect(one.heard).toEqual(['first', 'second']);
   });
@@ -63,16 +63,16 @@ describe('a note', () => {
   it('does not reach a listener that has unsubscribed', async () => {
     const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
     one.leave();
-    other.bus.publish(notesOf('tracking a', 'first'));
-    other.bus.publish(notesOf('tracking a', 'second'));
+    other.bus.publish(createNotes('tracking a', 'first'));
+    other.bus.publish(createNotes('tracking a', 'second'));
     await seeing(other.heard, ['first', 'second']);
     expect(one.heard).toEqual([]);
   });
 
   it('is delivered if it is published just before close, also while another is being sent', async () => {
     const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
-    one.bus.publish(notesOf('tracking a', 'first'));
-    one.bus.publish(notesOf('tracking a', 'last'));
+    one.bus.publish(createNotes('tracking a', 'first'));
+    one.bus.publish(createNotes('tracking a', 'last'));
     await one.bus.close();
     await seeing(other.heard, ['first', 'last']);
   });
@@ -80,7 +80,7 @@ describe('a note', () => {
   it('is batched with others into few messages', async () => {
     const [one, other] = await Promise.all([processWatching('tracking a'), processWatching('tracking a')]);
     const ids = Array.from({ length: 1000 }, (_, index) => `session-${index}`);
-    one.bus.publish(notesOf('tracking a', ...ids));
+    one.bus.publish(createNotes('tracking a', ...ids));
     await seeing(other.heard, ids);
   });
 });
@@ -92,10 +92,10 @@ describe('a broken connection', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'promenade live' and datname = current_database()`,
     );
-    one.bus.publish(notesOf('tracking a', 'pending'));
+    one.bus.publish(createNotes('tracking a', 'pending'));
     await vi.waitFor(() => expect(one.heard).toContain('gap'), { timeout: PATIENCE_MS });
     await vi.waitFor(() => expect(other.heard).toContain('gap'), { timeout: PATIENCE_MS });
-    one.bus.publish(notesOf('tracking a', 'afterwards'));
+    one.bus.publish(createNotes('tracking a', 'afterwards'));
     await vi.waitFor(() => expect(other.heard).toContain('afterwards'), { timeout: PATIENCE_MS });
   });
 
@@ -104,13 +104,13 @@ describe('a broken connection', () => {
     let isAway = true;
     const late = postgresBus({
       // Port 1 refuses connections.
-      newClient: () => (isAway ? new pg.Client({ host: '127.0.0.1', port: 1 }) : newClientOf(database)),
+      newClient: () => (isAway ? new pg.Client({ host: '127.0.0.1', port: 1 }) : createClient(database)),
       random: systemRandom,
       log: scannedLog(),
     });
     opened.push(late);
     const many = Array.from({ length: 10_001 }, (_, index) => `session-${index}`);
-    late.publish(notesOf('tracking a', ...many));
+    late.publish(createNotes('tracking a', ...many));
     isAway = false;
     await seeing(other.heard, ['gap']);
   });

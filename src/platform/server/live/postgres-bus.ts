@@ -12,7 +12,7 @@ const PAYLOAD_BYTES = 7900;
  * Maximum number of pending notes while disconnected. Beyond it, they are dropped and the other processes get
  * onGap.
  */
-const MOST_WAITING = 10_000;
+const MAX_PENDING = 10_000;
 const GAP = '';
 
 /** close() waits up to a second for pending notes. */
@@ -40,7 +40,7 @@ export function postgresBus(options: PostgresBusOptions): LiveBus {
   return {
     publish(notes) {
       listeners.tell(notes);
-      line.send(notes.map(textOf));
+      line.send(notes.map(formatNote));
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     close: () => line.close(),
@@ -65,7 +65,7 @@ class NotifyLine {
   /** Equal texts are sent once, because they mean the same. */
   send(texts: readonly string[]): void {
     for (const text of texts) this.#waiting.add(text);
-    if (this.#waiting.size > MOST_WAITING) this.#waiting = new Set([GAP]);
+    if (this.#waiting.size > MAX_PENDING) this.#waiting = new Set([GAP]);
     void this.#sendWaiting();
   }
 
@@ -131,7 +131,7 @@ class NotifyLine {
 
   #receive(payload: string): void {
     if (payload === GAP) this.#listeners.tellGap();
-    else this.#listeners.tell(payload.split('\n').map(noteOf));
+    else this.#listeners.tell(payload.split('\n').map(parseNote));
   }
 
   /** Sends one NOTIFY at a time. Notes published in between go into the next one. */
@@ -162,11 +162,11 @@ class NotifyLine {
   }
 }
 
-function textOf({ topic, about }: LiveNote): string {
+function formatNote({ topic, about }: LiveNote): string {
   return `${topic} ${about}`;
 }
 
-function noteOf(text: string): LiveNote {
+function parseNote(text: string): LiveNote {
   const at = text.lastIndexOf(' ');
   return { topic: text.slice(0, at), about: text.slice(at + 1) };
 }

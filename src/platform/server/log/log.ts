@@ -15,7 +15,7 @@ import {
   serializeError,
   serializeReply,
   serializeRequest,
-} from './allowed.ts';
+} from './redact.ts';
 
 /**
  * The logger type used everywhere. It is Fastify's interface, so that request loggers can be used as loggers
@@ -31,7 +31,7 @@ export interface LogOptions {
 
 /**
  * Returns the server's logger: one JSON object per line, ISO time in UTC. It works by an allow-list
- * (allowed.ts). Other fields are removed and their names are listed in `dropped`, so a new log call cannot
+ * (redact.ts). Other fields are removed and their names are listed in `dropped`, so a new log call cannot
  * leak a body, code, token, email address or coordinate.
  */
 export function createLog({ level, destination }: LogOptions): Logger {
@@ -42,7 +42,7 @@ export function createLog({ level, destination }: LogOptions): Logger {
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: allowedFields },
       serializers: { req: serializeRequest, res: serializeReply, err: serializeError, msg: safeText },
-      hooks: { logMethod: withSafeMessage },
+      hooks: { logMethod: writeSafeMessage },
     },
     destination ?? pino.destination({ dest: 1, sync: true }),
   );
@@ -54,14 +54,14 @@ export function createLog({ level, destination }: LogOptions): Logger {
  * If an error is logged without a text, pino uses the error's message, which may contain the parameters of a
  * failed query.
  */
-function withSafeMessage(this: PinoLogger, parts: Parameters<LogFn>, write: LogFn): void {
+function writeSafeMessage(this: PinoLogger, parts: Parameters<LogFn>, write: LogFn): void {
   const [first, message]: unknown[] = parts;
-  const error = first instanceof Error ? first : errorIn(first);
+  const error = first instanceof Error ? first : findError(first);
   if (error && message === undefined) write.call(this, first, safeMessage(error));
   else write.apply(this, parts);
 }
 
-function errorIn(fields: unknown): Error | undefined {
+function findError(fields: unknown): Error | undefined {
   const isHolder = typeof fields === 'object' && fields !== null && 'err' in fields;
   return isHolder && fields.err instanceof Error ? fields.err : undefined;
 }

@@ -31,17 +31,17 @@ export async function enqueueMail(
 }
 
 /** Cancels all mails to this address that have not been sent yet. */
-export async function withdrawMails(tx: Tx, address: string, now: Date): Promise<void> {
+export async function cancelMailsTo(tx: Tx, address: string, now: Date): Promise<void> {
   await withdraw(tx, sql`${outbox.payload} ->> 'to' = ${address}`, now);
 }
 
 /** Cancels unsent mails by the keys of their causes, for any recipient. */
-export async function withdrawMailsOf(tx: Tx, refs: readonly string[], now: Date): Promise<void> {
+export async function cancelMailsByRef(tx: Tx, refs: readonly string[], now: Date): Promise<void> {
   if (refs.length > 0) await withdraw(tx, inArray(outbox.ref, [...refs]), now);
 }
 
 /** Cancels unsent mails whose key starts with this prefix. */
-export async function withdrawMailsUnder(tx: Tx, prefix: string, now: Date): Promise<void> {
+export async function cancelMailsByRefPrefix(tx: Tx, prefix: string, now: Date): Promise<void> {
   await withdraw(tx, sql`starts_with(${outbox.ref}, ${prefix})`, now);
 }
 

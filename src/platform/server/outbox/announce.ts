@@ -86,7 +86,7 @@ export interface Subscription {
  * changes happen exactly once. If one throws, all roll back and are retried later. Enqueue an effect for work
  * outside the database.
  */
-export function on<Kind extends string, Schema extends z.ZodType>(
+export function subscribe<Kind extends string, Schema extends z.ZodType>(
   event: OutboxEvent<Kind, Schema>,
   handle: (tx: Tx, payload: z.output<Schema>, context: EventContext) => Promise<unknown>,
 ): Subscription {

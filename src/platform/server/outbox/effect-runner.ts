@@ -3,8 +3,8 @@ import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
 import { inJob } from '../crash-point.ts';
 import { transact } from '../db/transact.ts';
 import { backoffMs } from './backoff.ts';
-import type { EffectContext, EffectHandler, Outcome, Settled } from './enqueue.ts';
-import { reasonOf, type WorkerParts } from './worker-parts.ts';
+import type { EffectContext, EffectHandler, Outcome, FinalOutcome } from './enqueue.ts';
+import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
 
 interface Claimed extends Record<string, unknown> {
   id: number;
@@ -22,7 +22,7 @@ const LEASE_MS = 2 * MINUTE;
 /** The attempt is aborted earlier, so that two workers never run the same effect at once. */
 const PERFORM_MS = 90 * SECOND;
 /** Effects mostly wait for other services, so several run at once. */
-const SIDE_BY_SIDE = 4;
+const MAX_CONCURRENT = 4;
 
 export interface EffectRunner {
   /** Starts the oldest due effect. Waits for a free slot first. Returns false if none is due. */
@@ -32,7 +32,7 @@ export interface EffectRunner {
   resumeAll(): Promise<void>;
 }
 
-export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandler[]): EffectRunner {
+export function effectRunner(parts: WorkerDeps, handlers: readonly EffectHandler[]): EffectRunner {
   const { db, clock, random, log } = parts;
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const running = new Map<number, Promise<void>>();
@@ -75,7 +75,7 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
         { err: error, kind: row.kind, attempts: row.attempts, outboxId: row.id },
         'an outcome was not settled',
       );
-      await write(row, { status: 'unknown', reason: reasonOf(error) });
+      await write(row, { status: 'unknown', reason: toErrorReason(error) });
     }
   }
 
@@ -91,7 +91,7 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
         { err: error, kind: row.kind, attempts: row.attempts, outboxId: row.id },
         'an effect failed unexpectedly',
       );
-      return { status: 'unknown', reason: reasonOf(error) };
+      return { status: 'unknown', reason: toErrorReason(error) };
     }
   }
 
@@ -103,7 +103,7 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
   ): Promise<void> {
     const settled = finalOutcome(row, handler, outcome);
     await transact(db, async (tx) => {
-      const { rowCount } = await tx.execute(updateOf(row, settled));
+      const { rowCount } = await tx.execute(buildUpdate(row, settled));
       // The lease expired and another worker has claimed the row.
       if (rowCount === 0) return;
       await handler.settle(tx, row.payload, settled, context);
@@ -116,18 +116,22 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
     }
   }
 
-  function finalOutcome(row: Claimed, handler: EffectHandler, outcome: Outcome<unknown>): Settled<unknown> {
+  function finalOutcome(
+    row: Claimed,
+    handler: EffectHandler,
+    outcome: Outcome<unknown>,
+  ): FinalOutcome<unknown> {
     if (outcome.status !== 'retry') return outcome;
     // This attempt was not carried out, but an earlier one may have been.
     if (row.may_have_been_sent) return { status: 'unknown', reason: outcome.reason };
     return row.attempts >= handler.attempts ? { status: 'dead', reason: outcome.reason } : outcome;
   }
 
-  async function write(row: Claimed, settled: Settled<unknown>): Promise<void> {
-    await transact(db, (tx) => tx.execute(updateOf(row, settled)));
+  async function write(row: Claimed, settled: FinalOutcome<unknown>): Promise<void> {
+    await transact(db, (tx) => tx.execute(buildUpdate(row, settled)));
   }
 
-  function updateOf(row: Claimed, settled: Settled<unknown>) {
+  function buildUpdate(row: Claimed, settled: FinalOutcome<unknown>) {
     const now = clock.now();
     const nextAt = addMilliseconds(now, backoffMs(row.attempts, random));
     const mine = sql`where id = ${row.id} and state = 'sent' and attempts = ${row.attempts}`;
@@ -148,7 +152,7 @@ export function effectRunner(parts: WorkerParts, handlers: readonly EffectHandle
 
   return {
     async startNext() {
-      if (running.size >= SIDE_BY_SIDE) await Promise.race(running.values());
+      if (running.size >= MAX_CONCURRENT) await Promise.race(running.values());
       const row = await claim();
       const handler = row && byKind.get(row.kind);
       if (!row || !handler) return false;

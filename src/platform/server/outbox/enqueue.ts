@@ -64,7 +64,7 @@ export type Outcome<Value> =
   | { status: 'unknown'; reason: string };
 
 /** 'dead': all attempts that the handler allows ended in 'retry'. An admin has to look at it. */
-export type Settled<Value> = Outcome<Value> | { status: 'dead'; reason: string };
+export type FinalOutcome<Value> = Outcome<Value> | { status: 'dead'; reason: string };
 
 export interface EffectContext {
   ref: string;
@@ -89,7 +89,7 @@ export interface EffectHandler {
   readonly kind: string;
   readonly attempts: number;
   perform(payload: unknown, context: EffectContext): Promise<Outcome<unknown>>;
-  settle(tx: Tx, payload: unknown, outcome: Settled<unknown>, context: EffectContext): Promise<void>;
+  settle(tx: Tx, payload: unknown, outcome: FinalOutcome<unknown>, context: EffectContext): Promise<void>;
 }
 
 const DEFAULT_ATTEMPTS = 10;
@@ -107,7 +107,7 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     settle?: (
       tx: Tx,
       payload: z.output<Schema>,
-      outcome: Settled<Value>,
+      outcome: FinalOutcome<Value>,
       context: EffectContext,
     ) => Promise<unknown>;
     /** Maximum number of attempts that end in 'retry'. Default: 10. */
@@ -120,7 +120,7 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     perform: async (payload, context) => handler.perform(effect.schema.parse(payload), context),
     settle: async (tx, payload, outcome, context) => {
       // The worker passes the result of this handler's own perform, so its value is a Value.
-      await handler.settle?.(tx, effect.schema.parse(payload), outcome as Settled<Value>, context);
+      await handler.settle?.(tx, effect.schema.parse(payload), outcome as FinalOutcome<Value>, context);
     },
   };
 }

@@ -4,7 +4,7 @@ import { inJob, nameJob } from '../crash-point.ts';
 import { transact } from '../db/transact.ts';
 import { backoffMs } from './backoff.ts';
 import type { EventContext, Subscription } from './announce.ts';
-import { reasonOf, type WorkerParts } from './worker-parts.ts';
+import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
 
 interface DueEvent extends Record<string, unknown> {
   id: number;
@@ -22,7 +22,7 @@ const EVENT_ATTEMPTS = 20;
  * Returns a function that passes the oldest due event to its subscribers. It returns false if none is due.
  */
 export function eventRunner(
-  parts: WorkerParts,
+  parts: WorkerDeps,
   subscriptions: readonly Subscription[],
 ): () => Promise<boolean> {
   const { db, clock, random, log } = parts;
@@ -76,7 +76,7 @@ export function eventRunner(
     );
     await transact(db, (tx) =>
       tx.execute(sql`
-        update outbox set attempts = ${made}, next_at = ${nextAt}, last_error = ${reasonOf(error)},
+        update outbox set attempts = ${made}, next_at = ${nextAt}, last_error = ${toErrorReason(error)},
           state = ${isDead ? 'dead' : 'ready'}
         where id = ${id} and state = 'ready' and attempts = ${attempts}`),
     );

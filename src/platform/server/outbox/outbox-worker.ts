@@ -5,11 +5,11 @@ import type { Subscription } from './announce.ts';
 import { eventRunner } from './event-runner.ts';
 import { sweepRunner, type Sweep } from './sweep-runner.ts';
 import { onNotice } from './wake.ts';
-import { reasonOf, type WorkerParts } from './worker-parts.ts';
+import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
 
 export type { EffectHandler, Subscription, Sweep };
 
-export interface OutboxWorkerOptions extends WorkerParts {
+export interface OutboxWorkerOptions extends WorkerDeps {
   subscriptions: readonly Subscription[];
   effects: readonly EffectHandler[];
   sweeps: readonly Sweep[];
@@ -31,17 +31,17 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /**
  * Returns the outbox worker, which runs subscribers, effects and sweeps. Several processes share the work.
  */
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
-  refuseDoubles(
+  requireUnique(
     'effect',
     options.effects.map(({ kind }) => kind),
   );
-  refuseDoubles(
+  requireUnique(
     'sweep',
     options.sweeps.map(({ name }) => name),
   );
@@ -72,9 +72,9 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
   let lanes: Promise<unknown> | undefined;
   const state = { isRunning: false };
-  const bell = createBell();
+  const bell = createSignal();
 
-  async function lane(name: string, step: () => Promise<boolean>): Promise<void> {
+  async function runLoop(name: string, step: () => Promise<boolean>): Promise<void> {
     while (state.isRunning) {
       const rings = bell.rings();
       let worked = false;
@@ -84,11 +84,14 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       } catch (error) {
         // The database is unavailable. Poll again in a second.
         resuming = undefined;
-        options.log.error({ err: error, job: name, reason: reasonOf(error) }, 'the outbox worker failed');
+        options.log.error(
+          { err: error, job: name, reason: toErrorReason(error) },
+          'the outbox worker failed',
+        );
       }
       // With a single connection, a full outbox must not block requests.
       if (worked) await yieldToOthers();
-      else if (state.isRunning) await bell.wait(rings, LOOK_EVERY_MS);
+      else if (state.isRunning) await bell.wait(rings, POLL_INTERVAL_MS);
     }
   }
 
@@ -99,9 +102,9 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       state.isRunning = true;
       const unsubscribe = onNotice(() => bell.ring());
       lanes = Promise.all([
-        lane('events', nextEvent),
-        lane('effects', () => effects.startNext()),
-        lane('sweeps', async () => (await sweeps.startDue()) > 0),
+        runLoop('events', nextEvent),
+        runLoop('effects', () => effects.startNext()),
+        runLoop('sweeps', async () => (await sweeps.startDue()) > 0),
       ]).finally(unsubscribe);
     },
     async stop() {
@@ -114,7 +117,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   };
 }
 
-function refuseDoubles(what: string, names: string[]): void {
+function requireUnique(what: string, names: string[]): void {
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
   if (doubled !== undefined) throw new Error(`Bug: two handlers for the ${what} ${doubled}`);
 }
@@ -123,7 +126,7 @@ function refuseDoubles(what: string, names: string[]): void {
  * Wakes all waiting callers. A caller passes the number of rings that it had seen before its last poll, so it
  * misses none that came since.
  */
-function createBell() {
+function createSignal() {
   let count = 0;
   let waiting: (() => void)[] = [];
   return {

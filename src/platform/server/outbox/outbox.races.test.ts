@@ -8,7 +8,7 @@ import type { Database } from '../db/open-database.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../random.ts';
-import { announce, defineEvent, on } from './announce.ts';
+import { announce, defineEvent, subscribe } from './announce.ts';
 import { defineEffect, enqueue, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
 import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
 
@@ -59,7 +59,7 @@ test('two processes handle each event once, even if a handler throws at first', 
   const workers = [database, second].map((each, index) =>
     workerOn(each, {
       subscriptions: [
-        on(counted, async (tx, { n }, { attempt }) => {
+        subscribe(counted, async (tx, { n }, { attempt }) => {
           haveBegun.add(index);
           if (haveBegun.size === 2) bothHaveBegun();
           await begun;

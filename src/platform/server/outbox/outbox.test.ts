@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../../../tests/support/data
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../random.ts';
-import { announce, defineEvent, on } from './announce.ts';
+import { announce, defineEvent, subscribe } from './announce.ts';
 import { defineEffect, enqueue, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
 import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
 
@@ -75,8 +75,10 @@ test('runs every subscriber once per event, and announces the same fact once', a
   expect(await announceProof('a')).toBe(false);
   const worker = workerWith({
     subscriptions: [
-      on(approved, (tx, { proofId }) => tx.execute(note(`first ${proofId}`))),
-      on(approved, (tx, { proofId }, context) => tx.execute(note(`second ${proofId} ${context.attempt}`))),
+      subscribe(approved, (tx, { proofId }) => tx.execute(note(`first ${proofId}`))),
+      subscribe(approved, (tx, { proofId }, context) =>
+        tx.execute(note(`second ${proofId} ${context.attempt}`)),
+      ),
     ],
   });
   expect(await worker.runDue()).toBe(1);
@@ -97,8 +99,8 @@ test('if one subscriber throws, rolls back all, retries the event later and does
   let isBroken = true;
   const worker = workerWith({
     subscriptions: [
-      on(approved, (tx, { proofId }) => tx.execute(note(proofId))),
-      on(approved, async (_tx, { proofId }) => {
+      subscribe(approved, (tx, { proofId }) => tx.execute(note(proofId))),
+      subscribe(approved, async (_tx, { proofId }) => {
         if (proofId === 'bad' && isBroken) throw new Error('not yet');
       }),
     ],
@@ -125,7 +127,7 @@ test('retries a failing event with growing pauses, then gives up and logs an err
   await announceProof('never');
   const worker = workerWith({
     subscriptions: [
-      on(approved, async () => {
+      subscribe(approved, async () => {
         throw new Error('broken');
       }),
     ],
@@ -380,7 +382,7 @@ test('a late run of a sweep does not end the run that replaced it', async () => 
 
 test('a running worker starts right after a commit, and does not block requests', async () => {
   const worker = workerWith({
-    subscriptions: [on(approved, (tx, { proofId }) => tx.execute(note(proofId)))],
+    subscriptions: [subscribe(approved, (tx, { proofId }) => tx.execute(note(proofId)))],
   });
   // Disables polling, so that the worker only wakes up after a commit.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

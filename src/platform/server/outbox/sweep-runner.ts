@@ -5,7 +5,7 @@ import { inJob } from '../crash-point.ts';
 import { transact } from '../db/transact.ts';
 import type { Logger } from '../log/log.ts';
 import { sweep } from './tables.ts';
-import { reasonOf, type WorkerParts } from './worker-parts.ts';
+import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
 
 export interface SweepContext {
   clock: Clock;
@@ -37,7 +37,7 @@ export interface SweepRunner {
   resumeAll(): Promise<void>;
 }
 
-export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): SweepRunner {
+export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepRunner {
   const { db, clock, random, log } = parts;
   const running = new Map<string, Promise<void>>();
   let areKnown = false;
@@ -79,7 +79,7 @@ export function sweepRunner(parts: WorkerParts, sweeps: readonly Sweep[]): Sweep
     try {
       await inJob(`sweep ${due.name}`, async () => due.run({ clock, random, log }));
     } catch (error) {
-      problem = reasonOf(error);
+      problem = toErrorReason(error);
       log.error({ err: error, job: due.name }, 'a sweep failed');
     }
     // If the lease expired, another run owns the row, and this update changes nothing.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Place } from '../../places-contract.ts';
-import { cityOf, nearestPlace, searchPlaces } from './gazetteer.ts';
+import { findCity, nearestPlace, searchPlaces } from './gazetteer.ts';
 
 const addresses = (query: string, limit?: number) => searchPlaces(query, limit).map((place) => place.address);
 const first = (query: string) => searchPlaces(query)[0];
@@ -167,13 +167,13 @@ describe('nearestPlace and cityOf', () => {
     ['Anchorage', 61.2, -149.9, 'Anchorage, AK', 'Anchorage'],
   ])('find %s', (_, lat, lng, address, city) => {
     expect(nearestPlace(lat, lng)?.address).toBe(address);
-    expect(cityOf(lat, lng)).toBe(city);
+    expect(findCity(lat, lng)).toBe(city);
   });
 
   it('return null at sea and abroad', () => {
     expect(nearestPlace(36, -130)).toBeNull();
-    expect(cityOf(35.68, 139.76)).toBeNull();
-    expect(cityOf(90, 180)).toBeNull();
+    expect(findCity(35.68, 139.76)).toBeNull();
+    expect(findCity(90, 180)).toBeNull();
   });
 
   it('find every large city at its own centre', () => {
@@ -189,7 +189,7 @@ describe('nearestPlace and cityOf', () => {
     ];
     for (const name of cities) {
       const place = first(name);
-      expect(cityOf(place?.lat ?? 0, place?.lng ?? 0)).toBe(name);
+      expect(findCity(place?.lat ?? 0, place?.lng ?? 0)).toBe(name);
     }
   });
 });

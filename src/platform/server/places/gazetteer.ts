@@ -5,8 +5,8 @@ import {
   type GazetteerZip,
   readGazetteerFile,
 } from './gazetteer-file.ts';
-import { type NameIndex, nameIndexOf } from './name-index.ts';
-import { nearestPointOf } from './nearest-point.ts';
+import { type NameIndex, createNameIndex } from './name-index.ts';
+import { createNearestPoint } from './nearest-point.ts';
 import { readPlaceQuery } from './place-query.ts';
 
 /** A point farther than this from every city is at sea or abroad. */
@@ -31,10 +31,10 @@ let loaded: Gazetteer | undefined;
 export function searchPlaces(query: string, limit = 8): Place[] {
   const { data, names } = gazetteer();
   const read = readPlaceQuery(query);
-  if ('zipPrefix' in read) return zipsFrom(data, read.zipPrefix, limit);
+  if ('zipPrefix' in read) return findZips(data, read.zipPrefix, limit);
   const found = new Map<string, Place>();
   const add = (places: readonly GazetteerPlace[]) => {
-    for (const place of places.map(placeOf)) {
+    for (const place of places.map(toPlace)) {
       // A state may have a second, smaller place of the same name. The user could not tell the two apart.
       if (found.size < limit && !found.has(place.address)) found.set(place.address, place);
     }
@@ -46,14 +46,14 @@ export function searchPlaces(query: string, limit = 8): Place[] {
   return [...found.values()];
 }
 
-export interface ListFacts {
+export interface ListStats {
   places: number;
   zipCodes: number;
   loadedInMilliseconds: number;
 }
 
 /** Returns the size of the bundled list. Loads it if no search has done so yet. */
-export function listFacts(): ListFacts {
+export function getListStats(): ListStats {
   const { data, loadedInMilliseconds } = gazetteer();
   return { places: data.places.length, zipCodes: data.zipLines.length, loadedInMilliseconds };
 }
@@ -61,14 +61,14 @@ export function listFacts(): ListFacts {
 /** Returns the place at a point: the one whose centre or ZIP code is nearest. Returns null beyond 120 km. */
 export function nearestPlace(lat: number, lng: number): Place | null {
   const place = gazetteer().nearest(lat, lng);
-  return place ? placeOf(place) : null;
+  return place ? toPlace(place) : null;
 }
 
 /**
  * Returns the city of a campaign's point, e.g. 'New York' anywhere in the five boroughs, or null if no city
  * is near.
  */
-export function cityOf(lat: number, lng: number): string | null {
+export function findCity(lat: number, lng: number): string | null {
   return gazetteer().nearest(lat, lng)?.city.name ?? null;
 }
 
@@ -80,13 +80,13 @@ function gazetteer(): Gazetteer {
 function load(): Gazetteer {
   const begun = performance.now();
   const data = readGazetteerFile();
-  const names = nameIndexOf(data.places);
+  const names = createNameIndex(data.places);
   let nearest: Gazetteer['nearest'] | undefined;
   return {
     data,
     loadedInMilliseconds: Math.round(performance.now() - begun),
     names,
-    nearest: (lat, lng) => (nearest ??= nearestPlaceOf(data))(lat, lng),
+    nearest: (lat, lng) => (nearest ??= createNearestPlace(data))(lat, lng),
   };
 }
 
@@ -95,7 +95,7 @@ function load(): Gazetteer {
  * another city, and a small town next to a large one keeps its name. Unnamed parts of cities would only blur
  * that, so they are left out.
  */
-function nearestPlaceOf(data: GazetteerData): Gazetteer['nearest'] {
+function createNearestPlace(data: GazetteerData): Gazetteer['nearest'] {
   const points: { lat: number; lng: number; place: GazetteerPlace }[] = [];
   for (const place of data.places) {
     if (!place.isUnnamedPart) points.push({ lat: place.lat, lng: place.lng, place });
@@ -104,11 +104,11 @@ function nearestPlaceOf(data: GazetteerData): Gazetteer['nearest'] {
     const zip = data.readZip(line);
     if (!zip.mailName) points.push(zip);
   }
-  const nearest = nearestPointOf(points);
+  const nearest = createNearestPoint(points);
   return (lat, lng) => points[nearest({ lat, lng }, reachKilometers)?.index ?? -1]?.place;
 }
 
-function zipsFrom({ zipLines, readZip }: GazetteerData, prefix: string, limit: number): Place[] {
+function findZips({ zipLines, readZip }: GazetteerData, prefix: string, limit: number): Place[] {
   let low = 0;
   let high = zipLines.length;
   while (low < high) {
@@ -119,10 +119,10 @@ function zipsFrom({ zipLines, readZip }: GazetteerData, prefix: string, limit: n
   return zipLines
     .slice(low, low + limit)
     .filter((line) => line.startsWith(prefix))
-    .map((line) => placeOfZip(readZip(line)));
+    .map((line) => zipToPlace(readZip(line)));
 }
 
-function placeOf(place: GazetteerPlace): Place {
+function toPlace(place: GazetteerPlace): Place {
   const label = place.isUnnamedPart ? `${place.name}, ${place.city.name}` : place.name;
   return {
     placeId: `geonames:${place.geonamesId}`,
@@ -135,7 +135,7 @@ function placeOf(place: GazetteerPlace): Place {
   };
 }
 
-function placeOfZip({ zip, lat, lng, place, mailName }: GazetteerZip): Place {
+function zipToPlace({ zip, lat, lng, place, mailName }: GazetteerZip): Place {
   const name = mailName || place.name;
   return {
     placeId: `zip:${zip}`,

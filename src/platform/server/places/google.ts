@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlaceFailure } from '../../places-contract.ts';
 import { type PlaceProvider, ProviderFailed } from './place-provider.ts';
 import type { AskProvider } from './provider-http.ts';
-import { type FoundPlace, isOfUnitedStates, toPlace, toPlaces } from './provider-place.ts';
+import { type FoundPlace, isUnitedStates, toPlace, toPlaces } from './provider-place.ts';
 
 const placesOwn = 'https://places.googleapis.com';
 const geocodingOwn = 'https://maps.googleapis.com';
@@ -73,7 +73,7 @@ export function google(
         reasonOfRefusal,
       });
       const found = places.map(({ id, displayName, location, addressComponents }) => ({
-        ...partsOf(
+        ...parseComponents(
           addressComponents.map(({ longText, shortText, types }) => ({
             long: longText,
             short: shortText,
@@ -91,11 +91,11 @@ export function google(
       const asked = new URL(`${url ?? geocodingOwn}/maps/api/geocode/json`);
       asked.search = new URLSearchParams({ latlng: `${lat},${lng}`, language: 'en', key }).toString();
       const { status, results } = await ask({ url: asked, schema: Reversed });
-      if (status !== 'OK' && status !== 'ZERO_RESULTS') throw new ProviderFailed(reasonOf(status));
+      if (status !== 'OK' && status !== 'ZERO_RESULTS') throw new ProviderFailed(toFailure(status));
       const [result] = results;
       if (!result) return null;
       const found = {
-        ...partsOf(
+        ...parseComponents(
           result.address_components.map(({ long_name, short_name, types }) => ({
             long: long_name,
             short: short_name,
@@ -115,7 +115,7 @@ type Parts = Pick<FoundPlace, 'provider' | 'street' | 'city' | 'state' | 'zipCod
   country: string | undefined;
 };
 
-function partsOf(components: readonly Component[]): Parts {
+function parseComponents(components: readonly Component[]): Parts {
   const find = (...kinds: string[]) =>
     kinds.flatMap((kind) => components.filter(({ types }) => types.includes(kind))).at(0);
   const road = find('route')?.long;
@@ -130,13 +130,13 @@ function partsOf(components: readonly Component[]): Parts {
   };
 }
 
-const isInUnitedStates = ({ country }: Parts) => isOfUnitedStates(country);
+const isInUnitedStates = ({ country }: Parts) => isUnitedStates(country);
 
 /**
  * Status codes of Geocoding:
  * https://developers.google.com/maps/documentation/geocoding/requests-geocoding#StatusCodes
  */
-function reasonOf(status: string): PlaceFailure {
+function toFailure(status: string): PlaceFailure {
   switch (status) {
     case 'OVER_QUERY_LIMIT':
     case 'OVER_DAILY_LIMIT':

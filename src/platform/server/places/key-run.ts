@@ -7,7 +7,7 @@ export interface KeyEntry {
  * Returns the range of entries whose keys start with a prefix, from the first index to the index after the
  * last.
  */
-export function runOf(entries: readonly KeyEntry[], prefix: string): [from: number, to: number] {
+export function findRun(entries: readonly KeyEntry[], prefix: string): [from: number, to: number] {
   // '~' sorts after every character of a key.
   return [firstAtOrAfter(entries, prefix), firstAtOrAfter(entries, `${prefix}~`)];
 }

@@ -11,7 +11,7 @@ export interface MistypedRun {
  * Returns the number of mistakes to allow. None in a short text: with a mistake, a short name becomes another
  * short name.
  */
-export function allowedMistakes(text: string): number {
+export function maxMistakes(text: string): number {
   if (text.length < 4) return 0;
   return text.length < 7 ? 1 : 2;
 }
@@ -23,8 +23,8 @@ export function allowedMistakes(text: string): number {
  * letter must be right. Uses the restricted Damerau-Levenshtein distance. A key that matches in several ways
  * is in several runs.
  */
-export function mistypedRuns(entries: readonly KeyEntry[], text: string): MistypedRun[] {
-  const allowed = allowedMistakes(text);
+export function findMistypedRuns(entries: readonly KeyEntry[], text: string): MistypedRun[] {
+  const allowed = maxMistakes(text);
   const runs: MistypedRun[] = [];
   if (allowed === 0) return runs;
 

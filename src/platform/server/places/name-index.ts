@@ -1,7 +1,7 @@
 import type { GazetteerPlace } from './gazetteer-file.ts';
 import { placeKey } from './place-key.ts';
-import { type KeyEntry, runOf } from './key-run.ts';
-import { mistypedRuns } from './mistyped-prefix.ts';
+import { type KeyEntry, findRun } from './key-run.ts';
+import { findMistypedRuns } from './mistyped-prefix.ts';
 import type { Area, NameReading } from './place-query.ts';
 
 export interface NameIndex {
@@ -35,22 +35,22 @@ const tierSize = 1_000_000;
  * Sorts all names, and for names of several words also the rest after each space. A prefix then matches one
  * run of the list.
  */
-export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
-  const ranked = places.toSorted((a, b) => weightOf(b) - weightOf(a));
-  const entries = ranked.flatMap(entriesOf).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+export function createNameIndex(places: readonly GazetteerPlace[]): NameIndex {
+  const ranked = places.toSorted((a, b) => getWeight(b) - getWeight(a));
+  const entries = ranked.flatMap(toEntries).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const cityKeys = new Map<string, string>();
-  const cityKeyOf = ({ city: { name } }: GazetteerPlace) => {
+  const getCityKey = ({ city: { name } }: GazetteerPlace) => {
     const key = cityKeys.get(name) ?? placeKey(name);
     cityKeys.set(name, key);
     return key;
   };
   const liesIn = (place: GazetteerPlace, { states, cityPrefix }: Area) =>
-    states.includes(place.state) || (cityPrefix !== undefined && cityKeyOf(place).startsWith(cityPrefix));
+    states.includes(place.state) || (cityPrefix !== undefined && getCityKey(place).startsWith(cityPrefix));
 
   const inAreas = (place: GazetteerPlace, within: readonly Area[]) =>
     within.every((area) => liesIn(place, area));
 
-  const bestOf = (rated: readonly number[], limit: number): GazetteerPlace[] => {
+  const takeBest = (rated: readonly number[], limit: number): GazetteerPlace[] => {
     const best = new Set<GazetteerPlace>();
     for (const score of Float64Array.from(rated).sort()) {
       const place = ranked[score % tierSize];
@@ -65,19 +65,19 @@ export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
       // The query is a whole state. The list is already in the right order.
       if (!prefix) return firstWhere(ranked, (place) => inAreas(place, within), limit);
       const scores: number[] = [];
-      const [from, to] = runOf(entries, prefix);
+      const [from, to] = findRun(entries, prefix);
       for (const entry of entries.slice(from, to)) {
         const place = ranked[entry.rank];
         if (!place || !inAreas(place, within)) continue;
-        const tier = tierOf(entry, place, prefix);
+        const tier = getTier(entry, place, prefix);
         if (isWhole && !(entry.isWholeName && entry.key === prefix)) continue;
         scores.push(tier * tierSize + entry.rank);
       }
-      return bestOf(scores, limit);
+      return takeBest(scores, limit);
     },
     findMistyped: ({ prefix, within }, limit) => {
       const scores: number[] = [];
-      for (const { from, to, mistakes } of mistypedRuns(entries, prefix)) {
+      for (const { from, to, mistakes } of findMistypedRuns(entries, prefix)) {
         for (const entry of entries.slice(from, to)) {
           const place = ranked[entry.rank];
           // Matching the rest of a longer name would be too far from the typed name.
@@ -85,7 +85,7 @@ export function nameIndexOf(places: readonly GazetteerPlace[]): NameIndex {
             scores.push(mistakes * tierSize + entry.rank);
         }
       }
-      return bestOf(scores, limit);
+      return takeBest(scores, limit);
     },
   };
 }
@@ -99,11 +99,11 @@ function firstWhere<T>(list: readonly T[], fits: (one: T) => boolean, limit: num
   return found;
 }
 
-function weightOf(place: GazetteerPlace): number {
+function getWeight(place: GazetteerPlace): number {
   return place.isUnnamedPart ? place.population * partWeight : place.population;
 }
 
-function entriesOf(place: GazetteerPlace, rank: number): Entry[] {
+function toEntries(place: GazetteerPlace, rank: number): Entry[] {
   return [place.name, ...place.aliases].flatMap((name) => {
     const key = placeKey(name);
     const laterWords = [...key.matchAll(/ /g)].map(({ index }) => key.slice(index + 1));
@@ -114,7 +114,7 @@ function entriesOf(place: GazetteerPlace, rank: number): Entry[] {
   });
 }
 
-function tierOf({ key, isWholeName }: Entry, place: GazetteerPlace, prefix: string): number {
+function getTier({ key, isWholeName }: Entry, place: GazetteerPlace, prefix: string): number {
   if (!isWholeName) return laterWordTier;
   if (firstCities.includes(`${place.name},${place.state}`)) return firstTier;
   return key === prefix ? exactTier : prefixTier;

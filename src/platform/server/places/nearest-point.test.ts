@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nearestPointOf, type Point } from './nearest-point.ts';
+import { createNearestPoint, type Point } from './nearest-point.ts';
 
 const point = fc.record({
   lat: fc.double({ min: 25, max: 49, noNaN: true }),
@@ -17,7 +17,7 @@ function nearestByLooking(points: readonly Point[], from: Point): number {
 it('returns the same point as a comparison with every point', () => {
   fc.assert(
     fc.property(fc.array(point, { minLength: 1, maxLength: 60 }), point, (points, from) => {
-      const found = nearestPointOf(points)(from, 100_000);
+      const found = createNearestPoint(points)(from, 100_000);
       expect(found?.kilometers).toBeCloseTo(nearestByLooking(points, from), 3);
     }),
   );
@@ -25,8 +25,8 @@ it('returns the same point as a comparison with every point', () => {
 
 it('returns undefined beyond the limit, without points, or if no point is accepted', () => {
   const points = [{ lat: 40, lng: -100 }];
-  expect(nearestPointOf(points)({ lat: 41, lng: -100 }, 111)).toBeUndefined();
-  expect(nearestPointOf(points)({ lat: 41, lng: -100 }, 112)).toMatchObject({ index: 0 });
-  expect(nearestPointOf([])({ lat: 41, lng: -100 }, 112)).toBeUndefined();
-  expect(nearestPointOf(points)({ lat: 41, lng: -100 }, 112, () => false)).toBeUndefined();
+  expect(createNearestPoint(points)({ lat: 41, lng: -100 }, 111)).toBeUndefined();
+  expect(createNearestPoint(points)({ lat: 41, lng: -100 }, 112)).toMatchObject({ index: 0 });
+  expect(createNearestPoint([])({ lat: 41, lng: -100 }, 112)).toBeUndefined();
+  expect(createNearestPoint(points)({ lat: 41, lng: -100 }, 112, () => false)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ export interface Point {
  * @returns a function that returns the index and distance of the nearest accepted point, or undefined beyond
  * the limit
  */
-export function nearestPointOf(points: readonly Point[]) {
+export function createNearestPoint(points: readonly Point[]) {
   // Packs latitude and index into one number, because sorting plain numbers is many times faster than with a
   // comparator.
   const sorted = Float64Array.from(

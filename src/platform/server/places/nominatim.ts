@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlaceProvider } from './place-provider.ts';
 import type { AskProvider } from './provider-http.ts';
-import { type FoundPlace, isOfUnitedStates, toPlace, toPlaces } from './provider-place.ts';
+import { type FoundPlace, isUnitedStates, toPlace, toPlaces } from './provider-place.ts';
 
 const text = z.string().optional();
 
@@ -50,7 +50,7 @@ export function nominatim(url: string, ask: AskProvider): PlaceProvider {
     reverse: async ({ lat, lng }) => {
       const asked = address('/reverse', { lat: String(lat), lon: String(lng) });
       const found = await ask({ url: asked, schema: Reversed });
-      return 'error' in found || !isOfUnitedStates(found.address.country_code)
+      return 'error' in found || !isUnitedStates(found.address.country_code)
         ? null
         : toPlace(foundPlace(found));
     },

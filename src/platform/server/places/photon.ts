@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlaceProvider } from './place-provider.ts';
 import type { AskProvider } from './provider-http.ts';
-import { type FoundPlace, isOfUnitedStates, toPlace, toPlaces } from './provider-place.ts';
+import { type FoundPlace, isUnitedStates, toPlace, toPlaces } from './provider-place.ts';
 
 const text = z.string().optional();
 
@@ -35,7 +35,7 @@ export function photon(url: string, ask: AskProvider): PlaceProvider {
     const asked = new URL(url + address);
     asked.search = new URLSearchParams({ lang: 'en', ...query }).toString();
     const { features } = await ask({ url: asked, schema: Answer });
-    return features.filter(({ properties }) => isOfUnitedStates(properties.countrycode)).map(foundPlace);
+    return features.filter(({ properties }) => isUnitedStates(properties.countrycode)).map(foundPlace);
   };
   return {
     name: 'photon',

@@ -1,4 +1,4 @@
-import { mistypedRuns } from './mistyped-prefix.ts';
+import { findMistypedRuns } from './mistyped-prefix.ts';
 import { placeKey } from './place-key.ts';
 import { stateNames } from './us-states.ts';
 
@@ -45,21 +45,21 @@ export function readPlaceQuery(text: string): PlaceQuery {
     const prefix = placeKey(name);
     return {
       readings: [
-        { prefix, within: named.map(wholeArea) },
-        { prefix, within: named.map(begunArea) },
+        { prefix, within: named.map(parseArea) },
+        { prefix, within: named.map(parsePartialArea) },
       ],
     };
   }
   const prefix = placeKey(name, isBeingTyped && areas.length === 0);
   return {
     readings: prefix
-      ? [...readingsOfState(prefix), { prefix, within: [] }, ...readingsWithState(placeKey(name))]
+      ? [...parseState(prefix), { prefix, within: [] }, ...readingsWithState(placeKey(name))]
       : [],
   };
 }
 
 /** 'oregon' matches Oregon, Ohio, and then the cities of the state, such as Portland. */
-function readingsOfState(key: string): NameReading[] {
+function parseState(key: string): NameReading[] {
   const code = key.length > 2 ? stateCodeByKey.get(key) : undefined;
   return code
     ? [
@@ -70,13 +70,13 @@ function readingsOfState(key: string): NameReading[] {
 }
 
 /** 'portland, or' means Oregon before any state that starts with 'or'. */
-function wholeArea(text: string): Area {
+function parseArea(text: string): Area {
   const code = stateCodeByKey.get(placeKey(text));
-  return code ? { states: [code] } : begunArea(text);
+  return code ? { states: [code] } : parsePartialArea(text);
 }
 
 /** After a comma, the user may still be typing a state ('portland, ma') or a city. */
-function begunArea(text: string): Area {
+function parsePartialArea(text: string): Area {
   const key = placeKey(text, true);
   const begun = states.filter((state) => state.key.startsWith(key));
   const meant = begun.length > 0 ? begun : mistypedStates(key);
@@ -98,5 +98,5 @@ function readingsWithState(key: string): NameReading[] {
 }
 
 function mistypedStates(key: string): { code: string }[] {
-  return mistypedRuns(states, key).flatMap(({ from, to }) => states.slice(from, to));
+  return findMistypedRuns(states, key).flatMap(({ from, to }) => states.slice(from, to));
 }

@@ -6,7 +6,7 @@ import { google } from './google.ts';
 import type { Point } from './nearest-point.ts';
 import { nominatim } from './nominatim.ts';
 import { photon } from './photon.ts';
-import { createPlaceMemory } from './place-memory.ts';
+import { createPlaceCache } from './place-cache.ts';
 import { type PlaceProvider, ProviderFailed } from './place-provider.ts';
 import type { PlaceSettings } from './place-settings.ts';
 import { providerHttp } from './provider-http.ts';
@@ -30,7 +30,7 @@ export interface PlacesStatus {
   isAnswering: boolean | null;
   failure: PlaceFailure | null;
   askedAgainAt: string | null;
-  list: gazetteer.ListFacts;
+  list: gazetteer.ListStats;
 }
 
 /** The place search of this installation. It never fails: if the provider does, the bundled list answers. */
@@ -41,14 +41,14 @@ export interface Places {
 }
 
 export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'clock' | 'log'>): Places {
-  const provider = providerOf(config.places);
-  const memory = provider?.mayBeRemembered ? createPlaceMemory(clock) : null;
+  const provider = createProvider(config.places);
+  const memory = provider?.mayBeRemembered ? createPlaceCache(clock) : null;
   let isAnswering: boolean | null = null;
   let failure: PlaceFailure | null = null;
   let pausedUntil = 0;
 
   /** Returns undefined if the provider fails or is paused. */
-  async function asked<Answer>(
+  async function callProvider<Answer>(
     ask: (provider: PlaceProvider) => Promise<Answer>,
   ): Promise<Answer | undefined> {
     if (!provider || clock.now().getTime() < pausedUntil) return undefined;
@@ -88,7 +88,7 @@ export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'cloc
       // The bundled list has all ZIP codes, in order.
       if (!query.trim() || zipCode.test(query.trim())) return listed();
       const known = memory?.find(query, limit);
-      const found = known ?? (await asked((one) => one.search(query.trim(), limit)));
+      const found = known ?? (await callProvider((one) => one.search(query.trim(), limit)));
       if (found === undefined) return listed().map(instead);
       if (!known) memory?.keep(query, limit, found);
       return found.length > 0 ? found : listed();
@@ -97,7 +97,7 @@ export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'cloc
       const listed = gazetteer.nearestPlace(point.lat, point.lng);
       // At sea and abroad, the provider is not called.
       if (!listed) return null;
-      const found = await asked((one) => one.reverse(point));
+      const found = await callProvider((one) => one.reverse(point));
       return found === undefined ? instead(listed) : (found ?? listed);
     },
     status: () => ({
@@ -105,12 +105,12 @@ export function createPlaces({ config, clock, log }: Pick<Deps, 'config' | 'cloc
       isAnswering,
       failure,
       askedAgainAt: clock.now().getTime() < pausedUntil ? new Date(pausedUntil).toISOString() : null,
-      list: gazetteer.listFacts(),
+      list: gazetteer.getListStats(),
     }),
   };
 }
 
-function providerOf(settings: PlaceSettings): PlaceProvider | null {
+function createProvider(settings: PlaceSettings): PlaceProvider | null {
   switch (settings.provider) {
     case 'offline':
       return null;

@@ -24,7 +24,7 @@ export type PlaceSettings =
 
 const photonsOwn = 'https://photon.komoot.io';
 
-export function problemsOfPlaces(values: Readonly<Record<string, unknown>>): string[] {
+export function checkPlaceSettings(values: Readonly<Record<string, unknown>>): string[] {
   const { PLACES_PROVIDER: provider, PLACES_URL: url, PLACES_KEY: key } = values;
   return [
     // The public server's terms forbid search while typing.
@@ -33,8 +33,8 @@ export function problemsOfPlaces(values: Readonly<Record<string, unknown>>): str
   ];
 }
 
-/** @param values without problems, as checked by problemsOfPlaces */
-export function placeSettingsOf({
+/** @param values without problems, as checked by checkPlaceSettings */
+export function toPlaceSettings({
   PLACES_PROVIDER: provider,
   PLACES_URL: given,
   PLACES_KEY: key = '',

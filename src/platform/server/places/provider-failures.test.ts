@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
-import { createPlaceMemory } from './place-memory.ts';
+import { createPlaceCache } from './place-cache.ts';
 import { photonFeature, stageProvider } from '../../../../tests/support/place-provider.ts';
 
 const stage = stageProvider();
@@ -143,7 +143,7 @@ describe('the cache', () => {
   });
 
   it('keeps the thousand most recently used results', async () => {
-    const memory = createPlaceMemory({ now: () => stage.now });
+    const memory = createPlaceCache({ now: () => stage.now });
     memory.keep('first', 1, []);
     memory.keep('second', 1, []);
     for (let count = 0; count < 998; count += 1) memory.keep(`other ${count}`, 1, []);

@@ -29,7 +29,7 @@ export type AskProvider = <Schema extends z.ZodType>(
 /** Returns a client with its own connections, which are reused and close when idle. */
 export function providerHttp(limitMilliseconds = totalMilliseconds): AskProvider {
   const dispatcher = new Agent({ connect: { timeout: connectMilliseconds } });
-  return async ({ url, headers, body, schema, reasonOfRefusal }) => {
+  return async ({ url, headers, body, schema, reasonOfRefusal: parseFailure }) => {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(limitMilliseconds)]);
     try {
@@ -47,12 +47,12 @@ export function providerHttp(limitMilliseconds = totalMilliseconds): AskProvider
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       });
       if (answer.status === 200) return readAs(schema, await textWithin(answer.body, largestAnswerBytes));
-      const reason = reasonOfStatus(answer.status);
-      if (reason !== 'not-understood' || !reasonOfRefusal) throw new ProviderFailed(reason);
-      throw new ProviderFailed(reasonOfRefusal(await textWithin(answer.body, largestAnswerBytes)) ?? reason);
+      const reason = toFailure(answer.status);
+      if (reason !== 'not-understood' || !parseFailure) throw new ProviderFailed(reason);
+      throw new ProviderFailed(parseFailure(await textWithin(answer.body, largestAnswerBytes)) ?? reason);
     } catch (error) {
       if (error instanceof ProviderFailed) throw error;
-      const isTimeout = signal.aborted || (error instanceof Error && /timeout/i.test(kindOf(error)));
+      const isTimeout = signal.aborted || (error instanceof Error && /timeout/i.test(errorNames(error)));
       throw new ProviderFailed(isTimeout ? 'timeout' : 'unreachable');
     } finally {
       // Frees the connection if the body was not read completely.
@@ -70,14 +70,14 @@ const reasonsByStatus: Readonly<Record<number, PlaceFailure>> = {
   429: 'busy',
 };
 
-function reasonOfStatus(status: number): PlaceFailure {
+function toFailure(status: number): PlaceFailure {
   if (status >= 500) return 'failing';
   return reasonsByStatus[status] ?? (status >= 400 ? 'not-understood' : 'unreadable');
 }
 
 /** Returns the names of an error and its causes: 'TypeError ConnectTimeoutError'. */
-function kindOf(error: Error): string {
-  return error.cause instanceof Error ? `${error.name} ${kindOf(error.cause)}` : error.name;
+function errorNames(error: Error): string {
+  return error.cause instanceof Error ? `${error.name} ${errorNames(error.cause)}` : error.name;
 }
 
 async function textWithin(body: AsyncIterable<Uint8Array> | null, limitBytes: number): Promise<string> {

@@ -28,7 +28,7 @@ const stateCodes = new Map(
 /** The states and the territories that have ZIP codes. */
 const countryCodes = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
-export function isOfUnitedStates(countryCode: string | undefined): boolean {
+export function isUnitedStates(countryCode: string | undefined): boolean {
   return countryCodes.has(countryCode?.toUpperCase() ?? '');
 }
 
@@ -48,7 +48,7 @@ export function toPlace(found: FoundPlace): Place | null {
   return {
     placeId: `${provider}:${id}`,
     name,
-    address: addressOf([name, street, city], zipCode ? `${state} ${zipCode}` : state),
+    address: formatAddress([name, street, city], zipCode ? `${state} ${zipCode}` : state),
     city,
     state,
     ...(zipCode ? { zipCode } : {}),
@@ -58,7 +58,7 @@ export function toPlace(found: FoundPlace): Place | null {
 }
 
 /** Returns 'Ferry Building, 1 Ferry Building, San Francisco, CA 94111', without duplicate parts. */
-function addressOf(parts: readonly (string | undefined)[], end: string): string {
+function formatAddress(parts: readonly (string | undefined)[], end: string): string {
   const kept = parts.filter((part, index) => part && parts.indexOf(part) === index);
   return [...kept, end].join(', ');
 }

@@ -44,7 +44,7 @@ export async function folderStorage({
     },
 
     async open(key, range) {
-      const file = await openToRead(pathOf(folder, key));
+      const file = await openToRead(toPath(folder, key));
       try {
         const { size } = await file.stat();
         if (range && !(range.start >= 0 && range.start <= range.end && range.end < size)) {
@@ -58,13 +58,13 @@ export async function folderStorage({
     },
 
     async remove(key) {
-      await rm(pathOf(folder, key), { force: true });
+      await rm(toPath(folder, key), { force: true });
     },
   };
 }
 
 /** Accepts only keys that put() can have created, so that no key leads out of the folder. */
-function pathOf(folder: string, key: string): string {
+function toPath(folder: string, key: string): string {
   if (!keyPattern.test(key)) throw new FileMissing();
   return join(folder, key);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lastFour, mask } from './mask.ts';
+import { lastFour, mask } from './mask-number.ts';
 import { open, openText, seal, SealBroken, sealText } from './seal.ts';
 
 const key = randomBytes(32);

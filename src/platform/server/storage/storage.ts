@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface Stored {
+export interface StoredFile {
   /** Random name of the file in this storage. It cannot be guessed and says nothing about the content. */
   key: string;
   size: number;
@@ -19,7 +19,7 @@ export interface Storage {
    * Stores the whole content or nothing. `contentType` is for storages that serve files themselves. A folder
    * ignores it.
    */
-  put(content: Readable | Buffer, about: { contentType: string }): Promise<Stored>;
+  put(content: Readable | Buffer, about: { contentType: string }): Promise<StoredFile>;
   /**
    * Opens a file, or a range of it. `size` is that of the whole file. The stream keeps the file open until it
    * is read or destroyed. Throws FileMissing if there is no such file, and a RangeError for a range outside

@@ -24,7 +24,7 @@ export function ClusterMarker({ cluster, isOpen, isHovered, onPress }: ClusterMa
         className={classes.cluster}
         data-live={cluster.markers.every(({ isLive }) => isLive) || undefined}
         data-hovered={isHovered || undefined}
-        aria-label={`${count} close together: ${namesOf(cluster)}`}
+        aria-label={`${count} close together: ${formatNames(cluster)}`}
         aria-expanded={isOpen}
         onClick={onPress}
         onKeyDown={(event) => {
@@ -54,7 +54,7 @@ export function ClusterList({ cluster, onSelect }: { cluster: MarkerGroup; onSel
 
 const namedAtMost = 3;
 
-function namesOf({ markers }: MarkerGroup): string {
+function formatNames({ markers }: MarkerGroup): string {
   const named = markers
     .slice(0, namedAtMost)
     .map(({ label }) => label)

@@ -1,6 +1,6 @@
 import type { MapPoint } from './map-model.ts';
 
-interface PositionWish {
+interface PositionOptions {
   timeoutMs?: number;
   maximumAgeMs?: number;
 }
@@ -12,7 +12,7 @@ interface PositionWish {
 export function currentPosition({
   timeoutMs = 10_000,
   maximumAgeMs = 30_000,
-}: PositionWish = {}): Promise<MapPoint> {
+}: PositionOptions = {}): Promise<MapPoint> {
   return new Promise((resolve, reject) => {
     // Missing in old browsers, and on pages from another machine over plain HTTP.
     const geolocation = navigator.geolocation as Geolocation | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manualClock } from '../manual-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { foldSources } from './folded-attribution.tsx';
 
 /** Returns the library's attribution element and the two events that the code listens to. */
@@ -16,7 +16,7 @@ function show(width: number) {
     on: (event: string, listener: () => void) => void listeners.set(event, listener),
     off: (event: string) => void listeners.delete(event),
   } as unknown as Parameters<typeof foldSources>[0];
-  const clock = manualClock(new Date('2026-12-01T17:00:00.000Z'));
+  const clock = createManualClock(new Date('2026-12-01T17:00:00.000Z'));
   const end = foldSources(map, clock, 5000);
   return {
     clock,

@@ -38,19 +38,19 @@ export function foldSources(
   };
   let wasNarrow = isNarrow();
   let stop = clock.after(afterMilliseconds, fold);
-  const foldAnew = () => {
+  const restartFold = () => {
     stop();
     stop = clock.after(afterMilliseconds, fold);
   };
   const look = () => {
-    if (isNarrow() && !wasNarrow) foldAnew();
+    if (isNarrow() && !wasNarrow) restartFold();
     wasNarrow = isNarrow();
   };
-  map.on('load', foldAnew);
+  map.on('load', restartFold);
   map.on('resize', look);
   return () => {
     stop();
-    map.off('load', foldAnew);
+    map.off('load', restartFold);
     map.off('resize', look);
   };
 }

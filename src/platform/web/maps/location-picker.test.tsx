@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Place, reversePlace, searchPlaces } from '../../places-contract.ts';
-import { type ManualClock, manualClock } from '../manual-clock.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '../screen-test.tsx';
+import { type ManualClock, createManualClock } from '../manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '../screen-test.tsx';
 import { stubProperty } from '../test-cleanup.ts';
 import { LocationPicker } from './location-picker.tsx';
 import type { LocationValue } from './location-value.ts';
@@ -32,7 +32,7 @@ const chosen: LocationValue = { address: 'San Francisco, CA', lat: 37.7749, lng:
 
 let clock: ManualClock;
 beforeEach(() => {
-  clock = manualClock(new Date('2026-11-02T15:00:00Z'));
+  clock = createManualClock(new Date('2026-11-02T15:00:00Z'));
 });
 
 /** A form with the picker, as in the campaign form: it keeps the value and submits on Enter. */
@@ -79,7 +79,7 @@ async function search(text: string): Promise<void> {
 
 describe('with the keyboard', () => {
   it('chooses the first result with Enter, without submitting the form', async () => {
-    const calls = answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
+    const calls = stubNetwork(stubCall(searchPlaces, [sanFrancisco, sanJose]));
     const { values, timesSent } = showPicker();
     await userEvent.tab();
     expect(document.activeElement).toBe(field());
@@ -101,7 +101,7 @@ describe('with the keyboard', () => {
     ['{ArrowDown}{ArrowDown}', 'San Jose, CA'],
     ['{ArrowUp}', 'San Jose, CA'],
   ])('%s and Enter take %s', async (keys, address) => {
-    answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
+    stubNetwork(stubCall(searchPlaces, [sanFrancisco, sanJose]));
     const { values } = showPicker();
     await search('san');
     await screen.findByRole('option', { name: 'San Jose, CA' });
@@ -112,7 +112,7 @@ describe('with the keyboard', () => {
   });
 
   it('closes with Escape and reopens on typing, with no option selected', async () => {
-    answerCalls(answer(searchPlaces, [sanFrancisco, sanJose]));
+    stubNetwork(stubCall(searchPlaces, [sanFrancisco, sanJose]));
     const { values } = showPicker();
     await search('san');
     await screen.findByRole('option', { name: 'San Jose, CA' });
@@ -127,7 +127,7 @@ describe('with the keyboard', () => {
   });
 
   it('does not submit the form with an incomplete name', async () => {
-    answerCalls(answer(searchPlaces, []));
+    stubNetwork(stubCall(searchPlaces, []));
     const { values, timesSent } = showPicker();
     await search('zzzz{Enter}');
     await screen.findByText('No place found. Try the city or a ZIP code.');
@@ -155,7 +155,7 @@ it('offers six radii and keeps the location when the user chooses one', async ()
 });
 
 it('keeps a radius chosen before the location', async () => {
-  answerCalls(answer(searchPlaces, [sanFrancisco]));
+  stubNetwork(stubCall(searchPlaces, [sanFrancisco]));
   const { values } = showPicker();
   await userEvent.click(screen.getByRole('combobox', { name: 'Radius' }));
   await userEvent.click(await screen.findByRole('option', { name: '2 km' }));
@@ -177,11 +177,11 @@ it('shows the form’s error on the field', () => {
 });
 
 it('shows an error if the search fails, and retries', async () => {
-  answerCalls(refuseCall(searchPlaces, 'request/too-many'));
+  stubNetwork(stubRefusal(searchPlaces, 'request/too-many'));
   const { values } = showPicker();
   await search('san');
   expect((await screen.findByRole('alert')).textContent).not.toBe('');
-  answerCalls(answer(searchPlaces, [sanFrancisco]));
+  stubNetwork(stubCall(searchPlaces, [sanFrancisco]));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await userEvent.click(await screen.findByRole('option', { name: 'San Francisco, CA' }));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -189,7 +189,7 @@ it('shows an error if the search fails, and retries', async () => {
 });
 
 it('tells the user if results come only from the shipped list', async () => {
-  answerCalls(answer(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]));
+  stubNetwork(stubCall(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]));
   showPicker();
   await search('san');
   expect(await screen.findByText(/Address search is unavailable/)).toBeTruthy();
@@ -199,7 +199,7 @@ describe('the current location', () => {
   /** Stubs the Geolocation API, which jsdom lacks. */
   function deviceAnswers(position: { latitude: number; longitude: number } | { code: number }) {
     stubProperty(navigator, 'geolocation', {
-      getCurrentPosition: (found: (answer: unknown) => void, failed: (answer: unknown) => void) =>
+      getCurrentPosition: (found: (stubCall: unknown) => void, failed: (stubCall: unknown) => void) =>
         'code' in position ? failed(position) : found({ coords: position }),
     });
   }
@@ -207,7 +207,7 @@ describe('the current location', () => {
 
   it('is looked up and set with six decimals', async () => {
     deviceAnswers({ latitude: 37.795_512_345, longitude: -122.393_712_345 });
-    const calls = answerCalls(answer(reversePlace, { place: sanFrancisco }));
+    const calls = stubNetwork(stubCall(reversePlace, { place: sanFrancisco }));
     const { values } = showPicker();
     await press();
     await waitFor(() =>
@@ -220,7 +220,7 @@ describe('the current location', () => {
 
   it('is refused outside the United States', async () => {
     deviceAnswers({ latitude: 35.68, longitude: 139.76 });
-    answerCalls(answer(reversePlace, { place: null }));
+    stubNetwork(stubCall(reversePlace, { place: null }));
     const { values } = showPicker();
     await press();
     expect((await screen.findByRole('alert')).textContent).toBe(

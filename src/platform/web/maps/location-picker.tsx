@@ -2,17 +2,17 @@ import { ActionIcon, Select } from '@mantine/core';
 import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { reversePlace } from '../../places-contract.ts';
-import { call, textOf } from '../call.ts';
+import { call, getErrorText } from '../call.ts';
 import { currentPosition } from './current-position.ts';
 import classes from './location-picker.module.css';
 import {
   defaultCenter,
   defaultRadiusMeters,
   type LocationValue,
-  milesLabel,
-  radiusLabel,
+  formatMiles,
+  formatRadius,
   radiusOptionsMeters,
-  roundedPoint,
+  roundPoint,
 } from './location-value.ts';
 import type { MapPoint } from './map-model.ts';
 import { MapView } from './map-view.tsx';
@@ -75,7 +75,7 @@ export function LocationPicker({
         />
         <Select
           label="Radius"
-          data={radiusOptionsMeters.map((meters) => ({ value: String(meters), label: radiusLabel(meters) }))}
+          data={radiusOptionsMeters.map((meters) => ({ value: String(meters), label: formatRadius(meters) }))}
           value={String(radius)}
           allowDeselect={false}
           onChange={(chosen) => {
@@ -126,8 +126,8 @@ function Summary({ value }: { value: LocationValue | null }) {
         <p className={classes.text}>
           <strong>{value.address}</strong>
           <span className={classes.details}>
-            Counts within {radiusLabel(value.radius)} ({milesLabel(value.radius)}) of {value.lat.toFixed(5)},{' '}
-            {value.lng.toFixed(5)}
+            Counts within {formatRadius(value.radius)} ({formatMiles(value.radius)}) of {value.lat.toFixed(5)}
+            , {value.lng.toFixed(5)}
           </span>
         </p>
       ) : (
@@ -151,7 +151,7 @@ function usePointPicking(onPicked: (point: MapPoint, address: string) => void) {
   };
 
   const nameAndPick = async (point: MapPoint, isLatest: () => boolean) => {
-    const rounded = roundedPoint(point);
+    const rounded = roundPoint(point);
     const { place } = await call(reversePlace, { query: rounded });
     if (!isLatest()) return;
     if (place) onPicked(rounded, place.address);
@@ -160,7 +160,8 @@ function usePointPicking(onPicked: (point: MapPoint, address: string) => void) {
 
   const fail = (reason: unknown, isLatest: () => boolean) => {
     const text = reason instanceof Error && !('status' in reason) ? reason.message : undefined;
-    if (isLatest()) setNotice(text ?? textOf(reason, 'Could not look up this location. Please try again.'));
+    if (isLatest())
+      setNotice(text ?? getErrorText(reason, 'Could not look up this location. Please try again.'));
   };
 
   return {

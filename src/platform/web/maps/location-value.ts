@@ -16,18 +16,18 @@ export const defaultRadiusMeters = 1000;
 export const defaultCenter: MapPoint = { lat: 37.7749, lng: -122.4194 };
 
 /** Returns '500 m' or '1 km'. */
-export function radiusLabel(meters: number): string {
+export function formatRadius(meters: number): string {
   return meters < 1000 ? `${meters} m` : `${meters / 1000} km`;
 }
 
 const metersPerMile = 1609.344;
 
 /** Returns '0.6 miles'. */
-export function milesLabel(meters: number): string {
+export function formatMiles(meters: number): string {
   return `${(meters / metersPerMile).toFixed(1)} miles`;
 }
 
 /** Rounds to six decimals, about 0.1 m. */
-export function roundedPoint({ lat, lng }: MapPoint): MapPoint {
+export function roundPoint({ lat, lng }: MapPoint): MapPoint {
   return { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
 }

@@ -7,16 +7,16 @@ import { useRef, useState } from 'react';
 import { useClock } from '../clock.ts';
 import { FoldedAttribution } from './folded-attribution.tsx';
 import './map-controls.css';
-import { noteMap } from './map-journal.ts';
+import { logMapEvent } from './map-log.ts';
 import { MapMarkers } from './map-markers.tsx';
 import type { MapContentProps } from './map-model.ts';
-import { MapStains } from './map-stains.tsx';
-import { MapWays } from './map-ways.tsx';
+import { MapStains } from './weighted-areas.tsx';
+import { MapWays } from './map-paths.tsx';
 import { nearestZoom } from './marker-groups.ts';
 import { RadiusRing } from './radius-ring.tsx';
-import { ShowAll } from './show-all.tsx';
+import { ShowAllButton } from './show-all.tsx';
 import { useFit } from './use-fit.ts';
-import { viewportOf } from './use-map-view.ts';
+import { getViewport } from './use-map-view.ts';
 
 // The bundler renames the worker file, so the library cannot find it on its own.
 maplibre.setWorkerUrl(workerUrl);
@@ -79,13 +79,13 @@ export function MapCanvas({
         onSelect?.(null);
       }}
       onMoveStart={(event) => {
-        if (isByHand(event)) fitting?.noteHand();
+        if (isUserMove(event)) fitting?.noteHand();
       }}
       onResize={({ target }) => fitting?.afterResize(target)}
-      onMoveEnd={(event) => onMove?.(viewportOf(event.target, isByHand(event)))}
+      onMoveEnd={(event) => onMove?.(getViewport(event.target, isUserMove(event)))}
       onLoad={({ target }) => {
         const tookMilliseconds = clock.now().getTime() - begunAt;
-        noteMap(clock.now(), `Map: drawn in ${tookMilliseconds} ms by MapLibre ${maplibre.getVersion()}`);
+        logMapEvent(clock.now(), `Map: drawn in ${tookMilliseconds} ms by MapLibre ${maplibre.getVersion()}`);
         target.touchZoomRotate.disableRotation();
         // The library assumes 400 pixels if its container was collapsed. Resize to the real size.
         target.resize();
@@ -97,7 +97,7 @@ export function MapCanvas({
           onUnavailable(cause.error.message);
           return;
         }
-        noteMap(clock.now(), `Map: ${cause.error.message}`);
+        logMapEvent(clock.now(), `Map: ${cause.error.message}`);
         if (cause.tile) reportMissing('tile');
         else if (cause.sourceId) reportMissing('source');
       }}
@@ -105,7 +105,7 @@ export function MapCanvas({
       <NavigationControl position="top-right" showCompass={false} />
       <ScaleControl position="bottom-left" maxWidth={90} />
       <FoldedAttribution isOffline={isOffline} />
-      {fitting ? <ShowAll onPress={() => fitting.showAll(map.current?.getMap(), 600)} /> : null}
+      {fitting ? <ShowAllButton onPress={() => fitting.showAll(map.current?.getMap(), 600)} /> : null}
       {stains.length > 0 ? <MapStains stains={stains} /> : null}
       {ring ? <RadiusRing ring={ring} /> : null}
       {ways.length > 0 ? <MapWays ways={ways} /> : null}
@@ -124,6 +124,6 @@ export function MapCanvas({
  * Returns true if the user moved the map: such events have `originalEvent`, or the mark set by a pressed
  * cluster.
  */
-function isByHand(event: { originalEvent?: unknown; isByHand?: unknown }): boolean {
+function isUserMove(event: { originalEvent?: unknown; isByHand?: unknown }): boolean {
   return event.originalEvent !== undefined || event.isByHand === true;
 }

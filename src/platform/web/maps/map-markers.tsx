@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { ClusterList, ClusterMarker } from './cluster-marker.tsx';
 import { isWithin, type MapContentProps, type MapMarker } from './map-model.ts';
 import { MarkerPopup } from './marker-popup.tsx';
-import { crowdSize, groupMarkers, type MarkerGroup, spacingOf, splittingZoom } from './marker-groups.ts';
-import { OneMarker } from './one-marker.tsx';
+import { crowdSize, groupMarkers, type MarkerGroup, getSpacing, findSplittingZoom } from './marker-groups.ts';
+import { SingleMarker } from './one-marker.tsx';
 import { useMapView } from './use-map-view.ts';
 
 interface MapMarkersProps extends Pick<MapContentProps, 'selectedId' | 'onSelect' | 'hoveredId' | 'onHover'> {
@@ -21,7 +21,7 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
   const [ownId, setOwnId] = useState<string | null>(null);
   const [listedId, setListedId] = useState<string | null>(null);
   const openId = onSelect ? (selectedId ?? null) : ownId;
-  useShown(
+  usePanToSelected(
     map,
     markers.find(({ id }) => id === openId),
   );
@@ -34,7 +34,7 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
   // Markers that are not pressable are never grouped: they explain each other, as on the tracking map.
   const isPressable = ({ id, popup, onMove }: MapMarker) =>
     id !== openId && !onMove && (popup !== undefined || onSelect !== undefined);
-  const spacing = spacingOf(markers.length);
+  const spacing = getSpacing(markers.length);
   // In a crowd, only groups in or near the view get an element.
   const groups = groupMarkers(markers.filter(isPressable), zoom, spacing).filter(
     (group) => markers.length <= crowdSize || !bounds || isWithin(bounds, group),
@@ -48,7 +48,7 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
   const listed = clusters.find((group) => group.id === listedId);
 
   const openCluster = (cluster: MarkerGroup) => {
-    const next = splittingZoom(cluster, zoom, spacing);
+    const next = findSplittingZoom(cluster, zoom, spacing);
     if (next === undefined) {
       setListedId(cluster.id === listedId ? null : cluster.id);
       return;
@@ -61,7 +61,7 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
   return (
     <>
       {alone.map((marker) => (
-        <OneMarker
+        <SingleMarker
           key={marker.id}
           marker={marker}
           isPressable={marker.popup !== undefined || onSelect !== undefined}
@@ -81,7 +81,7 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
         />
       ))}
       {open ? (
-        <MarkerPopup key={open.id} point={open} offset={heightOf(open)} onClose={() => select(null)}>
+        <MarkerPopup key={open.id} point={open} offset={getMarkerHeight(open)} onClose={() => select(null)}>
           {open.popup}
         </MarkerPopup>
       ) : null}
@@ -98,7 +98,7 @@ export function MapMarkers({ markers, selectedId, onSelect, hoveredId, onHover }
  * Moves the map to the selected marker if it is out of view, such as after a selection in a list beside the
  * map.
  */
-function useShown(map: MapRef | undefined, selected: MapMarker | undefined): void {
+function usePanToSelected(map: MapRef | undefined, selected: MapMarker | undefined): void {
   const selectedId = selected?.id;
   useEffect(() => {
     if (!map || !selected || map.getBounds().contains([selected.lng, selected.lat])) return;
@@ -109,7 +109,7 @@ function useShown(map: MapRef | undefined, selected: MapMarker | undefined): voi
 }
 
 /** Returns how many pixels a marker rises above its point. */
-function heightOf({ isLive, text }: MapMarker): number {
+function getMarkerHeight({ isLive, text }: MapMarker): number {
   if (isLive) return 14;
   return text === undefined ? 40 : 34;
 }

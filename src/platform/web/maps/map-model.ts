@@ -24,14 +24,14 @@ export interface MapRing extends MapPoint {
   radiusMeters: number;
 }
 
-export interface MapWay {
+export interface MapPath {
   points: readonly MapPoint[];
   /** The path between the ends is unknown: drawn dashed. */
   isGap?: boolean;
 }
 
 /** An area on the ground. A higher weight makes its fill stronger. */
-export interface MapStain {
+export interface WeightedArea {
   corners: readonly MapPoint[];
   /** From 0 to 1. */
   weight: number;
@@ -59,8 +59,8 @@ export interface MapContentProps {
   zoom?: number;
   markers?: readonly MapMarker[];
   ring?: MapRing | undefined;
-  ways?: readonly MapWay[];
-  stains?: readonly MapStain[];
+  ways?: readonly MapPath[];
+  stains?: readonly WeightedArea[];
   /**
    * Keeps all markers, ways, stains and the ring in view when they or the map's size change. If the user has
    * moved a map with a ring, it stays until the ring changes.
@@ -80,11 +80,11 @@ export interface MapContentProps {
 }
 
 /** Returns the bounds of the markers and the ring, or undefined if there are none. */
-export function boundsOf(
+export function computeBounds(
   markers: readonly MapPoint[],
   ring: MapRing | undefined,
 ): [west: number, south: number, east: number, north: number] | undefined {
-  const points = [...markers, ...(ring ? cornersOf(ring) : [])];
+  const points = [...markers, ...(ring ? getCorners(ring) : [])];
   if (points.length === 0) return undefined;
   const lats = points.map((point) => point.lat);
   const lngs = points.map((point) => point.lng);
@@ -95,7 +95,7 @@ export function isWithin({ west, south, east, north }: MapBounds, { lat, lng }: 
   return lat >= south && lat <= north && lng >= west && lng <= east;
 }
 
-function cornersOf({ lat, lng, radiusMeters }: MapRing): MapPoint[] {
+function getCorners({ lat, lng, radiusMeters }: MapRing): MapPoint[] {
   const north = radiusMeters / 111_195;
   const east = north / Math.max(0.05, Math.cos((lat * Math.PI) / 180));
   return [

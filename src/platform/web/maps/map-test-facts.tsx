@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import classes from './map-test-page.module.css';
 import { useMapSettings } from './map-settings.tsx';
-import { reasonAgainstMaps } from './map-view.tsx';
+import { findMapObstacle } from './map-view.tsx';
 import type { StyleState } from './style-loader.ts';
 import { useStyleState } from './use-basemap.ts';
 
 export function MapTestFacts() {
   const { styleUrl } = useMapSettings();
   const state = useStyleState();
-  const [whyNever] = useState(reasonAgainstMaps);
-  const { drawn, why } = state ? ofProvider(state) : ofSettings;
+  const [whyNever] = useState(findMapObstacle);
+  const { drawn, why } = state ? describeProviderStyle(state) : configuredOffline;
   return (
     <dl className={classes.facts}>
       <dt>Drawn</dt>
@@ -22,9 +22,9 @@ export function MapTestFacts() {
   );
 }
 
-const ofSettings = { drawn: 'The shipped boundaries', why: 'No other style is configured.' };
+const configuredOffline = { drawn: 'The shipped boundaries', why: 'No other style is configured.' };
 
-function ofProvider(state: StyleState): { drawn: string; why: string } {
+function describeProviderStyle(state: StyleState): { drawn: string; why: string } {
   if (state.state === 'ready') return { drawn: 'The provider’s style', why: 'The style has loaded.' };
   if (state.state === 'loading') return { drawn: 'Nothing yet', why: 'The style is loading.' };
   const next = state.isOver ? 'Automatic retries have stopped.' : 'Retrying.';

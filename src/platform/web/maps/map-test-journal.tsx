@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useRef, useState } from 'react';
 import { Panel } from '../ui/panel.tsx';
-import { clearMapJournal, type JournalEntry, useMapJournal } from './map-journal.ts';
+import { clearMapJournal, type MapLogEntry, useMapJournal } from './map-log.ts';
 import classes from './map-test-page.module.css';
 
 /** Shows the map log of this tab, which the user can copy into a bug report. */
@@ -11,7 +11,7 @@ export function MapTestJournal() {
   const list = useRef<HTMLOListElement>(null);
   const clipboard = useClipboard({ timeout: 2000 });
   const [isSelected, setSelected] = useState(false);
-  const text = entries.map(lineOf).join('\n');
+  const text = entries.map(formatEntry).join('\n');
   return (
     <Panel title="Log" sticky>
       <div className={classes.buttons}>
@@ -48,7 +48,7 @@ export function MapTestJournal() {
       <section className={classes.log} role="log" aria-label="Log" tabIndex={0}>
         <ol ref={list} className={classes.lines}>
           {entries.map((entry) => (
-            <li key={entry.id}>{lineOf(entry)}</li>
+            <li key={entry.id}>{formatEntry(entry)}</li>
           ))}
         </ol>
       </section>
@@ -56,7 +56,7 @@ export function MapTestJournal() {
   );
 }
 
-function lineOf({ at, text }: JournalEntry): string {
+function formatEntry({ at, text }: MapLogEntry): string {
   return `${at.toISOString().slice(11, 23)} ${text}`;
 }
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getPlacesStatus, type Place, reversePlace, searchPlaces } from '../../places-contract.ts';
-import { answer, answerCalls, refuseCall, renderScreen } from '../screen-test.tsx';
-import { clearMapJournal } from './map-journal.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '../screen-test.tsx';
+import { clearMapJournal } from './map-log.ts';
 import { MapSettingsProvider } from './map-settings.tsx';
 import { MapTestPage } from './map-test-page.tsx';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
@@ -24,7 +24,7 @@ const status = {
   askedAgainAt: '2026-11-02T15:00:30.000Z',
   list: { places: 17_000, zipCodes: 41_000, loadedInMilliseconds: 98 },
 } as const;
-const known = answer(getPlacesStatus, status);
+const known = stubCall(getPlacesStatus, status);
 
 beforeEach(() => clearMapJournal());
 
@@ -42,7 +42,7 @@ async function search(text: string): Promise<void> {
 }
 
 it('tells the user that this browser cannot draw maps', async () => {
-  answerCalls(known);
+  stubNetwork(known);
   show();
   expect(screen.getByText('Map Unavailable')).toBeTruthy();
   expect(screen.getByText('No map')).toBeTruthy();
@@ -52,17 +52,17 @@ it('tells the user that this browser cannot draw maps', async () => {
 
 it('tells the user that the provider rejected the last request', async () => {
   const failed = { isAnswering: true, failure: 'not-understood', askedAgainAt: null } as const;
-  answerCalls(answer(getPlacesStatus, { ...status, ...failed }));
+  stubNetwork(stubCall(getPlacesStatus, { ...status, ...failed }));
   show();
   expect(await screen.findByText(/Photon/)).toBeTruthy();
 });
 
 describe('the place search', () => {
   it('shows results with provider and duration, and sets a result as the point', async () => {
-    answerCalls(
+    stubNetwork(
       known,
-      answer(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]),
-      answer(reversePlace, { place: null }),
+      stubCall(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]),
+      stubCall(reversePlace, { place: null }),
     );
     show();
     await search('san fr');
@@ -76,14 +76,14 @@ describe('the place search', () => {
   });
 
   it('shows an empty result', async () => {
-    answerCalls(known, answer(searchPlaces, []));
+    stubNetwork(known, stubCall(searchPlaces, []));
     show();
     await search('zzzz');
     expect(await screen.findByText('No place found. Try the city or a ZIP code.')).toBeTruthy();
   });
 
   it('shows why it failed, including in the log', async () => {
-    answerCalls(known, refuseCall(searchPlaces, 'request/too-many'));
+    stubNetwork(known, stubRefusal(searchPlaces, 'request/too-many'));
     show();
     await search('san fr');
     const alert = await screen.findByRole('alert');
@@ -95,7 +95,7 @@ describe('the place search', () => {
 it('selects the lines if the browser has no clipboard, and clears the log', async () => {
   // Again after setup(), which installs its own clipboard.
   stubProperty(navigator, 'clipboard', undefined);
-  answerCalls(known, answer(searchPlaces, [sanFrancisco]));
+  stubNetwork(known, stubCall(searchPlaces, [sanFrancisco]));
   show();
   const person = userEvent.setup({ writeToClipboard: false });
   stubProperty(navigator, 'clipboard', undefined);

@@ -4,16 +4,16 @@ import { useClock } from '../clock.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { defaultCenter } from './location-value.ts';
-import { noteMap } from './map-journal.ts';
+import { logMapEvent } from './map-log.ts';
 import type { MapMarker, MapPoint } from './map-model.ts';
 import { MapSettingsProvider, useMapSettings } from './map-settings.tsx';
 import { MapTestJournal } from './map-test-journal.tsx';
 import classes from './map-test-page.module.css';
 import { MapTestFacts } from './map-test-facts.tsx';
 import { MapTestPlaces } from './map-test-places.tsx';
-import { textOfPoint } from './map-test-point.ts';
+import { formatPoint } from './format-point.ts';
 import { MapView } from './map-view.tsx';
-import { styleLoaderOf } from './style-loader.ts';
+import { getStyleLoader } from './style-loader.ts';
 
 /** An address that always fails: the server has no such route. */
 const missingStyleUrl = '/api/no-such-map-style';
@@ -86,7 +86,7 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
         fit={point !== null && !hasCrowd}
         onPick={onPick}
         height={320}
-        listFallback={<p className={classes.note}>{point ? textOfPoint(point) : 'No point chosen.'}</p>}
+        listFallback={<p className={classes.note}>{point ? formatPoint(point) : 'No point chosen.'}</p>}
       />
       <Switch
         label="Show 200 markers around San Francisco"
@@ -98,7 +98,7 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
           variant="default"
           size="sm"
           disabled={styleUrl === null}
-          onClick={() => styleUrl && styleLoaderOf(clock).beginAnew(styleUrl)}
+          onClick={() => styleUrl && getStyleLoader(clock).beginAnew(styleUrl)}
         >
           Reload the style
         </Button>
@@ -106,7 +106,7 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
           variant="default"
           size="sm"
           onClick={() => {
-            noteMap(clock.now(), 'Page: breaks the map on purpose');
+            logMapEvent(clock.now(), 'Page: breaks the map on purpose');
             setBreaking(true);
           }}
         >

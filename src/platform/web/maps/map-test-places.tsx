@@ -8,17 +8,17 @@ import {
   reversePlace,
   searchPlaces,
 } from '../../places-contract.ts';
-import { call, textOf } from '../call.ts';
+import { call, getErrorText } from '../call.ts';
 import { useClock } from '../clock.ts';
 import { useEndpoint } from '../query.ts';
 import { Panel } from '../ui/panel.tsx';
 import { currentPosition } from './current-position.ts';
-import { roundedPoint } from './location-value.ts';
-import { noteMap } from './map-journal.ts';
+import { roundPoint } from './location-value.ts';
+import { logMapEvent } from './map-log.ts';
 import type { MapPoint } from './map-model.ts';
 import classes from './map-test-page.module.css';
-import { textOfPoint } from './map-test-point.ts';
-import { reasonOf } from './retry.ts';
+import { formatPoint } from './format-point.ts';
+import { getErrorMessage } from './retry.ts';
 
 interface MapTestPlacesProps {
   point: MapPoint | null;
@@ -26,7 +26,7 @@ interface MapTestPlacesProps {
 }
 
 export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
-  const measured = useMeasured();
+  const measured = useMeasuredCall();
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<readonly Place[] | null>(null);
   const [named, setNamed] = useState<string | null>(null);
@@ -38,24 +38,24 @@ export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
       .run(
         `Places: “${query.trim()}”`,
         () => call(searchPlaces, { query: { q: query.trim(), limit: 8 } }),
-        (places) => `${places.length} found${insteadOf(places[0])}`,
+        (places) => `${places.length} found${formatFallback(places[0])}`,
       )
       .then((places) => places && setFound(places));
   };
   const name = (at: MapPoint) =>
     measured
       .run(
-        `Reverse: ${textOfPoint(at)}`,
-        () => call(reversePlace, { query: roundedPoint(at) }),
+        `Reverse: ${formatPoint(at)}`,
+        () => call(reversePlace, { query: roundPoint(at) }),
         ({ place }) =>
-          place ? `${place.address}${insteadOf(place)}` : 'no address nearby in the United States',
+          place ? `${place.address}${formatFallback(place)}` : 'no address nearby in the United States',
       )
       .then(
         (answer) => answer && setNamed(answer.place?.address ?? 'No address nearby in the United States.'),
       );
   const locate = () =>
     void measured
-      .run('Position', () => currentPosition(), textOfPoint)
+      .run('Position', () => currentPosition(), formatPoint)
       .then((position) => {
         if (!position) return undefined;
         onPoint(position);
@@ -103,7 +103,7 @@ export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
         {point ? (
           <dl className={classes.facts}>
             <dt>Point</dt>
-            <dd>{textOfPoint(point)}</dd>
+            <dd>{formatPoint(point)}</dd>
             <dt>Address</dt>
             <dd>{named ?? 'Not looked up yet'}</dd>
           </dl>
@@ -134,7 +134,7 @@ function Found({ places, onPoint }: { places: readonly Place[]; onPoint(point: M
   );
 }
 
-const insteadOf = (place: Place | undefined) =>
+const formatFallback = (place: Place | undefined) =>
   place?.insteadOf ? `, from the shipped list because ${place.insteadOf} did not answer` : '';
 
 const names: Record<PlaceProviderName, string> = {
@@ -150,16 +150,16 @@ function useProviderText(): string {
   const { places, zipCodes, loadedInMilliseconds } = data.list;
   const list = `The shipped list has ${places.toLocaleString('en-US')} places and ${zipCodes.toLocaleString('en-US')} ZIP codes; the server loaded it in ${loadedInMilliseconds} ms.`;
   if (data.provider === 'offline') return `Results come from the shipped list. ${list}`;
-  return `Results come from ${names[data.provider]}.${stateOf(data)} ${list}`;
+  return `Results come from ${names[data.provider]}.${formatProviderState(data)} ${list}`;
 }
 
-function stateOf({ isAnswering, failure }: ResponseOf<typeof getPlacesStatus>): string {
+function formatProviderState({ isAnswering, failure }: ResponseOf<typeof getPlacesStatus>): string {
   if (isAnswering === false) return ` It is not responding right now (${failure}).`;
   return failure === 'not-understood' ? ' It rejected the last request.' : '';
 }
 
 /** Runs one request at a time, measures it and logs it. */
-function useMeasured() {
+function useMeasuredCall() {
   const clock = useClock();
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<string | null>(null);
@@ -179,7 +179,7 @@ function useMeasured() {
       const begun = performance.now();
       const note = (text: string) => {
         const line = `${what}: ${text} (${(performance.now() - begun).toFixed(0)} ms)`;
-        noteMap(clock.now(), line);
+        logMapEvent(clock.now(), line);
         return line;
       };
       try {
@@ -187,7 +187,7 @@ function useMeasured() {
         setResult(note(tell(answer)));
         return answer;
       } catch (error) {
-        const reason = textOf(error, reasonOf(error));
+        const reason = getErrorText(error, getErrorMessage(error));
         note(`failed, ${reason}`);
         setResult(null);
         setFailure(reason);

@@ -1,14 +1,14 @@
 import { Component, type ReactNode, useState } from 'react';
 import { useClock } from '../clock.ts';
-import { noteMap } from './map-journal.ts';
+import { logMapEvent } from './map-log.ts';
 import type { MapContentProps } from './map-model.ts';
 import { MapUnavailable } from './map-unavailable.tsx';
 import classes from './map-view.module.css';
 import { useRetry } from './retry.ts';
 import { useMapSettings } from './map-settings.tsx';
-import { styleLoaderOf } from './style-loader.ts';
+import { getStyleLoader } from './style-loader.ts';
 import { useBasemap } from './use-basemap.ts';
-import { useIsSeen } from './use-is-seen.ts';
+import { useHasBeenInView } from './use-is-seen.ts';
 
 export interface MapViewProps extends MapContentProps {
   height?: number | string;
@@ -21,33 +21,33 @@ export interface MapViewProps extends MapContentProps {
  * near the view. Falls back to the shipped boundaries, then to 'Map Unavailable' with the list.
  */
 export function MapView({ height = 360, listFallback, ...content }: MapViewProps) {
-  const [whyNever] = useState(reasonAgainstMaps);
+  const [obstacle] = useState(findMapObstacle);
   const [broken, setBroken] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const { frame, isSeen } = useIsSeen();
+  const { frame, isSeen } = useHasBeenInView();
   const { styleUrl } = useMapSettings();
   const clock = useClock();
-  const loader = styleLoaderOf(clock);
-  if (whyNever) return <MapUnavailable reason={whyNever}>{listFallback}</MapUnavailable>;
-  const startAnew = () => {
+  const loader = getStyleLoader(clock);
+  if (obstacle) return <MapUnavailable reason={obstacle}>{listFallback}</MapUnavailable>;
+  const restart = () => {
     if (styleUrl && loader.stateOf(styleUrl).state === 'failing') loader.beginAnew(styleUrl);
     setBroken(null);
     setAttempt(attempt + 1);
   };
-  const breakOff = (reason: string) => {
-    noteMap(clock.now(), `Map: broken off (${reason})`);
+  const fail = (reason: string) => {
+    logMapEvent(clock.now(), `Map: broken off (${reason})`);
     setBroken(reason);
   };
   const unavailable = (reason: string) => (
-    <MapUnavailable reason={reason} onRetry={startAnew}>
+    <MapUnavailable reason={reason} onRetry={restart}>
       {listFallback}
     </MapUnavailable>
   );
   if (broken) return unavailable(broken);
   if (!isSeen) return <div ref={frame} className={classes.frame} style={{ height }} />;
   return (
-    <MapBoundary key={attempt} onFailure={breakOff}>
-      <LoadedMap {...content} height={height} unavailable={unavailable} onUnavailable={breakOff} />
+    <MapBoundary key={attempt} onFailure={fail}>
+      <LoadedMap {...content} height={height} unavailable={unavailable} onUnavailable={fail} />
     </MapBoundary>
   );
 }
@@ -85,7 +85,7 @@ function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMap
  * Returns why this browser cannot draw maps, or null if it can. Checked first, because the library needs
  * WebGL 2.
  */
-export function reasonAgainstMaps(): string | null {
+export function findMapObstacle(): string | null {
   const canDraw =
     typeof WebGL2RenderingContext !== 'undefined' &&
     document.createElement('canvas').getContext('webgl2') !== null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MapMarker } from './map-model.ts';
-import { crowdSize, groupMarkers, nearestZoom, spacingOf, splittingZoom } from './marker-groups.ts';
+import { crowdSize, groupMarkers, nearestZoom, getSpacing, findSplittingZoom } from './marker-groups.ts';
 
 const marker = (id: string, lat: number, lng: number): MapMarker => ({ id, label: id, lat, lng });
 const ids = (groups: ReturnType<typeof groupMarkers>) =>
@@ -30,16 +30,16 @@ it('places a group in the middle of its markers', () => {
 });
 
 it('uses a wider spacing for a crowd', () => {
-  expect(spacingOf(crowdSize + 1)).toBeGreaterThan(spacingOf(crowdSize));
+  expect(getSpacing(crowdSize + 1)).toBeGreaterThan(getSpacing(crowdSize));
 });
 
 it('returns the zoom that splits a group, or undefined if its markers share one point', () => {
   const [group] = groupMarkers([ferryBuilding, embarcadero], 12, 16);
-  const zoom = splittingZoom(group ?? { ...oakland, markers: [] }, 12.7, 16) ?? 0;
+  const zoom = findSplittingZoom(group ?? { ...oakland, markers: [] }, 12.7, 16) ?? 0;
   expect(groupMarkers(group?.markers ?? [], zoom, 16)).toHaveLength(2);
   expect(groupMarkers(group?.markers ?? [], zoom - 1, 16)).toHaveLength(1);
   const [stack] = groupMarkers([oakland, { ...oakland, id: 'again' }], 12, 16);
-  expect(splittingZoom(stack ?? { ...oakland, markers: [] }, 12, 16)).toBeUndefined();
+  expect(findSplittingZoom(stack ?? { ...oakland, markers: [] }, 12, 16)).toBeUndefined();
 });
 
 it('shows every marker exactly once, at every zoom', () => {
@@ -53,7 +53,7 @@ it('shows every marker exactly once, at every zoom', () => {
   fc.assert(
     fc.property(places, fc.double({ min: 2.5, max: 18, noNaN: true }), (points, zoom) => {
       const markers = points.map(({ lat, lng }, index) => marker(String(index), lat, lng));
-      const groups = groupMarkers(markers, zoom, spacingOf(markers.length));
+      const groups = groupMarkers(markers, zoom, getSpacing(markers.length));
       expect(ids(groups).flat().toSorted()).toEqual(markers.map(({ id }) => id).toSorted());
       expect(new Set(groups.map(({ id }) => id)).size).toBe(groups.length);
     }),

@@ -19,7 +19,7 @@ export interface MarkerGroup extends MapPoint {
 }
 
 /** Returns the distance in pixels below which markers are grouped. */
-export function spacingOf(count: number): number {
+export function getSpacing(count: number): number {
   return count > crowdSize ? crowdPixels : hidingPixels;
 }
 
@@ -27,7 +27,7 @@ export function spacingOf(count: number): number {
  * Groups markers by their distance on the screen. The groups depend on the markers, their order and the zoom,
  * but not on the map's position. Each marker is compared only with those in neighbouring cells.
  *
- * @param zoom rounded down, so that nothing regroups during a pinch @param spacingPixels see spacingOf
+ * @param zoom rounded down, so that nothing regroups during a pinch @param spacingPixels see getSpacing
  */
 export function groupMarkers(
   markers: readonly MapMarker[],
@@ -41,11 +41,11 @@ export function groupMarkers(
     x: worldX(marker) * scale,
     y: worldY(marker) * scale,
   }));
-  const cellOf = (x: number, y: number) =>
+  const getCellKey = (x: number, y: number) =>
     `${Math.floor(x / spacingPixels)},${Math.floor(y / spacingPixels)}`;
   const cells = new Map<string, typeof points>();
   for (const point of points) {
-    const cell = cellOf(point.x, point.y);
+    const cell = getCellKey(point.x, point.y);
     const there = cells.get(cell);
     if (there) there.push(point);
     else cells.set(cell, [point]);
@@ -56,7 +56,8 @@ export function groupMarkers(
     const near = [-1, 0, 1]
       .flatMap((across) =>
         [-1, 0, 1].flatMap(
-          (down) => cells.get(cellOf(point.x + across * spacingPixels, point.y + down * spacingPixels)) ?? [],
+          (down) =>
+            cells.get(getCellKey(point.x + across * spacingPixels, point.y + down * spacingPixels)) ?? [],
         ),
       )
       .filter(
@@ -65,12 +66,12 @@ export function groupMarkers(
       .toSorted((one, other) => one.index - other.index)
       .map(({ marker }) => marker);
     for (const marker of near) taken.add(marker);
-    return [{ id: point.marker.id, ...middleOf(near), markers: near }];
+    return [{ id: point.marker.id, ...computeCenter(near), markers: near }];
   });
 }
 
 /** Returns the next whole zoom that splits a group, or undefined if its markers share one point. */
-export function splittingZoom(
+export function findSplittingZoom(
   { markers }: MarkerGroup,
   zoom: number,
   spacingPixels: number,
@@ -81,7 +82,7 @@ export function splittingZoom(
   return undefined;
 }
 
-function middleOf(points: readonly MapPoint[]): MapPoint {
+function computeCenter(points: readonly MapPoint[]): MapPoint {
   const sum = points.reduce((total, { lat, lng }) => ({ lat: total.lat + lat, lng: total.lng + lng }), {
     lat: 0,
     lng: 0,

@@ -69,7 +69,7 @@ function unpack(us: UnitedStates, around: Land, far: Land, cities: CityColumns):
     countyLines: mesh(
       us,
       us.objects.counties,
-      (one, other) => one !== other && stateOf(one) === stateOf(other),
+      (one, other) => one !== other && getStateCode(one) === getStateCode(other),
     ),
     cities: cityLabels(cities),
   };
@@ -82,20 +82,20 @@ function unpack(us: UnitedStates, around: Land, far: Land, cities: CityColumns):
 function acrossDateLine(land: Feature): Feature {
   const { geometry } = land;
   if (geometry.type === 'Polygon')
-    return { ...land, geometry: { ...geometry, coordinates: geometry.coordinates.map(unbroken) } };
+    return { ...land, geometry: { ...geometry, coordinates: geometry.coordinates.map(unwrapLongitudes) } };
   if (geometry.type !== 'MultiPolygon') return land;
-  const coordinates = geometry.coordinates.map((polygon) => polygon.map(unbroken));
+  const coordinates = geometry.coordinates.map((polygon) => polygon.map(unwrapLongitudes));
   return { ...land, geometry: { ...geometry, coordinates } };
 }
 
-function unbroken(ring: Position[]): Position[] {
+function unwrapLongitudes(ring: Position[]): Position[] {
   const lngs = ring.map(([lng = 0]) => lng);
   const jumps = lngs.some((lng, index) => index > 0 && Math.abs(lng - (lngs[index - 1] ?? lng)) > 180);
   return jumps ? ring.map(([lng = 0, lat = 0]) => [lng < 0 ? lng + 360 : lng, lat]) : ring;
 }
 
 /** Returns the state's FIPS code: the first two digits of the county's. */
-function stateOf({ id }: { id?: string | number | undefined }): string {
+function getStateCode({ id }: { id?: string | number | undefined }): string {
   return String(id).slice(0, 2);
 }
 

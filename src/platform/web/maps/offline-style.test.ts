@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { loadOfflineData } from './offline-data.ts';
-import { offlineStyle } from './offline-style.ts';
-import { styleFaults, testPalette } from './test-style-validation.ts';
+import { createOfflineStyle } from './offline-style.ts';
+import { validateStyle, testPalette } from './test-style-validation.ts';
 
 describe('the offline style', async () => {
   const data = await loadOfflineData();
-  const style = offlineStyle(testPalette, data);
+  const style = createOfflineStyle(testPalette, data);
 
   it('is valid and includes the shipped data', async () => {
-    expect(await styleFaults(style)).toEqual([]);
+    expect(await validateStyle(style)).toEqual([]);
   });
 
   it('is invalid if a layer’s source is missing', async () => {
     const { cities: _, ...sources } = style.sources;
-    expect(await styleFaults({ ...style, sources })).toEqual([expect.stringContaining('"cities" not found')]);
+    expect(await validateStyle({ ...style, sources })).toEqual([
+      expect.stringContaining('"cities" not found'),
+    ]);
   });
 
   it('requests nothing: has no URLs of tiles, fonts or images', () => {
@@ -36,10 +38,13 @@ describe('the offline style', async () => {
 
   it('draws sea and land from one source, so that neither appears first', () => {
     const { layers, sources } = style;
-    const sourceOf = (id: string) => layers.find((layer) => layer.id === id && 'source' in layer);
+    const getSource = (id: string) => layers.find((layer) => layer.id === id && 'source' in layer);
     expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': testPalette.land } });
-    expect(sourceOf('water')).toMatchObject({ source: 'ground', paint: { 'fill-color': testPalette.water } });
-    expect(sourceOf('land')).toMatchObject({ source: 'ground', paint: { 'fill-color': testPalette.land } });
+    expect(getSource('water')).toMatchObject({
+      source: 'ground',
+      paint: { 'fill-color': testPalette.water },
+    });
+    expect(getSource('land')).toMatchObject({ source: 'ground', paint: { 'fill-color': testPalette.land } });
     expect(layers.findIndex(({ id }) => id === 'water')).toBeLessThan(
       layers.findIndex(({ id }) => id === 'land'),
     );
@@ -63,9 +68,9 @@ describe('the offline style', async () => {
           : [],
     );
     expect(rings.length).toBeGreaterThan(200);
-    const stepsOf = (ring: readonly (readonly number[])[]) =>
+    const getSteps = (ring: readonly (readonly number[])[]) =>
       ring.map(([lng = 0], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)));
-    expect(Math.max(...rings.flatMap(stepsOf))).toBeLessThan(180);
+    expect(Math.max(...rings.flatMap(getSteps))).toBeLessThan(180);
     const isLand = (lng: number, lat: number) => rings.some((ring) => isInside(ring, lng, lat));
     expect([isLand(-55, -10), isLand(20, 0), isLand(135, -25), isLand(185, 67)]).toEqual(Array(4).fill(true));
     expect([isLand(-30, 20), isLand(-120, -20)]).toEqual([false, false]);

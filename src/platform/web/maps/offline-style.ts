@@ -28,13 +28,13 @@ const labelledThousands: ExpressionSpecification = [
 const showsParts: ExpressionSpecification = ['step', ['zoom'], false, 10.5, true];
 
 /** Returns a style of borders, coasts and city names that needs no external data. */
-export function offlineStyle(palette: MapPalette, data: OfflineData): StyleSpecification {
+export function createOfflineStyle(palette: MapPalette, data: OfflineData): StyleSpecification {
   return {
     version: 8,
     name: 'Offline basemap',
     // Without `glyphs`, labels use the page's own web font.
     sources: {
-      ground: { type: 'geojson', data: groundOf(data), attribution },
+      ground: { type: 'geojson', data: toGround(data), attribution },
       coastLines: { type: 'geojson', data: data.coastLines },
       stateLines: { type: 'geojson', data: data.stateLines },
       countyLines: { type: 'geojson', data: data.countyLines },
@@ -122,7 +122,7 @@ const lastLatitude = 85.051129;
  * Returns sea and land as one source, so that both appear at once. As a background, the sea would appear
  * first.
  */
-function groundOf({ land }: OfflineData): FeatureCollection {
+function toGround({ land }: OfflineData): FeatureCollection {
   const sea: Feature = {
     type: 'Feature',
     properties: { kind: 'water' },

@@ -17,7 +17,7 @@ interface OneMarkerProps {
 }
 
 /** Draws a pin, a plate with a short text, or a pulsing dot; as a button if it is pressable. */
-export function OneMarker({ marker, isPressable, isOpen, isHovered, onPress, onHover }: OneMarkerProps) {
+export function SingleMarker({ marker, isPressable, isOpen, isHovered, onPress, onHover }: OneMarkerProps) {
   const { id, lat, lng, label, text, isLive = false, popup, onMove } = marker;
   const look = {
     className: classes.marker,

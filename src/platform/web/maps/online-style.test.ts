@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fetchStyle, inOurColours } from './online-style.ts';
-import { styleFaults, testPalette } from './test-style-validation.ts';
+import { fetchStyle, applyPalette } from './online-style.ts';
+import { validateStyle, testPalette } from './test-style-validation.ts';
 
 /** A style with one layer of each kind in the OpenMapTiles schema. */
 const providersStyle: StyleSpecification = {
@@ -60,10 +60,10 @@ function line(id: string, sourceLayer: string) {
 }
 
 describe('inOurColours', () => {
-  const style = inOurColours(providersStyle, testPalette);
+  const style = applyPalette(providersStyle, testPalette);
   const layer = (id: string) => style.layers.find((one) => one.id === id);
 
-  it('stays a valid style', async () => expect(await styleFaults(style)).toEqual([]));
+  it('stays a valid style', async () => expect(await validateStyle(style)).toEqual([]));
 
   it('removes all of the provider’s colors', () => expect(JSON.stringify(style)).not.toContain('#123456'));
 

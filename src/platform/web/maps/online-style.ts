@@ -20,20 +20,20 @@ export async function fetchStyle(styleUrl: string, signal: AbortSignal): Promise
  * Returns a style for the OpenMapTiles schema with the product's colors and font. Keeps the style's layers,
  * zooms and widths, but drops shops and other points of interest, which would compete with the markers.
  */
-export function inOurColours(style: StyleSpecification, palette: MapPalette): StyleSpecification {
+export function applyPalette(style: StyleSpecification, palette: MapPalette): StyleSpecification {
   const { glyphs: _, ...kept } = style;
-  return { ...kept, layers: style.layers.filter(isWanted).map((layer) => recoloured(layer, palette)) };
+  return { ...kept, layers: style.layers.filter(isWanted).map((layer) => recolorLayer(layer, palette)) };
 }
 
 function isWanted(layer: LayerSpecification): boolean {
   if (layer.type === 'raster' || layer.type === 'hillshade' || layer.type === 'fill-extrusion') return false;
-  return sourceLayerOf(layer) !== 'poi';
+  return getSourceLayer(layer) !== 'poi';
 }
 
-function recoloured(layer: LayerSpecification, palette: MapPalette): LayerSpecification {
+function recolorLayer(layer: LayerSpecification, palette: MapPalette): LayerSpecification {
   if (layer.type === 'background') return { ...layer, paint: { 'background-color': palette.land } };
   if (layer.type === 'fill') {
-    const color = fillColor(sourceLayerOf(layer), palette);
+    const color = fillColor(getSourceLayer(layer), palette);
     return {
       ...layer,
       paint: { ...without(layer.paint, 'fill-pattern'), 'fill-color': color, 'fill-outline-color': color },
@@ -41,7 +41,7 @@ function recoloured(layer: LayerSpecification, palette: MapPalette): LayerSpecif
   }
   if (layer.type === 'line')
     return { ...layer, paint: { ...layer.paint, 'line-color': lineColor(layer, palette) } };
-  if (layer.type === 'symbol') return labelled(layer, palette);
+  if (layer.type === 'symbol') return styleLabels(layer, palette);
   return layer;
 }
 
@@ -53,7 +53,7 @@ function fillColor(sourceLayer: string, palette: MapPalette): string {
 }
 
 function lineColor(layer: LayerSpecification, palette: MapPalette): string {
-  const sourceLayer = sourceLayerOf(layer);
+  const sourceLayer = getSourceLayer(layer);
   if (sourceLayer === 'waterway') return palette.water;
   if (sourceLayer === 'boundary') return palette.strongLine;
   if (sourceLayer !== 'transportation') return palette.road;
@@ -61,8 +61,11 @@ function lineColor(layer: LayerSpecification, palette: MapPalette): string {
   return /motorway|trunk/.test(layer.id) ? palette.mainRoad : palette.road;
 }
 
-function labelled(layer: LayerSpecification & { type: 'symbol' }, palette: MapPalette): LayerSpecification {
-  const sourceLayer = sourceLayerOf(layer);
+function styleLabels(
+  layer: LayerSpecification & { type: 'symbol' },
+  palette: MapPalette,
+): LayerSpecification {
+  const sourceLayer = getSourceLayer(layer);
   const layout = layer.layout?.['text-field'] ? { ...layer.layout, 'text-font': mapFont } : layer.layout;
   // Keep the color of a road's number: it is drawn on a shield in the provider's colors.
   if (sourceLayer === 'transportation_name' && layer.layout?.['icon-image'])
@@ -82,7 +85,7 @@ function labelled(layer: LayerSpecification & { type: 'symbol' }, palette: MapPa
   };
 }
 
-function sourceLayerOf(layer: LayerSpecification): string {
+function getSourceLayer(layer: LayerSpecification): string {
   return 'source-layer' in layer ? (layer['source-layer'] ?? '') : '';
 }
 

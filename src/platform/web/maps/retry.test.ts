@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { manualClock } from '../manual-clock.ts';
+import { createManualClock } from '../manual-clock.ts';
 import { retry } from './retry.ts';
 
 /** Waits until the callbacks of resolved promises have run. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function attemptsThatFail(times: number) {
-  const clock = manualClock(new Date('2026-11-02T15:00:00Z'));
+  const clock = createManualClock(new Date('2026-11-02T15:00:00Z'));
   const startedAt: number[] = [];
   const begun = clock.now().getTime();
   const load = () => {
@@ -22,7 +22,7 @@ it('retries three times with growing delays', async () => {
   const { clock, startedAt, load } = attemptsThatFail(3);
   const loaded = retry(load, { clock });
   for (let second = 0; second < 8; second += 1) {
-    await settle();
+    await flushPromises();
     clock.advance(500);
   }
   expect(await loaded).toBe('map');
@@ -38,7 +38,7 @@ it('throws the last error after four failures, and reports each', async () => {
   });
   const outcome = expect(loaded).rejects.toThrow('failure 4');
   for (let second = 0; second < 8; second += 1) {
-    await settle();
+    await flushPromises();
     clock.advance(500);
   }
   await outcome;
@@ -54,7 +54,7 @@ it('stops when the signal is aborted', async () => {
   const { clock, startedAt, load } = attemptsThatFail(99);
   const leaving = new AbortController();
   const outcome = expect(retry(load, { clock, signal: leaving.signal })).rejects.toThrow('aborted');
-  await settle();
+  await flushPromises();
   leaving.abort();
   clock.advance(500);
   await outcome;

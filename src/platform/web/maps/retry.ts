@@ -1,6 +1,6 @@
 import { type DependencyList, useEffect, useState } from 'react';
 import { type BrowserClock, useClock } from '../clock.ts';
-import { noteMap } from './map-journal.ts';
+import { logMapEvent } from './map-log.ts';
 
 /** Milliseconds before the second, third and fourth attempt. */
 export const retryDelays: readonly number[] = [500, 1000, 2000];
@@ -45,7 +45,7 @@ export function useRetry<T>(what: string, load: () => Promise<T>, dependencies: 
   const [loading, setLoading] = useState<Loading<T>>({ state: 'loading' });
   useEffect(() => {
     const leaving = new AbortController();
-    const settle = (next: Loading<T>) => {
+    const setIfMounted = (next: Loading<T>) => {
       if (!leaving.signal.aborted) setLoading(next);
     };
     retry(load, {
@@ -53,14 +53,14 @@ export function useRetry<T>(what: string, load: () => Promise<T>, dependencies: 
       signal: leaving.signal,
       onFailure: (error, attempt, delay) => {
         const next = delay === undefined ? 'no other attempt follows' : `next attempt in ${delay} ms`;
-        noteMap(clock.now(), `${what}: attempt ${attempt} failed (${reasonOf(error)}), ${next}`);
+        logMapEvent(clock.now(), `${what}: attempt ${attempt} failed (${getErrorMessage(error)}), ${next}`);
       },
     }).then(
       (value) => {
-        if (value !== undefined) noteMap(clock.now(), `${what}: loaded`);
-        settle({ state: 'ready', value });
+        if (value !== undefined) logMapEvent(clock.now(), `${what}: loaded`);
+        setIfMounted({ state: 'ready', value });
       },
-      (error: unknown) => settle({ state: 'failed', reason: reasonOf(error) }),
+      (error: unknown) => setIfMounted({ state: 'failed', reason: getErrorMessage(error) }),
     );
     return () => leaving.abort();
     // `load` may be an inline function, so the caller's dependencies are used in its place.
@@ -69,6 +69,6 @@ export function useRetry<T>(what: string, load: () => Promise<T>, dependencies: 
   return loading;
 }
 
-export function reasonOf(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

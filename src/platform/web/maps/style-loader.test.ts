@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { manualClock } from '../manual-clock.ts';
-import { styleLoaderOf } from './style-loader.ts';
+import { createManualClock } from '../manual-clock.ts';
+import { getStyleLoader } from './style-loader.ts';
 
 const address = 'https://tiles.example/styles/plain';
 const style = { version: 8, sources: {}, layers: [] };
@@ -24,17 +24,17 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Waits until the callbacks of resolved promises have run. */
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const flushPromises = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 function begun() {
-  const clock = manualClock(new Date('2026-11-02T15:00:00Z'));
-  const loader = styleLoaderOf(clock);
+  const clock = createManualClock(new Date('2026-11-02T15:00:00Z'));
+  const loader = getStyleLoader(clock);
   const wait = async (halfSeconds: number) => {
     for (let count = 0; count < halfSeconds; count += 1) {
-      await settle();
+      await flushPromises();
       clock.advance(500);
     }
-    await settle();
+    await flushPromises();
   };
   loader.subscribe(() => undefined);
   loader.begin(address);
@@ -46,7 +46,7 @@ it('loads a style once for all maps on a page', async () => {
   const { loader, clock, wait } = begun();
   loader.begin(address);
   await wait(1);
-  styleLoaderOf(clock).begin(address);
+  getStyleLoader(clock).begin(address);
   expect(loader.stateOf(address)).toMatchObject({ state: 'ready', style });
   expect(asked).toBe(1);
 });

@@ -1,12 +1,12 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { MINUTE } from '#kernel/time.ts';
 import type { BrowserClock } from '../clock.ts';
-import { noteMap } from './map-journal.ts';
+import { logMapEvent } from './map-log.ts';
 import { fetchStyle } from './online-style.ts';
-import { reasonOf, retry } from './retry.ts';
+import { getErrorMessage, retry } from './retry.ts';
 
 /** How long a failed provider is not asked again, however many maps are shown. */
-const restMilliseconds = 5 * MINUTE;
+const cooldownMilliseconds = 5 * MINUTE;
 
 export type StyleState =
   | { state: 'loading' }
@@ -37,8 +37,8 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
   const attempts = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
   const now = () => clock.now().getTime();
-  const note = (text: string) => noteMap(clock.now(), text);
-  const learn = (styleUrl: string, state: StyleState) => {
+  const note = (text: string) => logMapEvent(clock.now(), text);
+  const setState = (styleUrl: string, state: StyleState) => {
     states.set(styleUrl, state);
     for (const listener of listeners) listener();
   };
@@ -52,21 +52,21 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
         signal,
         onFailure: (error, attempt, delay) => {
           if (signal.aborted) return;
-          const reason = reasonOf(error);
+          const reason = getErrorMessage(error);
           const next = delay === undefined ? 'no other attempt follows' : `next attempt in ${delay} ms`;
           note(`Style: attempt ${attempt} failed (${reason}), ${next}`);
-          learn(styleUrl, { state: 'failing', reason, isOver: delay === undefined });
+          setState(styleUrl, { state: 'failing', reason, isOver: delay === undefined });
         },
       });
       if (signal.aborted) return;
       note(`Style: loaded in ${now() - begun} ms, ${style.layers.length} layers`);
-      learn(styleUrl, { state: 'ready', style });
+      setState(styleUrl, { state: 'ready', style });
     } catch {
       // onFailure has already handled every failure.
     }
   }
 
-  function beginAnew(styleUrl: string): void {
+  function reload(styleUrl: string): void {
     attempts.get(styleUrl)?.abort();
     const attempt = new AbortController();
     attempts.set(styleUrl, attempt);
@@ -79,21 +79,21 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
     return state?.state === 'failing' && state.isOver;
   };
   const retryAll = () => {
-    for (const styleUrl of states.keys()) if (isOver(styleUrl)) beginAnew(styleUrl);
+    for (const styleUrl of states.keys()) if (isOver(styleUrl)) reload(styleUrl);
   };
 
   return {
     stateOf: (styleUrl) => states.get(styleUrl) ?? loading,
     begin: (styleUrl) => {
       const last = begunAt.get(styleUrl);
-      const isRested = isOver(styleUrl) && now() - (last ?? 0) >= restMilliseconds;
-      if (last === undefined || isRested) beginAnew(styleUrl);
+      const isRested = isOver(styleUrl) && now() - (last ?? 0) >= cooldownMilliseconds;
+      if (last === undefined || isRested) reload(styleUrl);
     },
-    beginAnew,
+    beginAnew: reload,
     giveUp: (styleUrl, reason) => {
       attempts.get(styleUrl)?.abort();
       note(`Style: given up (${reason})`);
-      learn(styleUrl, { state: 'failing', reason, isOver: true });
+      setState(styleUrl, { state: 'failing', reason, isOver: true });
     },
     subscribe: (listener) => {
       if (listeners.size === 0) window.addEventListener('online', retryAll);
@@ -109,7 +109,7 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
 const loaders = new WeakMap<BrowserClock, StyleLoader>();
 
 /** Returns the page's loader. A test with its own clock gets its own loader. */
-export function styleLoaderOf(clock: BrowserClock): StyleLoader {
+export function getStyleLoader(clock: BrowserClock): StyleLoader {
   const known = loaders.get(clock) ?? createStyleLoader(clock);
   loaders.set(clock, known);
   return known;

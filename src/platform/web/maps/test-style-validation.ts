@@ -15,7 +15,7 @@ const validators = import.meta.glob<StyleSpec>(
   { exhaustive: true },
 );
 
-export async function styleFaults(style: StyleSpecification): Promise<string[]> {
+export async function validateStyle(style: StyleSpecification): Promise<string[]> {
   const [load] = Object.entries(validators)
     .toSorted(([one], [other]) => other.length - one.length)
     .map(([, loader]) => loader);

@@ -4,10 +4,10 @@ import { useClock } from '../clock.ts';
 import { useMapPalette } from './map-palette.ts';
 import { useMapSettings } from './map-settings.tsx';
 import { loadOfflineData, type OfflineData } from './offline-data.ts';
-import { offlineStyle } from './offline-style.ts';
-import { inOurColours } from './online-style.ts';
+import { createOfflineStyle } from './offline-style.ts';
+import { applyPalette } from './online-style.ts';
 import { useRetry } from './retry.ts';
-import { styleLoaderOf, type StyleState } from './style-loader.ts';
+import { getStyleLoader, type StyleState } from './style-loader.ts';
 
 /** After this many failed tiles, the online map is given up. */
 const allowedTileFailures = 3;
@@ -36,8 +36,9 @@ export function useBasemap(): Basemap {
     [isOffline],
   );
   const style = useMemo(() => {
-    if (online?.state === 'ready') return inOurColours(online.style, palette);
-    if (isOffline && offline.state === 'ready' && offline.value) return offlineStyle(palette, offline.value);
+    if (online?.state === 'ready') return applyPalette(online.style, palette);
+    if (isOffline && offline.state === 'ready' && offline.value)
+      return createOfflineStyle(palette, offline.value);
     return undefined;
   }, [online, isOffline, offline, palette]);
   const failure = isOffline && offline.state === 'failed' ? offline.reason : undefined;
@@ -48,7 +49,7 @@ export function useBasemap(): Basemap {
 /** Returns the state of the configured style, or null if the shipped boundaries are configured. */
 export function useStyleState(): StyleState | null {
   const { styleUrl } = useMapSettings();
-  const loader = styleLoaderOf(useClock());
+  const loader = getStyleLoader(useClock());
   useEffect(() => {
     if (styleUrl) loader.begin(styleUrl);
   }, [loader, styleUrl]);
@@ -57,7 +58,7 @@ export function useStyleState(): StyleState | null {
 
 /** Counts failed tiles and sources, and gives up the online style if there are too many. */
 function useMissingTiles(styleUrl: string | null): Basemap['reportMissing'] {
-  const loader = styleLoaderOf(useClock());
+  const loader = getStyleLoader(useClock());
   const missing = useRef(0);
   useEffect(() => {
     missing.current = 0;

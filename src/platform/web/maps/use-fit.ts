@@ -1,7 +1,7 @@
 import type { MapRef } from '@vis.gl/react-maplibre';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef } from 'react';
-import { boundsOf, type MapContentProps } from './map-model.ts';
+import { computeBounds, type MapContentProps } from './map-model.ts';
 
 /** Keeps a single marker from zooming in to a street corner. */
 const nearestFitZoom = 15;
@@ -23,7 +23,7 @@ export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, ways
     ...ways.flatMap(({ points }) => points),
     ...stains.flatMap(({ corners }) => corners),
   ];
-  const bounds = fit ? boundsOf(shown, ring) : undefined;
+  const bounds = fit ? computeBounds(shown, ring) : undefined;
   const boundsKey = bounds?.join(',');
   const ringKey = ring && [ring.lat, ring.lng, ring.radiusMeters].join(',');
   const fitted = useRef({ boundsKey, ringKey });

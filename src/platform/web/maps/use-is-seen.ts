@@ -7,7 +7,10 @@ const rootMargin = '240px';
  * Returns whether an element has ever been in or near the view. A hidden element has not. If the browser has
  * no IntersectionObserver, every element counts as seen.
  */
-export function useIsSeen(): { frame: (element: Element | null) => (() => void) | void; isSeen: boolean } {
+export function useHasBeenInView(): {
+  frame: (element: Element | null) => (() => void) | void;
+  isSeen: boolean;
+} {
   const [isSeen, setSeen] = useState(() => typeof IntersectionObserver === 'undefined');
   const frame = useCallback((element: Element | null) => {
     if (!element || typeof IntersectionObserver === 'undefined') return;

@@ -12,14 +12,14 @@ export interface MapView {
 
 export function useMapView(map: MapRef | undefined): MapView {
   const [view, setView] = useState<MapView>(() =>
-    map ? viewOf(map.getMap()) : { zoom: 0, bounds: undefined },
+    map ? getView(map.getMap()) : { zoom: 0, bounds: undefined },
   );
   useEffect(() => {
     if (!map) return;
     const library = map.getMap();
-    const renew = () => setView(viewOf(library));
+    const renew = () => setView(getView(library));
     const renewAtStep = () =>
-      setView((known) => (known.zoom === Math.floor(library.getZoom()) ? known : viewOf(library)));
+      setView((known) => (known.zoom === Math.floor(library.getZoom()) ? known : getView(library)));
     renew();
     library.on('zoom', renewAtStep);
     library.on('moveend', renew);
@@ -31,11 +31,11 @@ export function useMapView(map: MapRef | undefined): MapView {
   return view;
 }
 
-export function viewportOf(map: MapLibreMap, isByHand: boolean): MapViewport {
+export function getViewport(map: MapLibreMap, isByHand: boolean): MapViewport {
   return { bounds: boundsInView(map), zoom: map.getZoom(), isByHand };
 }
 
-function viewOf(map: MapLibreMap): MapView {
+function getView(map: MapLibreMap): MapView {
   const { west, south, east, north } = boundsInView(map);
   const [width, height] = [east - west, north - south];
   return {

@@ -17,7 +17,7 @@ export interface PlaceSearch {
 
 /** Returns the places for the typed text. Keeps the previous results while the next ones load. */
 export function usePlaceSearch(text: string): PlaceSearch {
-  const q = useRested(text.trim());
+  const q = useDebounced(text.trim());
   const isLongEnough = q.length >= shortestQuery;
   const { data, isError, isFetching, refetch } = useEndpoint(
     searchPlaces,
@@ -32,7 +32,7 @@ export function usePlaceSearch(text: string): PlaceSearch {
 }
 
 /** Returns the value debounced: the last value that did not change for 150 ms. */
-function useRested(value: string): string {
+function useDebounced(value: string): string {
   const clock = useClock();
   const [rested, setRested] = useState(value);
   useEffect(() => clock.after(restMilliseconds, () => setRested(value)), [clock, value]);

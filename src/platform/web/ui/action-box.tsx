@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './action-box.module.css';
-import { ProblemText } from './problem-text.tsx';
+import { ErrorText } from './problem-text.tsx';
 
 interface ActionBoxProps {
   name: string;
@@ -26,7 +26,7 @@ export function ActionBox({ name, isDone = false, text, note, problem = null, ch
           {text}
         </p>
         {note === undefined ? null : <p className={classes.text}>{note}</p>}
-        <ProblemText text={problem} />
+        <ErrorText text={problem} />
       </div>
       {children}
     </div>

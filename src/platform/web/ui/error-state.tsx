@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { textOf } from '../call.ts';
+import { getErrorText } from '../call.ts';
 import classes from './states.module.css';
 
 interface ErrorStateProps {
@@ -28,7 +28,7 @@ export function ErrorState({
         <IconAlertTriangle />
       </span>
       <p className={classes.title}>{title}</p>
-      <p className={classes.text}>{textOf(error, text)}</p>
+      <p className={classes.text}>{getErrorText(error, text)}</p>
       {onRetry || action ? (
         <div className={classes.action}>
           {onRetry ? (

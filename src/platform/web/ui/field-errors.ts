@@ -21,7 +21,7 @@ export function showFieldErrors(form: FormWithErrors, error: unknown): boolean {
 }
 
 /** Focuses the first field that failed the form's own validation, and shows a toast that nothing was sent. */
-export function showIncomplete(form: FormWithErrors, errors: Readonly<Record<string, unknown>>): void {
+export function showInvalidFields(form: FormWithErrors, errors: Readonly<Record<string, unknown>>): void {
   focusFirst(form, Object.keys(errors));
   showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
 }

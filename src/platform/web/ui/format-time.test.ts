@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { formatAgo, formatAppointment, formatDatedAppointment, formatDuration } from './format-time.ts';
+import { formatAgo, formatZonedTime, formatZonedDateTime, formatDuration } from './format-time.ts';
 
 it.each([
   [1, '1 minute'],
@@ -29,10 +29,10 @@ it.each([
   ['UTC', '2026-11-24T13:00:00Z', 'Tue, Nov 24, 1:00 PM UTC'],
 ])('in %s an appointment at %s reads %s', (zone, moment, text) => {
   vi.stubEnv('TZ', zone);
-  expect(formatAppointment(moment)).toBe(text);
+  expect(formatZonedTime(moment)).toBe(text);
 });
 
 it('includes the year if the date may be years away', () => {
   vi.stubEnv('TZ', 'America/New_York');
-  expect(formatDatedAppointment('2028-01-01T04:30:00Z')).toBe('Fri, Dec 31, 2027, 11:30 PM EST');
+  expect(formatZonedDateTime('2028-01-01T04:30:00Z')).toBe('Fri, Dec 31, 2027, 11:30 PM EST');
 });

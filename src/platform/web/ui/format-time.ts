@@ -22,12 +22,12 @@ const dayTime = {
  * Returns 'Tue, Nov 24, 8:00 AM EST', for a start or a deadline that the user must keep. Names the user's
  * time zone, because the work may be in another one.
  */
-export function formatAppointment(moment: string | Date): string {
+export function formatZonedTime(moment: string | Date): string {
   return format(moment, appointment);
 }
 
 /** Returns 'Tue, Nov 24, 2026, 8:00 AM EST', if the date may be years away. */
-export function formatDatedAppointment(moment: string | Date): string {
+export function formatZonedDateTime(moment: string | Date): string {
   return format(moment, { ...appointment, year: 'numeric' });
 }
 

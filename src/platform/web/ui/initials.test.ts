@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf, tintOf } from './initials.ts';
+import { getInitials, getTint } from './initials.ts';
 
 it.each([
   ['Ada Lovelace', 'AL'],
@@ -11,11 +11,11 @@ it.each([
   ['', '?'],
   ['--', '?'],
 ])('%j has the initials %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(getInitials(name)).toBe(initials);
 });
 
 it('returns one of six tints, always the same for a name', () => {
-  expect(tintOf('Ada Lovelace')).toBe(tintOf(' ada lovelace '));
-  const tints = new Set(Array.from({ length: 200 }, (_, at) => tintOf(`name ${at}`)));
+  expect(getTint('Ada Lovelace')).toBe(getTint(' ada lovelace '));
+  const tints = new Set(Array.from({ length: 200 }, (_, at) => getTint(`name ${at}`)));
   expect([...tints].sort()).toEqual([1, 2, 3, 4, 5, 6]);
 });

@@ -1,21 +1,21 @@
 const TINTS = 6;
 
 /** Returns 'AL' for 'Ada Lovelace', 'P' for 'Promenade', 'TC' for 'the blue door café', and '?' for ''. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/[\s@.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const first = words[0];
   if (!first) return '?';
   const last = words.length > 1 ? words.at(-1) : undefined;
-  return (letterOf(first) + (last ? letterOf(last) : '')).toUpperCase();
+  return (firstLetter(first) + (last ? firstLetter(last) : '')).toUpperCase();
 }
 
 /** Returns 1 to 6, always the same for the same name. */
-export function tintOf(name: string): number {
+export function getTint(name: string): number {
   let hash = 0;
   for (const letter of name.trim().toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
   return (hash % TINTS) + 1;
 }
 
-function letterOf(word: string): string {
+function firstLetter(word: string): string {
   return /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '';
 }

@@ -6,7 +6,7 @@ export type Amount = Cents | string;
 
 /** Returns '$1,234.50'. If `short`, whole dollars have no '.00'. */
 export function formatMoney(amount: Amount, { short = false } = {}): string {
-  const text = formatDollars(centsOf(amount));
+  const text = formatDollars(toCents(amount));
   return short ? text.replace(/\.00$/, '') : text;
 }
 
@@ -14,7 +14,7 @@ export function Money({ amount, short = false }: { amount: Amount; short?: boole
   return <span className={classes.money}>{formatMoney(amount, { short })}</span>;
 }
 
-function centsOf(amount: Amount): Cents {
+function toCents(amount: Amount): Cents {
   if (typeof amount === 'number') return amount;
   return amount.startsWith('-') ? -fromDecimal(amount.slice(1)) : fromDecimal(amount);
 }

@@ -1,4 +1,4 @@
-import { initialsOf, tintOf } from './initials.ts';
+import { getInitials, getTint } from './initials.ts';
 import classes from './monogram.module.css';
 
 interface MonogramProps {
@@ -19,8 +19,8 @@ export function Monogram({ name, size = 44, shape = 'square', imageUrl }: Monogr
   if (imageUrl)
     return <img className={classes.monogram} data-shape={shape} style={style} src={imageUrl} alt="" />;
   return (
-    <span className={classes.monogram} data-shape={shape} data-tint={tintOf(name)} style={style} aria-hidden>
-      {initialsOf(name)}
+    <span className={classes.monogram} data-shape={shape} data-tint={getTint(name)} style={style} aria-hidden>
+      {getInitials(name)}
     </span>
   );
 }

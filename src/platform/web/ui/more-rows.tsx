@@ -10,7 +10,7 @@ export interface Pages {
 }
 
 /** Shows a button for the next page, or nothing on the last page. */
-export function MoreRows({ of: pages }: { of: Pages }) {
+export function LoadMore({ of: pages }: { of: Pages }) {
   if (!pages.hasNextPage) return null;
   return (
     <div className={classes.more}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
-import { MoreRows, type Pages } from './more-rows.tsx';
+import { LoadMore, type Pages } from './more-rows.tsx';
 
 interface PagedRowsProps<Row> {
   of: Pages & { error: unknown; refetch: () => unknown };
@@ -24,7 +24,7 @@ export function PagedRows<Row>({ of: pages, rows, loadingText, empty, children }
   return (
     <>
       {children(rows)}
-      <MoreRows of={pages} />
+      <LoadMore of={pages} />
     </>
   );
 }

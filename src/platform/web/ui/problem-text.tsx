@@ -4,7 +4,7 @@ import classes from './problem-text.module.css';
 /**
  * Shows an error below a control, or nothing if `text` is null. Screen readers announce it when it appears.
  */
-export function ProblemText({ text }: { text: string | null }) {
+export function ErrorText({ text }: { text: string | null }) {
   if (text === null) return null;
   return (
     <p className={classes.problem} role="alert">

@@ -1,9 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
-import { useEndedCalls } from '../query.ts';
+import { useEndedMutationCount } from '../query.ts';
 import classes from './review-queue.module.css';
-import { useFocusAfterEach } from './use-focus-after.ts';
+import { useFocusAfterEachCall } from './use-focus-after.ts';
 
 const views = [
   { value: 'pending', label: 'Waiting' },
@@ -23,7 +23,7 @@ interface ReviewQueueProps {
 }
 
 export function ReviewQueue({ label, decision, view, onView, children }: ReviewQueueProps) {
-  const place = useFocusAfterEach<HTMLElement>(useEndedCalls(decision));
+  const place = useFocusAfterEachCall<HTMLElement>(useEndedMutationCount(decision));
   return (
     <div className={classes.queue}>
       <SegmentedControl<ReviewView>

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { SubjectModal } from './subject-modal.tsx';
+import { ItemModal } from './subject-modal.tsx';
 import { theme } from './theme.ts';
 
 interface Person {
@@ -19,7 +19,7 @@ function People({ onClosed }: { onClosed: (person: Person) => void }) {
           Ask {name}
         </button>
       ))}
-      <SubjectModal
+      <ItemModal
         subject={asked}
         title={({ name }) => `About ${name}`}
         onClose={() => setAsked(null)}
@@ -33,7 +33,7 @@ function People({ onClosed }: { onClosed: (person: Person) => void }) {
             </button>
           </>
         )}
-      </SubjectModal>
+      </ItemModal>
     </>
   );
 }
@@ -72,7 +72,7 @@ function renderPeople({ isMotionReduced = false } = {}) {
 const FADE_MS = 200;
 
 /** Keeps fades from ending, however slow the test is. Returns a function that ends the running fades. */
-function holdFading(): () => void {
+function holdFades(): () => void {
   const { setTimeout, clearTimeout } = window;
   const held = new Map<number, () => void>();
   let last = 0;
@@ -92,13 +92,13 @@ function holdFading(): () => void {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
-const dialogOf = (name: string) => screen.findByRole('dialog', { name: `About ${name}` });
+const findDialog = (name: string) => screen.findByRole('dialog', { name: `About ${name}` });
 
 it('keeps its name and content while it fades, and accepts no input', async () => {
-  const endFading = holdFading();
+  const endFading = holdFades();
   const onClosed = renderPeople();
   await press('Ask Ada');
-  const dialog = await dialogOf('Ada');
+  const dialog = await findDialog('Ada');
   const field = within(dialog).getByLabelText('Reason of Ada');
   expect(field.closest('[inert]')).toBeNull();
   await userEvent.type(field, 'because');
@@ -115,15 +115,15 @@ it('keeps its name and content while it fades, and accepts no input', async () =
 });
 
 it.each(['Ada', 'Maya'])('shows an empty field if it opens for %s while it fades', async (name) => {
-  const endFading = holdFading();
+  const endFading = holdFades();
   const onClosed = renderPeople();
   await press('Ask Ada');
-  await userEvent.type(within(await dialogOf('Ada')).getByLabelText('Reason of Ada'), 'because');
+  await userEvent.type(within(await findDialog('Ada')).getByLabelText('Reason of Ada'), 'because');
   await press('Send');
   expect(screen.getByRole('dialog', { name: 'About Ada' })).toBeTruthy();
   await press(`Ask ${name}`);
 
-  const field = within(await dialogOf(name)).getByLabelText<HTMLInputElement>(`Reason of ${name}`);
+  const field = within(await findDialog(name)).getByLabelText<HTMLInputElement>(`Reason of ${name}`);
   expect(field.value).toBe('');
   expect(field.closest('[inert]')).toBeNull();
   // The interrupted fade must not remove the dialog. The library starts a fade two frames after the change.
@@ -136,10 +136,10 @@ it.each(['Ada', 'Maya'])('shows an empty field if it opens for %s while it fades
 it('closes at once if the user prefers reduced motion', async () => {
   const onClosed = renderPeople({ isMotionReduced: true });
   await press('Ask Ada');
-  await dialogOf('Ada');
+  await findDialog('Ada');
   await press('Send');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(onClosed.mock.calls).toEqual([[{ name: 'Ada' }]]);
   await press('Ask Maya');
-  expect(within(await dialogOf('Maya')).getByLabelText('Reason of Maya')).toBeTruthy();
+  expect(within(await findDialog('Maya')).getByLabelText('Reason of Maya')).toBeTruthy();
 });

@@ -15,18 +15,18 @@ export function useFocusAfter<T extends HTMLElement>(isPending: boolean): RefObj
 }
 
 /**
- * Returns a ref to focus after each call counted by `ended` (see useEndedCalls), if the pressed button is
+ * Returns a ref to focus after each call counted by `ended` (see useEndedMutationCount), if the pressed button is
  * gone.
  */
-export function useFocusAfterEach<T extends HTMLElement>(ended: number): RefObject<T | null> {
+export function useFocusAfterEachCall<T extends HTMLElement>(ended: number): RefObject<T | null> {
   const place = useRef<T>(null);
   useEffect(() => {
-    if (ended > 0) keepFocus(place.current);
+    if (ended > 0) restoreLostFocus(place.current);
   }, [ended]);
   return place;
 }
 
 /** Focuses the element if the focus was lost, without scrolling. */
-export function keepFocus(place: HTMLElement | null | undefined): void {
+export function restoreLostFocus(place: HTMLElement | null | undefined): void {
   if (document.activeElement === document.body) place?.focus({ preventScroll: true });
 }

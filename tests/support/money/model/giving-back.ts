@@ -1,5 +1,5 @@
 /** How the model refunds payers: closing, refunds, disputes, and payments that fund nothing. */
-import { feeThrough } from '#kernel/money.ts';
+import { cumulativeFee } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import {
   type Campaign,
@@ -35,7 +35,7 @@ export function due(model: Model, campaign: Campaign): Sums {
   const { place, fee, released, places } = campaign;
   const held = heldPlaces(model, campaign);
   const left = model.left(campaign);
-  const kept = feeThrough(fee, released + held, places) - feeThrough(fee, released, places);
+  const kept = cumulativeFee(fee, released + held, places) - cumulativeFee(fee, released, places);
   return { pay: Math.max(0, left.pay - place * held), fee: Math.max(0, left.fee - kept) };
 }
 
@@ -43,7 +43,7 @@ export function due(model: Model, campaign: Campaign): Sums {
  * Refunds what is due, and completes the campaign if no place is held. Returns false if the refund is not
  * possible.
  */
-export function settle(model: Model, campaign: Campaign): boolean {
+export function refundDue(model: Model, campaign: Campaign): boolean {
   if (!campaign.isClosing || model.isDisputed(campaign)) return true;
   const { pay, fee } = due(model, campaign);
   const order = model.orders.find((one) => one.campaign === campaign && one.state === 'bound');
@@ -166,10 +166,10 @@ export function sweepCampaigns(model: Model): void {
     const isFinished = released === places;
     if (status !== 'active' || isClosing || !(isFinished || proofDueAt < model.now)) continue;
     campaign.isClosing = true;
-    if (!settle(model, campaign)) campaign.isClosing = false;
+    if (!refundDue(model, campaign)) campaign.isClosing = false;
     else model.saw(isFinished ? 'a campaign finished' : 'a campaign expired');
   }
-  for (const campaign of model.campaigns) if (campaign.status === 'active') settle(model, campaign);
+  for (const campaign of model.campaigns) if (campaign.status === 'active') refundDue(model, campaign);
   for (const campaign of model.campaigns) refundAgain(model, campaign);
 }
 
@@ -178,7 +178,7 @@ function refundAgain(model: Model, campaign: Campaign): void {
   const newest = newestRefund(model, campaign);
   if (!newest || !(newest.repeats || disputeIssues.includes(newest.issue))) return;
   if (!mayFollow(model, newest)) return;
-  settle(model, campaign);
+  refundDue(model, campaign);
   if (newestRefund(model, campaign) !== newest) model.saw('a refund followed one that had failed');
 }
 

@@ -1,7 +1,7 @@
 /** Payers: from the draft to its escrow, honest and fraudulent. */
 import fc from 'fast-check';
 import { campaignWindow } from '#campaigns/contract.ts';
-import { feeOn } from '#kernel/money.ts';
+import { calculateFee } from '#kernel/money.ts';
 import { HOUR } from '#kernel/time.ts';
 import { define, expectDone, number, of, pick, rarely, strangerTo } from './command.ts';
 import type { Order } from './facts.ts';
@@ -30,7 +30,7 @@ export const draft = define(
       place,
       places,
       pay: place * places,
-      fee: feeOn(place * places, 1500),
+      fee: calculateFee(place * places, 1500),
       startsAt: startTime.getTime(),
       proofDueAt: window.proofDueAt.getTime(),
       status: 'draft',

@@ -4,7 +4,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { HOUR } from '#kernel/time.ts';
 import type { City } from '../city.ts';
-import { type Deeds, deedsIn } from '../deeds.ts';
+import { type Actions, createActions } from '../actions.ts';
 import { type LedgerWatch, watchLedger } from '../ledger-watch.ts';
 import type { Marketer } from './facts.ts';
 import { giveBackAgain, hearOfDispute, lookAtRefund, sweepCampaigns } from './giving-back.ts';
@@ -13,7 +13,7 @@ import { approve, isPayable, lookAtPayout, payWaiting } from './paying-out.ts';
 
 export interface Stage {
   city: City;
-  deeds: Deeds;
+  deeds: Actions;
   model: Model;
   advertisers: Id[];
   admin: Id;
@@ -26,7 +26,7 @@ export interface Stage {
 export async function newStage(city: City, seed: number, saw: (path: string) => void): Promise<Stage> {
   await city.reset(seed);
   const model = new Model(saw);
-  const deeds = deedsIn(city);
+  const deeds = createActions(city);
   const watch = watchLedger(city.database);
   await deeds.reserve();
   await city.wallet.round();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DAY } from '#kernel/time.ts';
 import { define, expectDone, number, of, pick, rarely, strangerTo } from './command.ts';
 import type { Campaign, Proof } from './facts.ts';
-import { settle } from './giving-back.ts';
+import { refundDue } from './giving-back.ts';
 import { approve, isPayable, payWaiting } from './paying-out.ts';
 
 // The model takes places, proofs and disputes from the product, because they move no money. Other tests cover
@@ -97,7 +97,7 @@ export const close = define('close', 3, { isStranger: rarely })(
     const isAllowed = !isStranger && campaign.status !== 'draft';
     if (isAllowed && isActive(campaign) && !campaign.isClosing) {
       campaign.isClosing = true;
-      settle(stage.model, campaign);
+      refundDue(stage.model, campaign);
     }
     const by = isStranger ? strangerTo(stage, campaign) : campaign.owner;
     await expectDone(isAllowed, stage.deeds.close(by, campaign.id));

@@ -1,9 +1,9 @@
 /** Users who act at random times, and a wallet whose staff decide: all from the city's seed. */
 import type { Id } from '#kernel/id.ts';
-import { type Cents, feeOn, toDecimal } from '#kernel/money.ts';
+import { type Cents, calculateFee, toDecimal } from '#kernel/money.ts';
 import { MINUTE } from '#kernel/time.ts';
 import type { City, Outcome } from '../city.ts';
-import { deedsIn } from '../deeds.ts';
+import { createActions } from '../actions.ts';
 import type { BookRow } from '../driven-wallet.ts';
 
 const receiverWords = ['paid', 'paid', 'unclaimed', 'fail', 'blocked', 'onhold', 'refunded', 'refunded'];
@@ -40,7 +40,7 @@ const queries = {
 
 export async function openTown(city: City) {
   const { random, wallet, course, clock } = city;
-  const deeds = deedsIn(city);
+  const deeds = createActions(city);
   const advertisers = [await city.newPerson('advertiser'), await city.newPerson('advertiser')];
   const marketers: Id[] = [];
   for (let count = 0; count < 5; count += 1) marketers.push(await city.newPerson('marketer'));
@@ -79,7 +79,7 @@ export async function openTown(city: City) {
   }
 
   async function order({ id, by, cents }: Pick<Row, 'id' | 'by' | 'cents'>): Promise<void> {
-    const { value } = await told('order', deeds.order(by, id, cents + feeOn(cents, 1500)));
+    const { value } = await told('order', deeds.order(by, id, cents + calculateFee(cents, 1500)));
     if (value && percent() < 90) await decide({ id: value.id, by, campaign: id, url: value.approveUrl });
   }
 

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/toast.ts';
+import { requestVerification } from '../contract.ts';
+
+interface AskToVerifyProps {
+  id: string;
+  name: string;
+  className?: string | undefined;
+}
+
+export function RequestDocumentsButton({ id, name, className }: AskToVerifyProps) {
+  const ask = useCallMutation(requestVerification, {
+    onSuccess: ({ message }) => showToast({ title: 'Request sent', message, tone: 'success' }),
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        message: getErrorText(error, 'We couldn’t send the request. Please try again.'),
+        tone: 'error',
+      }),
+  });
+  return (
+    <Button
+      {...(className ? { className } : {})}
+      size="sm"
+      variant="default"
+      loading={ask.isPending}
+      disabled={ask.isSuccess}
+      aria-label={`Request documents from ${name}`}
+      onClick={() => ask.mutate({ params: { id } })}
+    >
+      Request documents
+    </Button>
+  );
+}

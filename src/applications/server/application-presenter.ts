@@ -1,0 +1,126 @@
+import { type CampaignSummary, summaries, checkOpen } from '#campaigns/server/service.ts';
+import { toDecimal } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
+import type { Application } from '../contract.ts';
+import type { Span } from './outage-rules.ts';
+import {
+  benchEndsAt,
+  isUnconfirmed,
+  isWithdrawalLate,
+  type Party,
+  getPermissions,
+  strikeFrom,
+} from './rules.ts';
+import { begunAmong } from './service.ts';
+import { listBenchPositions } from './store.ts';
+import type { ApplicationRow } from './tables.ts';
+import { listOutages } from './uptime-service.ts';
+
+/**
+ * Returns the applications for one side, in the given order. The party may depend on the campaign's owner.
+ */
+export async function toApplications(
+  reader: Reader,
+  deps: Deps,
+  rows: readonly ApplicationRow[],
+  partyIn: Party | ((advertiserId: string) => Party),
+): Promise<Application[]> {
+  // Only marketers can withdraw, and only an approved application can have a session or proof.
+  const mayHaveBegun = partyIn === 'marketer' ? rows.filter(({ status }) => status === 'approved') : [];
+  const now = deps.clock.now();
+  const [campaigns, people, turns, begun, outages] = await Promise.all([
+    summaries(
+      reader,
+      rows.map((row) => row.campaignId),
+    ),
+    loadNames(reader, [...new Set(rows.map((row) => row.marketerId))]),
+    listBenchPositions(
+      reader,
+      rows.filter((row) => row.benchTurn !== null).map((row) => row.campaignId),
+    ),
+    deps.slots.get(begunAmong)(
+      reader,
+      mayHaveBegun.map(({ id }) => id),
+    ),
+    outagesSinceApproval(reader, mayHaveBegun, now),
+  ]);
+  return rows.map((row) => {
+    const campaign = campaigns.get(row.campaignId);
+    const person = people.get(row.marketerId);
+    if (!campaign || !person) throw new Error(`application ${row.id} has no campaign or no marketer`);
+    const party = typeof partyIn === 'string' ? partyIn : partyIn(campaign.advertiserId);
+    const facts = {
+      status: row.status,
+      isOnBench: row.benchTurn !== null,
+      wasApproved: row.approvedAt !== null,
+      isUnconfirmed: isUnconfirmed(row, campaign, now),
+      hasBegun: begun.has(row.id),
+    };
+    const places = {
+      isCompleted: campaign.status === 'completed',
+      whyNotOpen: checkOpen(campaign, now),
+      benchEndsAt: benchEndsAt(campaign),
+    };
+    const can = getPermissions(facts, places, party, now);
+    return {
+      ...toAnswer(row, campaign, person),
+      benchPosition: turns.get(row.id) ?? null,
+      isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
+      strikeFrom: can.withdraw ? (strikeFrom(row, campaign, outages)?.toISOString() ?? null) : null,
+      can,
+    };
+  });
+}
+
+/**
+ * Returns the outages since the first approval without judged attendance. Only those can postpone late
+ * withdrawal.
+ */
+async function outagesSinceApproval(
+  reader: Reader,
+  held: readonly ApplicationRow[],
+  now: Date,
+): Promise<readonly Span[]> {
+  const first = held
+    .filter((row) => row.attendanceJudgedAt === null)
+    .flatMap(({ approvedAt }) => approvedAt ?? [])
+    .sort((one, other) => one.getTime() - other.getTime())[0];
+  return first === undefined ? [] : listOutages(reader, first, now);
+}
+
+function toAnswer(
+  row: ApplicationRow,
+  campaign: CampaignSummary,
+  person: PublicPerson,
+): Omit<Application, 'benchPosition' | 'isWithdrawalLate' | 'strikeFrom' | 'can'> {
+  return {
+    id: row.id,
+    campaignId: row.campaignId,
+    marketerId: row.marketerId,
+    marketerName: person.name,
+    marketerImage: person.imageUrl,
+    marketerRating: person.rating,
+    marketerCity: person.city,
+    appliedAt: row.appliedAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    status: row.status,
+    reason: row.reason,
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    hasMovedUp: row.hasMovedUp,
+    confirmationDueAt: row.confirmationDueAt?.toISOString() ?? null,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
+    hasLapsed: row.hasLapsed,
+    campaign: {
+      title: campaign.title,
+      status: campaign.status,
+      company: campaign.company ?? '',
+      campaignType: campaign.campaignType,
+      location: campaign.location ?? '',
+      startTime: campaign.startTime?.toISOString() ?? null,
+      duration: campaign.durationMinutes,
+      payRate: toDecimal(campaign.payCents ?? 0),
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { IconCalendarPlus, IconCalendarX, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { fillPath } from '#kernel/endpoint.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { useNow } from '#platform/web/clock.ts';
+import { useEndedMutationCount } from '#platform/web/query.ts';
+import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
+import { type Application, decideApplication } from '../contract.ts';
+import { confirmApplication, getCalendarFile } from '../place-contract.ts';
+import classes from './application.module.css';
+import { useConfirmation } from './use-own-applications.ts';
+import { Withdrawal } from './withdrawal.tsx';
+import { isWorthCalendarEntry, type Work } from './work-labels.ts';
+
+interface ApplicationActsProps {
+  application: Application;
+  work: Work;
+  /** Called when a dialog opens or closes, so that a list can keep the row while the dialog is open. */
+  onAsking?: (isAsking: boolean) => void;
+}
+
+/** The actions a marketer has for an application. Renders nothing if there are none. */
+export function ApplicationActions({ application, work, onAsking }: ApplicationActsProps) {
+  const now = useNow(MINUTE);
+  const ended =
+    useEndedMutationCount(confirmApplication, application.id) +
+    useEndedMutationCount(decideApplication, application.id);
+  const [isAsking, setIsAsking] = useState(false);
+  const [closings, setClosings] = useState(0);
+  // A pressed button disappears once it is done or too late, so keyboard focus moves to the fieldset.
+  const gone = ended + closings;
+  const place = useFocusAfterEachCall<HTMLFieldSetElement>(gone);
+  const { confirm, withdraw } = application.can;
+  // The server keeps offering the file, but past events are of no use in a calendar.
+  const addToCalendar =
+    application.can.addToCalendar && isWorthCalendarEntry(application.campaign, work, now);
+  if (!confirm && !addToCalendar && !withdraw && !isAsking && gone === 0) return null;
+  return (
+    <fieldset
+      className={classes.acts}
+      ref={place}
+      tabIndex={-1}
+      aria-label={`Your application to ${application.campaign.title}`}
+    >
+      {confirm ? <ConfirmButton application={application} /> : null}
+      {addToCalendar ? <CalendarLink application={application} /> : null}
+      {/* Stays mounted while the dialog is open, even if withdrawing becomes impossible in that time. */}
+      {withdraw || isAsking ? (
+        <Withdrawal
+          application={application}
+          isAsking={isAsking}
+          onAsk={() => {
+            setIsAsking(true);
+            onAsking?.(true);
+          }}
+          onClose={() => {
+            setIsAsking(false);
+            onAsking?.(false);
+            setClosings(closings + 1);
+          }}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+function ConfirmButton({ application }: { application: Application }) {
+  const confirmation = useConfirmation();
+  return (
+    <Button
+      leftSection={<IconCheck size={18} aria-hidden />}
+      aria-label={`Confirm your place in ${application.campaign.title}`}
+      loading={confirmation.isPending}
+      onClick={() => confirmation.mutate({ params: { id: application.id } })}
+    >
+      Confirm your place
+    </Button>
+  );
+}
+
+/** Links to an .ics file. Once the place is gone, the same file removes the calendar entry. */
+function CalendarLink({ application: { id, status, campaign } }: { application: Application }) {
+  const isHeld = status === 'approved';
+  const label = isHeld ? 'Add to calendar' : 'Remove from calendar';
+  const Icon = isHeld ? IconCalendarPlus : IconCalendarX;
+  return (
+    <Button
+      component="a"
+      href={fillPath(getCalendarFile.path, { id })}
+      download
+      variant="default"
+      leftSection={<Icon size={18} aria-hidden />}
+      aria-label={`${label}: ${campaign.title}`}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,150 @@
+import type { StatusTone } from '#platform/web/ui/status-badge.tsx';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
+import { MINUTE } from '#kernel/time.ts';
+import {
+  type Application,
+  type ApplicationState,
+  CONFIRMATION_ASKED_BEFORE_MS,
+  CONFIRMED_IF_APPROVED_BEFORE_MS,
+} from '../contract.ts';
+import { LATE_WITHDRAWAL_MS } from '../strike-contract.ts';
+import { upcomingWorkText, type Work, formatWorkStatus, formatWork } from './work-labels.ts';
+
+interface StatusLabel {
+  label: string;
+  tone: StatusTone;
+}
+
+/** Status badges as the marketer who applied sees them. */
+export const statusLabels: Readonly<Record<ApplicationState, StatusLabel>> = {
+  pending: { label: 'Applied', tone: 'waiting' },
+  approved: { label: 'Approved', tone: 'positive' },
+  rejected: { label: 'Not chosen', tone: 'negative' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+};
+
+/**
+ * Returns the badge for the marketer, including the waitlist, the confirmation and the work, which status
+ * alone lacks.
+ */
+export function formatOwnStatus(application: Application, work: Work, now: Date): StatusLabel {
+  const { status, benchPosition, confirmedAt, can } = application;
+  if (status === 'pending' && benchPosition !== null) return { label: 'On the waitlist', tone: 'waiting' };
+  if (can.confirm) return { label: 'Please confirm', tone: 'accent' };
+  const worked = status === 'approved' ? formatWorkStatus(application, work, now) : null;
+  if (worked) return worked;
+  if (status === 'approved' && confirmedAt !== null) return { label: 'Confirmed', tone: 'positive' };
+  if (application.hasLapsed) return { label: 'Not confirmed', tone: 'neutral' };
+  return statusLabels[status];
+}
+
+/** Returns one to three sentences that say where the application stands and what comes next. */
+export function formatNextStep(application: Application, work: Work, now: Date): string {
+  switch (application.status) {
+    case 'pending':
+      return formatWaiting(application);
+    case 'approved':
+      return formatPlace(application, work, now);
+    case 'rejected':
+      return "You didn't get a place this time.";
+    case 'withdrawn':
+      return application.hasLapsed
+        ? "You didn't confirm in time, so you lost the place. This isn't a strike."
+        : 'You withdrew this application.';
+  }
+}
+
+function formatWaiting({ benchPosition, campaign }: Application): string {
+  if (campaign.status === 'completed') return 'This campaign ended before the advertiser decided.';
+  if (benchPosition === null) return "Waiting for the advertiser's decision. We'll notify you.";
+  if (benchPosition === 1)
+    return "All places are taken. You're first on the waitlist, so the next free place is yours. We'll notify you.";
+  return `All places are taken. You're number ${benchPosition} on the waitlist.`;
+}
+
+function formatPlace(application: Application, work: Work, now: Date): string {
+  const { campaign, confirmationDueAt, confirmedAt, hasMovedUp, can } = application;
+  if (can.confirm && confirmationDueAt !== null) {
+    return `Confirm your place by ${formatZonedTime(confirmationDueAt)}, or it goes to another marketer.`;
+  }
+  const worked = formatWork(application, work, now);
+  if (worked !== null) return worked;
+  const place = hasMovedUp
+    ? 'A place became free and you moved up from the waitlist.'
+    : 'You have a place in this campaign.';
+  const askedAt = confirmationAskedAt(application);
+  const confirmation =
+    confirmedAt !== null
+      ? "You've confirmed your place."
+      : askedAt !== null && now < askedAt
+        ? `We'll ask you to confirm on ${formatZonedTime(askedAt)}.`
+        : null;
+  const freeUntil = getFreeUntilStart(application);
+  const late =
+    freeUntil !== null && wasApprovedLate(application) && now < new Date(freeUntil)
+      ? `You were approved late, so you can withdraw without a strike until ${formatZonedTime(freeUntil)}.`
+      : null;
+  return [place, confirmation, late, upcomingWorkText[campaign.campaignType]].filter(Boolean).join(' ');
+}
+
+/**
+ * Returns when the marketer will be asked to confirm, or null if never. Social posts need no confirmation.
+ */
+function confirmationAskedAt({ approvedAt, confirmationDueAt, campaign }: Application): Date | null {
+  if (
+    campaign.campaignType !== 'wearable' ||
+    approvedAt === null ||
+    confirmationDueAt !== null ||
+    campaign.startTime === null
+  )
+    return null;
+  const start = new Date(campaign.startTime).getTime();
+  if (start - new Date(approvedAt).getTime() <= CONFIRMED_IF_APPROVED_BEFORE_MS) return null;
+  return new Date(start - CONFIRMATION_ASKED_BEFORE_MS);
+}
+
+/** Returns the start if withdrawing is free until then. Returns null if strikes begin earlier or never. */
+function getFreeUntilStart({ strikeFrom, campaign }: Application): string | null {
+  return strikeFrom !== null && strikeFrom === campaign.startTime ? strikeFrom : null;
+}
+
+/** A late approval makes withdrawing free until the start. An outage can also lead to that, so check both. */
+function wasApprovedLate({ approvedAt, campaign }: Application): boolean {
+  if (approvedAt === null || campaign.startTime === null) return false;
+  return new Date(campaign.startTime).getTime() - new Date(approvedAt).getTime() <= LATE_WITHDRAWAL_MS;
+}
+
+/** Returns what withdrawing now would cost, for the confirmation dialog. */
+export function formatWithdrawalCost(application: Application, now: Date): string {
+  const { status, isWithdrawalLate, strikeFrom, campaign } = application;
+  if (status === 'pending') return "You don't have a place yet, so this isn't a strike.";
+  const isFreeUntilStart = getFreeUntilStart(application) !== null;
+  if (isWithdrawalLate) {
+    const hasBegun = isFreeUntilStart || (campaign.startTime !== null && now >= new Date(campaign.startTime));
+    const hour = hasBegun ? 'The work has started' : 'It is less than 12 hours before the start';
+    return `${hour}, so withdrawing now is a strike. Three strikes within 30 days stop you from applying for 7 days.`;
+  }
+  // Don't promise the place to the waitlist: the campaign may be closing, or the waitlist may have ended.
+  if (strikeFrom === null || now >= new Date(strikeFrom))
+    return "Withdrawing now isn't a strike. You give up your place.";
+  const why =
+    isFreeUntilStart && wasApprovedLate(application)
+      ? 'You were approved less than 12 hours before the start. '
+      : '';
+  return `${why}Withdrawing isn't a strike until ${formatZonedTime(strikeFrom)}. You give up your place.`;
+}
+
+/** Returns '7 h 42 min' or '42 min', rounded up to the minute. */
+export function formatTimeLeft(milliseconds: number): string {
+  const minutes = Math.max(0, Math.ceil(milliseconds / MINUTE));
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+}
+
+/** Returns the marketer's application to the campaign. There is at most one. */
+export function findApplicationTo(
+  applications: readonly Application[] | undefined,
+  campaignId: string,
+): Application | undefined {
+  return applications?.find((application) => application.campaignId === campaignId);
+}

@@ -1,0 +1,28 @@
+import { addMilliseconds, HOUR } from '#kernel/time.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Sweep } from '#platform/server/outbox/sweep-runner.ts';
+import { PENDING_SIGN_IN_MS, SESSION_LIFETIME_MS } from './rules.ts';
+import { deleteFactorChallenges } from './second-factor-store.ts';
+import { deleteChallenges, eraseDevices } from './store.ts';
+
+/** Deletes expired challenges, because anyone can type any address into the sign-in page. */
+export function expiredChallengesSweep({ db, clock }: Deps): Sweep {
+  return {
+    name: 'auth/forget challenges',
+    everyMs: HOUR,
+    run: async () => {
+      const now = clock.now();
+      await deleteChallenges(db, addMilliseconds(now, -PENDING_SIGN_IN_MS));
+      await deleteFactorChallenges(db, now);
+    },
+  };
+}
+
+/** Erases the user agents of sessions older than the longest session lifetime, even if they ended early. */
+export function devicesSweep({ db, clock }: Deps): Sweep {
+  return {
+    name: 'auth/forget devices',
+    everyMs: HOUR,
+    run: () => eraseDevices(db, addMilliseconds(clock.now(), -SESSION_LIFETIME_MS)),
+  };
+}

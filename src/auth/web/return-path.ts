@@ -1,0 +1,115 @@
+import { useCallback, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { z } from 'zod';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import { useClock } from '#platform/web/clock.ts';
+
+/** Long enough to request two codes and set up a second factor. After that, the user starts at home. */
+export const RETURN_PATH_LIFETIME_MS = 30 * MINUTE;
+
+/**
+ * Shared by the whole browser, like the session: the mailed link opens in another tab than the one that
+ * requested it. `account` is the user whose page it was. Null if the user was signed out: then any user may
+ * return to it.
+ */
+const WayBack = z.object({ path: z.string(), account: z.string().nullable(), leftAt: z.number() });
+
+const place = 'promenade.way-back';
+
+/**
+ * Returns a function that remembers a page before the user is sent to sign in: the given path, or the current
+ * address. Home leads the user back (main/frame/home.tsx), and only to a page of this site.
+ */
+export function useRememberReturnPath(): (where?: { path?: string; account?: string }) => void {
+  const clock = useClock();
+  const { pathname, search, hash } = useLocation();
+  const present = pathname + search + hash;
+  return useCallback(
+    ({ path = present, account = null } = {}) => {
+      const now = clock.now();
+      // A session that ends, in any tab, must not replace a page that the user left in order to sign in.
+      if (account !== null && isLeftOnPurpose(readKept(), now)) return;
+      keep({ path, account, leftAt: now.getTime() });
+    },
+    [clock, present],
+  );
+}
+
+/** Returns the path that this account returns to after signing in, or null if it goes home. */
+export function readReturnPath(accountId: string, now: Date): string | null {
+  const kept = readKept();
+  if (!kept || (kept.account !== null && kept.account !== accountId)) return null;
+  return isOver(kept, now) ? null : toInternalPath(kept.path);
+}
+
+/**
+ * Removes an expired entry when the app starts: an address may contain a place or a token, and computers are
+ * shared.
+ */
+export function useExpireReturnPath(): void {
+  const clock = useClock();
+  useEffect(() => {
+    const kept = readKept();
+    if (kept && isOver(kept, clock.now())) clearReturnPath();
+  }, [clock]);
+}
+
+export function clearReturnPath(): void {
+  try {
+    window.localStorage.removeItem(place);
+  } catch {
+    // Storage is forbidden, so nothing was remembered.
+  }
+}
+
+/** History state that marks an address as one the user was led back to. */
+export const returnState = { isWayBack: true };
+
+/**
+ * Returns true if the user was led back to this address after signing in, rather than opening it themselves.
+ */
+export function useIsReturning(): boolean {
+  const { state } = useLocation();
+  return z.object({ isWayBack: z.literal(true) }).safeParse(state).success;
+}
+
+/**
+ * Returns the path within this site that the text names, or null if the user should not return to it (home,
+ * sign-in, API). Also null if a browser would read another host into it ('//host', '/\host', a line break
+ * between the slashes), or a server in between might ('/%2Fhost').
+ */
+export function toInternalPath(text: string, origin: string = window.location.origin): string | null {
+  if (!text.startsWith('/') || !URL.canParse(text, origin)) return null;
+  const url = new URL(text, origin);
+  const { pathname, search, hash } = url;
+  const isElsewhere = url.origin !== origin || pathname.startsWith('//') || /%2f|%5c/i.test(pathname);
+  const isNoPage = pathname === '/' || /^\/(?:auth|api)(?:\/|$)/.test(pathname);
+  return isElsewhere || isNoPage ? null : pathname + search + hash;
+}
+
+function isOver({ leftAt }: z.output<typeof WayBack>, now: Date): boolean {
+  return addMilliseconds(new Date(leftAt), RETURN_PATH_LIFETIME_MS) <= now;
+}
+
+function isLeftOnPurpose(kept: z.output<typeof WayBack> | null, now: Date): boolean {
+  return kept !== null && kept.account === null && !isOver(kept, now);
+}
+
+function keep(wayBack: z.output<typeof WayBack>): void {
+  try {
+    window.localStorage.setItem(place, JSON.stringify(wayBack));
+  } catch {
+    // Storage is full or forbidden, so the user starts at home.
+  }
+}
+
+function readKept(): z.output<typeof WayBack> | null {
+  try {
+    const kept = window.localStorage.getItem(place);
+    const parsed = kept === null ? null : WayBack.safeParse(JSON.parse(kept));
+    return parsed?.success ? parsed.data : null;
+  } catch {
+    // Storage is forbidden, or the value is not ours.
+    return null;
+  }
+}

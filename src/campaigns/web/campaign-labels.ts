@@ -1,0 +1,133 @@
+import { formatDuration } from '#platform/web/ui/format-time.ts';
+import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import {
+  type Campaign,
+  type CampaignState,
+  type CampaignType,
+  type ContentType,
+  type SocialPlatform,
+  type Tier,
+  tierFollowers,
+} from '../contract.ts';
+
+/** Labels for campaign fields, shared by every screen that shows a campaign. */
+
+export const stateNames: Readonly<Record<CampaignState, string>> = {
+  draft: 'Draft',
+  active: 'Active',
+  completed: 'Completed',
+};
+
+export const closeReasonNames: Readonly<Record<NonNullable<Campaign['closeReason']>, string>> = {
+  finished: 'Finished',
+  expired: 'Expired',
+  cancelled: 'Closed early',
+};
+
+export const typeNames: Readonly<Record<CampaignType, string>> = {
+  wearable: 'Wearable',
+  social: 'Social media',
+};
+
+export const platformNames: Readonly<Record<SocialPlatform, string>> = {
+  instagram: 'Instagram',
+  tiktok: 'TikTok',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  twitter: 'X (Twitter)',
+};
+
+export const contentNames: Readonly<Record<ContentType, string>> = {
+  post: 'Post',
+  story: 'Story',
+  video: 'Video',
+  reel: 'Reel',
+  tweet: 'Tweet',
+};
+
+const tierTitles: Readonly<Record<Tier, string>> = {
+  nano: 'Nano',
+  micro: 'Micro',
+  mid: 'Mid',
+  macro: 'Macro',
+  influencer: 'Influencer',
+};
+
+/** 'Micro (10K-100K)', 'Influencer (1M+)' */
+export function tierName(tier: Tier): string {
+  const [from, below] = tierFollowers[tier];
+  const range = below === null ? `${shortCount(from)}+` : `${shortCount(from)}-${shortCount(below)}`;
+  return `${tierTitles[tier]} (${range})`;
+}
+
+/** Returns 'Wearable', or the platform's name for a social campaign. */
+export function campaignTypeLabel(campaign: Pick<Campaign, 'campaignType' | 'socialMediaPlatform'>): string {
+  return campaign.socialMediaPlatform
+    ? platformNames[campaign.socialMediaPlatform]
+    : typeNames[campaign.campaignType];
+}
+
+/** Returns 'ages 26-35, female'. The gender is left out unless the campaign asks for one. */
+export function formatAudience({ ageRange, gender }: Campaign['targetDemographics']): string {
+  const ages = ageRange === 'all' ? 'all ages' : `ages ${ageRange}`;
+  return gender === 'any' ? ages : `${ages}, ${gender}`;
+}
+
+export function payUnit(campaignType: CampaignType): string {
+  return campaignType === 'social' ? 'post' : 'session';
+}
+
+/**
+ * Returns the hourly pay, rounded to the cent, as a decimal string. Returns null for work without a duration.
+ */
+export function hourlyPay({
+  payRate,
+  duration,
+  campaignType,
+}: Pick<Campaign, 'payRate' | 'duration' | 'campaignType'>): string | null {
+  if (campaignType === 'social' || !duration) return null;
+  return toDecimal(Math.round(fromDecimal(payRate) / (duration / 60)));
+}
+
+export function formatCampaignDuration(campaign: Pick<Campaign, 'duration' | 'campaignType'>): string {
+  if (campaign.duration) return formatDuration(campaign.duration);
+  return campaign.campaignType === 'social' ? '14 days to post' : 'Duration not set';
+}
+
+export function isFull({
+  marketersHired,
+  totalMarketersNeeded,
+}: Pick<Campaign, 'marketersHired' | 'totalMarketersNeeded'>): boolean {
+  return marketersHired >= totalMarketersNeeded;
+}
+
+/** Returns true if the campaign is still active but accepts no new marketers. */
+export function isClosing({ status, closingSince }: Pick<Campaign, 'status' | 'closingSince'>): boolean {
+  return status === 'active' && closingSince !== null;
+}
+
+/** Returns a sentence about the places still held while a campaign closes. `heldPlaces` is at least 1. */
+export function formatHeldPlaces(heldPlaces: number): string {
+  return heldPlaces === 1
+    ? '1 marketer keeps their place. The pay stays in escrow until their proof is decided or the deadline passes.'
+    : `${heldPlaces} marketers keep their places. The pay stays in escrow until their proofs are decided or the deadline passes.`;
+}
+
+export function listRequiredProof({
+  campaignType,
+  proofRequirements,
+}: Pick<Campaign, 'campaignType' | 'proofRequirements'>): string[] {
+  const { requireSelfie, requireLocationCheck, videoDuration, customRequirements } = proofRequirements;
+  const own = customRequirements ? [customRequirements] : [];
+  if (campaignType === 'social') return ['A link to your post', ...own];
+  const minutes = `${videoDuration} ${videoDuration === 1 ? 'minute' : 'minutes'}`;
+  const media = [requireSelfie ? 'A selfie' : '', videoDuration > 0 ? `A video of ${minutes}` : ''].filter(
+    Boolean,
+  );
+  const presence = requireLocationCheck ? ['At least one tracked position inside the area'] : [];
+  return [...(media.length > 0 ? media : ['A photo']), ...presence, ...own];
+}
+
+function shortCount(count: number): string {
+  return count >= 1_000_000 ? `${count / 1_000_000}M` : `${count / 1000}K`;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { CampaignFormValues } from './campaign-form-values.ts';
+
+export type FormKey = 'new' | `copy.${string}` | `draft.${string}`;
+
+interface Keeper {
+  form: FormKey;
+  /** The user's account id; null if the user is signed out. */
+  account: string | null;
+}
+
+/**
+ * Values kept while signed out belong to the next account that signs in. Values kept by an account are
+ * visible only to it.
+ */
+const Kept = z.object({
+  account: z.string().nullable(),
+  values: CampaignFormValues,
+  /** The form's values before the user changed anything. */
+  from: CampaignFormValues,
+});
+export type KeptForm = Pick<z.output<typeof Kept>, 'values' | 'from'>;
+
+const storageKey = (form: FormKey) => `promenade.campaign-form.${form}`;
+
+export function loadUnsavedForm({ form, account }: Keeper): KeptForm | null {
+  try {
+    const kept = window.localStorage.getItem(storageKey(form));
+    const parsed = kept === null ? null : Kept.safeParse(JSON.parse(kept));
+    if (!parsed?.success) return null;
+    const isTheirs = parsed.data.account === null || parsed.data.account === account;
+    return isTheirs ? parsed.data : null;
+  } catch {
+    // Storage is blocked, or its content is not ours.
+    return null;
+  }
+}
+
+/**
+ * Stores the form's values in the browser. Without storage the form still works, but its values are lost on
+ * leaving.
+ */
+export function storeUnsavedForm({ form, account }: Keeper, { values, from }: KeptForm): void {
+  try {
+    window.localStorage.setItem(storageKey(form), JSON.stringify({ account, values, from }));
+  } catch {
+    // Storage is full or blocked.
+  }
+}
+
+export function clearUnsavedForm(form: FormKey): void {
+  try {
+    window.localStorage.removeItem(storageKey(form));
+  } catch {
+    // Storage is blocked, so nothing was stored.
+  }
+}

@@ -1,0 +1,31 @@
+import { Tier, tierFollowers } from '#campaigns/contract.ts';
+import { kycDecided } from '#kyc/server/events.ts';
+import { loadIdentity } from '#kyc/server/service.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { updateMarketerListing } from '#profiles/server/marketers-service.ts';
+import { proofApproved } from '#proofs/server/events.ts';
+import { countApproved } from '#proofs/server/service.ts';
+
+/**
+ * Updates the list of marketers with facts of later domains. Re-reads each fact, so a repeated or late event
+ * is harmless.
+ */
+export function marketerListingSubscriptions(deps: Deps): Subscription[] {
+  return [
+    subscribe(kycDecided, async (tx, { userId }) => {
+      const { isApproved } = await loadIdentity(tx, userId);
+      await updateMarketerListing(tx, deps, userId, { identityVerified: isApproved });
+    }),
+    subscribe(proofApproved, async (tx, { marketerId }) => {
+      await updateMarketerListing(tx, deps, marketerId, {
+        finishedWork: await countApproved(tx, marketerId),
+      });
+    }),
+  ];
+}
+
+/** Returns the campaign tier for a number of followers, or null below the lowest tier. */
+export function findTier(followers: number): Tier | null {
+  return Tier.options.findLast((tier) => followers >= tierFollowers[tier][0]) ?? null;
+}

@@ -1,0 +1,62 @@
+import type { CampaignType, CloseReason } from '#campaigns/contract.ts';
+import { summaries } from '#campaigns/server/service.ts';
+import { formatDollars } from '#kernel/money.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { loadNames } from '#profiles/server/service.ts';
+import type { KindWithName } from './notification-kinds.ts';
+import { lockLiveAccount } from './store.ts';
+
+export async function loadCampaignTitle(reader: Reader, campaignId: string): Promise<string> {
+  return (await summaries(reader, [campaignId])).get(campaignId)?.title ?? 'a campaign';
+}
+
+export interface NameInNotice {
+  userId: string;
+  /** The kind of the notice that will contain the name. */
+  kind: KindWithName;
+}
+
+/**
+ * Returns the user's name. Waits for an account deletion in progress, so that no notification keeps a deleted
+ * name.
+ */
+export async function loadName(tx: Tx, { userId }: NameInNotice): Promise<string> {
+  await lockLiveAccount(tx, userId);
+  return (await loadNames(tx, [userId])).get(userId)?.name ?? 'Someone';
+}
+
+/** Returns what an approved marketer does next. Social campaigns have no tracking. */
+export async function loadNextStep(reader: Reader, campaignId: string): Promise<string> {
+  const steps: Record<CampaignType, string> = {
+    wearable: 'Tracking opens 30 minutes before the start.',
+    social: 'Post once it has started, and send the link to your post as proof.',
+  };
+  return steps[(await summaries(reader, [campaignId])).get(campaignId)?.campaignType ?? 'wearable'];
+}
+
+/**
+ * Returns how a campaign ended, for the advertiser who may have closed it, and what was refunded (in cents).
+ */
+export function formatCampaignEnd(
+  title: string,
+  { closeReason, refundedCents }: { closeReason: CloseReason; refundedCents: number },
+): { title: string; text: string } {
+  const ends: Record<CloseReason, string> = {
+    finished: `Everyone hired for ${title} has been paid.`,
+    expired: `${title} has ended.`,
+    cancelled: `You closed ${title}.`,
+  };
+  const money =
+    refundedCents > 0
+      ? `${formatDollars(refundedCents)} that was not paid out, including its share of the fee, is being refunded to your PayPal wallet.`
+      : 'There was nothing left to refund.';
+  return {
+    title: closeReason === 'cancelled' ? `${title} is closed` : `${title} is completed`,
+    text: `${ends[closeReason]} ${money}`,
+  };
+}
+
+/** Removes the final period from a user's text, so that it can end a sentence. */
+export function withoutPeriod(words: string): string {
+  return words.replace(/[.\s]+$/, '');
+}

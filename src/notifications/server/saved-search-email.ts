@@ -1,0 +1,61 @@
+import type { CampaignSummary } from '#campaigns/server/service.ts';
+import { formatDollars } from '#kernel/money.ts';
+
+/** The matches of one saved search. */
+export interface SearchMatches {
+  searchId: string;
+  name: string;
+  /** The campaigns listed in the email. */
+  campaigns: readonly LineFacts[];
+  /** The number of further matches that are not listed. */
+  more: number;
+}
+
+type LineFacts = Pick<CampaignSummary, 'id' | 'title' | 'city' | 'payCents' | 'campaignType'>;
+
+/**
+ * Returns the daily email about a marketer's saved searches. `isAtLeast` is true if there may be more matches
+ * than were counted. `address` is the origin of this site.
+ */
+export function formatSavedSearchEmail(
+  parts: readonly SearchMatches[],
+  { isAtLeast, address }: { isAtLeast: boolean; address: string },
+): { title: string; text: string; href: string } {
+  const all = parts.flatMap(({ campaigns }) => campaigns);
+  const count = parts.reduce((sum, { more }) => sum + more, all.length);
+  const [first] = all;
+  const [one, ...others] = parts;
+  const which = one && others.length === 0 ? `“${one.name}”` : 'your saved searches';
+  const isAlone = first !== undefined && count === 1;
+  const plus = isAtLeast ? '+' : '';
+  return {
+    title: isAlone ? `New for ${which}: ${first.title}` : `${count}${plus} new campaigns for ${which}`,
+    text: [
+      ...parts.flatMap((part) => [...formatSearch(part, plus, address), '']),
+      'To turn off alerts, open your saved searches in the marketplace.',
+    ].join('\n'),
+    href: isAlone
+      ? `/campaigns/${first.id}`
+      : one && others.length === 0
+        ? toSearchHref(one)
+        : '/marketplace',
+  };
+}
+
+function formatSearch(part: SearchMatches, plus: string, address: string): string[] {
+  const { name, campaigns, more } = part;
+  const link = `${address}${toSearchHref(part)}`;
+  return [
+    `Your saved search “${name}” found${campaigns.length === 0 ? ` ${more}${plus}: ${link}` : ':'}`,
+    ...campaigns.map((campaign) => `- ${formatCampaignLine(campaign)}`),
+    ...(campaigns.length > 0 && more > 0 ? [`- and ${more}${plus} more: ${link}`] : []),
+  ];
+}
+
+const toSearchHref = ({ searchId }: SearchMatches) => `/marketplace?search=${searchId}`;
+
+/** Returns 'Cold brew on Market Street, San Francisco: $40.00 per session'. */
+export function formatCampaignLine({ title, city, payCents, campaignType }: LineFacts): string {
+  const unit = campaignType === 'social' ? 'post' : 'session';
+  return `${title}${city ? `, ${city}` : ''}: ${formatDollars(payCents ?? 0)} per ${unit}`;
+}

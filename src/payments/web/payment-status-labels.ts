@@ -1,0 +1,12 @@
+import type { StatusTone } from '#platform/web/ui/status-badge.tsx';
+
+const known: Readonly<Record<string, { label: string; tone: StatusTone }>> = {
+  completed: { label: 'Completed', tone: 'positive' },
+  pending: { label: 'Pending', tone: 'waiting' },
+  failed: { label: 'Failed', tone: 'negative' },
+};
+
+/** Returns the label and tone of a payment state. An unknown state gets the neutral style. */
+export function paymentStatusLabel(status: string): { label: string; tone: StatusTone } {
+  return known[status] ?? { label: status, tone: 'neutral' };
+}

@@ -1,0 +1,180 @@
+import type { CurrentUser } from '#auth/contract.ts';
+import { holdTexts, type HoldReason, type Payment, type PaymentIssue } from '../contract.ts';
+
+/** One sentence, with a link if the user can act. */
+interface MessageLine {
+  text: string;
+  link?: { to: string; label: string };
+}
+
+export interface PaymentStatusMessage {
+  /** moving: no action needed. waiting: something is missing. negative: the payment did not arrive. */
+  tone: 'moving' | 'waiting' | 'negative';
+  lines: MessageLine[];
+}
+
+export interface Payee {
+  walletEmail: string | null;
+  kycStatus: CurrentUser['kycStatus'];
+  /** The yearly amount, in whole dollars, payable without a tax ID. Null if unknown. */
+  taxThresholdDollars: number | null;
+}
+
+export type PaymentProgress = Pick<Payment, 'status' | 'waitsFor' | 'attempt' | 'sentTo' | 'issue'>;
+
+/** Returns why a payment has not arrived and what happens next, or null if it has arrived. */
+export function paymentStatusMessage(payment: PaymentProgress, payee: Payee): PaymentStatusMessage | null {
+  if (payment.status === 'completed') return null;
+  if (payment.status === 'failed') return { tone: 'negative', lines: failedLines(payment, payee) };
+  const to = payment.sentTo ?? YOUR_ACCOUNT;
+  switch (payment.attempt) {
+    case 'queued':
+      return { tone: 'moving', lines: [{ text: `We’re about to send this to ${to}.` }] };
+    case 'sent':
+      return { tone: 'moving', lines: [{ text: `On its way to ${to}.` }] };
+    case 'onHold':
+      return {
+        tone: 'moving',
+        lines: [
+          { text: `PayPal is reviewing this payment to ${to}.` },
+          { text: 'No action needed. It will either arrive or be returned to us.' },
+        ],
+      };
+    case 'unclaimed':
+      return { tone: 'waiting', lines: unclaimedLines(payment, payee, to) };
+    default:
+      return holdMessage(payment, payee);
+  }
+}
+
+const YOUR_ACCOUNT = 'your PayPal account';
+
+const toWalletEmail = (label: string) => ({ to: '/payments#paypal-email', label });
+const orChangeEmail = (text: string): MessageLine => ({
+  text: `${text}, or`,
+  link: toWalletEmail('use a different email'),
+});
+
+function holdMessage({ waitsFor }: PaymentProgress, payee: Payee): PaymentStatusMessage {
+  if (waitsFor.length === 0) {
+    return { tone: 'moving', lines: [{ text: 'We’ll send it to your PayPal email within minutes.' }] };
+  }
+  return { tone: 'waiting', lines: waitsFor.map((reason) => holdLine(reason, payee)) };
+}
+
+function holdLine(reason: HoldReason, { kycStatus, taxThresholdDollars }: Payee): MessageLine {
+  const { text, href, remedy } = holdTexts[reason];
+  // Only time or an admin lifts these holds, so there is no link.
+  if (reason === 'wallet-email-recent' || reason === 'suspended') return { text: `${text}. ${remedy}.` };
+  if (reason === 'wallet-email') return { text: `${text}.`, link: toWalletEmail(remedy) };
+  if (reason === 'kyc' && kycStatus === 'pending') {
+    return { text: 'We’re reviewing your identity check. You’ll be paid once it’s approved.' };
+  }
+  if (reason === 'kyc' && kycStatus === 'rejected') {
+    return { text: 'Your identity check wasn’t approved.', link: { to: href, label: 'See why' } };
+  }
+  if (reason === 'tax-id' && taxThresholdDollars !== null) {
+    const threshold = `$${taxThresholdDollars.toLocaleString('en-US')}`;
+    return { text: `${text}, required above ${threshold} a year.`, link: { to: href, label: remedy } };
+  }
+  return { text: `${text}.`, link: { to: href, label: remedy } };
+}
+
+function unclaimedLines(
+  { sentTo, issue }: PaymentProgress,
+  { walletEmail }: Payee,
+  to: string,
+): MessageLine[] {
+  const why = issue === 'account-unconfirmed' || issue === 'account-settings' ? issue : 'no-account';
+  const { what, next } = unclaimedTexts[why];
+  const isReplaced = walletEmail !== null && walletEmail !== sentTo;
+  const then = isReplaced
+    ? { text: `We’ll cancel this transfer and send it to ${walletEmail} instead.` }
+    : orChangeEmail(next);
+  return [{ text: what(to) }, then];
+}
+
+interface IssueText {
+  what: (to: string) => string;
+  next: string;
+}
+
+const unclaimedTexts = {
+  'no-account': {
+    what: (to) => `PayPal has no account for ${to} yet.`,
+    next: 'Create one with this email within 30 days',
+  },
+  'account-unconfirmed': {
+    what: (to) => `PayPal hasn’t confirmed ${to} yet.`,
+    next: 'Confirm it with PayPal within 30 days',
+  },
+  'account-settings': {
+    what: (to) => `PayPal is waiting for ${to} to accept US dollars.`,
+    next: 'Accept the payment in PayPal within 30 days',
+  },
+} as const satisfies Partial<Record<PaymentIssue, IssueText>>;
+
+function failedLines(payment: PaymentProgress, payee: Payee): MessageLine[] {
+  const { sentTo, waitsFor } = payment;
+  const { walletEmail } = payee;
+  const { what, next } = failureText(payment);
+  const lines = [{ text: `${what(sentTo ?? YOUR_ACCOUNT)} We’re holding the money for you.` }];
+  const isReplaced = walletEmail !== null && walletEmail !== sentTo;
+  if (!isReplaced) return [...lines, orChangeEmail(next)];
+  if (waitsFor.length > 0) return [...lines, ...waitsFor.map((reason) => holdLine(reason, payee))];
+  return [...lines, { text: `We’ll retry with ${walletEmail} within minutes.` }];
+}
+
+function failureText({ attempt, issue }: PaymentProgress): IssueText {
+  if (attempt === 'takenBack') return reversedText;
+  return failureTexts[issue ?? (attempt === 'blocked' ? 'risk' : 'other')];
+}
+
+const reversedText: IssueText = {
+  what: (to) => `PayPal reversed this payment after it reached ${to}.`,
+  next: 'Ask PayPal why, then contact support',
+};
+
+/** The wallet's error in plain words, and how the user can still be paid at the same address. */
+const failureTexts: Record<PaymentIssue, IssueText> = {
+  'no-account': {
+    what: (to) => `This payment to ${to} wasn’t claimed, so PayPal returned it.`,
+    next: 'Create a PayPal account with this email and contact support',
+  },
+  'account-locked': {
+    what: (to) => `PayPal couldn’t pay ${to}: the account is locked or limited.`,
+    next: 'Resolve this with PayPal and contact support',
+  },
+  'account-unconfirmed': {
+    what: (to) => `PayPal couldn’t pay ${to}: the email isn’t confirmed.`,
+    next: 'Confirm it with PayPal and contact support',
+  },
+  'account-wrong': {
+    what: (to) => `PayPal can’t send payments to ${to}.`,
+    next: 'Check the email address',
+  },
+  'account-settings': {
+    what: (to) => `PayPal couldn’t pay ${to}: the account doesn’t accept US dollars.`,
+    next: 'Change this in your PayPal settings and contact support',
+  },
+  country: {
+    what: (to) => `PayPal couldn’t pay ${to}: its country or state isn’t supported.`,
+    next: 'Contact PayPal',
+  },
+  limit: {
+    what: (to) => `PayPal couldn’t pay ${to}: this payment is above the account’s receiving limit.`,
+    next: 'Raise the limit with PayPal and contact support',
+  },
+  refused: {
+    what: (to) => `The payment to ${to} was declined.`,
+    next: 'Contact support when you’re ready to accept it',
+  },
+  risk: {
+    what: (to) => `PayPal blocked this payment to ${to} as a precaution.`,
+    next: 'Ask PayPal why, then contact support',
+  },
+  other: {
+    what: (to) => `PayPal couldn’t pay ${to}.`,
+    next: 'Ask PayPal why, then contact support',
+  },
+};

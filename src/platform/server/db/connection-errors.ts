@@ -1,0 +1,39 @@
+import pg from 'pg';
+
+/**
+ * Returns true if the connection to the database failed or was lost. The last statement may or may not have
+ * been executed. The caller may retry the work.
+ */
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return endsConnection(error);
+  if (driverMessages.has(error.message) || ('code' in error && networkCodes.has(String(error.code))))
+    return true;
+  return isConnectionError(error.cause);
+}
+
+/**
+ * FATAL and PANIC end a connection (PostgreSQL message severities). Classes 08 and 57P are connection errors
+ * and shutdowns in any language.
+ */
+function endsConnection({ severity, code = '' }: pg.DatabaseError): boolean {
+  return severity === 'FATAL' || severity === 'PANIC' || code.startsWith('08') || code.startsWith('57P');
+}
+
+const networkCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** pg gives these errors no code, so they are matched by message. */
+const driverMessages: ReadonlySet<string> = new Set([
+  'Client has encountered a connection error and is not queryable',
+  'Connection terminated due to connection timeout',
+  'Connection terminated unexpectedly',
+  'timeout exceeded when trying to connect',
+]);

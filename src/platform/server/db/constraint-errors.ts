@@ -1,0 +1,35 @@
+import pg from 'pg';
+
+/** Returns true if a unique constraint or index (with this name) rejected the statement. */
+export function isUniqueViolation(error: unknown, constraintName?: string): boolean {
+  return violates(error, '23505', constraintName);
+}
+
+/** Returns true if a check constraint (with this name) rejected the statement. */
+export function isCheckViolation(error: unknown, constraintName?: string): boolean {
+  return violates(error, '23514', constraintName);
+}
+
+/**
+ * Returns true if a foreign key rejected the statement: the referenced row is missing, or the row is still
+ * referenced.
+ */
+export function isForeignKeyViolation(error: unknown, constraintName?: string): boolean {
+  return violates(error, '23503', constraintName);
+}
+
+/** Returns the SQLSTATE of a database error, even if it is wrapped. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  return databaseError(error)?.code;
+}
+
+function violates(error: unknown, code: string, constraintName: string | undefined): boolean {
+  const found = databaseError(error);
+  return found?.code === code && (constraintName === undefined || found.constraint === constraintName);
+}
+
+/** drizzle wraps the driver's error, and a service may wrap it again. */
+function databaseError(error: unknown): pg.DatabaseError | undefined {
+  if (error instanceof pg.DatabaseError) return error;
+  return error instanceof Error && error.cause !== undefined ? databaseError(error.cause) : undefined;
+}

@@ -1,0 +1,56 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { refuse } from '#kernel/errors.ts';
+import { Id } from '#kernel/id.ts';
+import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { IsoTime } from '#kernel/time.ts';
+import { linkToPage } from './page-link.ts';
+
+/** Position of a row in a list that is sorted by time and then by id. */
+export interface RowPosition {
+  at: Date;
+  id: string;
+}
+
+/** A page of rows after a position. `after` is null for the first page. */
+export interface TimePage {
+  limit: number;
+  after: RowPosition | null;
+}
+
+/** Parses the query of a page. Refuses with 'request/invalid' if the cursor is not valid. */
+export function parseTimePage({ limit, cursor }: { limit: number; cursor?: string | undefined }): TimePage {
+  if (cursor === undefined) return { limit, after: null };
+  const { id: someId, sortedBy } = decodeCursor(cursor) ?? {};
+  const id = Id.safeParse(someId);
+  const at = IsoTime.safeParse(sortedBy);
+  if (!id.success || !at.success) {
+    throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+  }
+  return { limit, after: { id: id.data, at: new Date(at.data) } };
+}
+
+/**
+ * Returns the SQL condition for rows after a position, or undefined at the start of the list. 'rising' lists
+ * the oldest rows first.
+ */
+export function isAfterRow(
+  row: { at: AnyColumn; id: AnyColumn },
+  after: RowPosition | null,
+  order: 'rising' | 'falling',
+): SQL | undefined {
+  if (after === null) return undefined;
+  const here = sql`(${row.at}, ${row.id})`;
+  const there = sql`(${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  return order === 'rising' ? sql`${here} > ${there}` : sql`${here} < ${there}`;
+}
+
+/** Returns the Link header for the next page of the same list and filters, or null on the last page. */
+export function linkToNext<Query extends { limit: number }>(
+  path: string,
+  query: Query,
+  rowsOnPage: number,
+  last: { at: string; id: string } | undefined,
+): string | null {
+  if (last === undefined || rowsOnPage < query.limit) return null;
+  return linkToPage(path, query, encodeCursor({ sortedBy: last.at, id: last.id }));
+}

@@ -1,0 +1,54 @@
+import { Layer, Source } from '@vis.gl/react-maplibre';
+import type { FeatureCollection, LineString } from 'geojson';
+import { useMemo } from 'react';
+import type { MapPath } from './map-model.ts';
+import { useMapPalette } from './map-palette.ts';
+
+const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+/** Draws ways as lines with an edge in the land's color, to contrast with streets. Gaps are dashed. */
+export function MapWays({ ways }: { ways: readonly MapPath[] }) {
+  const palette = useMapPalette();
+  const lines = useMemo(() => toFeatureCollection(ways), [ways]);
+  return (
+    <Source id="ways" type="geojson" data={lines}>
+      <Layer
+        id="ways-edge"
+        type="line"
+        filter={['!', ['get', 'isGap']]}
+        layout={round}
+        paint={{ 'line-color': palette.land, 'line-width': 7, 'line-opacity': 0.85 }}
+      />
+      <Layer
+        id="ways-line"
+        type="line"
+        filter={['!', ['get', 'isGap']]}
+        layout={round}
+        paint={{ 'line-color': palette.way, 'line-width': 3.5 }}
+      />
+      <Layer
+        id="ways-gaps"
+        type="line"
+        filter={['get', 'isGap']}
+        layout={round}
+        paint={{
+          'line-color': palette.way,
+          'line-width': 2,
+          'line-opacity': 0.7,
+          'line-dasharray': [0.5, 2.5],
+        }}
+      />
+    </Source>
+  );
+}
+
+function toFeatureCollection(ways: readonly MapPath[]): FeatureCollection<LineString> {
+  return {
+    type: 'FeatureCollection',
+    features: ways.map(({ points, isGap = false }) => ({
+      type: 'Feature',
+      properties: { isGap },
+      geometry: { type: 'LineString', coordinates: points.map(({ lat, lng }) => [lng, lat]) },
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import { Switch } from '@mantine/core';
+import { useId } from 'react';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { Panel } from '#platform/web/ui/panel.tsx';
+import { ErrorText } from '#platform/web/ui/problem-text.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/ui/status-badge.tsx';
+import { getListing, type Listing, setListing } from '../marketers-contract.ts';
+import classes from './marketers.module.css';
+
+/** Shows whether advertisers can find the marketer, and lets the marketer change it. */
+export function ListingPanel() {
+  const { data, error, refetch } = useEndpoint(getListing, undefined, { refetchOnMount: 'always' });
+  const change = useCallMutation(setListing, { invalidates: [getListing] });
+  const descriptionId = useId();
+  const state = data && formatVisibility(data);
+  return (
+    <Panel
+      title="Visibility to advertisers"
+      aside={state ? <StatusBadge tone={state.tone}>{state.label}</StatusBadge> : null}
+    >
+      {data && state ? (
+        <>
+          <p className={classes.text} aria-live="polite">
+            {state.text}
+          </p>
+          <Switch
+            label="Let advertisers find me"
+            aria-describedby={descriptionId}
+            checked={!(change.isPending ? change.variables.body.isHidden : data.isHidden)}
+            onChange={(event) => {
+              if (!change.isPending) change.mutate({ body: { isHidden: !event.currentTarget.checked } });
+            }}
+          />
+          <p className={classes.hint} id={descriptionId}>
+            They see your first name and last initial, picture, city and state, rating, finished work, passed
+            checks and follower tiers. They never see your contact details.
+          </p>
+          <ErrorText
+            text={
+              change.error
+                ? getErrorText(change.error, 'Failed to save your choice. Please try again.')
+                : null
+            }
+          />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </Panel>
+  );
+}
+
+function formatVisibility({ isHidden, isKnown, isNamed }: Listing): {
+  label: string;
+  tone: StatusTone;
+  text: string;
+} {
+  if (isHidden) return { label: 'Hidden', tone: 'neutral', text: "Advertisers can't find you." };
+  if (!isKnown) {
+    const text = 'Advertisers can find you once your identity is verified or your first proof is approved.';
+    return { label: 'Not visible yet', tone: 'waiting', text };
+  }
+  if (!isNamed)
+    return {
+      label: 'Not visible yet',
+      tone: 'waiting',
+      text: 'Advertisers can find you once your profile has a name.',
+    };
+  return { label: 'Visible', tone: 'positive', text: 'Advertisers can find you.' };
+}

@@ -1,0 +1,96 @@
+import { summaries } from '#campaigns/server/service.ts';
+import { toDecimal } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/session.ts';
+import { loadNames } from '#profiles/server/service.ts';
+import { type Proof, proofProcess } from '#proofs/contract.ts';
+import { loadStandings } from '#teams/server/service.ts';
+import { Presence } from '#tracking/contract.ts';
+import { listResendable } from './resubmission-service.ts';
+import { listMedia } from './store.ts';
+import type { ProofRow } from './tables.ts';
+
+type Viewer = Pick<Actor, 'userId' | 'role'>;
+
+/** Returns proofs for the API, each with the actions that this user may take. */
+export async function toProofs(
+  reader: Reader,
+  deps: Pick<Deps, 'slots' | 'clock'>,
+  rows: readonly ProofRow[],
+  viewer: Viewer,
+): Promise<Proof[]> {
+  const [campaigns, people, media, standings] = await Promise.all([
+    summaries(
+      reader,
+      rows.map(({ campaignId }) => campaignId),
+    ),
+    loadNames(reader, [...new Set(rows.map(({ marketerId }) => marketerId))]),
+    listMedia(
+      reader,
+      rows.map(({ id }) => id),
+    ),
+    loadStandings(reader, viewer),
+  ]);
+  const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
+  const resendable = await listResendable(reader, deps, own, campaigns);
+  return rows.map((row) => {
+    const campaign = campaigns.get(row.campaignId);
+    if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
+    const person = people.get(row.marketerId);
+    return {
+      ...toPlainFields(row),
+      campaignTitle: campaign.title,
+      marketerName: person?.name ?? '',
+      marketerImage: person?.imageUrl ?? null,
+      location: { address: campaign.location ?? '' },
+      payRate: toDecimal(campaign.payCents ?? 0),
+      media: media
+        .filter(({ proofId }) => proofId === row.id)
+        .map(({ uploadId, kind, contentType }) => ({
+          uploadId,
+          kind,
+          contentType,
+          url: `/api/files/${uploadId}`,
+        })),
+      can: {
+        ...allowedDecisions(row, standings.with(campaign.advertiserId).rights.decide),
+        resend: resendable.has(row.id),
+      },
+    };
+  });
+}
+
+export async function toProof(
+  reader: Reader,
+  deps: Pick<Deps, 'slots' | 'clock'>,
+  row: ProofRow,
+  viewer: Viewer,
+): Promise<Proof> {
+  const [answer] = await toProofs(reader, deps, [row], viewer);
+  if (!answer) throw new Error(`proof ${row.id} has no answer`);
+  return answer;
+}
+
+function toPlainFields(row: ProofRow) {
+  return {
+    id: row.id,
+    campaignId: row.campaignId,
+    status: row.status,
+    duration: row.minutes,
+    submittedAt: row.submittedAt.toISOString(),
+    reviewDueAt: row.reviewDueAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    reviewNotes: row.reviewNotes,
+    note: row.note,
+    postUrl: row.postUrl,
+    sessionId: row.sessionId,
+    // Proofs sent before forgery signals existed have none.
+    presence: Presence.nullable().parse(row.presence),
+  };
+}
+
+function allowedDecisions(row: ProofRow, mayDecide: boolean) {
+  const open = mayDecide ? proofProcess.open(row.status, 'advertiser') : [];
+  return { approve: open.includes('approve'), reject: open.includes('reject') };
+}

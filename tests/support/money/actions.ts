@@ -1,0 +1,107 @@
+/** All actions of users and administrators in the city, through the product's own services. */
+import { apply, decideApplication } from '#applications/server/deciding-service.ts';
+import { SaveCampaign } from '#campaigns/form-contract.ts';
+import { socialForm } from '#campaigns/sample.ts';
+import { closeCampaign } from '#campaigns/server/closing-service.ts';
+import { capturePaymentOrder, createPaymentOrder, fundCampaign } from '#campaigns/server/funding-service.ts';
+import { createCampaign } from '#campaigns/server/saving-service.ts';
+import { decideDispute, openDispute } from '#disputes/server/service.ts';
+import type { Id } from '#kernel/id.ts';
+import { type Cents, toDecimal } from '#kernel/money.ts';
+import { DAY } from '#kernel/time.ts';
+import { decideKyc } from '#kyc/server/review-service.ts';
+import { retryPayout } from '#payments/server/payout-retry.ts';
+import { retryRefund } from '#payments/server/service.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { setWalletEmail } from '#profiles/server/wallet-service.ts';
+import { decideProof } from '#proofs/server/deciding-service.ts';
+import { submitProof } from '#proofs/server/service.ts';
+import type { City } from './city.ts';
+
+export type Actions = ReturnType<typeof createActions>;
+
+/** Each action returns 'ok' with its value, or the code of the refusal. It throws any other error. */
+export function createActions(city: City) {
+  const { deps, clock, attempt } = city;
+  const advertiser = (id: Id) => city.actor(id, 'advertiser');
+  const marketer = (id: Id) => city.actor(id, 'marketer');
+  const admin = (id: Id) => city.actor(id, 'admin');
+
+  const deeds = {
+    draft: (owner: Id, form: { placeCents: Cents; places: number; startsInMs: number }) =>
+      attempt(() =>
+        createCampaign(
+          deps,
+          advertiser(owner),
+          SaveCampaign.parse(
+            socialForm(clock.now(), {
+              startTime: new Date(clock.now().getTime() + form.startsInMs).toISOString(),
+              autoApprove: true,
+              totalMarketersNeeded: form.places,
+              payRate: form.placeCents / 100,
+              totalBudget: (form.placeCents / 100) * form.places,
+            }),
+          ),
+        ),
+      ),
+    order: (owner: Id, campaignId: Id, cents: Cents) =>
+      attempt(() => createPaymentOrder(deps, advertiser(owner), { amount: toDecimal(cents), campaignId })),
+    capture: (owner: Id, orderId: string) =>
+      attempt(() => capturePaymentOrder(deps, advertiser(owner), orderId)),
+    fund: (owner: Id, campaignId: Id, paypalOrderId: string, paypalCaptureId: string) =>
+      attempt(() => fundCampaign(deps, advertiser(owner), campaignId, { paypalOrderId, paypalCaptureId })),
+    close: (owner: Id, campaignId: Id) => attempt(() => closeCampaign(deps, advertiser(owner), campaignId)),
+
+    apply: (who: Id, campaignId: Id) => attempt(() => apply(deps, marketer(who), campaignId)),
+    withdraw: (who: Id, applicationId: Id) =>
+      attempt(() => decideApplication(deps, marketer(who), applicationId, { status: 'withdrawn' })),
+    prove: (who: Id, campaignId: Id) =>
+      attempt(() =>
+        submitProof(deps, marketer(who), { campaignId, postUrl: 'https://instagram.com/p/one', media: [] }),
+      ),
+    decideProof: (owner: Id, proofId: Id, status: 'approved' | 'rejected') =>
+      attempt(() => decideProof(deps, advertiser(owner), proofId, { status })),
+    dispute: (who: Id, proofId: Id) =>
+      attempt(() => openDispute(deps, marketer(who), proofId, { reason: 'The post is there.' })),
+    decideDispute: (who: Id, disputeId: Id, status: 'upheld' | 'rejected') =>
+      attempt(() => decideDispute(deps, admin(who), disputeId, { status, note: 'I have looked at it.' })),
+    setWalletEmail: (who: Id, email: string) => attempt(() => setWalletEmail(deps, marketer(who), email)),
+
+    /**
+     * Inserts an approved identity check with a tax ID but without documents. Its key is unknown, so no sweep
+     * reseals it.
+     */
+    async verify(who: Id, by: Id) {
+      await city.database.pool.query(
+        `insert into kyc (account_id, status, submitted_at, first_name, last_name, date_of_birth, phone_number, address,
+           city, state, zip_code, country, id_type, government_id_sealed, government_id_last, tax_id_sealed, tax_id_last,
+           key_version)
+         values ($1, 'pending', $2, 'Maya', 'Field', '1996-04-12', '1', '1 Market Street', 'San Francisco', 'CA', '94105',
+           'US', 'passport', 'sealed', '5678', 'sealed', '6789', 2)`,
+        [who, clock.now()],
+      );
+      await decideKyc(deps, admin(by), who, { status: 'approved' });
+    },
+    retryPayout: (by: Id, payoutId: Id) =>
+      attempt(() => transact(deps.db, (tx) => retryPayout(tx, deps, { payoutId, by }))),
+    retryRefund: (by: Id, refundId: Id) =>
+      attempt(() => transact(deps.db, (tx) => retryRefund(tx, deps, { refundId, by }))),
+  };
+
+  /**
+   * Pays for a campaign that never starts, so that the wallet can always cover a lost dispute. Returns the
+   * campaign's id.
+   */
+  async function reserve(): Promise<Id> {
+    const owner = await city.newPerson('advertiser');
+    const form = { placeCents: 50_000, places: 100, startsInMs: 700 * DAY };
+    const { value: campaign } = await deeds.draft(owner, form);
+    const { value: order } = await deeds.order(owner, campaign?.id ?? '', 5_750_000);
+    await city.wallet.decide(order?.approveUrl ?? '', 'approve');
+    const { value: captured } = await deeds.capture(owner, order?.id ?? '');
+    const { value } = await deeds.fund(owner, campaign?.id ?? '', order?.id ?? '', captured?.id ?? '');
+    if (!value) throw new Error('the reserve is not funded');
+    return value.id;
+  }
+  return { ...deeds, reserve };
+}
