@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { isDeep } from './tests/support/depth.ts';
 import { PATIENCE_MS, STORY_LIMIT_MS, TEST_LIMIT_MS } from './tests/support/patience.ts';
 
-const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const tests = (ending: string) => `{src,tests,scripts,bench}/**/*${ending}`;
 
@@ -48,9 +48,9 @@ export default defineConfig({
           // The files of a worker share the window too; screens-setup.ts fails a file that leaves state behind.
           alias: {
             // Node would load the client's build for Node, which has no File. The browser's build is what is shipped.
-            'tus-js-client': pathOf('node_modules/tus-js-client/lib.es5/browser/index.js'),
+            'tus-js-client': toPath('node_modules/tus-js-client/lib.es5/browser/index.js'),
             // jsdom cannot draw a map, so the map library is replaced by the parts that markers need.
-            '@vis.gl/react-maplibre': pathOf('tests/support/map-library.tsx'),
+            '@vis.gl/react-maplibre': toPath('tests/support/map-library.tsx'),
           },
         },
       },

@@ -93,7 +93,7 @@ const rowsSql = `
     case when stage in (1, 2) then 'finished' end, case when stage in (1, 2) then starts + interval '3 days' end,
     case when stage = 1 then starts + interval '4 days' end,
     title, (array['Blue Door', 'Northwind', 'Sunrise Foods', 'Cable & Co', 'Pine Street'])[1 + ${pick('k', 5)}],
-    'Wear what we send you, walk where people are, and tell whoever asks what you like about it. Bring water and be friendly.',
+    'Wear what we send you, walk where people are, and tell people who ask what you like about it. Bring water and be friendly.',
     city, '1 Main Street, ' || city, lat, lng, 1000, city, case when is_wearable then minutes end,
     starts, starts - interval '30 minutes', starts + interval '2 days', starts + interval '4 days', pay, pay * needed, needed, 0, 0,
     case when is_wearable then null else (array['instagram', 'tiktok', 'facebook', 'youtube', 'twitter'])[1 + platform] end,

@@ -86,7 +86,7 @@ it('lets a user who lost every second factor sign in once, while the product run
   expect((await owner.call(getCurrentUser)).status).toBe(401);
   expect(await missingFactor(await app.signIn('marketer', owner.email))).toBeNull();
   expect(await audited('second-factor.reset')).toEqual([{ actor_id: null, actor_role: 'platform' }]);
-  expect(await admin('reset-second-factors', 'nobody@promenade.test')).toMatchObject({
+  expect(await admin('reset-second-factors', 'unknown@promenade.test')).toMatchObject({
     code: 1,
     said: expect.stringContaining('has no account'),
   });

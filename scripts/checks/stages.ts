@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setUp } from '../setup/prepare.mjs';
 import { runProgram } from '../setup/run-program.mjs';
 import { affectedTests } from './changed.ts';
+import { checkWords } from './words.ts';
 import { countPlaywright, countVitest, emptyCount, runFailure, type Count } from './count.ts';
 import { ensureChromium, ensurePostgres } from './install-programs.ts';
 
@@ -21,6 +22,7 @@ export const quickSuite: Stage[] = [
   { name: 'lint', kind: 'static', run: () => checkOnce('oxlint/bin/oxlint', '--deny-warnings') },
   { name: 'format', kind: 'static', run: () => checkOnce('oxfmt/bin/oxfmt', '--check') },
   { name: 'dead-code', kind: 'static', run: () => checkOnce('knip/bin/knip.js') },
+  { name: 'words', kind: 'static', run: checkPlainEnglish },
   { name: 'tests', kind: 'tests', run: () => runOnPostgres(['--project=server', '--project=screens']) },
   { name: 'journeys', kind: 'tests', run: () => runJourneys(['--grep-invert', '@deep']) },
 ];

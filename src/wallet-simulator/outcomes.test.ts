@@ -23,9 +23,9 @@ afterEach(() => simulator.close());
 
 const settle = async (path: string, status: string) =>
   (await simulator.control('POST', path, { status })).status;
-const captureOf = (id: string) => call('GET', `/v2/payments/captures/${id}`);
+const readCapture = (id: string) => call('GET', `/v2/payments/captures/${id}`);
 const balance = async () => (await simulator.books()).balance;
-const issueOf = async (path: string) => (await call('POST', path)).json.details?.[0]?.issue;
+const readIssue = async (path: string) => (await call('POST', path)).json.details?.[0]?.issue;
 
 describe('a slow capture', () => {
   beforeEach(async () => {
@@ -34,19 +34,19 @@ describe('a slow capture', () => {
 
   test('is pending, with a completed order and no money yet', async () => {
     const id = await capturedOrder(simulator, call);
-    const { json } = await captureOf(id);
+    const { json } = await readCapture(id);
     expect(json).toMatchObject({ status: 'PENDING', status_details: { reason: 'PENDING_REVIEW' } });
     expect(json.seller_receivable_breakdown).toBeUndefined();
     expect((await simulator.books()).orders[0]).toMatchObject({ status: 'COMPLETED', captureId: id });
     expect(await balance()).toBe('0.00');
-    expect(await issueOf(`/v2/payments/captures/${id}/refund`)).toBe('PENDING_CAPTURE');
+    expect(await readIssue(`/v2/payments/captures/${id}/refund`)).toBe('PENDING_CAPTURE');
     expect((await simulator.control('POST', '/disputes', { captureId: id })).status).toBe(422);
   });
 
   test('adds its money once it completes', async () => {
     const id = await capturedOrder(simulator, call);
     expect(await settle(`/captures/${id}`, 'COMPLETED')).toBe(200);
-    expect((await captureOf(id)).json).toMatchObject({
+    expect((await readCapture(id)).json).toMatchObject({
       status: 'COMPLETED',
       seller_receivable_breakdown: { net_amount: { value: '332.47' } },
     });
@@ -57,9 +57,9 @@ describe('a slow capture', () => {
   test('adds none if it is declined, and its invoice can be paid again', async () => {
     const id = await capturedOrder(simulator, call, '345.00', { invoice_id: 'I1' });
     expect(await settle(`/captures/${id}`, 'DECLINED')).toBe(200);
-    expect((await captureOf(id)).json.status).toBe('DECLINED');
+    expect((await readCapture(id)).json.status).toBe('DECLINED');
     expect(await balance()).toBe('0.00');
-    expect(await issueOf(`/v2/payments/captures/${id}/refund`)).toBe('REFUND_NOT_ALLOWED');
+    expect(await readIssue(`/v2/payments/captures/${id}/refund`)).toBe('REFUND_NOT_ALLOWED');
     await simulator.control('PUT', '/outcomes', {});
     await capturedOrder(simulator, call, '345.00', { invoice_id: 'I1' });
     expect(await balance()).toBe('332.47');
@@ -74,7 +74,7 @@ describe('a slow capture', () => {
     });
     const { json } = await call('POST', `/v2/checkout/orders/${order.json.id}/capture`);
     expect(json.purchase_units[0].payments.captures[0].status).toBe('PENDING');
-    expect((await captureOf(await capturedOrder(simulator, call))).json.status).toBe('COMPLETED');
+    expect((await readCapture(await capturedOrder(simulator, call))).json.status).toBe('COMPLETED');
   });
 });
 
@@ -113,7 +113,7 @@ describe('a slow refund', () => {
   test.each(['FAILED', 'CANCELLED'])('that is %s restores the capture', async (end) => {
     expect(await settle(`/refunds/${refundId}`, end)).toBe(200);
     expect(await status()).toBe(end);
-    expect((await captureOf(captureId)).json.status).toBe('COMPLETED');
+    expect((await readCapture(captureId)).json.status).toBe('COMPLETED');
     expect(await balance()).toBe('332.47');
     await simulator.control('PUT', '/outcomes', {});
     expect((await call('POST', `/v2/payments/captures/${captureId}/refund`)).status).toBe(201);
@@ -177,7 +177,7 @@ test.skipIf(!hasOfficialFiles)('matches PayPal’s interface files', async () =>
   const { orders } = await simulator.books();
   const order = await call('GET', `/v2/checkout/orders/${orders[0]?.id}`);
   expect(check('checkout_orders_v2', '/v2/checkout/orders/{id}', 'get', order)).toBe('');
-  expect(check('payments_payment_v2', capturePath, 'get', await captureOf(captureId))).toBe('');
+  expect(check('payments_payment_v2', capturePath, 'get', await readCapture(captureId))).toBe('');
   const refused = await call('POST', `/v2/payments/captures/${captureId}/refund`);
   expect(check('payments_payment_v2', `${capturePath}/refund`, 'post', refused)).toBe('');
   await settle(`/captures/${captureId}`, 'COMPLETED');

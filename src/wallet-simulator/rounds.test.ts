@@ -17,7 +17,7 @@ test('a driven simulator delivers only when a round is requested, through the gi
   const simulator = await startSimulator({
     clock,
     isDriven: true,
-    webhookUrl: () => 'http://nobody.invalid/hook',
+    webhookUrl: () => 'http://unreachable.invalid/hook',
     send: async (url, { headers, body }) => {
       if (isListening) taken.push(`${url} ${JSON.parse(body.toString()).event_type}`);
       expect(headers['paypal-transmission-sig']).toBeTruthy();
@@ -36,7 +36,7 @@ test('a driven simulator delivers only when a round is requested, through the gi
     expect(await round()).toEqual({ waiting: 1 });
     clock.advance(MINUTE);
     expect(await round()).toEqual({ waiting: 0 });
-    expect(taken).toEqual(['http://nobody.invalid/hook CHECKOUT.ORDER.APPROVED']);
+    expect(taken).toEqual(['http://unreachable.invalid/hook CHECKOUT.ORDER.APPROVED']);
   } finally {
     repeating.mockRestore();
     await simulator.close();

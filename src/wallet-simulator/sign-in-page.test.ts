@@ -33,11 +33,11 @@ function pageUrl(changes: Record<string, string> = {}): string {
 const decide = (form: Record<string, string>, url = pageUrl()) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
-const queryOf = (answer: Response) =>
+const getQuery = (answer: Response) =>
   Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams);
 
 async function newCode(form: Record<string, string> = {}): Promise<string> {
-  return queryOf(await decide({ action: 'allow', email: 'maya@wallet.example', ...form }))['code'] ?? '';
+  return getQuery(await decide({ action: 'allow', email: 'maya@wallet.example', ...form }))['code'] ?? '';
 }
 
 async function exchange(form: Record<string, string>, { clientId, clientSecret } = testCredentials) {
@@ -78,7 +78,7 @@ describe('the sign-in page', () => {
     const answer = await decide({ action: 'allow', email: ' maya@wallet.example ' });
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toMatch(/^https:\/\/shop\.example\/connected\?/);
-    expect(queryOf(answer)).toEqual({
+    expect(getQuery(answer)).toEqual({
       step: '2',
       code: expect.stringMatching(/^C21AA[0-9a-f]{64}$/),
       scope: 'openid email',
@@ -87,7 +87,7 @@ describe('the sign-in page', () => {
   });
 
   test('decline returns with an error and no code, even with an empty address', async () => {
-    expect(queryOf(await decide({ action: 'decline', email: '' }))).toEqual({
+    expect(getQuery(await decide({ action: 'decline', email: '' }))).toEqual({
       step: '2',
       error: 'access_denied',
       error_description: 'Consent denied',

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? '');
+const getLocation = (answer: Response) => new URL(answer.headers.get('location') ?? '');
 
 describe('the pages of the popup', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('the pages of the popup', () => {
     ['cancel', 'cancelled'],
   ])('%s ends on the popup’s last page, not at the merchant', async (action, outcome) => {
     const answer = await simulator.decide(`${approveUrl}?presentation=popup`, action);
-    const target = locationOf(answer);
+    const target = getLocation(answer);
     expect(target.origin + target.pathname).toBe(`${simulator.url}/web-sdk/v6/return`);
     expect(Object.fromEntries(target.searchParams)).toEqual({
       outcome,
@@ -52,7 +52,7 @@ describe('the pages of the popup', () => {
   test('keep the merchant’s own addresses in the order', async () => {
     await simulator.decide(`${approveUrl}?presentation=popup`, 'approve');
     const again = await simulator.decide(approveUrl, 'approve');
-    expect(locationOf(again).origin).toBe('https://shop.example');
+    expect(getLocation(again).origin).toBe('https://shop.example');
     const settled = await (await fetch(`${approveUrl}?presentation=popup`)).text();
     expect(settled).toContain('/web-sdk/v6/return?outcome=approved');
   });

@@ -140,7 +140,7 @@ describe('sending webhooks', () => {
 });
 
 describe('faults of delivery', () => {
-  const typesOf = () => bodies.map((body) => JSON.parse(body).event_type);
+  const getTypes = () => bodies.map((body) => JSON.parse(body).event_type);
 
   test('duplicates an accepted delivery unchanged and with a new transmission id', async () => {
     answers = [500, 200];
@@ -169,7 +169,7 @@ describe('faults of delivery', () => {
       simulator.faults = createFaultMaker({ seed, rates: { reorderWebhooks: 1 } });
       types.forEach(event);
       await sender.sendDue();
-      return typesOf();
+      return getTypes();
     };
     const first = await round(1);
     expect(first).not.toEqual(types);
@@ -190,7 +190,7 @@ describe('faults of delivery', () => {
       event('2');
       event('3');
       await sender.sendDue();
-      expect(typesOf()).toEqual(['1', '3', '2']);
+      expect(getTypes()).toEqual(['1', '3', '2']);
       expect(simulator.faults.report().counts.reorderWebhooks).toBe(1);
     }
   });

@@ -51,7 +51,7 @@ async function approvedOrder(): Promise<string> {
   return json.id;
 }
 
-const typesOf = () => deliveries.map(({ body }) => JSON.parse(body.toString()).event_type as string);
+const getTypes = () => deliveries.map(({ body }) => JSON.parse(body.toString()).event_type as string);
 
 const received = (count: number) =>
   vi.waitFor(() => expect(deliveries.length).toBeGreaterThanOrEqual(count), {
@@ -96,7 +96,7 @@ describe('webhooks', () => {
     await received(4);
     simulator.clock.advance(MINUTE / 2);
     await received(6);
-    expect(typesOf().toSorted()).toEqual([
+    expect(getTypes().toSorted()).toEqual([
       'CHECKOUT.ORDER.APPROVED',
       'PAYMENT.CAPTURE.COMPLETED',
       'PAYMENT.CAPTURE.REFUNDED',
@@ -112,7 +112,7 @@ describe('webhooks', () => {
     await simulator.control('POST', `/disputes/${json.disputeId}`, { status: 'UNDER_REVIEW' });
     await simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'lost' });
     await received(6);
-    expect(typesOf().toSorted()).toEqual([
+    expect(getTypes().toSorted()).toEqual([
       'CHECKOUT.ORDER.APPROVED',
       'CUSTOMER.DISPUTE.CREATED',
       'CUSTOMER.DISPUTE.RESOLVED',
@@ -120,9 +120,9 @@ describe('webhooks', () => {
       'PAYMENT.CAPTURE.COMPLETED',
       'PAYMENT.CAPTURE.REVERSED',
     ]);
-    const eventOf = (type: string) =>
+    const getEvent = (type: string) =>
       deliveries.map(({ body }) => JSON.parse(body.toString())).find((event) => event.event_type === type);
-    expect(eventOf('CUSTOMER.DISPUTE.RESOLVED')).toMatchObject({
+    expect(getEvent('CUSTOMER.DISPUTE.RESOLVED')).toMatchObject({
       resource_type: 'dispute',
       resource: {
         dispute_id: json.disputeId,
@@ -130,7 +130,7 @@ describe('webhooks', () => {
       },
     });
     // The wallet reports a reversal in the form of a refund, whose link "up" is the capture.
-    expect(eventOf('PAYMENT.CAPTURE.REVERSED')).toMatchObject({
+    expect(getEvent('PAYMENT.CAPTURE.REVERSED')).toMatchObject({
       resource_type: 'refund',
       resource: {
         amount: { value: '345.00' },

@@ -81,7 +81,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   },
   decideKyc: () => ({ body: { status: 'rejected', reason: 'The picture cannot be read.' } }),
   verifyUser: () => ({ body: { reason: 'The documents are right.' } }),
-  suspendUser: () => ({ body: { reason: 'Somebody else uses it.' } }),
+  suspendUser: () => ({ body: { reason: 'Another person uses it.' } }),
   reactivateUser: () => ({ body: { reason: 'It is theirs again.' } }),
   deleteUser: () => ({ body: { reason: 'Its person asked for it.' } }),
   markNotificationsRead: ({ id }) => ({ body: { ids: [id] } }),

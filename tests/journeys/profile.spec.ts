@@ -8,7 +8,7 @@ import { expectAccessible, expectFits, phone, test } from '../support/journey.ts
 import { marketerCalled } from '../support/journey-work.ts';
 import { photoWithPlace, picture } from '../support/media.ts';
 
-const photoOf = (at: Page) => at.getByRole('group', { name: 'Profile photo' });
+const getPhoto = (at: Page) => at.getByRole('group', { name: 'Profile photo' });
 
 /** Presses Tab until the field has the focus, as a keyboard user does. */
 async function tabTo(at: Page, label: string): Promise<void> {
@@ -38,7 +38,7 @@ test('a marketer fills in a profile by keyboard, with a photo and a position, an
     await expect(page.getByLabel('First name')).toBeFocused();
     await expectAccessible(page, '/profile, marked, 390');
 
-    const field = photoOf(page);
+    const field = getPhoto(page);
     const input = field.locator('input[type=file]');
     const disguised = {
       name: 'me.jpg',

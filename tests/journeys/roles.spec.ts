@@ -13,8 +13,8 @@ import {
 } from '../support/journey.ts';
 import { patience } from '../support/patience.ts';
 
-type Visitor = 'nobody' | 'marketer' | 'advertiser' | 'admin';
-const visitors: readonly Visitor[] = ['nobody', 'marketer', 'advertiser', 'admin'];
+type Visitor = 'visitor' | 'marketer' | 'advertiser' | 'admin';
+const visitors: readonly Visitor[] = ['visitor', 'marketer', 'advertiser', 'admin'];
 
 /** `heading`: the page's own heading. `leads`: the URL that it redirects to. */
 type Outcome = { heading: string | RegExp } | { leads: string };
@@ -24,7 +24,7 @@ const leads = (to: string): Outcome => ({ leads: to });
 const landing = leads('/');
 const denied = shown('Access Denied');
 const nowhere = shown('404 Page Not Found');
-const everybody = (outcome: Outcome) => [outcome, outcome, outcome, outcome];
+const everyone = (outcome: Outcome) => [outcome, outcome, outcome, outcome];
 const signedIn = (outcome: Outcome) => [landing, outcome, outcome, outcome];
 const noCampaign = shown('Campaign Not Found');
 
@@ -34,14 +34,14 @@ const noCampaign = shown('Campaign Not Found');
  */
 const addresses: Record<string, Outcome[]> = {
   '/': [shown(/./), leads('/marketer'), leads('/advertiser'), leads('/admin')],
-  '/terms': everybody(shown('Terms of Service')),
-  '/privacy': everybody(shown('Privacy Policy')),
-  '/demo': everybody(shown(/./)),
-  '/demo-marketer': everybody(shown(/./)),
-  '/demo-advertiser': everybody(shown(/./)),
-  '/tracking-demo': everybody(shown('Live tracking from both sides')),
-  '/change-user-type': everybody(shown(/type/i)),
-  '/map-test': everybody(shown('Map Test')),
+  '/terms': everyone(shown('Terms of Service')),
+  '/privacy': everyone(shown('Privacy Policy')),
+  '/demo': everyone(shown(/./)),
+  '/demo-marketer': everyone(shown(/./)),
+  '/demo-advertiser': everyone(shown(/./)),
+  '/tracking-demo': everyone(shown('Live tracking from both sides')),
+  '/change-user-type': everyone(shown(/type/i)),
+  '/map-test': everyone(shown('Map Test')),
   '/marketer': [shown(/Welcome back/), shown(/Welcome/), denied, denied],
   '/create-campaign': [shown(/campaign/i), denied, shown(/campaign/i), denied],
   '/advertiser': [landing, denied, shown(/./), denied],
@@ -55,18 +55,18 @@ const addresses: Record<string, Outcome[]> = {
   '/user-type-selection': [landing, leads('/marketer'), leads('/advertiser'), leads('/admin')],
   '/admin': [landing, denied, denied, shown(/./)],
   [`/campaign/${randomUUID()}/payment`]: [landing, denied, noCampaign, denied],
-  [`/campaigns/${randomUUID()}`]: everybody(noCampaign),
+  [`/campaigns/${randomUUID()}`]: everyone(noCampaign),
   '/no/such/page': [landing, nowhere, nowhere, nowhere],
 };
 
-const emailOf: Record<Exclude<Visitor, 'nobody'>, string> = {
+const emailOf: Record<Exclude<Visitor, 'visitor'>, string> = {
   marketer: 'walker@promenade.test',
   advertiser: 'brand@promenade.test',
   admin: ADMIN,
 };
 
 async function enter(page: Page, product: Product, visitor: Visitor): Promise<void> {
-  if (visitor === 'nobody') return;
+  if (visitor === 'visitor') return;
   await signIn(page, product, emailOf[visitor], visitor === 'advertiser' ? 'Advertiser' : 'Marketer');
 }
 
@@ -97,7 +97,7 @@ for (const [at, visitor] of visitors.entries()) {
   );
 }
 
-const ways: Record<Exclude<Visitor, 'nobody'>, string[]> = {
+const ways: Record<Exclude<Visitor, 'visitor'>, string[]> = {
   marketer: ['Dashboard', 'Marketplace', 'Payments'],
   advertiser: ['Dashboard', 'Create Campaign', 'Review Proofs'],
   admin: ['Dashboard', 'Admin Panel'],

@@ -48,7 +48,7 @@ describe('POST /api/change-user-type without sign-in', () => {
     const victim = await app.signIn('marketer', 'victim@promenade.test');
     await app.signInAdmin();
     const answers = [];
-    for (const email of [victim.email, 'nobody@promenade.test', ADMIN_EMAIL]) {
+    for (const email of [victim.email, 'unknown@promenade.test', ADMIN_EMAIL]) {
       const { status, body, headers } = await change(app.visitor(), email, 'advertiser');
       answers.push({ status, body, cookies: headers['set-cookie'] });
     }

@@ -1,5 +1,5 @@
 /**
- * Nobody but the marketer sees the exact track of a walk, whatever they call (decisions.md 5.3). Checked
+ * Only the marketer sees the exact track of a walk, whichever call another user makes (decisions.md 5.3). Checked
  * after the walk, its proof, the rejection and a dispute: every route, the live streams, emails, and
  * everything stored.
  */

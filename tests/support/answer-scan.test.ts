@@ -78,22 +78,22 @@ describe('an app of the tests', () => {
     client.call(updateLocation, { params: { id: randomUUID() }, body });
 
   it('fails if it shows a position to anyone but its marketer, in a response or stream', async () => {
-    const everybody = {
-      nobody: app.visitor(),
+    const clients = {
+      visitor: app.visitor(),
       advertiser: await app.signIn('advertiser'),
       marketer: await app.signIn('marketer'),
     };
     // A user who sends a position but is no marketer has not measured it.
-    await send(everybody.advertiser, fix);
-    for (const client of Object.values(everybody)) await client.request('GET', '/leak/answer');
-    await everybody.advertiser.request('GET', '/leak/stream');
+    await send(clients.advertiser, fix);
+    for (const client of Object.values(clients)) await client.request('GET', '/leak/answer');
+    await clients.advertiser.request('GET', '/leak/stream');
     const elsewhere = await app.signIn('marketer', marketer.email);
     for (const own of [marketer, elsewhere]) await own.request('GET', '/leak/answer');
     await app.close();
     // Responses are scanned concurrently.
     expect(takeLeaks().toSorted()).toEqual(
       [
-        ...Object.keys(everybody).map((role) => `GET /leak/answer by ${role} shows ${shown}`),
+        ...Object.keys(clients).map((role) => `GET /leak/answer by ${role} shows ${shown}`),
         `GET /leak/stream by advertiser shows ${shown}`,
       ].toSorted(),
     );

@@ -26,17 +26,17 @@ export function scanResponses(
   const known = new KnownPositions();
   const searches: Promise<void>[] = [];
 
-  const actorOf = (request: FastifyRequest): Promise<Actor | null> => {
+  const readActor = (request: FastifyRequest): Promise<Actor | null> => {
     const token = readCookie(request, deps.config, 'sid') ?? '';
     return deps.slots.get(findActor)(deps.db, hashToken(token), /* isUse */ false);
   };
 
   async function noteAnswer(request: FastifyRequest, shown: readonly Shown[]): Promise<void> {
-    const actor = await actorOf(request);
+    const actor = await readActor(request);
     const others = shown.filter(({ owners }) => actor === null || !owners.has(actor.userId));
     if (others.length === 0 || (await isAuditedTrack(request, actor, database))) return;
     const path = request.routeOptions.url ?? request.url;
-    await note(`${request.method} ${path} by ${actor?.role ?? 'nobody'}`, others, database);
+    await note(`${request.method} ${path} by ${actor?.role ?? 'visitor'}`, others, database);
   }
 
   http.addHook('onRequest', async (request, reply) => {
@@ -46,9 +46,9 @@ export function scanResponses(
     });
   });
   http.addHook('preHandler', async (request) => {
-    if (!isCallOf(updateLocation, request)) return;
+    if (!isCallTo(updateLocation, request)) return;
     const { data: sent } = updateLocation.body.safeParse(request.body);
-    const actor = sent && (await actorOf(request));
+    const actor = sent && (await readActor(request));
     if (!sent || actor?.role !== 'marketer') return;
     for (const fix of 'points' in sent ? sent.points : [sent]) known.add(fix, actor.userId);
   });
@@ -62,7 +62,7 @@ export function scanResponses(
   };
 }
 
-const isCallOf = ({ method, path }: EndpointDefinition, request: FastifyRequest) =>
+const isCallTo = ({ method, path }: EndpointDefinition, request: FastifyRequest) =>
   request.method === method && request.routeOptions.url === path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Collects the text of a response, including what a stream writes past Fastify. */
@@ -88,7 +88,7 @@ async function isAuditedTrack(
   actor: Actor | null,
   database: TestDatabase,
 ): Promise<boolean> {
-  if (actor?.role !== 'admin' || !isCallOf(getTrack, request)) return false;
+  if (actor?.role !== 'admin' || !isCallTo(getTrack, request)) return false;
   const { rows } = await database.asOwner(
     `select 1 from audit_entry where action = 'track.viewed' and actor_id = $1 and request_id = $2 and reason is not null`,
     [actor.userId, request.id],

@@ -56,7 +56,7 @@ function findZone(domain: string, inside: string): Zone {
   return inside.startsWith('web/') ? 'web' : 'contract';
 }
 
-const positionOf = (domain: string) => domainOrder.indexOf(domain);
+const findPosition = (domain: string) => domainOrder.indexOf(domain);
 
 /** Each returns true if an import of one of our files follows the rule. */
 const rules: Record<string, (from: Place, to: Place, specifier: string) => boolean> = {
@@ -67,7 +67,7 @@ const rules: Record<string, (from: Place, to: Place, specifier: string) => boole
   zone: (from, to) =>
     (from.isTest && from.zone === 'contract') || reachableZones[from.zone].includes(to.zone),
   order: (from, to) =>
-    from.isTest || from.domain === simulator || positionOf(to.domain) <= positionOf(from.domain),
+    from.isTest || from.domain === simulator || findPosition(to.domain) <= findPosition(from.domain),
   simulator: (from, to) => {
     if (to.domain === simulator) return from.isTest || ['main', simulator].includes(from.domain);
     return from.domain !== simulator || to.domain === 'kernel';
@@ -93,7 +93,7 @@ function isPublic(from: Place, to: Place): boolean {
 export function brokenRules(path: string, imports: readonly string[]): string[] {
   const from = parsePath(path);
   return [
-    ...(positionOf(from.domain) < 0 && from.domain !== simulator ? ['order'] : []),
+    ...(findPosition(from.domain) < 0 && from.domain !== simulator ? ['order'] : []),
     ...(vagueName.test(posix.basename(path)) ? ['name'] : []),
     ...imports.flatMap((specifier) => brokenByImport(from, specifier).map((rule) => `${rule}: ${specifier}`)),
   ];

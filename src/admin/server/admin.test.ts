@@ -73,7 +73,7 @@ describe('accounts', () => {
     ]);
     expect(await emails({ q: 'Maya Field promenade', userType: 'advertiser' })).toEqual([]);
     expect(await emails({ q: 'br' })).toEqual(['brand@promenade.test']);
-    expect(await emails({ q: 'maya nobody' })).toEqual([]);
+    expect(await emails({ q: 'maya unknown' })).toEqual([]);
     const business = { ...profileFormSample, firstName: 'Lou', businessName: 'Harbor Roasters' };
     await advertiser.call(saveProfile, { body: business });
     expect(await emails({ q: 'roast' })).toEqual(['brand@promenade.test']);

@@ -29,7 +29,7 @@ const signInAdmins = async () => {
   ];
 };
 const because = (client: Client) => ({ params: { id: client.userId }, body: { reason: 'At once' } });
-const countOf = async (action: string, userId: string) =>
+const readCount = async (action: string, userId: string) =>
   (
     await database.asOwner(
       'select count(*)::int as n from audit_entry where action = $1 and object_id = $2',
@@ -64,12 +64,12 @@ it('runs an action once if two admins send it at once', async () => {
     Array.from({ length: 10 }, (_, index) => (admins[index % 2] as Client).call(suspendUser, because(maya))),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await countOf('account.suspended', maya.userId)).toBe(1);
+  expect(await readCount('account.suspended', maya.userId)).toBe(1);
 
   const gone = await app.signIn('marketer');
   const deletions = await Promise.all(admins.map((admin) => admin.call(deleteUser, because(gone))));
   expect(deletions.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-  expect(await countOf('account.deleted', gone.userId)).toBe(1);
+  expect(await readCount('account.deleted', gone.userId)).toBe(1);
 });
 
 it('ends the session of a user suspended while signing in', async () => {
@@ -95,5 +95,5 @@ it('approves documents once if two admins approve at once', async () => {
   const maya = await waitingMarketer(app);
   const answers = await Promise.all(admins.map((admin) => admin.call(verifyUser, because(maya))));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await countOf('kyc.approved', maya.userId)).toBe(1);
+  expect(await readCount('kyc.approved', maya.userId)).toBe(1);
 });

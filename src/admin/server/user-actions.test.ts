@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const reason = 'Somebody else uses it.';
+const reason = 'Another person uses it.';
 const on = (client: { userId: string }) => ({ params: { id: client.userId } });
 const because = (client: { userId: string }) => ({ ...on(client), body: { reason } });
 const audited = async (client: Client) =>
@@ -94,7 +94,7 @@ describe('suspending', () => {
     await app.settle();
     const mail = await app.lastMail('maya@promenade.test');
     expect(mail.subject).toBe('Your Promenade account is suspended');
-    expect(mail.text).toContain('Somebody else uses it.\n');
+    expect(mail.text).toContain('Another person uses it.\n');
     expect(mail.text).toContain('contact support');
     await expect(app.signIn('marketer', 'maya@promenade.test')).rejects.toThrow('This account is suspended');
     expect((await admin.call(getUser, on(maya))).body.suspension).toEqual({
@@ -205,22 +205,22 @@ describe('deleting', () => {
 describe('the list', () => {
   it('offers to verify pending and to request missing documents, unless the user is suspended', async () => {
     await fresh();
-    const [waiting, nobody] = [await waitingMarketer(app), await app.signIn('marketer')];
-    const readOf = async ({ userId }: Client) =>
+    const [waiting, unchecked] = [await waitingMarketer(app), await app.signIn('marketer')];
+    const readRead = async ({ userId }: Client) =>
       (await admin.call(listUsers, { query: { limit: 100 } })).body.find(({ id }) => id === userId);
-    expect(await readOf(waiting)).toMatchObject({
+    expect(await readRead(waiting)).toMatchObject({
       kycStatus: 'pending',
       submittedAt: expect.any(String),
       can: { verify: true, askForDocuments: false },
     });
-    expect(await readOf(nobody)).toMatchObject({
+    expect(await readRead(unchecked)).toMatchObject({
       kycStatus: 'incomplete',
       submittedAt: null,
       can: { verify: false, askForDocuments: true },
     });
-    for (const client of [waiting, nobody]) {
+    for (const client of [waiting, unchecked]) {
       await admin.call(suspendUser, because(client));
-      expect((await readOf(client))?.can).toMatchObject({ verify: false, askForDocuments: false });
+      expect((await readRead(client))?.can).toMatchObject({ verify: false, askForDocuments: false });
     }
   });
 });

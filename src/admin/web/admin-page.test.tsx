@@ -65,11 +65,11 @@ it('queries the server once typing pauses, and says so if no user matches', asyn
   const received = stubNetwork(stats, users);
   renderScreen(<AdminPage />, { at: '/admin', clock });
   await screen.findByText(/^2 users/);
-  await userEvent.type(screen.getByLabelText('Search users'), 'nobody');
+  await userEvent.type(screen.getByLabelText('Search users'), 'unknown');
   expect(received.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1);
   act(() => clock.advance(250));
   await findEmptyState();
-  expect(received.at(-1)?.query).toEqual({ q: 'nobody', limit: '26' });
+  expect(received.at(-1)?.query).toEqual({ q: 'unknown', limit: '26' });
 });
 
 it('filters users by type', async () => {

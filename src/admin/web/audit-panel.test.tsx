@@ -19,7 +19,7 @@ const entry: AuditEntry = {
   actorRole: 'admin',
   action: 'account.suspended',
   object: { kind: 'account', id: '2b8e1a50-9a64-4b7e-8e0d-6a7f5d1c3e21', name: 'Bo Field' },
-  reason: 'Somebody else uses it',
+  reason: 'Another person uses it',
   details: [{ name: 'own', value: 'false' }],
   requestId: 'r1',
   ipPrefix: '203.0.113.0/24',
@@ -33,7 +33,7 @@ it('shows entries as sentences, newest first, page by page', async () => {
   draw();
   const item = within(await screen.findByRole('listitem'));
   expect(item.getByText(/Ada Moreno.*Bo Field/)).toBeTruthy();
-  for (const text of ['“Somebody else uses it”', /203\.0\.113\.0\/24/, /own.*false/]) {
+  for (const text of ['“Another person uses it”', /203\.0\.113\.0\/24/, /own.*false/]) {
     expect(item.getByText(text)).toBeTruthy();
   }
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));

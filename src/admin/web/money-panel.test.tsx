@@ -79,7 +79,7 @@ it('shows each problem and its next step, and offers a retry only if one is poss
 });
 
 it('takes back a payout that the recipient has not claimed', async () => {
-  const unclaimed = { ...failed, state: 'unclaimed', problem: 'Nobody has claimed this payout.' };
+  const unclaimed = { ...failed, state: 'unclaimed', problem: 'This payout is unclaimed.' };
   const received = stubNetwork(
     stuck(unclaimed),
     stubCall(retryPayout, { message: 'The wallet is asked to give it back.' }),

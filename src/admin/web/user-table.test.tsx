@@ -25,9 +25,9 @@ import {
 } from '../contract.ts';
 import { UserTable } from './user-table.tsx';
 
-const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const userOf = (number: number, changes: Partial<AdminUser> = {}): AdminUser => ({
-  id: idOf(number),
+const getId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const createUser = (number: number, changes: Partial<AdminUser> = {}): AdminUser => ({
+  id: getId(number),
   email: `person-${number}@example.com`,
   firstName: 'Person',
   lastName: String(number),
@@ -41,7 +41,7 @@ const userOf = (number: number, changes: Partial<AdminUser> = {}): AdminUser => 
   can: { verify: true, askForDocuments: false, suspend: true, reactivate: false, delete: true },
   ...changes,
 });
-const ada = userOf(1, { firstName: 'Ada', lastName: 'Moreno' });
+const ada = createUser(1, { firstName: 'Ada', lastName: 'Moreno' });
 const details: AdminUserDetails = {
   user: ada,
   person: {
@@ -85,15 +85,15 @@ const draw = (at = '/admin') => renderScreen(<UserTable />, { at });
 const isOff = (label: string) => screen.getByText(label).closest('button')?.disabled;
 
 it('keeps the page in the URL, forwards and backwards', async () => {
-  const everybody = Array.from({ length: 30 }, (_, index) => userOf(index + 1));
+  const allUsers = Array.from({ length: 30 }, (_, index) => createUser(index + 1));
   const received = stubNetwork(
     stubCall(listUsers, ({ query }) => {
       const limit = Number(query['limit']);
-      const at = (id: string | undefined) => everybody.findIndex((user) => user.id === id);
+      const at = (id: string | undefined) => allUsers.findIndex((user) => user.id === id);
       if (query['before'])
-        return everybody.slice(Math.max(0, at(query['before']) - limit), at(query['before']));
+        return allUsers.slice(Math.max(0, at(query['before']) - limit), at(query['before']));
       const start = query['after'] ? at(query['after']) + 1 : 0;
-      return everybody.slice(start, start + limit);
+      return allUsers.slice(start, start + limit);
     }),
   );
   draw('/admin?type=marketer');
@@ -104,11 +104,11 @@ it('keeps the page in the URL, forwards and backwards', async () => {
   await userEvent.click(screen.getByText('Next'));
   await screen.findByText('Person 30');
   expect(screen.queryByText('Person 25')).toBeNull();
-  expect(received.at(-1)?.query).toEqual({ limit: '26', userType: 'marketer', after: idOf(25) });
+  expect(received.at(-1)?.query).toEqual({ limit: '26', userType: 'marketer', after: getId(25) });
   expect(isOff('Next')).toBe(true);
   await userEvent.click(screen.getByText('Previous'));
   await screen.findByText('Person 1');
-  expect(received.at(-1)?.query).toEqual({ limit: '26', userType: 'marketer', before: idOf(26) });
+  expect(received.at(-1)?.query).toEqual({ limit: '26', userType: 'marketer', before: getId(26) });
   expect(isOff('Previous')).toBe(true);
 });
 
@@ -136,11 +136,11 @@ it('suspends only with a reason', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
   expect(invalidFields()).toEqual(['Reason']);
   expect(received.some(({ endpoint }) => endpoint === suspendUser)).toBe(false);
-  await pasteInto(dialog.getByLabelText(/^Reason/), ' Somebody else uses it. ');
+  await pasteInto(dialog.getByLabelText(/^Reason/), ' Another person uses it. ');
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
   await screen.findByText('The account is suspended and signed out everywhere.');
   const sent = received.find(({ endpoint }) => endpoint === suspendUser);
-  expect([sent?.params, sent?.body]).toEqual([{ id: ada.id }, { reason: 'Somebody else uses it.' }]);
+  expect([sent?.params, sent?.body]).toEqual([{ id: ada.id }, { reason: 'Another person uses it.' }]);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -213,31 +213,32 @@ it('requests missing documents, and shows the state of each check', async () => 
   const can = { ...ada.can, verify: false };
   const received = stubNetwork(
     stubCall(listUsers, [
-      userOf(1),
-      userOf(2, { kycStatus: 'incomplete', submittedAt: null, can: { ...can, askForDocuments: true } }),
-      userOf(3, { kycStatus: 'rejected', can }),
-      userOf(4, { kycStatus: 'approved', isVerified: true, can }),
-      userOf(5, { userType: 'admin', kycStatus: null, submittedAt: null, can }),
+      createUser(1),
+      createUser(2, { kycStatus: 'incomplete', submittedAt: null, can: { ...can, askForDocuments: true } }),
+      createUser(3, { kycStatus: 'rejected', can }),
+      createUser(4, { kycStatus: 'approved', isVerified: true, can }),
+      createUser(5, { userType: 'admin', kycStatus: null, submittedAt: null, can }),
     ]),
     stubCall(requestVerification, { message: 'We asked them to submit their documents.' }),
   );
   draw();
-  const rowOf = (number: number) => within(screen.getByRole('row', { name: new RegExp(`Person ${number}`) }));
+  const readRow = (number: number) =>
+    within(screen.getByRole('row', { name: new RegExp(`Person ${number}`) }));
   await screen.findByText('Person 1');
   for (const [number, text] of [
     [1, 'Awaiting review'],
     [2, 'Not submitted'],
     [3, 'Rejected'],
   ] as const) {
-    expect(rowOf(number).getByText('Pending')).toBeTruthy();
-    expect(rowOf(number).getByText(text)).toBeTruthy();
+    expect(readRow(number).getByText('Pending')).toBeTruthy();
+    expect(readRow(number).getByText(text)).toBeTruthy();
   }
-  expect(rowOf(4).getByText('Verified')).toBeTruthy();
+  expect(readRow(4).getByText('Verified')).toBeTruthy();
   expect(screen.getAllByText(/^(Awaiting review|Not submitted|Rejected)$/)).toHaveLength(3);
   expect(screen.getAllByText('Verify')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Request documents from Person 2' }));
   await screen.findByText('We asked them to submit their documents.');
-  expect(received.at(-1)?.params).toEqual({ id: idOf(2) });
+  expect(received.at(-1)?.params).toEqual({ id: getId(2) });
 });
 
 it('marks suspended users, and offers only possible actions', async () => {
@@ -245,8 +246,8 @@ it('marks suspended users, and offers only possible actions', async () => {
   const self = { verify: false, askForDocuments: false, suspend: false, reactivate: false, delete: false };
   stubNetwork(
     stubCall(listUsers, [
-      userOf(1, { isSuspended: true, isVerified: true, can }),
-      userOf(2, { userType: 'admin', can: self }),
+      createUser(1, { isSuspended: true, isVerified: true, can }),
+      createUser(2, { userType: 'admin', can: self }),
     ]),
   );
   draw();

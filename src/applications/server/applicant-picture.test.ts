@@ -18,11 +18,11 @@ it('an advertiser sees the photo of an applicant', async () => {
   const campaign = await fundedCampaign(app, advertiser);
   const marketer = await readyMarketer(app);
   await marketer.call(apply, { body: { campaignId: campaign.id } });
-  const imageOf = async () => (await advertiser.call(listApplications)).body[0]?.marketerImage;
-  expect(await imageOf()).toBeNull();
+  const readImage = async () => (await advertiser.call(listApplications)).body[0]?.marketerImage;
+  expect(await readImage()).toBeNull();
   const uploadId = await uploadFile(marketer, await picture('jpeg'), 'profile-photo', 'me.jpg');
   await marketer.call(setProfilePhoto, { body: { uploadId } });
-  const url = await imageOf();
+  const url = await readImage();
   expect(url).toBe(`/api/files/${uploadId}`);
   expect((await advertiser.request('GET', String(url))).status).toBe(200);
 });

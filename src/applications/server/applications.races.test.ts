@@ -51,7 +51,7 @@ function tally(answers: { status: number; error: { code?: string } }[]): Record<
 }
 
 /** Returns the campaign's counters in the database, with the rows that they count. */
-async function countsOf(campaignId: string) {
+async function readCounts(campaignId: string) {
   const { rows } = await database.asOwner(
     `select c.hired, c.applications_count as counted, count(a.id)::int as applications,
             count(a.id) filter (where a.status = 'approved')::int as approved
@@ -65,7 +65,7 @@ test('invariant 13: of fifty concurrent approvals, exactly as many succeed as th
   const campaign = await fundedCampaign(app, advertiser, { totalMarketersNeeded: 3 });
   const applied = await Promise.all(marketers.map((client) => apply(client, campaign.id)));
   expect(tally(applied)).toEqual({ 201: APPLICANTS });
-  expect(await countsOf(campaign.id)).toEqual({
+  expect(await readCounts(campaign.id)).toEqual({
     hired: 0,
     counted: APPLICANTS,
     applications: APPLICANTS,
@@ -74,7 +74,7 @@ test('invariant 13: of fifty concurrent approvals, exactly as many succeed as th
 
   const decided = await Promise.all(applied.map(({ body }) => decide(advertiser, body.id, 'approved')));
   expect(tally(decided)).toEqual({ 200: 3, 'campaign/full': APPLICANTS - 3 });
-  expect(await countsOf(campaign.id)).toMatchObject({ hired: 3, approved: 3 });
+  expect(await readCounts(campaign.id)).toMatchObject({ hired: 3, approved: 3 });
 });
 
 test('invariant 13: of fifty concurrent applications with automatic approval, exactly as many get a place', async () => {
@@ -86,7 +86,7 @@ test('invariant 13: of fifty concurrent applications with automatic approval, ex
   });
   const applied = await Promise.all(marketers.map((client) => apply(client, campaign.id)));
   expect(tally(applied)).toEqual({ 201: 3, 'campaign/full': APPLICANTS - 3 });
-  expect(await countsOf(campaign.id)).toEqual({ hired: 3, counted: 3, applications: 3, approved: 3 });
+  expect(await readCounts(campaign.id)).toEqual({ hired: 3, counted: 3, applications: 3, approved: 3 });
 });
 
 test('invariant 14: twenty concurrent clicks create one application', async () => {
@@ -96,7 +96,7 @@ test('invariant 14: twenty concurrent clicks create one application', async () =
   if (!marketer) throw new Error('there is no applicant');
   const clicks = await Promise.all(Array.from({ length: 20 }, () => apply(marketer, campaign.id)));
   expect(tally(clicks)).toEqual({ 201: 1, 'application/exists': 19 });
-  expect(await countsOf(campaign.id)).toEqual({ hired: 0, counted: 1, applications: 1, approved: 0 });
+  expect(await readCounts(campaign.id)).toEqual({ hired: 0, counted: 1, applications: 1, approved: 0 });
 });
 
 test('a marketer approved by ten advertisers for the same time gets only one place', async () => {
@@ -112,7 +112,7 @@ test('a marketer approved by ten advertisers for the same time gets only one pla
     wanted.map(({ rival, application }) => decide(rival, application.id, 'approved')),
   );
   expect(tally(decided)).toEqual({ 200: 1, 'application/overlap': 9 });
-  const counts = await Promise.all(wanted.map(({ campaign }) => countsOf(campaign.id)));
+  const counts = await Promise.all(wanted.map(({ campaign }) => readCounts(campaign.id)));
   expect(counts.map(({ hired }) => hired).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 });
 
@@ -134,7 +134,7 @@ test('concurrent approvals, rejections and withdrawals end in one consistent sta
     ]),
   );
   for (const { status } of answers) expect([200, 409]).toContain(status);
-  const { hired, approved } = await countsOf(campaign.id);
+  const { hired, approved } = await readCounts(campaign.id);
   expect(hired).toBe(approved);
   expect(hired).toBeLessThanOrEqual(5);
   const { rows } = await database.asOwner(

@@ -47,7 +47,7 @@ const decide = (client: Client, id: string, status: 'approved' | 'rejected' | 'w
   client.call(contract.decideApplication, { params: { id }, body: { status } });
 const times = <Answer>(work: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: AT_ONCE }, () => work()));
-const statesOf = async (campaignId: string) => {
+const readStates = async (campaignId: string) => {
   const { rows } = await database.asOwner(
     `select id, status, has_moved_up, bench_turn from application where campaign_id = $1 order by applied_at, id`,
     [campaignId],
@@ -79,7 +79,7 @@ test('of concurrent bulk and single approvals, exactly as many succeed as there 
     advertiser.call(contract.decideApplications, { body: { ids: list, status: 'approved' } }),
   );
   const answers = await Promise.all([...lists, ...ids.map((id) => decide(advertiser, id, 'approved'))]);
-  const states = await statesOf(campaign.id);
+  const states = await readStates(campaign.id);
   const approved = ids.filter((id) => states.get(id)?.['status'] === 'approved');
   expect(approved).toHaveLength(3);
   for (const [index, list] of [ids, ids.toReversed()].entries()) {
@@ -105,7 +105,7 @@ test('two concurrent withdrawals give both places to the two on the bench, in or
   await Promise.all(
     [one, two].flatMap(({ client, id }) => [1, 2, 3].map(() => decide(client, id, 'withdrawn'))),
   );
-  const states = await statesOf(campaign.id);
+  const states = await readStates(campaign.id);
   const movedUp = (asked: Asked) => states.get(asked.id)?.['has_moved_up'];
   expect([three, four, five].map(movedUp)).toEqual([true, true, false]);
   const { rows } = await database.asOwner(
@@ -204,7 +204,7 @@ test('if a confirmation and its deadline coincide, the place is confirmed or tak
     if (answer && answer.status !== 200) expect(answer.error.code).toBe('application/decided');
   }
   // All four places are held: by those who confirmed, and otherwise by marketers from the bench.
-  const states = [...(await statesOf(campaign.id)).values()];
+  const states = [...(await readStates(campaign.id)).values()];
   expect(states.filter(({ status }) => status === 'approved')).toHaveLength(4);
 });
 

@@ -228,21 +228,21 @@ describe('a confirmation', () => {
 describe('the calendar file', () => {
   const open = (client: Client, id: string) => client.call(getCalendarFile, { params: { id } });
   /** Responses that are not JSON are returned as text. */
-  const textOf = (answer: { body: unknown }) => String(answer.body);
+  const getText = (answer: { body: unknown }) => String(answer.body);
   /** Unfolds long lines (RFC 5545). */
-  const linesOf = (text: string) => text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
+  const getLines = (text: string) => text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
 
   test('has the time, the place and alarms, and cancels the entry once the place is given back', async () => {
     const { campaign, id } = await approvedFor(50, { title: 'Tees, caps; and more' });
     const answer = await open(marketer, id);
     expect(answer.status).toBe(200);
-    const text = textOf(answer);
+    const text = getText(answer);
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(
       /^attachment; filename="promenade-[\da-f]{8}\.ics"$/,
     );
     const stamp = (iso: string) => iso.replaceAll(/[-:]|\.000/g, '');
-    const lines = linesOf(text);
+    const lines = getLines(text);
     const end = new Date(Date.parse(campaign.startTime ?? '') + 90 * MINUTE).toISOString();
     for (const line of [
       'BEGIN:VCALENDAR',
@@ -263,7 +263,7 @@ describe('the calendar file', () => {
     expect(lines.find((line) => line.startsWith('GEO:'))).toBe(`GEO:${place?.lat};${place?.lng}`);
 
     await withdraw(marketer, id);
-    const after = linesOf(textOf(await open(marketer, id)));
+    const after = getLines(getText(await open(marketer, id)));
     for (const line of [`UID:application-${id}@promenade`, 'SEQUENCE:1', 'STATUS:CANCELLED'])
       expect(after).toContain(line);
     expect(after).not.toContain('BEGIN:VALARM');

@@ -42,7 +42,7 @@ async function readyMarketer(): Promise<Client> {
 const apply = (client: Client, campaignId: string) => client.call(contract.apply, { body: { campaignId } });
 const decide = (client: Client, id: string, status: 'approved' | 'rejected' | 'withdrawn', reason?: string) =>
   client.call(contract.decideApplication, { params: { id }, body: { status, reason } });
-const campaignOf = async (id: string) =>
+const readCampaign = async (id: string) =>
   (await app.visitor().call(campaigns.getCampaign, { params: { id } })).body;
 const announced = async (applicationId: string) =>
   (await app.database.asOwner(`select kind, payload from outbox where ref = $1 order by id`, [applicationId]))
@@ -69,7 +69,7 @@ describe('applying', () => {
       },
       can: { approve: false, reject: false, withdraw: true },
     });
-    expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 1, marketersHired: 0 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ applicationsCount: 1, marketersHired: 0 });
     const fact = {
       applicationId: body.id,
       campaignId: campaign.id,
@@ -84,7 +84,7 @@ describe('applying', () => {
     const { status, body } = await apply(marketer, campaign.id);
     expect(status).toBe(201);
     expect(body).toMatchObject({ status: 'approved', decidedAt: app.clock.now().toISOString() });
-    expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 1, marketersHired: 1 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ applicationsCount: 1, marketersHired: 1 });
     expect((await announced(body.id)).map(({ kind }) => kind)).toEqual([
       'application.submitted',
       'application.approved',
@@ -105,7 +105,7 @@ describe('applying', () => {
     await decide(marketer, body.id, 'withdrawn');
     const after = await apply(marketer, campaign.id);
     expect([after.error.code, after.error.state]).toEqual(['application/exists', 'withdrawn']);
-    expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 1 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ applicationsCount: 1 });
   });
 
   test('requires age, terms and privacy, and for wearable campaigns the location consent', async () => {
@@ -121,7 +121,7 @@ describe('applying', () => {
     const unlocated = await apply(newcomer, wearable.id);
     expect([unlocated.status, unlocated.error.code]).toEqual([403, 'compliance/location-consent']);
     expect((await apply(newcomer, social.id)).status).toBe(201);
-    expect(await campaignOf(wearable.id)).toMatchObject({ applicationsCount: 0 });
+    expect(await readCampaign(wearable.id)).toMatchObject({ applicationsCount: 0 });
   });
 
   test('is refused for campaigns that are not open', async () => {
@@ -145,7 +145,7 @@ describe('applying', () => {
       const { status, error } = await marketer.request('POST', '/api/applications', body);
       expect([status, error.code]).toEqual([400, 'request/invalid']);
     }
-    expect(await campaignOf(campaign.id)).toMatchObject({ applicationsCount: 0 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ applicationsCount: 0 });
   });
 
   test('is refused if an approved wearable campaign overlaps', async () => {
@@ -185,7 +185,7 @@ describe('deciding', () => {
     });
     const rejected = await decide(advertiser, two.id, 'rejected', 'We look for people from Oakland');
     expect(rejected.body).toMatchObject({ status: 'rejected', reason: 'We look for people from Oakland' });
-    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1, applicationsCount: 2 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ marketersHired: 1, applicationsCount: 2 });
     expect((await announced(one.id)).map(({ kind }) => kind)).toEqual([
       'application.submitted',
       'application.approved',
@@ -211,7 +211,7 @@ describe('deciding', () => {
       'application/decided',
       'approved',
     ]);
-    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ marketersHired: 1 });
     expect(await announced(id)).toHaveLength(2);
   });
 
@@ -239,10 +239,10 @@ describe('deciding', () => {
       reason: 'I am ill',
       can: { withdraw: false },
     });
-    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 0 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ marketersHired: 0 });
     expect((await decide(marketer, one.id, 'withdrawn')).status).toBe(200);
     expect((await decide(advertiser, two.id, 'approved')).status).toBe(200);
-    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ marketersHired: 1 });
     const late = await decide(advertiser, one.id, 'approved');
     expect([late.error.code, late.error.state]).toEqual(['application/decided', 'withdrawn']);
   });
@@ -259,7 +259,7 @@ describe('deciding', () => {
     expect([refused.status, refused.error.code]).toEqual([409, 'application/session-begun']);
     const { body } = await marketer.call(contract.listApplications);
     expect(body).toMatchObject([{ id, status: 'approved', can: { withdraw: false } }]);
-    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 1 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ marketersHired: 1 });
   });
 
   test('refuses to approve a marketer for two places at one time', async () => {
@@ -272,7 +272,7 @@ describe('deciding', () => {
     const refused = await decide(rival, two.id, 'approved');
     expect([refused.status, refused.error.code]).toEqual([409, 'application/overlap']);
     expect(refused.error.message).toContain('This marketer');
-    expect(await campaignOf(second.id)).toMatchObject({ marketersHired: 0 });
+    expect(await readCampaign(second.id)).toMatchObject({ marketersHired: 0 });
     await decide(marketer, one.id, 'withdrawn');
     expect((await decide(rival, two.id, 'approved')).status).toBe(200);
   });
@@ -288,7 +288,7 @@ describe('deciding', () => {
     const params = { id: marketer.userId };
     await admin.call(suspendUser, { params, body: { reason: 'Under review.' } });
     expect((await decide(advertiser, id, 'approved')).error.code).toBe('application/not-available');
-    expect(await campaignOf(campaign.id)).toMatchObject({ marketersHired: 0 });
+    expect(await readCampaign(campaign.id)).toMatchObject({ marketersHired: 0 });
     await admin.call(reactivateUser, { params, body: { reason: 'Cleared.' } });
     expect((await decide(advertiser, id, 'approved')).status).toBe(200);
   });

@@ -47,7 +47,7 @@ async function searcher(): Promise<Searcher> {
 const searchers = (): Promise<Searcher[]> => Promise.all(Array.from({ length: AT_ONCE }, searcher));
 const sweeps = (count = AT_ONCE) => Array.from({ length: count }, () => sendAlertEmails(app.deps));
 
-async function mailsOf({ client }: Searcher): Promise<string[]> {
+async function readMails({ client }: Searcher): Promise<string[]> {
   const { payload } = await app.http.inject({
     url: `/dev/mailbox.json?to=${encodeURIComponent(client.email)}`,
   });
@@ -67,7 +67,7 @@ test('concurrent sweeps send each marketer one email', async () => {
   await Promise.all(sweeps());
   for (const person of people) expect(await collected(person)).toBe(1);
   await app.settle();
-  for (const person of people) expect(await mailsOf(person)).toEqual(['New for “Harbor”: Harbor walk']);
+  for (const person of people) expect(await readMails(person)).toEqual(['New for “Harbor”: Harbor walk']);
   // A match of the marketer's other search on the same day doesn't cause a second email either.
   const advertiser = await app.signIn('advertiser');
   await fundedCampaign(app, advertiser, { title: 'Harbor run' });
@@ -90,7 +90,7 @@ test('a search that is changed or deleted at the same time reports nothing from 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   app.clock.advance(MINUTE);
   await app.settle();
-  for (const person of [...changed, ...deleted]) expect(await mailsOf(person)).toEqual([]);
+  for (const person of [...changed, ...deleted]) expect(await readMails(person)).toEqual([]);
 });
 
 test('an alert that meets a change of the search uses the current filters', async () => {
@@ -111,7 +111,7 @@ test('an alert that meets a change of the search uses the current filters', asyn
   app.clock.advance(MINUTE);
   await app.settle();
   for (const [index, client] of clients.entries()) {
-    expect(await mailsOf({ client, id: saved[index]?.body.id ?? '' })).toEqual([]);
+    expect(await readMails({ client, id: saved[index]?.body.id ?? '' })).toEqual([]);
   }
 });
 
@@ -124,7 +124,7 @@ test('a marketer who is deleting the account gets no email, and nothing of their
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   await app.settle();
-  for (const person of people) expect(await mailsOf(person)).toEqual([]);
+  for (const person of people) expect(await readMails(person)).toEqual([]);
   const ids = people.map(({ client }) => client.userId);
   for (const table of ['saved_search', 'saved_search_match', 'saved_search_mail']) {
     const { rows } = await database.asOwner(`select 1 from ${table} where account_id = any($1)`, [ids]);

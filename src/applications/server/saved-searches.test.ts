@@ -197,7 +197,7 @@ describe('alerts', () => {
   });
 
   test('work with more matching searches than a statement takes parameters', async () => {
-    const campaign = await fundedCampaign(app, advertiser, { title: 'What everybody looks for' });
+    const campaign = await fundedCampaign(app, advertiser, { title: 'A popular campaign' });
     const { rows } = await app.database.asOwner(`
       with person as (
         insert into account (id, email, role, created_at)

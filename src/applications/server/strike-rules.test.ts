@@ -5,7 +5,7 @@ import { isCounted, judgeAppeal, judgeDecision, pausedUntil, whyNotAppealable } 
 
 const now = new Date('2026-11-10T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
-const strikeOf = (days: number, status: StrikeState = 'standing') => ({
+const getStrike = (days: number, status: StrikeState = 'standing') => ({
   status,
   at: daysAgo(days),
   expiresAt: new Date(daysAgo(days).getTime() + STRIKE_LIFE_MS),
@@ -25,19 +25,20 @@ describe('a pause', () => {
     ['a fourth restarts it', [0, 8, 9, 10], after(7)],
     ['an old third, and a new one that is alone', [0, 40, 50, 60], null],
   ])('%s', (_, days, expected) => {
-    const strikes = days.map((count) => strikeOf(count));
+    const strikes = days.map((count) => getStrike(count));
     expect(pausedUntil(strikes, now)).toEqual(expected);
   });
 
   test('counts appealed and upheld strikes, but not lifted ones', () => {
-    const among = (status: StrikeState) => pausedUntil([strikeOf(1), strikeOf(2), strikeOf(3, status)], now);
+    const among = (status: StrikeState) =>
+      pausedUntil([getStrike(1), getStrike(2), getStrike(3, status)], now);
     expect(among('appealed')).toEqual(after(6));
     expect(among('upheld')).toEqual(after(6));
     expect(among('lifted')).toBeNull();
   });
 
   test('ends exactly on time', () => {
-    const strikes = [strikeOf(6.999), strikeOf(8), strikeOf(9)];
+    const strikes = [getStrike(6.999), getStrike(8), getStrike(9)];
     const until = pausedUntil(strikes, now);
     expect(until).not.toBeNull();
     expect(pausedUntil(strikes, until ?? now)).toBeNull();
@@ -45,9 +46,9 @@ describe('a pause', () => {
 });
 
 test('a strike counts for ninety days unless it is lifted', () => {
-  expect(isCounted(strikeOf(89.99), now)).toBe(true);
-  expect(isCounted(strikeOf(90), now)).toBe(false);
-  expect(isCounted(strikeOf(1, 'lifted'), now)).toBe(false);
+  expect(isCounted(getStrike(89.99), now)).toBe(true);
+  expect(isCounted(getStrike(90), now)).toBe(false);
+  expect(isCounted(getStrike(1, 'lifted'), now)).toBe(false);
 });
 
 test.each([
@@ -57,7 +58,7 @@ test.each([
   ['upheld', 1, 'strike/appealed'],
   ['lifted', 9, 'strike/appealed'],
 ] as const)('appealing a strike that is %s, after %s days: %s', (status, days, expected) => {
-  expect(whyNotAppealable(strikeOf(days, status), now)).toBe(expected);
+  expect(whyNotAppealable(getStrike(days, status), now)).toBe(expected);
 });
 
 test.each(
@@ -85,6 +86,8 @@ test.each([
 ] as const)(
   'appealing a strike that is %s, with the text %s, after %s days',
   (status, said, days, expected) => {
-    expect(judgeAppeal({ ...strikeOf(days, status), appealText: said }, 'I was ill.', now)).toEqual(expected);
+    expect(judgeAppeal({ ...getStrike(days, status), appealText: said }, 'I was ill.', now)).toEqual(
+      expected,
+    );
   },
 );

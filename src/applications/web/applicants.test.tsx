@@ -104,7 +104,7 @@ test('shows the refusal and the current state if the last place is gone', async 
   );
 });
 
-const nobody = { ...applicationSample.can, approve: false, reject: false };
+const noDecision = { ...applicationSample.can, approve: false, reject: false };
 const third: Application = {
   ...waiting,
   id: '7a1de1f0-0000-4000-8000-000000000003',
@@ -154,7 +154,7 @@ test('says who gets a place if there are more selected than places', async () =>
 });
 
 test('rejects several with one reason', async () => {
-  const rejected = (one: Application): Application => ({ ...one, status: 'rejected', can: nobody });
+  const rejected = (one: Application): Application => ({ ...one, status: 'rejected', can: noDecision });
   const received = stubNetwork(
     stubCall(listApplications, () =>
       received.some(({ endpoint }) => endpoint === decideApplications)
@@ -184,9 +184,9 @@ test('a full campaign has a waitlist with its order, an explanation and a way of
   const benched = (one: Application, benchPosition: number): Application => ({
     ...one,
     benchPosition,
-    can: { ...nobody, reject: true, unbench: true },
+    can: { ...noDecision, reject: true, unbench: true },
   });
-  const full: Application = { ...waiting, can: { ...nobody, reject: true, bench: true } };
+  const full: Application = { ...waiting, can: { ...noDecision, reject: true, bench: true } };
   const kim = benched({ ...approved, status: 'pending' }, 2);
   const received = stubNetwork(
     stubCall(listApplications, [kim, full, benched(third, 1)]),
@@ -234,8 +234,8 @@ test('filters by state, and keeps the filter in the URL', async () => {
 test('shows no actions to a viewer', async () => {
   stubNetwork(
     stubCall(listApplications, [
-      { ...waiting, can: nobody },
-      { ...third, can: nobody },
+      { ...waiting, can: noDecision },
+      { ...third, can: noDecision },
     ]),
   );
   show();

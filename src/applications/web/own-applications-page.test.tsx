@@ -20,7 +20,7 @@ import { noWork, type Work } from './work-labels.ts';
 
 const clock = createManualClock(new Date('2026-12-01T10:00:00.000Z'));
 const none = { ...applicationSample.can, approve: false, reject: false };
-const ownOf = (index: number, changes: Partial<Application> = {}): Application => ({
+const getOwn = (index: number, changes: Partial<Application> = {}): Application => ({
   ...applicationSample,
   id: `0b9e6f52-5c0f-4c0b-8a1e-${String(index).padStart(12, '0')}`,
   campaign: { ...applicationSample.campaign, title: `Campaign ${index}` },
@@ -50,9 +50,9 @@ test('shows each application with its state and next step, those to confirm firs
   stubNetwork(
     noStrikes,
     stubCall(listApplications, [
-      ownOf(1, { benchPosition: 1 }),
-      ownOf(2, { status: 'rejected', reason: 'Too far away' }),
-      ownOf(3, {
+      getOwn(1, { benchPosition: 1 }),
+      getOwn(2, { status: 'rejected', reason: 'Too far away' }),
+      getOwn(3, {
         status: 'approved',
         confirmationDueAt: '2026-12-01T12:00:00.000Z',
         can: { ...none, confirm: true, withdraw: true },
@@ -73,7 +73,7 @@ test.each([
   ['/applications?show=waiting', 'region', 'Waiting'],
 ])('%s: after withdrawing, focus stays where the button was', async (at, role, name) => {
   let status: Application['status'] = 'pending';
-  const own = () => ownOf(1, { status, can: { ...none, withdraw: status === 'pending' } });
+  const own = () => getOwn(1, { status, can: { ...none, withdraw: status === 'pending' } });
   const received = stubNetwork(
     noStrikes,
     stubCall(listApplications, () => [own()]),
@@ -103,11 +103,11 @@ test.each([
 ] as const)(
   'says that it is too late to withdraw if the application was %s in the meantime',
   async (_, changes) => {
-    const possible = ownOf(1, { can: { ...none, withdraw: true } });
+    const possible = getOwn(1, { can: { ...none, withdraw: true } });
     stubNetwork(noStrikes, stubCall(listApplications, [possible]));
     show();
     const withdraw = await screen.findByRole('button', { name: 'Withdraw from Campaign 1' });
-    const tell = answerLater(noStrikes, stubCall(listApplications, [ownOf(1, changes)]));
+    const tell = answerLater(noStrikes, stubCall(listApplications, [getOwn(1, changes)]));
     await userEvent.click(withdraw);
     const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
     // The user is about to press it.
@@ -125,10 +125,10 @@ test.each([
 );
 
 test('keeps the row while its dialog is open, even if it leaves the view', async () => {
-  stubNetwork(noStrikes, stubCall(listApplications, [ownOf(1, { can: { ...none, withdraw: true } })]));
+  stubNetwork(noStrikes, stubCall(listApplications, [getOwn(1, { can: { ...none, withdraw: true } })]));
   show('/applications?show=waiting');
   const withdraw = await screen.findByRole('button', { name: 'Withdraw from Campaign 1' });
-  const tell = answerLater(noStrikes, stubCall(listApplications, [ownOf(1, { status: 'rejected' })]));
+  const tell = answerLater(noStrikes, stubCall(listApplications, [getOwn(1, { status: 'rejected' })]));
   await userEvent.click(withdraw);
   const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your application?' }));
   tell();
@@ -142,9 +142,9 @@ test('shows a count per view, and keeps the view in the URL', async () => {
   stubNetwork(
     noStrikes,
     stubCall(listApplications, [
-      ownOf(1),
-      ownOf(2, { status: 'approved' }),
-      ownOf(3, { status: 'withdrawn' }),
+      getOwn(1),
+      getOwn(2, { status: 'approved' }),
+      getOwn(3, { status: 'withdrawn' }),
     ]),
   );
   show('/applications?show=approved');
@@ -157,14 +157,14 @@ test('shows a count per view, and keeps the view in the URL', async () => {
 test('separates past work with its result and without a calendar link', async () => {
   const past = { ...applicationSample.campaign, startTime: '2026-11-25T17:00:00.000Z' };
   const of = (index: number, campaign: Application['campaign'] = past) =>
-    ownOf(index, {
+    getOwn(index, {
       campaignId: `6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c${index}`,
       status: 'approved',
       campaign: { ...campaign, title: `Campaign ${index}` },
       can: { ...none, addToCalendar: true },
     });
   const paid = of(11);
-  const workOf = (campaignId: string): Work =>
+  const getWork = (campaignId: string): Work =>
     campaignId === paid.campaignId
       ? {
           proof: { status: 'approved', reviewDueAt: '2026-11-28T17:00:00.000Z' },
@@ -173,7 +173,7 @@ test('separates past work with its result and without a calendar link', async ()
         }
       : noWork;
   stubNetwork(noStrikes, stubCall(listApplications, [paid, of(12), of(13, applicationSample.campaign)]));
-  show('/applications', { ...nothingSent, data: workOf });
+  show('/applications', { ...nothingSent, data: getWork });
   await screen.findByRole('list', { name: 'Applications' });
   const [first, second, third] = screen.getAllByRole('listitem');
   expect(first?.textContent).toMatch(/Paid/);
@@ -189,14 +189,14 @@ test('separates past work with its result and without a calendar link', async ()
 });
 
 test('an empty view links back to all', async () => {
-  stubNetwork(noStrikes, stubCall(listApplications, [ownOf(1)]));
+  stubNetwork(noStrikes, stubCall(listApplications, [getOwn(1)]));
   show('/applications?show=approved');
   await userEvent.click(await screen.findByRole('button', { name: 'Show all' }));
   expect(titles()).toEqual(['Campaign 1']);
 });
 
 test('pages long lists', async () => {
-  const many = Array.from({ length: 45 }, (_, index) => ownOf(index + 1));
+  const many = Array.from({ length: 45 }, (_, index) => getOwn(index + 1));
   stubNetwork(noStrikes, stubCall(listApplications, many));
   show();
   await screen.findByRole('list', { name: 'Applications' });
@@ -210,7 +210,7 @@ test('pages long lists', async () => {
 test('loads all pages of the server and counts them together', async () => {
   stubNetwork(
     noStrikes,
-    stubPages(listApplications, [[ownOf(1), ownOf(2)], [ownOf(3, { status: 'withdrawn' })]]),
+    stubPages(listApplications, [[getOwn(1), getOwn(2)], [getOwn(3, { status: 'withdrawn' })]]),
   );
   show();
   await screen.findByRole('list', { name: 'Applications' });
@@ -241,7 +241,7 @@ test('scrolls to the strikes once the applications above are loaded', async () =
   const lead = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     seen.push(`${this.id} below ${titles().length}`);
   });
-  stubNetwork(noStrikes, stubCall(listApplications, [ownOf(1), ownOf(2)]));
+  stubNetwork(noStrikes, stubCall(listApplications, [getOwn(1), getOwn(2)]));
   show('/applications#strikes');
   await screen.findByRole('list', { name: 'Applications' });
   await waitFor(() => expect(seen).toEqual(['strikes below 2']));

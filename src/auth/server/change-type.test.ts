@@ -21,13 +21,13 @@ afterAll(() => app.close());
 const change = (client: Client, email: string, newUserType: ChoosableType) =>
   client.call(changeUserType, { body: { email, newUserType } });
 const confirm = (client: Client, token: string) => client.call(confirmTypeChange, { body: { token } });
-const codeOf = async (answer: Promise<{ status: number; error: { code: string } }>) => {
+const readCode = async (answer: Promise<{ status: number; error: { code: string } }>) => {
   const { status, error } = await answer;
   return [status, error.code];
 };
-const typeOf = async (client: Client) => (await client.call(getCurrentUser)).body.userType;
+const readType = async (client: Client) => (await client.call(getCurrentUser)).body.userType;
 
-async function roleOf(email: string): Promise<unknown> {
+async function readRole(email: string): Promise<unknown> {
   const { rows } = await app.database.asOwner('select role from account where email = $1', [email]);
   return rows[0]?.['role'];
 }
@@ -57,7 +57,7 @@ describe('changing the user’s own type while signed in', () => {
       userType: 'advertiser',
     });
     expect(client.cookies.get('sid')).not.toBe(before);
-    expect(await typeOf(client)).toBe('advertiser');
+    expect(await readType(client)).toBe('advertiser');
     expect((await elsewhere.call(getCurrentUser)).status).toBe(401);
     await app.settle();
     const mail = await app.lastMail('own@promenade.test');
@@ -85,29 +85,29 @@ describe('changing the user’s own type while signed in', () => {
     const answer = await change(client, 'tied@promenade.test', 'marketer');
     expect([answer.status, answer.error.code]).toEqual([409, 'auth/type-tied']);
     expect(answer.error.message).toMatch(/^You can’t change your account type\. .*campaign/);
-    expect(await typeOf(client)).toBe('advertiser');
+    expect(await readType(client)).toBe('advertiser');
   });
 
   it('requires a sign-in within the last fifteen minutes', async () => {
     const client = await app.signIn('marketer', 'old@promenade.test');
     app.clock.advance(15 * MINUTE);
-    expect(await codeOf(change(client, 'old@promenade.test', 'advertiser'))).toEqual([
+    expect(await readCode(change(client, 'old@promenade.test', 'advertiser'))).toEqual([
       403,
       'auth/recent-required',
     ]);
-    expect(await roleOf('old@promenade.test')).toBe('marketer');
+    expect(await readRole('old@promenade.test')).toBe('marketer');
   });
 
   it('is refused for administrators', async () => {
     const admin = await app.signInAdmin();
-    expect(await codeOf(change(admin, ADMIN_EMAIL, 'marketer'))).toEqual([403, 'auth/type-of-admin']);
+    expect(await readCode(change(admin, ADMIN_EMAIL, 'marketer'))).toEqual([403, 'auth/type-of-admin']);
   });
 
   it('sets the type of an account without one', async () => {
     const client = await app.signIn('marketer', 'typeless@promenade.test');
     await app.database.asOwner('update account set role = null where id = $1', [client.userId]);
     expect((await change(client, 'typeless@promenade.test', 'advertiser')).status).toBe(200);
-    expect(await typeOf(client)).toBe('advertiser');
+    expect(await readType(client)).toBe('advertiser');
   });
 
   it('keeps a session complete if its user has shown a second factor', async () => {
@@ -131,7 +131,7 @@ describe('changing the user’s own type while signed in', () => {
     await client.request('GET', '/api/logout');
     for (const [name, value] of cookies) client.cookies.set(name, value);
     expect((await change(client, 'leaving@promenade.test', 'advertiser')).body).toEqual(SENT);
-    expect(await roleOf('leaving@promenade.test')).toBe('marketer');
+    expect(await readRole('leaving@promenade.test')).toBe('marketer');
   });
 });
 
@@ -159,7 +159,7 @@ describe('asking for another address, or signed out', () => {
       }
     }
     await app.settle();
-    expect(await roleOf('other@promenade.test')).toBe('marketer');
+    expect(await readRole('other@promenade.test')).toBe('marketer');
   });
 
   it('does the same work for every address: it writes one row and looks up no account', async () => {
@@ -169,7 +169,7 @@ describe('asking for another address, or signed out', () => {
       );
       return Number(found[0]?.['count']);
     };
-    for (const email of ['other@promenade.test', 'nobody-at-all@promenade.test', ADMIN_EMAIL]) {
+    for (const email of ['other@promenade.test', 'unknown@promenade.test', ADMIN_EMAIL]) {
       const before = await rows();
       await change(app.visitor(), email, 'advertiser');
       expect(await rows()).toBe(before + 1);
@@ -231,8 +231,8 @@ describe('an account with a second factor', () => {
     await change(app.visitor(), owner.email, 'advertiser');
     const token = await mailedToken(owner.email);
     await addApp(app, owner);
-    expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
-    expect(await roleOf(owner.email)).toBe('marketer');
+    expect(await readCode(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
+    expect(await readRole(owner.email)).toBe('marketer');
   });
 });
 
@@ -253,8 +253,8 @@ describe('the mailed link', () => {
     });
     expect(visitor.cookies.size).toBe(0);
     expect((await owner.call(getCurrentUser)).status).toBe(401);
-    expect(await roleOf('link@promenade.test')).toBe('advertiser');
-    expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
+    expect(await readRole('link@promenade.test')).toBe('advertiser');
+    expect(await readCode(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
   });
 
   it('keeps the owner signed in if they redeem it while signed in', async () => {
@@ -262,7 +262,7 @@ describe('the mailed link', () => {
     const before = owner.cookies.get('sid');
     expect((await confirm(owner, token)).status).toBe(200);
     expect(owner.cookies.get('sid')).not.toBe(before);
-    expect(await typeOf(owner)).toBe('advertiser');
+    expect(await readType(owner)).toBe('advertiser');
   });
 
   it('does not count as a recent sign-in', async () => {
@@ -270,8 +270,8 @@ describe('the mailed link', () => {
     app.clock.advance(15 * MINUTE);
     await change(app.visitor(), owner.email, 'advertiser');
     expect((await confirm(owner, await mailedToken(owner.email))).status).toBe(200);
-    expect(await typeOf(owner)).toBe('advertiser');
-    expect(await codeOf(owner.call(beginTotp))).toEqual([403, 'auth/recent-required']);
+    expect(await readType(owner)).toBe('advertiser');
+    expect(await readCode(owner.call(beginTotp))).toEqual([403, 'auth/recent-required']);
   });
 
   it('does not affect the session of another user who redeems it', async () => {
@@ -287,8 +287,8 @@ describe('the mailed link', () => {
   it('expires after ten minutes', async () => {
     const { token } = await asked('slow@promenade.test');
     app.clock.advance(10 * MINUTE);
-    expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
-    expect(await roleOf('slow@promenade.test')).toBe('marketer');
+    expect(await readCode(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
+    expect(await readRole('slow@promenade.test')).toBe('marketer');
   });
 
   it('stops working if another one is requested', async () => {
@@ -296,7 +296,7 @@ describe('the mailed link', () => {
     await change(app.visitor(), 'twice@promenade.test', 'advertiser');
     const next = await mailedToken('twice@promenade.test');
     expect(next).not.toBe(token);
-    expect(await codeOf(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
+    expect(await readCode(confirm(app.visitor(), token))).toEqual([410, 'auth/code-expired']);
     expect((await confirm(app.visitor(), next)).status).toBe(200);
   });
 
@@ -304,7 +304,7 @@ describe('the mailed link', () => {
     const { token } = await asked('scanned@promenade.test');
     await app.visitor().request('GET', `/change-user-type?token=${token}`);
     await app.visitor().request('GET', `${confirmTypeChange.path}?token=${token}`);
-    expect(await roleOf('scanned@promenade.test')).toBe('marketer');
+    expect(await readRole('scanned@promenade.test')).toBe('marketer');
     expect((await confirm(app.visitor(), token)).status).toBe(200);
   });
 
@@ -321,18 +321,18 @@ describe('the mailed link', () => {
     await change(app.visitor(), 'meanwhile@promenade.test', 'marketer');
     const token = await mailedToken('meanwhile@promenade.test');
     await draftCampaign(app, owner);
-    expect(await codeOf(confirm(app.visitor(), token))).toEqual([409, 'auth/type-tied']);
-    expect(await typeOf(owner)).toBe('advertiser');
+    expect(await readCode(confirm(app.visitor(), token))).toEqual([409, 'auth/type-tied']);
+    expect(await readType(owner)).toBe('advertiser');
   });
 
   it('changes neither an administrator nor a suspended account', async () => {
     const { owner, token } = await asked('promoted@promenade.test');
     await app.database.asOwner(`update account set role = 'admin' where id = $1`, [owner.userId]);
-    expect(await codeOf(confirm(app.visitor(), token))).toEqual([403, 'auth/type-of-admin']);
+    expect(await readCode(confirm(app.visitor(), token))).toEqual([403, 'auth/type-of-admin']);
     await app.database.asOwner(`update account set role = 'marketer', suspended_at = now() where id = $1`, [
       owner.userId,
     ]);
-    expect(await codeOf(confirm(app.visitor(), token))).toEqual([403, 'auth/suspended']);
+    expect(await readCode(confirm(app.visitor(), token))).toEqual([403, 'auth/suspended']);
   });
 });
 
@@ -346,7 +346,7 @@ describe('the calls refuse', () => {
     ],
     [{ email: 'a@promenade.test' }, { newUserType: both }],
     [{ newUserType: 'marketer' }, { email: both }],
-    [{ email: 'nobody', newUserType: 'marketer' }, { email: 'Invalid email address' }],
+    [{ email: 'no-address', newUserType: 'marketer' }, { email: 'Invalid email address' }],
     [
       { email: 'a@promenade.test', newUserType: 'admin' },
       { newUserType: 'Please select how you want to join' },

@@ -23,12 +23,12 @@ async function asked(client: Client): Promise<string> {
 }
 
 const confirm = (client: Client, code: string) => client.call(confirmIdentity, { body: { code } });
-const codeOf = async (answer: Promise<{ status: number; error: { code: string } }>) => {
+const readCode = async (answer: Promise<{ status: number; error: { code: string } }>) => {
   const { status, error } = await answer;
   return [status, error?.code];
 };
 const otherCode = (code: string) => (code === '000000' ? '111111' : '000000');
-const sessionOf = async (client: Client) => {
+const readSession = async (client: Client) => {
   const { rows } = await app.database.asOwner(
     'select created_at from sign_in_session where account_id = $1 and ended_at is null',
     [client.userId],
@@ -44,7 +44,7 @@ describe('confirming the user’s identity', () => {
     const code = await asked(client);
     expect(code).toMatch(/^\d{6}$/);
     expect((await confirm(client, code)).status).toBe(200);
-    expect(await sessionOf(client)).toEqual([{ created_at: app.clock.now() }]);
+    expect(await readSession(client)).toEqual([{ created_at: app.clock.now() }]);
     expect((await client.call(getCurrentUser)).body.id).toBe(client.userId);
     const thief = app.visitor();
     thief.cookies.set('sid', before);
@@ -61,23 +61,23 @@ describe('confirming the user’s identity', () => {
 
   it('accepts a code once, and none before it was requested', async () => {
     const client = await app.signIn('marketer');
-    expect(await codeOf(confirm(client, '123456'))).toEqual([400, 'auth/no-pending']);
+    expect(await readCode(confirm(client, '123456'))).toEqual([400, 'auth/no-pending']);
     const code = await asked(client);
     expect((await confirm(client, code)).status).toBe(200);
-    expect(await codeOf(confirm(client, code))).toEqual([400, 'auth/no-pending']);
+    expect(await readCode(confirm(client, code))).toEqual([400, 'auth/no-pending']);
   });
 
   it('expires a code after five wrong ones, and after ten minutes', async () => {
     const client = await app.signIn('marketer');
     const code = await asked(client);
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      expect(await codeOf(confirm(client, otherCode(code)))).toEqual([400, 'auth/wrong-code']);
+      expect(await readCode(confirm(client, otherCode(code)))).toEqual([400, 'auth/wrong-code']);
     }
-    expect(await codeOf(confirm(client, code))).toEqual([410, 'auth/code-expired']);
+    expect(await readCode(confirm(client, code))).toEqual([410, 'auth/code-expired']);
     app.clock.advance(MINUTE);
     const next = await asked(client);
     app.clock.advance(10 * MINUTE);
-    expect(await codeOf(confirm(client, next))).toEqual([410, 'auth/code-expired']);
+    expect(await readCode(confirm(client, next))).toEqual([410, 'auth/code-expired']);
     app.clock.advance(MINUTE);
     expect((await confirm(client, await asked(client))).status).toBe(200);
   });
@@ -95,14 +95,14 @@ describe('confirming the user’s identity', () => {
     const phone = await app.signIn('marketer', 'two@promenade.test');
     const laptop = await app.signIn('marketer', 'two@promenade.test');
     const code = await asked(phone);
-    expect(await codeOf(confirm(laptop, code))).toEqual([400, 'auth/no-pending']);
+    expect(await readCode(confirm(laptop, code))).toEqual([400, 'auth/no-pending']);
     app.clock.advance(MINUTE);
     const own = await asked(laptop);
-    if (own !== code) expect(await codeOf(confirm(laptop, code))).toEqual([400, 'auth/wrong-code']);
+    if (own !== code) expect(await readCode(confirm(laptop, code))).toEqual([400, 'auth/wrong-code']);
     const visitor = app.visitor();
-    expect(await codeOf(visitor.call(confirmSignIn, { body: { code } }))).toEqual([400, 'auth/no-pending']);
+    expect(await readCode(visitor.call(confirmSignIn, { body: { code } }))).toEqual([400, 'auth/no-pending']);
     // Nor can a browser renew or redeem it with the cookie of its completed sign-in.
-    expect(await codeOf(phone.call(resendSignIn))).toEqual([400, 'auth/no-pending']);
+    expect(await readCode(phone.call(resendSignIn))).toEqual([400, 'auth/no-pending']);
     expect((await confirm(phone, code)).status).toBe(200);
   });
 
@@ -113,7 +113,7 @@ describe('confirming the user’s identity', () => {
     await client.request('GET', '/api/logout');
     for (const [name, value] of cookies) client.cookies.set(name, value);
     expect((await confirm(client, code)).status).toBe(401);
-    expect(await sessionOf(client)).toEqual([]);
+    expect(await readSession(client)).toEqual([]);
   });
 
   it.each([[{}], [{ code: '12345' }], [{ code: '123456', email: 'a@b.co' }]])('refuses %o', async (body) => {

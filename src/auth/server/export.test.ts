@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 type Export = Record<string, unknown> & { isComplete: boolean };
 
-async function exportOf(client: Client): Promise<{ text: string; data: Export }> {
+async function readExport(client: Client): Promise<{ text: string; data: Export }> {
   const { status, headers, error } = await client.request('GET', exportOwnData.path);
   expect(status, error?.message).toBe(200);
   expect(headers['content-disposition']).toMatch(
@@ -54,7 +54,7 @@ test('exports all of the user’s own data, and nothing of the other side', asyn
   await makePayable(app, marketer);
   await app.settle();
 
-  const mine = await exportOf(marketer);
+  const mine = await readExport(marketer);
   expect(mine.data).toMatchObject({
     format: 'promenade-export',
     version: 1,
@@ -77,7 +77,7 @@ test('exports all of the user’s own data, and nothing of the other side', asyn
   for (const trace of ['Ada', 'Vertiser', advertiser.email, advertiser.userId])
     expect(mine.text).not.toContain(trace);
 
-  const theirs = await exportOf(advertiser);
+  const theirs = await readExport(advertiser);
   expect(theirs.data).toMatchObject({
     campaigns: [{ id: campaign.id, title: campaign.title, escrowCents: 10_000 }],
     orders: [{ state: 'bound', amountCents: 11_500 }],
@@ -111,7 +111,7 @@ test('streams the user’s own positions one by one, however many there are', as
          from tracking_session s, generate_series(1, 20000) n where s.marketer_id = $1`,
     [first.userId],
   );
-  const { text, data } = await exportOf(first);
+  const { text, data } = await readExport(first);
   expect(data['positions']).toHaveLength(20_001);
   expect(data['trackingSessions']).toHaveLength(1);
   expect(data['livePositions']).toEqual([expect.objectContaining({ isInZone: expect.any(Boolean) })]);
@@ -125,7 +125,7 @@ test('requires a recent sign-in, is audited, and is mailed to the owner', async 
   app.clock.advance(15 * MINUTE);
   expect((await client.request('GET', exportOwnData.path)).error.code).toBe('auth/recent-required');
   const fresh = await again(client, 'advertiser');
-  await exportOf(fresh);
+  await readExport(fresh);
   await app.settle();
   expect((await app.lastMail(client.email)).subject).toBe('Your Promenade data was downloaded');
   expect((await app.visitor().request('GET', exportOwnData.path)).status).toBe(401);

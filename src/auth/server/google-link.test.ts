@@ -27,8 +27,8 @@ async function withGoogle(sub: string, email: string): Promise<Client> {
   expect(await comeBack(client, await leaveForIssuer(app, client))).toEqual([302, '/?auth=success']);
   return client;
 }
-const linkOf = async (client: Client) => (await client.call(getGoogleLink)).body.linkedAt;
-const userOf = async (client: Client) => (await client.call(getCurrentUser)).body;
+const readLink = async (client: Client) => (await client.call(getGoogleLink)).body.linkedAt;
+const readUser = async (client: Client) => (await client.call(getCurrentUser)).body;
 const audited = async (userId: string) => {
   const { rows } = await app.database.asOwner(
     `select action from audit_entry where object_id = $1 and action like 'identity.%' order by position`,
@@ -39,7 +39,7 @@ const audited = async (userId: string) => {
 
 it('returns since when Google is linked, and nothing of Google’s own data', async () => {
   const owner = await app.signIn('marketer');
-  expect(await linkOf(owner)).toBeNull();
+  expect(await readLink(owner)).toBeNull();
   app.clock.advance(MINUTE);
   const linkedAt = app.clock.now().toISOString();
   await withGoogle('subject-told', owner.email);
@@ -56,21 +56,21 @@ it('unlinks all Google accounts, mails the owner, keeps the sessions, and still 
 
   const { status, body } = await owner.call(unlinkGoogle);
   expect([status, body.message]).toEqual([200, 'Your Google account is no longer linked.']);
-  expect(await linkOf(owner)).toBeNull();
-  expect(await linkOf(other)).not.toBeNull();
+  expect(await readLink(owner)).toBeNull();
+  expect(await readLink(other)).not.toBeNull();
   await app.settle();
   const mail = await app.lastMail(owner.email);
   expect(mail.subject).toBe('A Google account was unlinked from your Promenade account');
   expect(mail.text).toContain('http://localhost:3000/settings');
-  expect((await userOf(first)).id).toBe(owner.userId);
-  expect((await userOf(await app.signIn('marketer', owner.email))).id).toBe(owner.userId);
+  expect((await readUser(first)).id).toBe(owner.userId);
+  expect((await readUser(await app.signIn('marketer', owner.email))).id).toBe(owner.userId);
 
   // With another address, the same Google account now gets a new account.
   const stranger = await withGoogle('subject-first', 'moved@promenade.test');
-  expect((await userOf(stranger)).id).not.toBe(owner.userId);
+  expect((await readUser(stranger)).id).not.toBe(owner.userId);
   // With the account's own address, it is linked again.
-  expect((await userOf(await withGoogle('subject-second', owner.email))).id).toBe(owner.userId);
-  expect(await linkOf(owner)).not.toBeNull();
+  expect((await readUser(await withGoogle('subject-second', owner.email))).id).toBe(owner.userId);
+  expect(await readLink(owner)).not.toBeNull();
   expect(await audited(owner.userId)).toEqual([
     'identity.linked',
     'identity.linked',
@@ -99,7 +99,7 @@ it('requires a recent sign-in', async () => {
   app.clock.advance(15 * MINUTE);
   const { status, error } = await owner.call(unlinkGoogle);
   expect([status, error.code]).toEqual([403, 'auth/recent-required']);
-  expect(await linkOf(owner)).not.toBeNull();
+  expect(await readLink(owner)).not.toBeNull();
   for (const endpoint of [getGoogleLink, unlinkGoogle])
     expect((await app.visitor().call(endpoint)).status).toBe(401);
 });

@@ -43,7 +43,7 @@ function say(words: Record<string, unknown>): void {
 
 const leave = (client: Client, from = app) => leaveForIssuer(from, client);
 const signIn = async (client: Client) => comeBack(client, await leave(client));
-const userOf = async (client: Client) => (await client.call(getCurrentUser)).body;
+const readUser = async (client: Client) => (await client.call(getCurrentUser)).body;
 const count = async (table: string) => {
   const { rows } = await app.database.asOwner(`select count(*)::int as count from ${table}`);
   return rows[0]?.['count'];
@@ -101,23 +101,23 @@ describe('sign-in with Google', () => {
     const client = app.visitor();
     expect(await signIn(client)).toEqual([302, '/?auth=success']);
     expect(client.cookies.has('provider')).toBe(false);
-    const user = await userOf(client);
+    const user = await readUser(client);
     expect(user).toMatchObject({ email: person['email'], userType: null, emailVerified: true });
     expect((await client.call(chooseUserType, { body: { userType: 'advertiser' } })).status).toBe(200);
     const again = app.visitor();
     await signIn(again);
-    expect(await userOf(again)).toMatchObject({ id: user.id, userType: 'advertiser' });
+    expect(await readUser(again)).toMatchObject({ id: user.id, userType: 'advertiser' });
   });
 
   it('recognizes a user by issuer and subject, even if their address changes', async () => {
     const before = app.visitor();
     await signIn(before);
-    const { id, email } = await userOf(before);
+    const { id, email } = await readUser(before);
     const other = await app.signIn('marketer', 'taken-over@promenade.test');
     say({ ...person, email: 'taken-over@promenade.test' });
     const after = app.visitor();
     expect(await signIn(after)).toEqual([302, '/?auth=success']);
-    expect(await userOf(after)).toMatchObject({ id, email });
+    expect(await readUser(after)).toMatchObject({ id, email });
     expect(id).not.toBe(other.userId);
   });
 
@@ -126,24 +126,24 @@ describe('sign-in with Google', () => {
     const before = app.visitor();
     await signIn(before);
     // As if they had signed in before the setting named them.
-    const { id } = await userOf(before);
+    const { id } = await readUser(before);
     await app.database.asOwner(`update account set role = 'marketer' where id = $1`, [id]);
     say({ ...person, email: 'moved-on@promenade.test' });
     const elsewhere = app.visitor();
     await signIn(elsewhere);
-    expect(await userOf(elsewhere)).toMatchObject({ id, userType: 'marketer' });
+    expect(await readUser(elsewhere)).toMatchObject({ id, userType: 'marketer' });
     say({ ...person, email: ADMIN_EMAIL });
     const client = app.visitor();
     await signIn(client);
-    expect(await userOf(client)).toMatchObject({ id, userType: 'admin' });
+    expect(await readUser(client)).toMatchObject({ id, userType: 'admin' });
   });
 
   it('does not sign a user in as the former owner of an address', async () => {
     await signIn(app.visitor());
-    say({ ...person, sub: 'somebody-else', email: 'new-owner@promenade.test' });
+    say({ ...person, sub: 'other-user', email: 'new-owner@promenade.test' });
     const client = app.visitor();
     await signIn(client);
-    expect((await userOf(client)).email).toBe('new-owner@promenade.test');
+    expect((await readUser(client)).email).toBe('new-owner@promenade.test');
   });
 
   it('links the account of the same verified address, and mails its owner', async () => {
@@ -151,7 +151,7 @@ describe('sign-in with Google', () => {
     say({ ...person, email: 'Linked@Promenade.test' });
     const client = app.visitor();
     await signIn(client);
-    expect(await userOf(client)).toMatchObject({ id: owner.userId, userType: 'marketer' });
+    expect(await readUser(client)).toMatchObject({ id: owner.userId, userType: 'marketer' });
     await app.settle();
     const mail = await app.lastMail('linked@promenade.test');
     expect(mail.subject).toBe('A Google account was linked to your Promenade account');
@@ -180,7 +180,7 @@ describe('sign-in with Google fails with the same text for', () => {
     ['an address that Google has not verified', { email_verified: false }],
     ['a verification flag that is not true', { email_verified: 'true' }],
     ['no address', { email: undefined }],
-    ['an invalid address', { email: 'nobody' }],
+    ['an invalid address', { email: 'no-address' }],
     ['a response for another flow', { nonce: 'another' }],
     ['a response for another client', { aud: 'another' }],
     ['a response from another issuer', { iss: 'https://accounts.google.com' }],

@@ -29,7 +29,7 @@ import {
 
 export function authRoutes(deps: Deps): Route[] {
   const key = secretFor(deps.config, 'pending sign-in cookie');
-  const browserOf = (request: FastifyRequest) => ({
+  const toBrowser = (request: FastifyRequest) => ({
     challengeId: verifySignedValue(readCookie(request, deps.config, 'preauth'), key),
     presentToken: readCookie(request, deps.config, 'sid'),
     userAgent: request.headers['user-agent'],
@@ -48,12 +48,12 @@ export function authRoutes(deps: Deps): Route[] {
       return { message: 'We sent you an email with a code and a link. Both expire in 10 minutes.' };
     }),
     route(contract.confirmSignIn, async ({ body, request, reply }) => {
-      const signedIn = await confirmSignIn(deps, body, browserOf(request));
+      const signedIn = await confirmSignIn(deps, body, toBrowser(request));
       rememberSession(reply, signedIn);
       return { message: 'You are signed in.', userType: signedIn.userType, firstLogin: signedIn.firstLogin };
     }),
     route(contract.resendSignIn, async ({ request }) => {
-      await resendSignIn(deps, browserOf(request).challengeId);
+      await resendSignIn(deps, toBrowser(request).challengeId);
       return { message: 'We sent the email again.' };
     }),
     route(contract.requestIdentityCode, async ({ actor }) => {
@@ -61,7 +61,7 @@ export function authRoutes(deps: Deps): Route[] {
       return { message: 'We sent you a code. It expires in 10 minutes.' };
     }),
     route(contract.confirmIdentity, async ({ actor, body, request, reply }) => {
-      const { presentToken: token = '', userAgent } = browserOf(request);
+      const { presentToken: token = '', userAgent } = toBrowser(request);
       rememberSession(reply, await confirmIdentity(deps, actor, body.code, { token, userAgent }));
       return { message: 'Thanks, you’re confirmed.' };
     }),
@@ -70,10 +70,10 @@ export function authRoutes(deps: Deps): Route[] {
       userType: await chooseUserType(deps, actor, body.userType),
     })),
     route(contract.signInAsDemo, async ({ body, request, reply }) => {
-      rememberSession(reply, await signInAsDemo(deps, body.account, browserOf(request)));
+      rememberSession(reply, await signInAsDemo(deps, body.account, toBrowser(request)));
       return { message: 'You are signed in to a demo account.', userType: body.account };
     }),
-    ...googleRoutes(deps, { browserOf, rememberSession }),
+    ...googleRoutes(deps, { browserOf: toBrowser, rememberSession }),
     ...sessionRoutes(deps),
     ...secondFactorRoutes(deps, { rememberSession }),
     ...changeTypeRoutes(deps, { rememberSession }),

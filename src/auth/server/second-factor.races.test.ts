@@ -32,9 +32,9 @@ afterAll(async () => {
 
 const many = <Value>(count: number, make: (index: number) => Promise<Value>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const countOf = (answers: readonly { status: number }[], status: number) =>
+const readCount = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
-const factorsOf = async (client: Client) =>
+const readFactors = async (client: Client) =>
   (await database.asOwner('select kind from second_factor where account_id = $1', [client.userId])).rows;
 
 test('checks five of forty concurrent guesses from four sessions', async () => {
@@ -47,7 +47,7 @@ test('checks five of forty concurrent guesses from four sessions', async () => {
   const answers = await many(40, (index) =>
     (sessions[index % 4] as Client).call(proveSecondFactor, { body: { code } }),
   );
-  expect([countOf(answers, 400), countOf(answers, 429)]).toEqual([5, 35]);
+  expect([readCount(answers, 400), readCount(answers, 429)]).toEqual([5, 35]);
   const right = await sessions[0]?.call(proveSecondFactor, {
     body: { code: generateCode(secret, app.clock.now()) },
   });
@@ -63,7 +63,7 @@ test('accepts a code once if four sessions send it concurrently', async () => {
   for (let session = 0; session < 4; session += 1) sessions.push(await app.signIn('marketer', owner.email));
   const body = { code: generateCode(secret, app.clock.now()) };
   const answers = await Promise.all(sessions.map((client) => client.call(proveSecondFactor, { body })));
-  expect([countOf(answers, 200), countOf(answers, 400)]).toEqual([1, 3]);
+  expect([readCount(answers, 200), readCount(answers, 400)]).toEqual([1, 3]);
 });
 
 test('accepts a recovery code once if it is sent many times concurrently', async () => {
@@ -73,7 +73,7 @@ test('accepts a recovery code once if it is sent many times concurrently', async
   for (let session = 0; session < 4; session += 1) sessions.push(await app.signIn('marketer', owner.email));
   const body = { recoveryCode: recoveryCodes[0] ?? '' };
   const answers = await Promise.all(sessions.map((client) => client.call(proveSecondFactor, { body })));
-  expect([countOf(answers, 200), countOf(answers, 400)]).toEqual([1, 3]);
+  expect([readCount(answers, 200), readCount(answers, 400)]).toEqual([1, 3]);
 });
 
 test('accepts a passkey’s answer once if it is sent many times, and leaves one complete session', async () => {
@@ -82,7 +82,7 @@ test('accepts a passkey’s answer once if it is sent many times, and leaves one
   const client = await app.signIn('marketer', owner.email);
   const passkey = authenticator.get((await client.call(beginPasskeyProof)).body);
   const answers = await many(8, () => client.call(proveSecondFactor, { body: { passkey } }));
-  expect(countOf(answers, 200)).toBe(1);
+  expect(readCount(answers, 200)).toBe(1);
   expect((await client.call(getCurrentUser)).body.secondFactor).toBeNull();
 });
 
@@ -97,8 +97,8 @@ test('adding an app and a passkey concurrently, in one or two sessions, leaves n
     client.call(confirmPasskey, { body: { passkey: new SoftwareAuthenticator().create(creation) } }),
     other.call(confirmTotp, { body: { code: generateCode(second.secret, app.clock.now()) } }),
   ]);
-  const added = countOf(answers, 200);
-  const factors = await factorsOf(client);
+  const added = readCount(answers, 200);
+  const factors = await readFactors(client);
   expect(factors).toHaveLength(added);
   expect(factors.filter(({ kind }) => kind === 'totp').length).toBeLessThanOrEqual(1);
   const { rows } = await database.asOwner(

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const secondFactorRequired = [403, 'auth/second-factor-required'];
-const factorsOf = async (client: Client) => (await client.call(listSecondFactors)).body.factors;
+const readFactors = async (client: Client) => (await client.call(listSecondFactors)).body.factors;
 
 describe('a session without its second factor', () => {
   it('sees only the address and the type', async () => {
@@ -120,7 +120,7 @@ describe('recovery codes', () => {
     expect(renewed).toHaveLength(10);
     expect(await prove(recoveryCodes[0] ?? '')).toBe('auth/wrong-code');
     expect(await prove(renewed[0] ?? '')).toBe(200);
-    const [factor] = await factorsOf(owner);
+    const [factor] = await readFactors(owner);
     await owner.call(removeSecondFactor, { params: { id: factor?.id ?? '' } });
     expect(await refusal(owner.call(renewRecoveryCodes))).toEqual([409, 'auth/second-factor-none']);
     expect(await prove(renewed[1] ?? '')).toBe('auth/second-factor-none');
@@ -131,13 +131,13 @@ describe('second factors of another user', () => {
   it('are not found', async () => {
     const [owner, other] = [await app.signIn('marketer'), await app.signIn('marketer')];
     await addApp(app, owner);
-    const params = { id: (await factorsOf(owner))[0]?.id ?? '' };
+    const params = { id: (await readFactors(owner))[0]?.id ?? '' };
     const notFound = [404, 'auth/second-factor-not-found'];
     expect(await refusal(other.call(renameSecondFactor, { params, body: { name: 'Mine' } }))).toEqual(
       notFound,
     );
     expect(await refusal(other.call(removeSecondFactor, { params }))).toEqual(notFound);
-    expect(await factorsOf(owner)).toHaveLength(1);
+    expect(await readFactors(owner)).toHaveLength(1);
   });
 });
 
@@ -205,7 +205,7 @@ describe('the operator', () => {
     const again = await app.signIn('marketer', owner.email);
     const added = await addApp(app, again);
     expect(await guess(again, generateWrongCode(added.secret, app.clock.now()))).toBe('auth/wrong-code');
-    expect(await resetSecondFactors(app.deps, 'nobody@promenade.test')).toBe('no-account');
+    expect(await resetSecondFactors(app.deps, 'unknown@promenade.test')).toBe('no-account');
   });
 });
 

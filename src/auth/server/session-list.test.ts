@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const sessionsOf = async (client: Client) => (await client.call(listSessions)).body.sessions;
+const readSessions = async (client: Client) => (await client.call(listSessions)).body.sessions;
 const presentId = async (client: Client) =>
-  (await sessionsOf(client)).find(({ isPresent }) => isPresent)?.id ?? '';
+  (await readSessions(client)).find(({ isPresent }) => isPresent)?.id ?? '';
 const isSignedIn = async (client: Client) => (await client.call(getCurrentUser)).status === 200;
 
 async function signInWith(email: string, userAgent: string): Promise<Client> {
@@ -63,15 +63,15 @@ describe('the list of sessions', () => {
     const email = 'living@promenade.test';
     const kept = await signInWith(email, phone);
     const left = await signInWith(email, laptop);
-    await signInWith('somebody-else@promenade.test', laptop);
+    await signInWith('other-user@promenade.test', laptop);
     await left.request('GET', '/api/logout');
-    expect(await sessionsOf(kept)).toHaveLength(1);
+    expect(await readSessions(kept)).toHaveLength(1);
     const idle = await signInWith(email, laptop);
-    expect(await sessionsOf(kept)).toHaveLength(2);
+    expect(await readSessions(kept)).toHaveLength(2);
     app.clock.advance(20 * HOUR);
-    await sessionsOf(kept);
+    await readSessions(kept);
     app.clock.advance(20 * HOUR);
-    expect(await sessionsOf(kept)).toHaveLength(1);
+    expect(await readSessions(kept)).toHaveLength(1);
     expect(await isSignedIn(idle)).toBe(false);
   });
 
@@ -79,7 +79,7 @@ describe('the list of sessions', () => {
     const client = await app.signIn('marketer');
     await addApp(app, client);
     await app.signIn('marketer', client.email);
-    const [present, other] = await sessionsOf(client);
+    const [present, other] = await readSessions(client);
     expect([present?.isComplete, other?.isComplete]).toEqual([true, false]);
   });
 });
@@ -138,7 +138,7 @@ describe('ending sessions', () => {
 
 it('erases user agents after 30 days, even if the session ended early', async () => {
   const email = 'forgotten@promenade.test';
-  const devicesOf = async () => {
+  const readDevices = async () => {
     await app.settle();
     const { rows } = await app.database.asOwner(
       `select user_agent from sign_in_session s join account a on a.id = s.account_id
@@ -152,11 +152,11 @@ it('erases user agents after 30 days, even if the session ended early', async ()
   app.clock.advance(HOUR);
   await signInWith(email, laptop);
   app.clock.advance(30 * DAY - HOUR - 1);
-  expect(await devicesOf()).toEqual([phone, laptop]);
+  expect(await readDevices()).toEqual([phone, laptop]);
   app.clock.advance(HOUR);
-  expect(await devicesOf()).toEqual([null, laptop]);
+  expect(await readDevices()).toEqual([null, laptop]);
   app.clock.advance(HOUR);
-  expect(await devicesOf()).toEqual([null, null]);
+  expect(await readDevices()).toEqual([null, null]);
 });
 
 it.each([

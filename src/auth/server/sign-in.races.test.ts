@@ -47,7 +47,7 @@ async function pending(email: string) {
 }
 
 /** Returns another browser with the same cookies, of which a guesser could have many. */
-function twinOf(client: Client): Client {
+function getTwin(client: Client): Client {
   const twin = app.visitor();
   for (const [name, value] of client.cookies) twin.cookies.set(name, value);
   return twin;
@@ -59,7 +59,7 @@ const guess = (code: string, index: number) =>
 test('counts five of forty concurrent guesses, and then refuses the right code', async () => {
   const { client, code } = await pending('guessed@promenade.test');
   const answers = await atOnce((index) =>
-    twinOf(client).call(confirmSignIn, { body: { code: guess(code, index) } }),
+    getTwin(client).call(confirmSignIn, { body: { code: guess(code, index) } }),
   );
   expect(tally(answers)).toEqual({ 'auth/wrong-code': 5, 'auth/code-expired': AT_ONCE - 5 });
   const right = await client.call(confirmSignIn, { body: { code } });
@@ -77,7 +77,7 @@ test('counts five of forty concurrent guesses at an identity code', async () => 
   await app.settle();
   const { code } = await app.lastMail('confirming@promenade.test');
   const answers = await atOnce((index) =>
-    twinOf(client).call(confirmIdentity, { body: { code: guess(code ?? '', index) } }),
+    getTwin(client).call(confirmIdentity, { body: { code: guess(code ?? '', index) } }),
   );
   expect(tally(answers)).toEqual({ 'auth/wrong-code': 5, 'auth/code-expired': AT_ONCE - 5 });
 });
@@ -86,7 +86,7 @@ test('signs in once if code and link are redeemed concurrently', async () => {
   const { client, code, token } = await pending('both@promenade.test');
   const answers = await atOnce((index) =>
     index % 2 === 0
-      ? twinOf(client).call(confirmSignIn, { body: { code } })
+      ? getTwin(client).call(confirmSignIn, { body: { code } })
       : app.visitor().call(confirmSignIn, { body: { token } }),
   );
   expect(tally(answers)).toEqual({ '200': 1, 'auth/code-expired': AT_ONCE - 1 });
@@ -118,7 +118,7 @@ test('completes a Google flow once if it returns many times concurrently', async
   issuer.says({ sub: 'replayed', email: 'replayed@promenade.test', email_verified: true });
   const client = app.visitor();
   const returned = await leaveForIssuer(app, client);
-  const answers = await atOnce(() => comeBack(twinOf(client), returned));
+  const answers = await atOnce(() => comeBack(getTwin(client), returned));
   expect(answers.filter(([, address]) => address === '/?auth=success')).toHaveLength(1);
   expect(answers.filter(([, address]) => address === '/auth/signin?error=auth_failed')).toHaveLength(
     AT_ONCE - 1,

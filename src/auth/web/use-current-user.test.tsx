@@ -10,7 +10,7 @@ import { type CurrentUserState, useCurrentUser, usePolledCurrentUser } from './u
 const user = testUser({ firstName: 'Ada' });
 
 function Answer({ user, error, refetch }: CurrentUserState) {
-  const words = user === undefined ? 'unknown' : (user?.email ?? 'nobody');
+  const words = user === undefined ? 'unknown' : (user?.email ?? 'signed out');
   return (
     <>
       <p>{error ? `error ${error.status}` : words}</p>
@@ -33,7 +33,7 @@ it('returns the signed-in account', async () => {
 it('returns null if the server answers 401, and asks once', async () => {
   const received = stubNetwork(stubRefusal(getCurrentUser, 'auth/required'));
   renderScreen(<Who />);
-  await screen.findByText('nobody');
+  await screen.findByText('signed out');
   expect(received).toHaveLength(1);
 });
 
@@ -57,7 +57,7 @@ it('keeps the account if its token was renewed during the request, and returns n
   expect(screen.getByText('ada@example.com')).toBeTruthy();
   stubNetwork(refusing);
   await userEvent.click(screen.getByRole('button'));
-  await screen.findByText('nobody');
+  await screen.findByText('signed out');
 });
 
 it('returns an error if nothing is known, and keeps the account if a later request fails', async () => {

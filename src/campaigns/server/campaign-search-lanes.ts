@@ -20,9 +20,9 @@ const LAST_PAY_LANE = 20;
 
 /** A band and its lower bound are two lanes, so that filters in whole tens of dollars cover whole lanes. */
 function payLanes(fromCents = 0, toCents = Number.MAX_SAFE_INTEGER): number[] {
-  const laneOf = (cents: number) =>
+  const toLane = (cents: number) =>
     Math.min(LAST_PAY_LANE, Math.floor(cents / CENTS_PER_BAND) + Math.ceil(cents / CENTS_PER_BAND));
-  return fromCents > toCents ? [] : numbers(laneOf(fromCents), laneOf(toCents));
+  return fromCents > toCents ? [] : numbers(toLane(fromCents), toLane(toCents));
 }
 
 /** Converts a pay band in dollars to whole cents, both ends inclusive. */
@@ -31,10 +31,10 @@ export function toHourlyCents({ minPay, maxPay }: Pick<CampaignQuery, 'minPay' |
   to: number | undefined;
 } {
   // Ignore fractions of a cent from binary floating point: 26.67 * 100 is slightly more than 2667.
-  const centsOf = (dollars: number) => Math.round(Math.min(dollars, MOST_DOLLARS) * 100 * 1e4) / 1e4;
+  const parseCents = (dollars: number) => Math.round(Math.min(dollars, MOST_DOLLARS) * 100 * 1e4) / 1e4;
   return {
-    from: minPay === undefined ? undefined : Math.ceil(centsOf(minPay)),
-    to: maxPay === undefined ? undefined : Math.floor(centsOf(maxPay)),
+    from: minPay === undefined ? undefined : Math.ceil(parseCents(minPay)),
+    to: maxPay === undefined ? undefined : Math.floor(parseCents(maxPay)),
   };
 }
 

@@ -58,7 +58,7 @@ const campaignArbitrary = fc.record({
 
 type CampaignFacts = typeof campaignArbitrary extends fc.Arbitrary<infer Facts> ? Facts : never;
 
-function rowOf(facts: CampaignFacts, index: number): NewCampaign {
+function getRow(facts: CampaignFacts, index: number): NewCampaign {
   const campaignType = facts.isWearable ? ('wearable' as const) : ('social' as const);
   const startTime = new Date(base + facts.startHours * HOUR);
   const isFunded = facts.status !== 'draft';
@@ -111,7 +111,7 @@ beforeAll(async () => {
     `insert into account (id, email, role, created_at) values ($1, 'ada@example.com', 'advertiser', now())`,
     [advertiserId],
   );
-  const made = fc.sample(campaignArbitrary, { numRuns: 400, seed: 20_261_102 }).map(rowOf);
+  const made = fc.sample(campaignArbitrary, { numRuns: 400, seed: 20_261_102 }).map(getRow);
   await transact(database.db, (tx) => tx.insert(campaign).values(made));
   rows = await listCampaignsById(
     database.db,
@@ -318,13 +318,13 @@ describe('query plans', () => {
     ['the nearest', { ...near, sort: 'distance' }, 'campaign_point'],
     ['the nearest active ones', { ...near, status: 'active', sort: 'distance' }, 'campaign_point_open'],
   ])('%s: walks an index in order and reads no other rows', async (_, query, index) => {
-    const plan = await planOf(query);
+    const plan = await readPlan(query);
     expect(plan).toMatch(new RegExp(`using ${index} `));
     expect(plan).not.toContain('Seq Scan');
   });
 
   /** Returns the plan of the statement that the search sends, captured on its way, as on a large table. */
-  async function planOf(query: CampaignQuery): Promise<string> {
+  async function readPlan(query: CampaignQuery): Promise<string> {
     const sent: { text: string; values: unknown[] }[] = [];
     const original = database.pool.query.bind(database.pool);
     const spied = (config: { text: string }, values: unknown[]) => {

@@ -33,7 +33,7 @@ const decide = (id: string, status: 'approved' | 'rejected') =>
   advertiser.call(decideProof, { params: { id }, body: { status } });
 
 /** Returns where the money paid in for a campaign is. */
-async function moneyOf(id: string) {
+async function readMoney(id: string) {
   const { rows } = await database.asOwner(
     `select c.released, c.hired, c.status,
        (select count(*)::int from application where campaign_id = c.id and status = 'approved') as approved,
@@ -55,7 +55,7 @@ async function moneyOf(id: string) {
 async function afterSweep(id: string) {
   app.clock.advance(2 * MINUTE);
   await app.settle();
-  return moneyOf(id);
+  return readMoney(id);
 }
 
 test('invariant 12: closing and paying concurrently, every place is paid or refunded, and no money is lost', async () => {
@@ -69,7 +69,7 @@ test('invariant 12: closing and paying concurrently, every place is paid or refu
     app.settle(),
   ]);
   for (const answer of decisions) if (answer) expect([200, 409]).toContain(answer.status);
-  const after = await moneyOf(id);
+  const after = await readMoney(id);
   expect(after.earned).toBe(after.paid * PLACE_CENTS);
   // The marketers who were not paid still can be: they sent nothing yet, or were rejected a moment ago.
   expect(after.left).toBe((PLACES - 2 - after.paid) * PLACE_CENTS);
@@ -126,7 +126,7 @@ test('invariant 13: closing and approving concurrently: hired marketers keep the
     Promise.race(deciding).then(() => close(id)),
   ]);
   expect(answers.length).toBe(2 * (PLACES + 4) + 1);
-  const after = await moneyOf(id);
+  const after = await readMoney(id);
   expect(after.hired).toBe(after.approved);
   expect(after.hired).toBeLessThanOrEqual(PLACES);
   expect([after.left, after.refunded]).toEqual([
@@ -136,7 +136,7 @@ test('invariant 13: closing and approving concurrently: hired marketers keep the
   await app.settle();
   const waiting = await advertiser.call(listApplications, { query: { campaignId: id, status: 'pending' } });
   expect(waiting.body).toEqual([]);
-  expect((await moneyOf(id)).hired).toBe(after.hired);
+  expect((await readMoney(id)).hired).toBe(after.hired);
 });
 
 test('closes and refunds once for ten concurrent requests', async () => {
@@ -144,5 +144,5 @@ test('closes and refunds once for ten concurrent requests', async () => {
   const { campaign } = await socialWork(app, advertiser, { places: 3, holders: 1 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => close(campaign.id)));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.closingSince}`)).size).toBe(1);
-  expect(await moneyOf(campaign.id)).toMatchObject({ closings: 1, refunds: 1, refunded: 2 * PLACE_CENTS });
+  expect(await readMoney(campaign.id)).toMatchObject({ closings: 1, refunds: 1, refunded: 2 * PLACE_CENTS });
 });

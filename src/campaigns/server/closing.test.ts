@@ -34,7 +34,7 @@ const closing = async (id: string) => (await advertiser.call(getCampaignClosing,
 const decide = (id: string, status: 'approved' | 'rejected') =>
   advertiser.call(decideProof, { params: { id }, body: { status } });
 
-async function stateOf(id: string) {
+async function readState(id: string) {
   const { body } = await advertiser.call(getCampaign, { params: { id } });
   return [body.status, body.closeReason, body.closingSince !== null];
 }
@@ -42,11 +42,11 @@ async function stateOf(id: string) {
 async function afterSweep(id: string) {
   app.clock.advance(2 * MINUTE);
   await app.settle();
-  return stateOf(id);
+  return readState(id);
 }
 
 /** Returns where a campaign's money is, with the audit of all books. */
-async function moneyOf(id: string) {
+async function readMoney(id: string) {
   const admin = await app.signInAdmin();
   expect((await admin.call(getTrialBalance)).body.violations).toEqual([]);
   const { released, feeEarned, refunded, left } = (
@@ -76,7 +76,7 @@ describe('closing', () => {
       'cancelled',
     ]);
     expect(closed.body.can).toMatchObject({ close: false, apply: false });
-    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
+    expect(await readMoney(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
     await app.settle();
     const { lines } = (await advertiser.call(getCampaignLedger, { params: { id } })).body;
     expect(lines.at(-1)).toMatchObject({ move: 'refunded', isArrived: true });
@@ -90,7 +90,7 @@ describe('closing', () => {
     app.clock.advance(HOUR);
     const second = await close(id);
     expect([second.status, second.body]).toEqual([200, first.body]);
-    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
+    expect(await readMoney(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
   });
 
   it('is only for its advertiser, and not for a draft', async () => {
@@ -108,7 +108,7 @@ describe('closing', () => {
     ]);
     const unknown = await advertiser.call(getCampaignClosing, { params: { id: draft.id } });
     expect(unknown.error.code).toBe('campaign/not-active');
-    expect(await stateOf(id)).toEqual(['active', null, false]);
+    expect(await readState(id)).toEqual(['active', null, false]);
   });
 
   it('notifies pending applicants, accepts no marketers, and leaves the marketplace', async () => {
@@ -141,7 +141,7 @@ describe('closing', () => {
     expect((await decide(await sendPost(paid, id), 'approved')).status).toBe(200);
     expect(await closing(id)).toMatchObject({ heldPlaces: 1, paidPlaces: 1, openPlaces: 1, total: '115.00' });
     expect((await close(id)).body).toMatchObject({ status: 'active', closeReason: 'cancelled' });
-    expect(await moneyOf(id)).toEqual({
+    expect(await readMoney(id)).toEqual({
       released: '100.00',
       feeEarned: '15.00',
       refunded: '115.00',
@@ -153,7 +153,7 @@ describe('closing', () => {
     expect(await afterSweep(id)).toEqual(['active', 'cancelled', true]);
     expect((await decide(proofId, 'approved')).status).toBe(200);
     expect(await afterSweep(id)).toEqual(['completed', 'cancelled', true]);
-    expect(await moneyOf(id)).toMatchObject({ released: '200.00', refunded: '115.00', left: '0.00' });
+    expect(await readMoney(id)).toMatchObject({ released: '200.00', refunded: '115.00', left: '0.00' });
   });
 
   it('refunds the place of a marketer who withdraws afterwards', async () => {
@@ -166,7 +166,7 @@ describe('closing', () => {
       body: { status: 'withdrawn' },
     });
     expect(await afterSweep(campaign.id)).toEqual(['completed', 'cancelled', true]);
-    expect(await moneyOf(campaign.id)).toEqual({ ...nothing, refunded: '115.00', left: '0.00' });
+    expect(await readMoney(campaign.id)).toEqual({ ...nothing, refunded: '115.00', left: '0.00' });
   });
 });
 
@@ -179,10 +179,10 @@ describe('while the payment is disputed at the wallet', () => {
     expect(await closing(id)).toMatchObject({ total: '0.00', openPlaces: 3, blockedBy: 'chargeback' });
     expect((await close(id)).body).toMatchObject({ status: 'active', closeReason: 'cancelled' });
     expect(await afterSweep(id)).toEqual(['active', 'cancelled', true]);
-    expect(await moneyOf(id)).toEqual(gone);
+    expect(await readMoney(id)).toEqual(gone);
     await endDisputeAtWallet(app, id, { disputeId, outcome: 'won' });
     expect(await afterSweep(id)).toEqual(['completed', 'cancelled', true]);
-    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
+    expect(await readMoney(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
   });
 
   it('repeats a refund that the wallet refused for an unknown dispute, once it is won', async () => {
@@ -200,7 +200,7 @@ describe('while the payment is disputed at the wallet', () => {
       ['refund-returned', false],
       ['refunded', true],
     ]);
-    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
+    expect(await readMoney(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
   });
 
   it('refunds nothing that the advertiser already got from the wallet', async () => {
@@ -213,7 +213,7 @@ describe('while the payment is disputed at the wallet', () => {
     expect(await closing(id)).toMatchObject({ total: '0.00', heldPlaces: 1, blockedBy: null });
     app.clock.set(new Date(Date.parse(campaign.proofDueAt ?? '') + HOUR));
     expect(await afterSweep(id)).toEqual(['completed', 'cancelled', true]);
-    expect(await moneyOf(id)).toEqual(gone);
+    expect(await readMoney(id)).toEqual(gone);
   });
 });
 
@@ -225,7 +225,11 @@ describe('the sweep', () => {
     expect(await afterSweep(campaign.id)).toEqual(['active', null, false]);
     await decide(await sendPost(last, campaign.id), 'approved');
     expect(await afterSweep(campaign.id)).toEqual(['completed', 'finished', true]);
-    expect(await moneyOf(campaign.id)).toMatchObject({ released: '200.00', refunded: '0.00', left: '0.00' });
+    expect(await readMoney(campaign.id)).toMatchObject({
+      released: '200.00',
+      refunded: '0.00',
+      left: '0.00',
+    });
   });
 
   it('closes expired campaigns, refunds unproven places, and waits for undecided ones', async () => {
@@ -240,13 +244,13 @@ describe('the sweep', () => {
     app.clock.advance(HOUR);
     // The first was rejected over a week ago and the third sent nothing, so only the second is still open.
     expect(await afterSweep(id)).toEqual(['active', 'expired', true]);
-    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '230.00', left: '115.00' });
+    expect(await readMoney(id)).toEqual({ ...nothing, refunded: '230.00', left: '115.00' });
     await decide(pending, 'rejected');
     app.clock.advance(7 * DAY - 5 * MINUTE);
     expect(await afterSweep(id)).toEqual(['active', 'expired', true]);
     app.clock.advance(3 * MINUTE);
     expect(await afterSweep(id)).toEqual(['completed', 'expired', true]);
-    expect(await moneyOf(id)).toEqual({ ...nothing, refunded: '345.00', left: '0.00' });
+    expect(await readMoney(id)).toEqual({ ...nothing, refunded: '345.00', left: '0.00' });
   });
 
   it('closes the other campaigns if one fails', async () => {
@@ -262,7 +266,7 @@ describe('the sweep', () => {
       await decide(await sendPost(holders[0] as Client, campaign.id), 'approved');
     }
     expect(await afterSweep(sound)).toEqual(['completed', 'finished', true]);
-    expect(await stateOf(broken)).toEqual(['active', null, false]);
+    expect(await readState(broken)).toEqual(['active', null, false]);
     await app.database.asOwner('alter table campaign drop constraint broken');
     expect(await afterSweep(broken)).toEqual(['completed', 'finished', true]);
   });
@@ -307,7 +311,7 @@ it('keeps the place of a marketer without proof until the deadline', async () =>
   await close(campaign.id);
   app.clock.set(campaign.proofDueAt ?? '');
   await app.settle();
-  expect(await stateOf(campaign.id)).toEqual(['active', 'cancelled', true]);
+  expect(await readState(campaign.id)).toEqual(['active', 'cancelled', true]);
   app.clock.advance(1);
   expect(await afterSweep(campaign.id)).toEqual(['completed', 'cancelled', true]);
 });

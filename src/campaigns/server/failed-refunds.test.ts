@@ -38,7 +38,7 @@ async function control(method: 'POST' | 'PUT', path: string, payload: object) {
   return answer.json();
 }
 
-async function refundsOf(campaignId: string) {
+async function readRefunds(campaignId: string) {
   const { rows } = await app.database.asOwner(
     'select id, state, provider_refund_id from refund where purpose_id = $1 order by created_at, id',
     [campaignId],
@@ -46,7 +46,7 @@ async function refundsOf(campaignId: string) {
   return rows;
 }
 
-const statesOf = async (campaignId: string) => (await refundsOf(campaignId)).map(({ state }) => state);
+const readStates = async (campaignId: string) => (await readRefunds(campaignId)).map(({ state }) => state);
 
 /**
  * Closes the campaign. The wallet accepts the refund of the open places and later reports that it failed.
@@ -56,12 +56,12 @@ async function closeInVain(campaignId: string): Promise<string> {
   await control('PUT', '/outcomes', { refunds: 'PENDING' });
   await close(campaignId);
   await app.settle();
-  const [refund] = await refundsOf(campaignId);
+  const [refund] = await readRefunds(campaignId);
   await control('POST', `/refunds/${refund?.provider_refund_id}`, { status: 'FAILED' });
   await control('PUT', '/outcomes', { refunds: 'COMPLETED' });
   app.clock.advance(10 * MINUTE);
   await app.settle();
-  expect(await statesOf(campaignId)).toEqual(['failed']);
+  expect(await readStates(campaignId)).toEqual(['failed']);
   return String(refund?.id);
 }
 
@@ -78,7 +78,7 @@ async function approve(proofId: string): Promise<number> {
 }
 
 /** Returns where a campaign's money is. The advertiser's session may have expired by then. */
-async function moneyOf(id: string) {
+async function readMoney(id: string) {
   advertiser = await app.signIn('advertiser', advertiser.email);
   const { released, refunded, disputed, left } = (
     await advertiser.call(getCampaignLedger, { params: { id } })
@@ -96,11 +96,11 @@ test('a refund repeated after a won dispute is not paid again from a held place'
   await endDisputeAtWallet(app, id, { disputeId, outcome: 'won' });
   app.clock.advance(2 * MINUTE);
   await app.settle();
-  expect(await statesOf(id)).toEqual(['failed', 'completed']);
-  const [failed] = await refundsOf(id);
+  expect(await readStates(id)).toEqual(['failed', 'completed']);
+  const [failed] = await readRefunds(id);
   expect(await retry(String(failed?.id))).toBe('payment/not-retryable');
   expect(await approve(proofId)).toBe(200);
-  expect(await moneyOf(id)).toMatchObject({ released: '100.00', refunded: '115.00', left: '0.00' });
+  expect(await readMoney(id)).toMatchObject({ released: '100.00', refunded: '115.00', left: '0.00' });
 });
 
 test('money taken by a lost dispute is not refunded from a held place', async () => {
@@ -118,7 +118,7 @@ test('money taken by a lost dispute is not refunded from a held place', async ()
   // Only the fee of the open place is not reserved.
   expect(await retry(refundId)).toBe('sent');
   expect(await approve(proofId)).toBe(200);
-  expect(await moneyOf(id)).toEqual({
+  expect(await readMoney(id)).toEqual({
     released: '100.00',
     refunded: '15.00',
     disputed: '100.00',
@@ -132,10 +132,10 @@ test('a refund due behind a failed one is sent once that one is retried', async 
   const refundId = await closeInVain(id);
   app.clock.set(new Date(Date.parse(campaign.proofDueAt ?? '') + HOUR));
   await app.settle();
-  expect(await moneyOf(id)).toMatchObject({ refunded: '0.00', left: '230.00' });
+  expect(await readMoney(id)).toMatchObject({ refunded: '0.00', left: '230.00' });
   expect(await retry(refundId)).toBe('sent');
   app.clock.advance(2 * MINUTE);
   await app.settle();
-  expect(await statesOf(id)).toEqual(['failed', 'completed', 'completed']);
-  expect(await moneyOf(id)).toMatchObject({ refunded: '230.00', left: '0.00' });
+  expect(await readStates(id)).toEqual(['failed', 'completed', 'completed']);
+  expect(await readMoney(id)).toMatchObject({ refunded: '230.00', left: '0.00' });
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function moneyOf(id: string) {
+async function readMoney(id: string) {
   const { rows } = await database.asOwner(
     `select c.status, c.escrow_cents, c.fee_cents,
             (select count(*)::int from ledger.txn where kind = 'fund' and dedupe_key like '%' || c.id) as fundings,
@@ -55,7 +55,7 @@ test('invariant 6: twenty funding calls and the platform fund a campaign once', 
     );
     const answers = await Promise.all([...calls, app.settle()]);
     for (const answer of answers) if (answer) expect(answer.status, answer.error.message).toBe(200);
-    expect(await moneyOf(id)).toEqual(fundedOnce);
+    expect(await readMoney(id)).toEqual(fundedOnce);
   }
 });
 
@@ -69,8 +69,8 @@ test('invariant 6: a payment for one campaign funds no other, even if both ask c
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 404]);
-  expect(await moneyOf(one.id)).toEqual(fundedOnce);
-  expect(await moneyOf(other.id)).toMatchObject({ status: 'draft', fundings: 0, escrow: null });
+  expect(await readMoney(one.id)).toEqual(fundedOnce);
+  expect(await readMoney(other.id)).toMatchObject({ status: 'draft', fundings: 0, escrow: null });
 });
 
 test('two orders for one campaign, approved and captured concurrently, charge once', async () => {
@@ -84,7 +84,7 @@ test('two orders for one campaign, approved and captured concurrently, charge on
   );
   expect(captures.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   await app.settle();
-  expect(await moneyOf(id)).toEqual(fundedOnce);
+  expect(await readMoney(id)).toEqual(fundedOnce);
   const { rows } = await database.asOwner(
     `select count(*)::int as captured from payment_order where purpose_id = $1 and provider_capture_id is not null`,
     [id],
@@ -103,7 +103,7 @@ test('changing a draft while it is funded keeps what was paid for', async () => 
     ]);
     expect([changed.status, changed.error.code]).toEqual([409, 'campaign/not-draft']);
     expect(funded.status).toBe(200);
-    expect(await moneyOf(id)).toEqual(fundedOnce);
+    expect(await readMoney(id)).toEqual(fundedOnce);
   }
 });
 
@@ -119,7 +119,7 @@ test('changing a draft during the capture either charges and funds the old amoun
     ]);
     expect([captured.status, changed.status].toSorted()).not.toEqual([200, 200]);
     await app.settle();
-    if (captured.status === 200) expect(await moneyOf(id)).toEqual(fundedOnce);
-    else expect(await moneyOf(id)).toMatchObject({ status: 'draft', fundings: 0 });
+    if (captured.status === 200) expect(await readMoney(id)).toEqual(fundedOnce);
+    else expect(await readMoney(id)).toMatchObject({ status: 'draft', fundings: 0 });
   }
 });

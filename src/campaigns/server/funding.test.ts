@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const stateOf = async (client: Client, id: string) =>
+const readState = async (client: Client, id: string) =>
   (await client.call(contract.getCampaign, { params: { id } })).body;
 const order = (amount: string, campaignId?: string) => ({
   body: { amount, currency: 'USD' as const, intent: 'CAPTURE' as const, campaignId },
@@ -104,7 +104,7 @@ describe('opening an order', () => {
     await decideAtWallet(advertiser, body.approveUrl);
     await advertiser.call(fundingContract.capturePaymentOrder, { params: { orderId: body.id } });
     await app.settle();
-    expect(await stateOf(advertiser, meant.id)).toMatchObject({ status: 'active' });
+    expect(await readState(advertiser, meant.id)).toMatchObject({ status: 'active' });
   });
 
   test('refuses if several drafts match, or none', async () => {
@@ -141,18 +141,18 @@ describe('opening an order', () => {
 
   test('refuses campaigns that cannot be paid for', async () => {
     const foreign = await draftCampaign(app, rival);
-    const codeOf = async (id: string) =>
+    const readCode = async (id: string) =>
       (await advertiser.call(fundingContract.createPaymentOrder, order('138.00', id))).error.code;
-    expect(await codeOf(foreign.id)).toBe('campaign/not-found');
+    expect(await readCode(foreign.id)).toBe('campaign/not-found');
     const funded = await fundedCampaign(app, advertiser);
-    expect(await codeOf(funded.id)).toBe('campaign/already-funded');
+    expect(await readCode(funded.id)).toBe('campaign/already-funded');
     const idea = { saveAsDraft: true as const, title: 'An idea', payRate: 40, totalMarketersNeeded: 3 };
     const incomplete = await advertiser.call(formContract.createCampaign, { body: idea });
-    expect(await codeOf(incomplete.body.id)).toBe('campaign/incomplete');
+    expect(await readCode(incomplete.body.id)).toBe('campaign/incomplete');
     const startTime = new Date(app.clock.now().getTime() + MINUTE).toISOString();
     const late = await draftCampaign(app, advertiser, { startTime });
     app.clock.advance(MINUTE);
-    expect(await codeOf(late.id)).toBe('campaign/start-passed');
+    expect(await readCode(late.id)).toBe('campaign/start-passed');
   });
 
   test('is for advertisers', async () => {
@@ -185,7 +185,7 @@ describe('capturing', () => {
     expect((await capture(rival, opened.id)).error.code).toBe('payment/order-not-found');
     await decideAtWallet(advertiser, opened.approveUrl, 'decline');
     expect((await capture(advertiser, opened.id)).error.code).toBe('payment/declined');
-    expect(await stateOf(advertiser, id)).toMatchObject({ status: 'draft', escrowStatus: 'pending' });
+    expect(await readState(advertiser, id)).toMatchObject({ status: 'draft', escrowStatus: 'pending' });
   });
 
   test('charges nothing for a campaign that has since changed, started or been paid for', async () => {
@@ -261,9 +261,9 @@ describe('funding', () => {
   test('happens automatically if the browser never returns', async () => {
     const { id } = await draftCampaign(app, advertiser);
     await paidOrder(advertiser, id);
-    expect(await stateOf(advertiser, id)).toMatchObject({ status: 'draft' });
+    expect(await readState(advertiser, id)).toMatchObject({ status: 'draft' });
     await app.settle();
-    expect(await stateOf(advertiser, id)).toMatchObject({ status: 'active', escrowAmount: '120.00' });
+    expect(await readState(advertiser, id)).toMatchObject({ status: 'active', escrowAmount: '120.00' });
     expect(await auditedFundings(id)).toHaveLength(1);
   });
 
@@ -313,7 +313,7 @@ describe('funding', () => {
     app.clock.advance(5 * MINUTE);
     await app.settle();
     expect(await chargesFor(opened.id)).toBe(1);
-    expect(await stateOf(advertiser, draft.id)).toMatchObject({ status: 'active', escrowAmount: '120.00' });
+    expect(await readState(advertiser, draft.id)).toMatchObject({ status: 'active', escrowAmount: '120.00' });
   });
 
   test('a payment of the previous cost funds the campaign once it costs that again', async () => {
@@ -327,7 +327,7 @@ describe('funding', () => {
     await app.deps.slots.get(walletProvider).captureOrder(opened.id, 'late');
     app.clock.advance(5 * MINUTE);
     await app.settle();
-    expect(await stateOf(advertiser, draft.id)).toMatchObject({ status: 'draft', escrowStatus: 'pending' });
+    expect(await readState(advertiser, draft.id)).toMatchObject({ status: 'draft', escrowStatus: 'pending' });
     const stuck = await app.database.asOwner(
       `select 1 from outbox where state <> 'done' and kind = 'payment.captured'`,
     );
@@ -387,7 +387,7 @@ describe('funding', () => {
       [advertiser, other.id],
       [rival, foreign.id],
     ] as const) {
-      expect(await stateOf(client, id)).toMatchObject({
+      expect(await readState(client, id)).toMatchObject({
         status: 'draft',
         escrowStatus: 'pending',
         escrowAmount: null,

@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ledgerOf = (client: Client, id: string) => client.call(getCampaignLedger, { params: { id } });
+const readLedger = (client: Client, id: string) => client.call(getCampaignLedger, { params: { id } });
 
 test('is empty for a draft, and begins with the payment for a funded campaign', async () => {
   const draft = await draftCampaign(app, advertiser);
   const empty = { funded: '0.00', released: '0.00', feeEarned: '0.00', refunded: '0.00', disputed: '0.00' };
   const nothing = { left: '0.00', sums: { pay: '0.00', fee: '0.00' }, lines: [] };
-  expect((await ledgerOf(advertiser, draft.id)).body).toEqual({ ...empty, ...nothing });
+  expect((await readLedger(advertiser, draft.id)).body).toEqual({ ...empty, ...nothing });
 
   const { id } = await fundedCampaign(app, advertiser);
-  const { body } = await ledgerOf(advertiser, id);
+  const { body } = await readLedger(advertiser, id);
   expect(body).toMatchObject({
     ...empty,
     funded: '138.00',
@@ -49,7 +49,7 @@ test('downloads as a CSV file', async () => {
 test('the columns add up to what is left, even after payouts', async () => {
   const { id } = await fundedCampaign(app, advertiser);
   expect((await advertiser.call(closeCampaign, { params: { id } })).status).toBe(200);
-  const { left, sums, lines } = (await ledgerOf(advertiser, id)).body;
+  const { left, sums, lines } = (await readLedger(advertiser, id)).body;
   expect(lines.map(({ pay, fee }) => [pay, fee])).toEqual([
     ['120.00', '18.00'],
     ['-120.00', '-18.00'],
@@ -60,7 +60,7 @@ test('the columns add up to what is left, even after payouts', async () => {
 test('only its owner may read it', async () => {
   const { id } = await fundedCampaign(app, advertiser);
   const other = await app.signIn('advertiser');
-  expect((await ledgerOf(other, id)).error.code).toBe('campaign/not-found');
+  expect((await readLedger(other, id)).error.code).toBe('campaign/not-found');
   const file = await other.request('GET', downloadCampaignLedger.path.replace('{id}', id));
   expect(file.status).toBe(404);
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const nobody = '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11';
+const unknownId = '6f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11';
 const campaignCount = async () => {
   const { rows } = await app.database.pool.query<{ campaigns: number }>(
     'select count(*) as campaigns from campaign',
@@ -353,7 +353,7 @@ describe('a draft', () => {
     expect((await rival.call(formContract.updateCampaign, { params, body })).status).toBe(404);
     expect((await marketer.call(formContract.updateCampaign, { params, body })).status).toBe(403);
     expect((await visitor.call(formContract.updateCampaign, { params, body })).status).toBe(401);
-    const unknown = await advertiser.call(formContract.updateCampaign, { params: { id: nobody }, body });
+    const unknown = await advertiser.call(formContract.updateCampaign, { params: { id: unknownId }, body });
     expect(unknown.error.code).toBe('campaign/not-found');
     const past = { ...body, startTime: '2026-11-01T10:00:00Z' };
     const refused = await advertiser.call(formContract.updateCampaign, { params, body: past });

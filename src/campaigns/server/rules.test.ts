@@ -7,14 +7,14 @@ const now = new Date('2026-11-02T15:00:00Z');
 const later = new Date('2026-11-05T15:00:00Z');
 const earlier = new Date('2026-11-01T15:00:00Z');
 
-const nobody = { read: false, decide: false, own: false };
+const noRights = { read: false, decide: false, own: false };
 const owner = { role: 'advertiser', rights: { read: true, decide: true, own: true } } as const;
 const manager = { role: 'advertiser', rights: { read: true, decide: true, own: false } } as const;
 const viewer = { role: 'advertiser', rights: { read: true, decide: false, own: false } } as const;
-const otherAdvertiser = { role: 'advertiser', rights: nobody } as const;
-const marketer = { role: 'marketer', rights: nobody } as const;
-const admin = { role: 'admin', rights: nobody } as const;
-const visitor = { role: null, rights: nobody } as const;
+const otherAdvertiser = { role: 'advertiser', rights: noRights } as const;
+const marketer = { role: 'marketer', rights: noRights } as const;
+const admin = { role: 'admin', rights: noRights } as const;
+const visitor = { role: null, rights: noRights } as const;
 
 function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts {
   return {

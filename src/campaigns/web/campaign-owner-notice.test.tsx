@@ -8,7 +8,7 @@ import { campaignSample, ownCampaignSample } from '../sample.ts';
 import { advertiser } from './test-advertiser.ts';
 import { CampaignOwnerNotice } from './campaign-owner-notice.tsx';
 
-const teamOf = (...businesses: string[]) =>
+const createTeam = (...businesses: string[]) =>
   stubCall(getTeam, {
     ...teamSample,
     memberships: businesses.map((business, at) => ({
@@ -23,32 +23,32 @@ const theirs = {
 };
 
 test('tells a team member that a new campaign is their own', async () => {
-  stubNetwork(teamOf('Harbor Bikes', 'Field Coffee'));
+  stubNetwork(createTeam('Harbor Bikes', 'Field Coffee'));
   renderScreen(<CampaignOwnerNotice user={advertiser} copied={undefined} />);
   await screen.findByText(/Harbor Bikes or Field Coffee/);
 });
 
 test('a copy of a team’s campaign names the business that it will not belong to', async () => {
-  stubNetwork(teamOf('Harbor Bikes', 'Field Coffee'), stubCall(listOwnCampaigns, [theirs]));
+  stubNetwork(createTeam('Harbor Bikes', 'Field Coffee'), stubCall(listOwnCampaigns, [theirs]));
   renderScreen(<CampaignOwnerNotice user={advertiser} copied={theirs} />);
   await screen.findByText(/Harbor Bikes/);
 });
 
 test('shows nothing for a copy of the user’s own campaign, or without a team', async () => {
-  const received = stubNetwork(teamOf('Harbor Bikes'), stubCall(listOwnCampaigns, [ownCampaignSample]));
+  const received = stubNetwork(createTeam('Harbor Bikes'), stubCall(listOwnCampaigns, [ownCampaignSample]));
   const { unmount } = renderScreen(<CampaignOwnerNotice user={advertiser} copied={ownCampaignSample} />);
   await waitFor(() => expect(received).toHaveLength(2));
   expect(screen.queryByText(/will be yours/)).toBeNull();
   unmount();
 
-  const alone = stubNetwork(teamOf());
+  const alone = stubNetwork(createTeam());
   renderScreen(<CampaignOwnerNotice user={advertiser} copied={ownCampaignSample} />);
   await waitFor(() => expect(alone).toHaveLength(1));
   expect(screen.queryByText(/will be yours/)).toBeNull();
 });
 
 test('does not load teams for visitors and marketers', () => {
-  const received = stubNetwork(teamOf('Harbor Bikes'));
+  const received = stubNetwork(createTeam('Harbor Bikes'));
   const marketer = { ...advertiser, userType: 'marketer' as const };
   for (const user of [null, marketer]) {
     renderScreen(<CampaignOwnerNotice user={user} copied={campaignSample} />).unmount();

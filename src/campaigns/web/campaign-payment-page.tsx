@@ -50,7 +50,7 @@ export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
       <SplitPage
         aside={
           wallet.state.step === 'failed' ? (
-            <FailedPayment failure={wallet.state.failure} onAgain={wallet.again} onAnew={wallet.anew} />
+            <FailedPayment failure={wallet.state.failure} onAgain={wallet.again} onRestart={wallet.restart} />
           ) : (
             <PaymentPanel
               campaign={data}

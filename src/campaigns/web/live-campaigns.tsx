@@ -47,8 +47,8 @@ function LiveAccordion({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const [order] = useState(() => liveFirst(campaigns).map(({ id }) => id));
   const [openId, setOpenId] = useState(order[0] ?? null);
   const [shown, setShown] = useState(ROWS_AT_ONCE);
-  const rankOf = ({ id }: OwnCampaign) => (order.includes(id) ? order.indexOf(id) : order.length);
-  const ranked = campaigns.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const toRank = ({ id }: OwnCampaign) => (order.includes(id) ? order.indexOf(id) : order.length);
+  const ranked = campaigns.toSorted((one, other) => toRank(one) - toRank(other));
   return (
     <>
       <Accordion variant="separated" radius="lg" value={openId} onChange={setOpenId} order={2}>

@@ -135,11 +135,11 @@ function NotReady({ campaign }: { campaign: Campaign }) {
 interface FailedPaymentProps {
   failure: WalletFailure;
   onAgain: () => void;
-  onAnew: () => void;
+  onRestart: () => void;
 }
 
 /** Shown instead of PaymentPanel if the return from the wallet failed. */
-export function FailedPayment({ failure, onAgain, onAnew }: FailedPaymentProps) {
+export function FailedPayment({ failure, onAgain, onRestart }: FailedPaymentProps) {
   const { title, text, reason, remedy } = failure;
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -157,8 +157,8 @@ export function FailedPayment({ failure, onAgain, onAnew }: FailedPaymentProps) 
         ) : null}
       </div>
       <div className={classes.buttons}>
-        {remedy === 'anew' ? (
-          <Button onClick={onAnew}>Start the payment again</Button>
+        {remedy === 'restart' ? (
+          <Button onClick={onRestart}>Start the payment again</Button>
         ) : (
           <Button onClick={onAgain}>{remedy === 'wait' ? 'Check now' : 'Try again'}</Button>
         )}

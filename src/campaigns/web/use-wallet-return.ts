@@ -45,7 +45,7 @@ export function useWalletReturn(campaignId: string) {
   return {
     state,
     again,
-    anew: () => {
+    restart: () => {
       // The user may approve the same order again with another funding source.
       begun.current = null;
       forget();

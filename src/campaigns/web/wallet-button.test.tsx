@@ -58,7 +58,7 @@ function show() {
 }
 
 const payButton = () => screen.findByRole('button', { name: 'Pay $138.00 with PayPal' });
-const namesOf = (received: ReturnType<typeof stubNetwork>) =>
+const getNames = (received: ReturnType<typeof stubNetwork>) =>
   received.filter(({ endpoint }) => endpoint.method === 'POST').map(({ endpoint }) => endpoint.name);
 
 test('pays in the wallet’s window, then captures and funds the approved order', async () => {
@@ -74,11 +74,11 @@ test('pays in the wallet’s window, then captures and funds the approved order'
     'true',
   );
   await waitFor(() => expect(wallet.orderIds).toEqual(['ORDER-1']));
-  expect(namesOf(received)).toEqual(['createPaymentOrder']);
+  expect(getNames(received)).toEqual(['createPaymentOrder']);
 
   await wallet.approve('ORDER-1');
   expect(await screen.findAllByText('Campaign Funded Successfully!')).toHaveLength(2);
-  expect(namesOf(received)).toEqual(['createPaymentOrder', 'capturePaymentOrder', 'fundCampaign']);
+  expect(getNames(received)).toEqual(['createPaymentOrder', 'capturePaymentOrder', 'fundCampaign']);
   expect(received.find(({ endpoint }) => endpoint === fundCampaign)?.body).toEqual({
     paypalOrderId: 'ORDER-1',
     paypalCaptureId: 'CAPTURE-OF-ORDER-1',
@@ -100,7 +100,7 @@ test('closing the window cancels, and the user can still pay', async () => {
   expect(screen.getByText('You cancelled the payment process.')).toBeTruthy();
   await userEvent.click(await payButton());
   await waitFor(() => expect(wallet.orderIds).toEqual(['ORDER-1', 'ORDER-1']));
-  expect(namesOf(received)).toEqual(['createPaymentOrder', 'createPaymentOrder']);
+  expect(getNames(received)).toEqual(['createPaymentOrder', 'createPaymentOrder']);
 });
 
 test('an order that cannot be opened is reported once, even if the script reports it too', async () => {
@@ -191,7 +191,7 @@ test.each([
   act(() => act_(script, clock));
   await userEvent.click(await payButton());
   await waitFor(() => expect(left).toEqual(['http://wallet.test/ORDER-1']));
-  expect(namesOf(received)).toEqual(['createPaymentOrder']);
+  expect(getNames(received)).toEqual(['createPaymentOrder']);
   expect(document.head.querySelector('script')).toBeNull();
 });
 

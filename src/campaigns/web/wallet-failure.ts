@@ -8,11 +8,11 @@ export interface WalletFailure {
   /** The server's message, if it adds something to `text`. */
   reason: string | null;
   /**
-   * 'anew': nothing was captured, so the user may start a new payment. 'same': this payment may have gone
+   * 'restart': nothing was captured, so the user may start a new payment. 'same': this payment may have gone
    * through, so only it may be retried. 'wait': the wallet has not decided, and the page retries
    * automatically.
    */
-  remedy: 'anew' | 'same' | 'wait';
+  remedy: 'restart' | 'same' | 'wait';
 }
 
 /** After these codes nothing was captured, and this order never will be. */
@@ -45,6 +45,6 @@ export function walletFailure(error: unknown, isCaptured: boolean): WalletFailur
     title: undecided.includes(code) ? 'Payment still processing' : title,
     text: undecided.includes(code) ? said : text,
     reason: said === text || undecided.includes(code) ? null : said || null,
-    remedy: undecided.includes(code) ? 'wait' : notPaid.includes(code) && !isCaptured ? 'anew' : 'same',
+    remedy: undecided.includes(code) ? 'wait' : notPaid.includes(code) && !isCaptured ? 'restart' : 'same',
   };
 }

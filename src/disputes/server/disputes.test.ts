@@ -42,7 +42,7 @@ const reason = 'The post is public and shows the product.';
 const open = (client: Client, id: string) => client.call(openDispute, { params: { id }, body: { reason } });
 const decide = (id: string, status: 'upheld' | 'rejected', note = 'I looked at the post.') =>
   admin.call(decideDispute, { params: { id }, body: { status, note } });
-const statusOf = async (id: string) => (await admin.call(getProof, { params: { id } })).body.status;
+const readStatus = async (id: string) => (await admin.call(getProof, { params: { id } })).body.status;
 const reject = (id: string) =>
   advertiser.call(decideProof, { params: { id }, body: { status: 'rejected', reviewNotes: 'No product' } });
 const resend = (client: Client, campaignId: string) =>
@@ -148,7 +148,7 @@ describe('deciding', () => {
     const { marketer, proofId, dispute } = await disputed();
     const upheld = await decide(dispute.id, 'upheld');
     expect([upheld.status, upheld.body.status, upheld.body.can]).toEqual([200, 'upheld', { decide: false }]);
-    expect(await statusOf(proofId)).toBe('approved');
+    expect(await readStatus(proofId)).toBe('approved');
     expect((await marketer.call(listPayments)).body).toMatchObject([{ amount: '100.00' }]);
     app.clock.advance(MINUTE);
     expect((await decide(dispute.id, 'upheld', 'Again.')).body).toEqual(upheld.body);
@@ -167,7 +167,7 @@ describe('deciding', () => {
     const { marketer, proofId, dispute } = await disputed();
     const stands = await decide(dispute.id, 'rejected', 'The post is gone.');
     expect(stands.body).toMatchObject({ status: 'rejected', note: 'The post is gone.' });
-    expect(await statusOf(proofId)).toBe('rejected');
+    expect(await readStatus(proofId)).toBe('rejected');
     expect((await marketer.call(listPayments)).body).toEqual([]);
     expect((await decide(dispute.id, 'upheld')).error).toMatchObject({
       code: 'dispute/decided',
@@ -209,7 +209,7 @@ describe('deciding', () => {
     await endDisputeAtWallet(app, campaignId, { disputeId, outcome: 'lost' });
     const short = await decide(dispute.id, 'upheld');
     expect([short.status, short.error.code]).toEqual([409, 'payment/escrow-short']);
-    expect(await statusOf(proofId)).toBe('rejected');
+    expect(await readStatus(proofId)).toBe('rejected');
     expect((await decide(dispute.id, 'rejected')).status).toBe(200);
   });
 });

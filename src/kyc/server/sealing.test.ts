@@ -31,7 +31,7 @@ async function loadNumbers({ app }: Stage, userId: string) {
   return admin.call(viewKycNumbers, { params: { userId }, body: { reason: 'Comparing' } });
 }
 
-async function letterOf({ app }: Stage, userId: string) {
+async function readLetter({ app }: Stage, userId: string) {
   const admin = await app.signInAdmin();
   return admin.call(openKycDocument, { params: { userId, kind: 'proofOfAddress' } });
 }
@@ -86,7 +86,7 @@ it('each user has their own key, and a resubmission creates a new one', async ()
     taxId: '123-45-6789',
     businessTaxId: null,
   });
-  expect(String((await letterOf(stage, one.userId)).body)).toContain('LETTER');
+  expect(String((await readLetter(stage, one.userId)).body)).toContain('LETTER');
 });
 
 it('another user’s key, numbers and files cannot be opened in this user’s place', async () => {
@@ -109,7 +109,7 @@ it('another user’s key, numbers and files cannot be opened in this user’s pl
      where account_id = $1 and kind = 'proofOfAddress'`,
     [two.userId],
   );
-  expect((await letterOf(stage, two.userId)).status).toBe(500);
+  expect((await readLetter(stage, two.userId)).status).toBe(500);
   expect((await loadNumbers(stage, two.userId)).status).toBe(200);
 });
 
@@ -120,7 +120,7 @@ it('data encrypted with KYC_KEY still opens, then gets its own keys and new file
   const before = await stage.storedFiles();
   const [person] = people as [Client, Client];
   expect((await loadNumbers(stage, person.userId)).body.governmentId).toBe('OLD12345');
-  expect(String((await letterOf(stage, person.userId)).body)).toContain('OLD proofOfAddress');
+  expect(String((await readLetter(stage, person.userId)).body)).toContain('OLD proofOfAddress');
 
   stage.app.clock.advance(HOUR);
   await stage.app.settle();
@@ -131,7 +131,7 @@ it('data encrypted with KYC_KEY still opens, then gets its own keys and new file
       taxId: '999-00-1111',
       businessTaxId: null,
     });
-    expect(String((await letterOf(stage, userId)).body)).toContain('OLD proofOfAddress');
+    expect(String((await readLetter(stage, userId)).body)).toContain('OLD proofOfAddress');
   }
   const files = await stage.storedFiles();
   expect(files).toHaveLength(before.length);
@@ -295,7 +295,7 @@ it('after an erasure nothing can be decrypted, and only states and times stay', 
     params: { userId: person.userId },
     body: { reason: 'Looking' },
   });
-  expect([again.status, (await letterOf(stage, person.userId)).status]).not.toContain(200);
+  expect([again.status, (await readLetter(stage, person.userId)).status]).not.toContain(200);
   expect((await loadNumbers(stage, other.userId)).status).toBe(200);
 });
 

@@ -35,7 +35,7 @@ const ada: KycQueueEntry = {
 const otherId = '1c0f7f0e-2f51-4d7c-8a35-6f2f4f1f9a22';
 const empty = stubCall(listKyc, []);
 const decided = stubCall(decideKyc, { message: 'Identity check approved.' });
-const documentsOf = (kind: string) => `/api/admin/kyc/${ada.userId}/documents/${kind}`;
+const getDocuments = (kind: string) => `/api/admin/kyc/${ada.userId}/documents/${kind}`;
 
 it('shows the pending users with their data and documents', async () => {
   const received = stubNetwork(stubCall(listKyc, [ada]));
@@ -55,14 +55,14 @@ it('opens an image in a dialog, restores the focus, and downloads a PDF', async 
   expect(screen.queryByRole('img', { name: 'ID document of Ada Moreno' })).toBeNull();
   await userEvent.click(button);
   const image = await screen.findByRole('img', { name: 'ID document of Ada Moreno' });
-  expect(image.getAttribute('src')).toBe(documentsOf('idDocument'));
+  expect(image.getAttribute('src')).toBe(getDocuments('idDocument'));
   fireEvent.error(image);
   await screen.findByRole('alert');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(document.activeElement).toBe(button));
   const link = screen.getByRole('link', { name: 'Proof of address (PDF) of Ada Moreno, download' });
   expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual([
-    documentsOf('proofOfAddress'),
+    getDocuments('proofOfAddress'),
     true,
   ]);
 });

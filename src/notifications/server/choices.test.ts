@@ -34,12 +34,12 @@ test('emails are on by default, and only topics that can be switched off are', a
 });
 
 test('only marketers get a choice about saved searches', async () => {
-  const topicsOf = async (type: 'marketer' | 'advertiser') => {
+  const readTopics = async (type: 'marketer' | 'advertiser') => {
     const { body } = await (await app.signIn(type)).call(contract.getNotificationChoices);
     return body.choices.map(({ topic }) => topic);
   };
-  expect(await topicsOf('marketer')).toContain('searches');
-  expect(await topicsOf('advertiser')).not.toContain('searches');
+  expect(await readTopics('marketer')).toContain('searches');
+  expect(await readTopics('advertiser')).not.toContain('searches');
 });
 
 test('a topic that is switched off appears in the app but not by email; others are still emailed', async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const bell = async (client: Client) => (await client.call(listNotifications)).body;
-const kindsOf = async (client: Client) => (await bell(client)).notifications.map(({ kind }) => kind);
+const readKinds = async (client: Client) => (await bell(client)).notifications.map(({ kind }) => kind);
 async function mailsTo(
   client: Client,
   subject: string,
@@ -73,23 +73,23 @@ it('notifies the advertiser of a funded campaign, with an email and a link', asy
 it('notifies the other side of an application and its outcome, once each', async () => {
   const applied = (await marketer.call(apply, { body: { campaignId } })).body;
   await settleTwice('application.submitted');
-  expect((await kindsOf(advertiser)).toSorted()).toEqual(['application.submitted', 'campaign.funded']);
+  expect((await readKinds(advertiser)).toSorted()).toEqual(['application.submitted', 'campaign.funded']);
   expect(await mailsTo(advertiser, 'New applicant for Harbor walk')).toHaveLength(1);
   await advertiser.call(decideApplication, { params: { id: applied.id }, body: { status: 'approved' } });
   await settleTwice('application.approved');
-  expect(await kindsOf(marketer)).toEqual(['application.approved']);
+  expect(await readKinds(marketer)).toEqual(['application.approved']);
   expect(await mailsTo(marketer, "You're in: Harbor walk")).toHaveLength(1);
   await marketer.call(decideApplication, { params: { id: applied.id }, body: { status: 'withdrawn' } });
   await settleTwice('application.withdrawn');
-  expect((await kindsOf(advertiser)).filter((kind) => kind === 'application.withdrawn')).toHaveLength(1);
+  expect((await readKinds(advertiser)).filter((kind) => kind === 'application.withdrawn')).toHaveLength(1);
   const second = (await stranger.call(apply, { body: { campaignId } })).body;
   await advertiser.call(decideApplication, {
     params: { id: second.id },
     body: { status: 'rejected', reason: 'Full' },
   });
   await settleTwice('application.rejected');
-  expect(await kindsOf(stranger)).toEqual(['application.rejected']);
-  expect(await kindsOf(admin)).toEqual([]);
+  expect(await readKinds(stranger)).toEqual(['application.rejected']);
+  expect(await readKinds(admin)).toEqual([]);
 });
 
 describe('notifies only the right user of each event, once', () => {

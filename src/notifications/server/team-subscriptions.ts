@@ -89,7 +89,7 @@ export function teamNotices(deps: Deps): Subscription[] {
   ];
 }
 
-/** Like nameOf, both functions wait for an account deletion in progress. */
+/** Like toName, both functions wait for an account deletion in progress. */
 async function memberName(tx: Tx, { userId: memberId }: NameInNotice): Promise<string> {
   await lockLiveAccount(tx, memberId);
   return formatFullName((await loadNameParts(tx, [memberId])).get(memberId)) || 'Someone';

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const mutedOf = async (client: Client) =>
+const readMuted = async (client: Client) =>
   (await client.call(getNotificationChoices)).body.choices.flatMap(({ topic, isMailed }) =>
     isMailed ? [] : [topic],
   );
@@ -47,9 +47,9 @@ it('one click in a mail program stops only the emails of its topic, and is idemp
     'no-store',
   ]);
   expect(String(answer.body)).toContain('Unsubscribed from emails about campaigns and applications</h1>');
-  expect(await mutedOf(advertiser)).toEqual(['work']);
+  expect(await readMuted(advertiser)).toEqual(['work']);
   expect((await oneClick(url)).status).toBe(200);
-  expect(await mutedOf(advertiser)).toEqual(['work']);
+  expect(await readMuted(advertiser)).toEqual(['work']);
 
   const before = (await app.lastMail(advertiser.email)).subject;
   await (await readyMarketer(app)).call(apply, { body: { campaignId } });
@@ -65,7 +65,7 @@ it('one click in a mail program stops only the emails of its topic, and is idemp
       headers: multipart,
     });
   expect(again.status).toBe(200);
-  expect(await mutedOf(advertiser)).toEqual(['work']);
+  expect(await readMuted(advertiser)).toEqual(['work']);
 });
 
 it('opening the link changes nothing: the page asks first, and shows the current state', async () => {
@@ -78,7 +78,7 @@ it('opening the link changes nothing: the page asks first, and shows the current
   expect(page).toContain('<form method="post"><button type="submit">Unsubscribe</button></form>');
   expect(page).toContain('href="/settings"');
   expect(page).not.toMatch(/<script|\son\w+=/);
-  expect(await mutedOf(advertiser)).toEqual([]);
+  expect(await readMuted(advertiser)).toEqual([]);
   expect((await app.visitor().request('HEAD', url)).status).toBe(200);
   // Submit the form as a browser does.
   const pressed = await oneClick(url, { ...form, 'sec-fetch-site': 'same-origin' });
@@ -87,7 +87,7 @@ it('opening the link changes nothing: the page asks first, and shows the current
   expect(String(pressed.body)).toMatch(/<h1 tabindex="-1" autofocus>Unsubscribed from emails about /);
   expect(page).not.toContain('autofocus');
   expect(String((await open(url)).body)).not.toContain('<form');
-  expect(await mutedOf(advertiser)).toEqual(['work']);
+  expect(await readMuted(advertiser)).toEqual(['work']);
 });
 
 describe('a link with an invalid signature', () => {
@@ -115,8 +115,8 @@ describe('a link with an invalid signature', () => {
     }
     expect((await oneClick('/unsubscribe')).status).toBe(400);
     expect((await oneClick(`/unsubscribe?token=${'a'.repeat(301)}`)).status).toBe(400);
-    expect(await mutedOf(other)).toEqual([]);
-    expect(await mutedOf(advertiser)).toEqual(['work']);
+    expect(await readMuted(other)).toEqual([]);
+    expect(await readMuted(advertiser)).toEqual(['work']);
   });
 
   it('nor does a valid one sent from another site or by another form', async () => {
@@ -126,7 +126,7 @@ describe('a link with an invalid signature', () => {
     expect([planted.status, planted.error.code]).toEqual([403, 'request/cross-site']);
     const long = await app.visitor().request('POST', url, `a=${'b'.repeat(2000)}`, { headers: form });
     expect([long.status, long.error.code]).toEqual([413, 'request/too-large']);
-    expect(await mutedOf(advertiser)).toEqual([]);
+    expect(await readMuted(advertiser)).toEqual([]);
   });
 });
 

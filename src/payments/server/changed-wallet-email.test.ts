@@ -34,7 +34,7 @@ async function releaseAtOnce(marketer: Client): Promise<void> {
   expect((await releaseTo(marketer)).waitsFor).toEqual([]);
 }
 
-const payoutsOf = async (marketer: Client) => {
+const readPayouts = async (marketer: Client) => {
   const { rows } = await app.database.asOwner(
     'select state, receiver_email from payout where marketer_id = $1 order by created_at, id',
     [marketer.userId],
@@ -53,7 +53,7 @@ test('invariant 27: a payout queued before a change goes neither to the old addr
   await releaseAtOnce(marketer);
   await change(marketer, after);
   await app.settle();
-  expect(await payoutsOf(marketer)).toEqual([`${before} withdrawn`]);
+  expect(await readPayouts(marketer)).toEqual([`${before} withdrawn`]);
   expect(await paidAt(app, before, after)).toEqual([]);
   const [waiting] = (await marketer.call(listPayments)).body;
   expect(waiting).toMatchObject({ waitsFor: ['wallet-email-recent'], attempt: null, sentTo: null });
@@ -64,7 +64,7 @@ test('invariant 27: a payout queued before a change goes neither to the old addr
   await pass(HOUR + 15 * MINUTE);
   await pass(MINUTE);
   expect(await paidAt(app, before, after)).toEqual([after]);
-  expect((await payoutsOf(marketer))[0]).toBe(`${before} withdrawn`);
+  expect((await readPayouts(marketer))[0]).toBe(`${before} withdrawn`);
 });
 
 test('invariant 27: changing the address and back still waits a day, then pays once', async () => {
@@ -74,7 +74,7 @@ test('invariant 27: changing the address and back still waits a day, then pays o
   await change(marketer, other);
   await change(marketer, own);
   await app.settle();
-  expect(await payoutsOf(marketer)).toEqual([`${own} withdrawn`]);
+  expect(await readPayouts(marketer)).toEqual([`${own} withdrawn`]);
   expect(await paidAt(app, own, other)).toEqual([]);
   await pass(DAY);
   await pass(15 * MINUTE);

@@ -41,7 +41,7 @@ async function end(disputeId: string, outcome: 'won' | 'lost' | 'cancelled'): Pr
 
 const look = (disputeId: string) => pollDispute(stage.world.deps, disputeId);
 
-async function rowOf(disputeId: string): Promise<Record<string, unknown> | undefined> {
+async function readRow(disputeId: string): Promise<Record<string, unknown> | undefined> {
   const { rows } = await stage.database.pool.query(
     `select state, amount_cents as amount, held_pay_cents as held_pay, held_fee_cents as held_fee,
        held_suspense_cents as held_suspense, lost_pay_cents as lost_pay, lost_fee_cents as lost_fee,
@@ -66,14 +66,14 @@ async function newMarketer(): Promise<string> {
 }
 
 const left = (purpose: Purpose) => escrowLeft(stage.database.db, purpose.purposeId);
-const toldOf = ({ purposeId }: Purpose) => told.filter((fact) => fact.purposeId === purposeId);
+const getTold = ({ purposeId }: Purpose) => told.filter((fact) => fact.purposeId === purposeId);
 
 test('invariant 25: nothing is released during a dispute, and payments continue if it is won', async () => {
   const purpose = await funded();
   const marketerId = await newMarketer();
   const disputeId = await dispute(purpose.captureId);
   expect(await look(disputeId)).toBe('booked');
-  expect(await rowOf(disputeId)).toMatchObject({
+  expect(await readRow(disputeId)).toMatchObject({
     state: 'open',
     amount: 34_500,
     held_pay: 30_000,
@@ -84,11 +84,11 @@ test('invariant 25: nothing is released during a dispute, and payments continue 
 
   await end(disputeId, 'won');
   expect(await look(disputeId)).toBe('booked');
-  expect(await rowOf(disputeId)).toMatchObject({ state: 'won', owed: 0 });
+  expect(await readRow(disputeId)).toMatchObject({ state: 'won', owed: 0 });
   expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
   expect(await catchRefusal(stage.world.release(purpose, marketerId, 1))).toBe('none');
   await stage.world.worker.runDue();
-  expect(toldOf(purpose).map(({ event, state }) => [event, state])).toEqual([
+  expect(getTold(purpose).map(({ event, state }) => [event, state])).toEqual([
     ['captured', undefined],
     ['opened', 'open'],
     ['closed', 'won'],
@@ -109,10 +109,10 @@ test('a lost dispute takes what is left, and the payer owes the rest: approved p
 
   const disputeId = await dispute(purpose.captureId);
   await look(disputeId);
-  expect(await rowOf(disputeId)).toMatchObject({ held_pay: 10_000, held_fee: 1500 });
+  expect(await readRow(disputeId)).toMatchObject({ held_pay: 10_000, held_fee: 1500 });
   await end(disputeId, 'lost');
   await look(disputeId);
-  expect(await rowOf(disputeId)).toMatchObject({
+  expect(await readRow(disputeId)).toMatchObject({
     state: 'lost',
     lost_pay: 10_000,
     lost_fee: 1500,
@@ -123,9 +123,9 @@ test('a lost dispute takes what is left, and the payer owes the rest: approved p
     before,
   );
   expect(await catchRefusal(stage.world.release(purpose, paid, 3))).toBe('payment/escrow-short');
-  expect(toldOf(purpose)).toEqual([expect.objectContaining({ event: 'captured' })]);
+  expect(getTold(purpose)).toEqual([expect.objectContaining({ event: 'captured' })]);
   await stage.world.worker.runDue();
-  expect(toldOf(purpose).at(-1)).toMatchObject({ event: 'closed', state: 'lost', owedCents: 23_000 });
+  expect(getTold(purpose).at(-1)).toMatchObject({ event: 'closed', state: 'lost', owedCents: 23_000 });
 
   // Approved before the dispute and paid after it: the platform carries the loss.
   stage.world.facts.set(waiting, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
@@ -140,11 +140,11 @@ test('a partial dispute holds and loses only the disputed amount', async () => {
   const purpose = await funded();
   const disputeId = await dispute(purpose.captureId, '120.00');
   await look(disputeId);
-  expect(await rowOf(disputeId)).toMatchObject({ held_pay: 12_000, held_fee: 0 });
+  expect(await readRow(disputeId)).toMatchObject({ held_pay: 12_000, held_fee: 0 });
   expect(await left(purpose)).toEqual({ payCents: 18_000, feeCents: 4500 });
   await end(disputeId, 'lost');
   await look(disputeId);
-  expect(await rowOf(disputeId)).toMatchObject({ state: 'lost', lost_pay: 12_000, owed: 0 });
+  expect(await readRow(disputeId)).toMatchObject({ state: 'lost', lost_pay: 12_000, owed: 0 });
   expect(await left(purpose)).toEqual({ payCents: 18_000, feeCents: 4500 });
   expect(await catchRefusal(stage.world.release(purpose, await newMarketer(), 1))).toBe('none');
 });
@@ -164,7 +164,7 @@ test.each([
   };
   stage.world.faults.push({ matches: /GET .*disputes/, kind: 'altered', alter });
   await look(disputeId);
-  expect(await rowOf(disputeId)).toMatchObject({ state: 'lost', ...lost });
+  expect(await readRow(disputeId)).toMatchObject({ state: 'lost', ...lost });
   expect(await left(purpose)).toEqual(remains);
 });
 
@@ -174,17 +174,22 @@ test('a dispute closed before we saw it moves money only if it was lost', async 
     const disputeId = await dispute(purpose.captureId);
     await end(disputeId, outcome);
     expect(await look(disputeId)).toBe('booked');
-    expect(await rowOf(disputeId)).toBeUndefined();
+    expect(await readRow(disputeId)).toBeUndefined();
     expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
   }
   const purpose = await funded();
   const disputeId = await dispute(purpose.captureId);
   await end(disputeId, 'lost');
   expect(await look(disputeId)).toBe('booked');
-  expect(await rowOf(disputeId)).toMatchObject({ state: 'lost', lost_pay: 30_000, lost_fee: 4500, owed: 0 });
+  expect(await readRow(disputeId)).toMatchObject({
+    state: 'lost',
+    lost_pay: 30_000,
+    lost_fee: 4500,
+    owed: 0,
+  });
   expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
   await stage.world.worker.runDue();
-  expect(toldOf(purpose).map(({ event }) => event)).toEqual(['captured', 'closed']);
+  expect(getTold(purpose).map(({ event }) => event)).toEqual(['captured', 'closed']);
 });
 
 test('polling again changes nothing, concurrently or later', async () => {
@@ -213,7 +218,7 @@ test('unbound money is held too, and can be bound only if the dispute is won', a
     ]);
     const disputeId = await dispute(paid.captureId);
     await look(disputeId);
-    expect(await rowOf(disputeId)).toMatchObject({ held_suspense: 34_500, held_pay: 0 });
+    expect(await readRow(disputeId)).toMatchObject({ held_suspense: 34_500, held_pay: 0 });
     const { purposeId, payerId, totalPayCents: payCents } = purpose;
     const bind = () =>
       transact(stage.database.db, (tx) =>
@@ -224,7 +229,7 @@ test('unbound money is held too, and can be bound only if the dispute is won', a
     await look(disputeId);
     await stage.world.worker.runDue();
     expect(await suspenseLeft(stage.database.db, rows[0].id)).toBe(outcome === 'won' ? 34_500 : 0);
-    expect(toldOf(purpose).map(({ event }) => event)).toEqual(
+    expect(getTold(purpose).map(({ event }) => event)).toEqual(
       outcome === 'won' ? ['captured', 'opened', 'captured', 'closed'] : ['captured', 'opened', 'closed'],
     );
     expect(await catchRefusal(bind())).toBe(outcome === 'won' ? 'none' : 'payment/not-captured');
@@ -247,11 +252,11 @@ test('the sweep polls open disputes less and less often, and failed calls change
   stage.clock.advance(DAY);
   await stage.world.worker.runDue();
   expect(stage.world.faults).toEqual([]);
-  expect(await rowOf(disputeId)).toMatchObject({ state: 'open' });
+  expect(await readRow(disputeId)).toMatchObject({ state: 'open' });
   await end(disputeId, 'won');
   stage.clock.advance(6 * HOUR);
   await stage.world.worker.runDue();
-  expect(await rowOf(disputeId)).toMatchObject({ state: 'won' });
+  expect(await readRow(disputeId)).toMatchObject({ state: 'won' });
 });
 
 test('finds disputes by capture id, even if the wallet’s list lags', async () => {
@@ -263,7 +268,7 @@ test('finds disputes by capture id, even if the wallet’s list lags', async () 
   const disputeId = await dispute(purpose.captureId);
   stage.clock.advance(MINUTE);
   await stage.world.worker.runDue();
-  expect(await rowOf(disputeId)).toMatchObject({ state: 'open' });
+  expect(await readRow(disputeId)).toMatchObject({ state: 'open' });
   expect(await pollDisputesOfCapture(stage.world.deps, purpose.captureId)).toBe('booked');
 });
 
@@ -292,5 +297,5 @@ test('logs an error and moves nothing if the wallet changes a closed dispute', a
   stage.world.faults.push({ matches: /GET .*disputes/, kind: 'altered', alter });
   await look(disputeId);
   expect(stage.takeErrors()).toEqual(['the wallet has changed its mind about a dispute that was settled']);
-  expect(await rowOf(disputeId)).toMatchObject({ state: 'lost' });
+  expect(await readRow(disputeId)).toMatchObject({ state: 'lost' });
 });

@@ -78,7 +78,7 @@ async function refund({ purposeId }: Purpose): Promise<void> {
   });
 }
 
-async function captureOf({ purposeId }: Pick<Purpose, 'purposeId'>): Promise<string> {
+async function readCapture({ purposeId }: Pick<Purpose, 'purposeId'>): Promise<string> {
   const { rows } = await stage.database.pool.query(
     'select provider_capture_id as id from payment_order where purpose_id = $1',
     [purposeId],
@@ -134,9 +134,9 @@ test('invariant 28: polling finds everything if clocks differ so much that every
   await stage.simulator.decide(approveUrl, 'approve');
   await deliver('CHECKOUT.ORDER.APPROVED', orderId);
   await pass(3 * MINUTE);
-  expect([await stateOf(purpose.purposeId), await charges(orderId)]).toEqual(['captured', 1]);
+  expect([await readState(purpose.purposeId), await charges(orderId)]).toEqual(['captured', 1]);
   const { purposeId, payerId, totalPayCents: payCents } = purpose;
-  const binding = { orderId, captureId: await captureOf(purpose), purposeId, payerId, payCents };
+  const binding = { orderId, captureId: await readCapture(purpose), purposeId, payerId, payCents };
   await transact(stage.database.db, (tx) => bindCapture(tx, stage.world.deps, binding));
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, payableFacts);
@@ -174,7 +174,7 @@ async function openedOrder() {
   return { ...order, ...purpose };
 }
 
-const stateOf = async (purposeId: string) =>
+const readState = async (purposeId: string) =>
   (await stage.database.pool.query('select state from payment_order where purpose_id = $1', [purposeId]))
     .rows[0].state;
 
@@ -193,7 +193,7 @@ test.each([
     await pass(7 * HOUR);
     await pass(HOUR);
     expect(stage.world.calls.filter((call) => call.endsWith('/capture'))).toEqual([]);
-    expect([await stateOf(purposeId), await charges(orderId)]).toEqual([state, number]);
+    expect([await readState(purposeId), await charges(orderId)]).toEqual([state, number]);
   },
 );
 

@@ -31,7 +31,7 @@ async function balance(code: string): Promise<number> {
   return rows[0]?.balance ?? 0;
 }
 
-async function sumOf(code: string): Promise<number> {
+async function readSum(code: string): Promise<number> {
   const { rows } = await database.pool.query(
     `select coalesce(sum(amount), 0)::bigint as cents from ledger.entry e join ledger.account a on a.id = e.account_id
      where a.code = $1`,
@@ -48,7 +48,7 @@ async function ledgerViolations(): Promise<unknown[]> {
   return rows;
 }
 
-async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
+async function readCode(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
     return undefined;
@@ -86,13 +86,13 @@ describe('postings', () => {
     expect(await inTransaction((tx) => postRelease(tx, release, occasion))).toBe(true);
     expect(await balance(`payable:${marketerId}`)).toBe(4500);
     const payout = { payoutId, marketerId, amountCents: 4500 };
-    const pspBefore = await sumOf('psp');
+    const pspBefore = await readSum('psp');
     await inTransaction((tx) => postPayoutSubmit(tx, payout, occasion));
     expect(await balance(`payable:${marketerId}`)).toBe(0);
     expect(await balance(`payout_in_flight:${payoutId}`)).toBe(4500);
     await inTransaction((tx) => postPayoutSettle(tx, payout, occasion));
     expect(await balance(`payout_in_flight:${payoutId}`)).toBe(0);
-    expect(await sumOf('psp')).toBe(pspBefore - 4500);
+    expect(await readSum('psp')).toBe(pspBefore - 4500);
     await inTransaction((tx) => postPayoutReverse(tx, payout, occasion));
     expect(await balance(`payable:${marketerId}`)).toBe(4500);
     expect(await ledgerViolations()).toEqual([]);
@@ -104,7 +104,7 @@ describe('postings', () => {
     expect(await inTransaction((tx) => postCapture(tx, fact, occasion))).toBe(false);
     expect(await balance(`suspense:${fact.orderId}`)).toBe(1000);
     const other = inTransaction((tx) => postCapture(tx, { ...fact, amountCents: 999 }, occasion));
-    expect(await codeOf(other)).toBe('LG006');
+    expect(await readCode(other)).toBe('LG006');
   });
 
   test('cannot release more than is in escrow', async () => {
@@ -141,7 +141,7 @@ describe('postings', () => {
         { account, amount: 1 },
         { account: 'psp', amount: -1 },
       ];
-      expect(await codeOf(postByHand(legs)), account).toBe('LG005');
+      expect(await readCode(postByHand(legs)), account).toBe('LG005');
     }
   });
 });
@@ -163,7 +163,7 @@ describe('the database rejects', () => {
     ['update ledger.entry set amount = amount + 1', 'LG001'],
     ['delete from ledger.entry', 'LG001'],
     ['truncate ledger.entry', 'LG001'],
-    ["update ledger.txn set actor = 'nobody'", 'LG001'],
+    ["update ledger.txn set actor = 'intruder'", 'LG001'],
     ['delete from ledger.txn', 'LG001'],
     ['truncate ledger.txn cascade', 'LG001'],
     ['delete from ledger.account', 'LG001'],
@@ -187,7 +187,7 @@ describe('the database rejects', () => {
       'LG003',
     ],
   ])('even from the owner: %s', async (statement, code) => {
-    expect(await codeOf(database.asOwner(statement))).toBe(code);
+    expect(await readCode(database.asOwner(statement))).toBe(code);
   });
 
   test.each([
@@ -204,20 +204,20 @@ describe('the database rejects', () => {
     'alter table ledger.entry disable trigger all',
     "select ledger.expect_same('capture', 'capture:x', '[]')",
   ])('from the application’s role: %s', async (statement) => {
-    expect(await codeOf(database.pool.query(statement))).toBe('42501');
+    expect(await readCode(database.pool.query(statement))).toBe('42501');
   });
 
   test('an unbalanced posting, at commit', async () => {
     const escrow = `escrow:${randomUUID()}`;
     expect(
-      await codeOf(
+      await readCode(
         postByHand([
           { account: 'psp', amount: 10 },
           { account: escrow, amount: -9 },
         ]),
       ),
     ).toBe('LG003');
-    expect(await codeOf(postByHand([{ account: 'psp', amount: 10 }]))).toBe('LG003');
+    expect(await readCode(postByHand([{ account: 'psp', amount: 10 }]))).toBe('LG003');
     expect(await balance(escrow)).toBe(0);
   });
 });
@@ -295,7 +295,7 @@ async function newWorld(): Promise<World> {
   };
 }
 
-function sourceOf(world: World, number: number): string {
+function getSource(world: World, number: number): string {
   const key = `${world.purposeId}/${number}`;
   const known = sources.get(key) ?? randomUUID();
   sources.set(key, known);
@@ -315,7 +315,7 @@ async function take(world: World, action: Step): Promise<void> {
       state: 'new',
     };
     const payable = world.payable[fact.marketer] ?? 0;
-    const posting = postOnce((tx) => postPayoutSubmit(tx, factOf(world, fact), occasion));
+    const posting = postOnce((tx) => postPayoutSubmit(tx, getFact(world, fact), occasion));
     if (known) expect(await posting).toBe(false);
     else if (payable < PLACE_CENTS) expect(await posting).toBe('overdrawn');
     else {
@@ -326,7 +326,7 @@ async function take(world: World, action: Step): Promise<void> {
     return;
   }
   if (!known) return;
-  const fact = factOf(world, known);
+  const fact = getFact(world, known);
   const payable = world.payable[known.marketer] ?? 0;
   if (action.kind === 'settle' && known.state === 'in flight') {
     expect(await postOnce((tx) => postPayoutSettle(tx, fact, occasion))).toBe(true);
@@ -360,7 +360,7 @@ async function takeRelease(
   const feeCents = place <= PLACES ? feeShare(FEE_CENTS, place, PLACES) : 0;
   const marketerId = world.marketerIds[marketer] ?? '';
   const fact = {
-    sourceId: sourceOf(world, source),
+    sourceId: getSource(world, source),
     purposeId: world.purposeId,
     marketerId,
     amountCents: PLACE_CENTS,
@@ -381,7 +381,7 @@ async function takeRelease(
   world.payable[marketer] = (world.payable[marketer] ?? 0) + PLACE_CENTS;
 }
 
-const factOf = (
+const getFact = (
   world: World,
   { payoutId, marketer, amountCents }: { payoutId: string; marketer: number; amountCents: number },
 ) => ({

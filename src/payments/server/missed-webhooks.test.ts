@@ -25,7 +25,7 @@ async function postings(keys: string): Promise<Posting[]> {
   return rows;
 }
 
-async function bookedOf({ captureId }: Paid): Promise<Posting[]> {
+async function readBooked({ captureId }: Paid): Promise<Posting[]> {
   const { rows } = await stage.database.pool.query(
     `select c.id from chargeback c join payment_order o on o.id = c.order_id where o.provider_capture_id = $1`,
     [captureId],
@@ -87,10 +87,10 @@ test('a dispute without a webhook is recorded like one with it, and a late webho
   const [noticed, unnoticed] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
   const [told, untold] = [await dispute(noticed), await dispute(unnoticed)];
   await notice('CUSTOMER.DISPUTE.CREATED', told);
-  expect(await bookedOf(unnoticed)).toEqual([]);
+  expect(await readBooked(unnoticed)).toEqual([]);
   await anHour();
-  expect(await bookedOf(unnoticed)).toEqual(await bookedOf(noticed));
-  expect((await bookedOf(noticed)).map(({ kind }) => kind)).toEqual(['dispute_hold']);
+  expect(await readBooked(unnoticed)).toEqual(await readBooked(noticed));
+  expect((await readBooked(noticed)).map(({ kind }) => kind)).toEqual(['dispute_hold']);
 
   const before = await transactions();
   await notice('CUSTOMER.DISPUTE.CREATED', untold);
@@ -105,8 +105,8 @@ test('a dispute lost before we saw it is recorded completely, once', async () =>
   await end(untold, 'lost');
   await notice('CUSTOMER.DISPUTE.RESOLVED', told);
   await anHour();
-  expect(await bookedOf(unnoticed)).toEqual(await bookedOf(noticed));
-  expect((await bookedOf(noticed)).map(({ kind }) => kind)).toEqual(['dispute_hold', 'dispute_lost']);
+  expect(await readBooked(unnoticed)).toEqual(await readBooked(noticed));
+  expect((await readBooked(noticed)).map(({ kind }) => kind)).toEqual(['dispute_hold', 'dispute_lost']);
 
   const before = await transactions();
   for (const type of ['CUSTOMER.DISPUTE.RESOLVED', 'CUSTOMER.DISPUTE.CREATED']) await notice(type, untold);
@@ -121,10 +121,10 @@ test('a dispute won before we saw it moves nothing, however often it is read', a
   const before = await transactions();
   await anHour();
   await anHour();
-  expect([await bookedOf(purpose), await transactions()]).toEqual([[], before]);
+  expect([await readBooked(purpose), await transactions()]).toEqual([[], before]);
 });
 
-async function stateOf(payoutId: string): Promise<string> {
+async function readState(payoutId: string): Promise<string> {
   const { rows } = await stage.database.pool.query('select state from payout where id = $1', [payoutId]);
   return rows[0].state;
 }
@@ -133,9 +133,9 @@ test('a payout refunded after it had arrived is recorded without a webhook as wi
   const [noticed, unnoticed] = [await arrivedPayout(), await arrivedPayout()];
   const [told, untold] = [await takeBack(noticed, 'REFUNDED'), await takeBack(unnoticed, 'REFUNDED')];
   await notice('PAYMENT.PAYOUTS-ITEM.REFUNDED', told);
-  expect(await stateOf(unnoticed)).toBe('succeeded');
+  expect(await readState(unnoticed)).toBe('succeeded');
   await anHour();
-  expect([await stateOf(noticed), await stateOf(unnoticed)]).toEqual(['refunded', 'refunded']);
+  expect([await readState(noticed), await readState(unnoticed)]).toEqual(['refunded', 'refunded']);
   expect(await postings(`:${unnoticed}$`)).toEqual(await postings(`:${noticed}$`));
 
   const before = await transactions();
@@ -151,7 +151,7 @@ test('a reversed payout without a webhook is found once', async () => {
   await anHour();
   const kinds = (await postings(`:${payoutId}$`)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'payout_reverse')).toHaveLength(1);
-  expect(await stateOf(payoutId)).toBe('reversed');
+  expect(await readState(payoutId)).toBe('reversed');
 });
 
 test('reads one list if the other fails, and the failed one an hour later', async () => {
@@ -160,10 +160,10 @@ test('reads one list if the other fails, and the failed one an hour later', asyn
   await takeBack(payoutId, 'REVERSED');
   stage.world.faults.push({ matches: /GET .*disputes\?update_time_after/, kind: 'lost-answer' });
   await anHour();
-  expect(await bookedOf(purpose)).toEqual([]);
+  expect(await readBooked(purpose)).toEqual([]);
   expect((await postings(`:${payoutId}$`)).at(-1)?.kind).toBe('payout_reverse');
   await anHour();
-  expect(await bookedOf(purpose)).toHaveLength(1);
+  expect(await readBooked(purpose)).toHaveLength(1);
 });
 
 test('does not read a dispute older than 30 days', async () => {
@@ -171,7 +171,7 @@ test('does not read a dispute older than 30 days', async () => {
   await dispute(purpose);
   stage.clock.advance(31 * DAY);
   await anHour();
-  expect(await bookedOf(purpose)).toEqual([]);
+  expect(await readBooked(purpose)).toEqual([]);
 });
 
 test('reaches an older dispute behind any number that move nothing', async () => {
@@ -180,5 +180,5 @@ test('reaches an older dispute behind any number that move nothing', async () =>
   // A round takes a hundred, and the wallet lists the newest first.
   for (let count = 0; count < 101; count += 1) await end(await dispute(other), 'won');
   for (let hour = 0; hour < 3; hour += 1) await anHour();
-  expect((await bookedOf(purpose)).map(({ kind }) => kind)).toEqual(['dispute_hold']);
+  expect((await readBooked(purpose)).map(({ kind }) => kind)).toEqual(['dispute_hold']);
 });

@@ -44,11 +44,11 @@ async function orderInDoubt(purpose = somePurpose()) {
     { matches: /GET .*orders/, kind: 'lost-request' },
   );
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
-  expect(await stateOf(order.orderId)).toBe('capturing');
+  expect(await readState(order.orderId)).toBe('capturing');
   return order;
 }
 
-async function stateOf(orderId: string): Promise<string | undefined> {
+async function readState(orderId: string): Promise<string | undefined> {
   const { rows } = await stage.database.pool.query(
     'select state from payment_order where provider_order_id = $1',
     [orderId],
@@ -89,9 +89,9 @@ test('a late response to creating an order leaves its current state alone', asyn
   arrive();
   expect(await slow).toMatchObject({ orderId: order.orderId });
   // If it were open again, a second order of the purpose could be charged too.
-  expect(await stateOf(order.orderId)).toBe('capturing');
+  expect(await readState(order.orderId)).toBe('capturing');
   await refresh(order.orderId);
-  expect(await stateOf(order.orderId)).toBe('captured');
+  expect(await readState(order.orderId)).toBe('captured');
 });
 
 test('a refused lookup says nothing about the attempt', async () => {
@@ -104,10 +104,10 @@ test('a refused lookup says nothing about the attempt', async () => {
     issue: 'PERMISSION_DENIED',
   });
   await refresh(order.orderId);
-  expect(await stateOf(order.orderId)).toBe('capturing');
+  expect(await readState(order.orderId)).toBe('capturing');
   expect(takeErrors()).toHaveLength(1);
   await refresh(order.orderId);
-  expect(await stateOf(order.orderId)).toBe('captured');
+  expect(await readState(order.orderId)).toBe('captured');
   expect(await chargesFor(order.orderId)).toBe(1);
 });
 
@@ -124,10 +124,10 @@ test.each([404, 403])(
       issue: 'INVALID_RESOURCE_ID',
     });
     await refresh(order.orderId);
-    expect(await stateOf(order.orderId)).toBe('pending');
+    expect(await readState(order.orderId)).toBe('pending');
     expect(takeErrors()).toHaveLength(1);
     await refresh(order.orderId);
-    expect(await stateOf(order.orderId)).toBe('captured');
+    expect(await readState(order.orderId)).toBe('captured');
   },
 );
 
@@ -140,7 +140,7 @@ test('an open order survives a refused lookup, and closes if the wallet does not
     issue: 'PERMISSION_DENIED',
   });
   await sweep();
-  expect(await stateOf(order.orderId)).toBe('open');
+  expect(await readState(order.orderId)).toBe('open');
   expect(takeErrors()).toHaveLength(1);
   stage.world.faults.push({
     matches: /GET .*orders/,
@@ -149,7 +149,7 @@ test('an open order survives a refused lookup, and closes if the wallet does not
     issue: 'INVALID_RESOURCE_ID',
   });
   await sweep();
-  expect(await stateOf(order.orderId)).toBe('closed');
+  expect(await readState(order.orderId)).toBe('closed');
 });
 
 test('an order captured before is unknown, never refused, if the lookup is refused', async () => {
@@ -176,7 +176,7 @@ test('polls less and less often after a refusal that does not tell the payment�
     clock.advance(MINUTE);
     await stage.world.worker.runDue();
   }
-  expect(await stateOf(order.orderId)).toBe('capturing');
+  expect(await readState(order.orderId)).toBe('capturing');
   expect(attempts()).toBeGreaterThan(5);
   expect(attempts()).toBeLessThan(10);
 });
@@ -188,7 +188,7 @@ test('captures nothing while the purpose has changed, and captures once it is du
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/amount-differs');
   await sweep();
   expect(await chargesFor(order.orderId)).toBe(0);
-  expect(await stateOf(order.orderId)).toBe('open');
+  expect(await readState(order.orderId)).toBe('open');
   stage.world.notDue.delete(purpose.purposeId);
   await sweep();
   expect(await chargesFor(order.orderId)).toBe(1);
@@ -200,7 +200,7 @@ test('does not repeat a lost attempt once nothing is due', async () => {
   const order = await orderInDoubt(purpose);
   stage.world.notDue.set(purpose.purposeId, 'campaign/start-passed');
   await sweep();
-  expect([await stateOf(order.orderId), await chargesFor(order.orderId)]).toEqual(['open', 0]);
+  expect([await readState(order.orderId), await chargesFor(order.orderId)]).toEqual(['open', 0]);
 });
 
 test('an attempt that may still arrive keeps the purpose’s only capture, even if nothing is due', async () => {
@@ -209,7 +209,7 @@ test('an attempt that may still arrive keeps the purpose’s only capture, even 
   stage.world.notDue.set(purpose.purposeId, 'campaign/start-passed');
   clock.advance(SECOND);
   await refresh(order.orderId);
-  expect([await stateOf(order.orderId), await chargesFor(order.orderId)]).toEqual(['capturing', 0]);
+  expect([await readState(order.orderId), await chargesFor(order.orderId)]).toEqual(['capturing', 0]);
 });
 
 test('records money that the wallet has captured, even if nothing is due', async () => {
@@ -218,7 +218,7 @@ test('records money that the wallet has captured, even if nothing is due', async
   await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'an attempt that came too late');
   stage.world.notDue.set(purpose.purposeId, 'payment/amount-differs');
   await sweep();
-  expect(await stateOf(orderId)).toBe('captured');
+  expect(await readState(orderId)).toBe('captured');
 });
 
 test('invariant 7: a second charge of one purpose is refunded in full', async () => {
@@ -227,9 +227,9 @@ test('invariant 7: a second charge of one purpose is refunded in full', async ()
   const { captureId } = await capture(first.orderId);
   const late = await takenLate(second.orderId);
   await sweep();
-  expect(await stateOf(second.orderId)).toBe('surplus');
-  expect(await refundedOf(late)).toEqual(['345.00']);
-  expect(await refundedOf(captureId)).toEqual([]);
+  expect(await readState(second.orderId)).toBe('surplus');
+  expect(await readRefunded(late)).toEqual(['345.00']);
+  expect(await readRefunded(captureId)).toEqual([]);
   expect(await catchRefusal(capture(second.orderId))).toBe('payment/used');
 });
 
@@ -243,10 +243,10 @@ test('invariant 7: a second charge under review is refunded once the review ends
     kind: 'review',
   });
   await sweep();
-  expect([await stateOf(second.orderId), await refundedOf(late)]).toEqual(['open', []]);
+  expect([await readState(second.orderId), await readRefunded(late)]).toEqual(['open', []]);
   clock.advance(HOUR);
   await sweep();
-  expect([await stateOf(second.orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
+  expect([await readState(second.orderId), await readRefunded(late)]).toEqual(['surplus', ['345.00']]);
 });
 
 test('invariant 7: one more poll finds money captured after the order was closed, and refunds it', async () => {
@@ -255,10 +255,10 @@ test('invariant 7: one more poll finds money captured after the order was closed
   expect(await catchRefusal(capture(orderId))).toBe('payment/provider-refused');
   const late = await takenLate(orderId);
   await sweep();
-  expect([await stateOf(orderId), await refundedOf(late)]).toEqual(['closed', []]);
+  expect([await readState(orderId), await readRefunded(late)]).toEqual(['closed', []]);
   clock.advance(4 * HOUR);
   await sweep();
-  expect([await stateOf(orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
+  expect([await readState(orderId), await readRefunded(late)]).toEqual(['surplus', ['345.00']]);
 });
 
 test('invariant 7: a closed order is polled again if the wallet refuses the lookup', async () => {
@@ -277,7 +277,7 @@ test('invariant 7: a closed order is polled again if the wallet refuses the look
   expect(stage.takeErrors()).toEqual(['the wallet does not show an order']);
   clock.advance(HOUR);
   await sweep();
-  expect([await stateOf(orderId), await refundedOf(late)]).toEqual(['surplus', ['345.00']]);
+  expect([await readState(orderId), await readRefunded(late)]).toEqual(['surplus', ['345.00']]);
 });
 
 test('polls a closed order once more and never again', async () => {
@@ -292,10 +292,10 @@ test('polls a closed order once more and never again', async () => {
   clock.advance(30 * DAY);
   await sweep();
   expect([before, looks()]).toEqual([1, 1]);
-  expect(await stateOf(orderId)).toBe('closed');
+  expect(await readState(orderId)).toBe('closed');
 });
 
-async function refundedOf(captureId: string) {
+async function readRefunded(captureId: string) {
   const { refunds } = await stage.simulator.books();
   return refunds.filter((refund) => refund.captureId === captureId).map(({ amount }) => amount);
 }

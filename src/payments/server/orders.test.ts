@@ -34,7 +34,7 @@ function open(purpose: Purpose) {
 const capture = (orderId: string) => captureOrder(stage.world.deps, { orderId, payerId });
 const somePurpose = () => newPurpose(payerId, 3, 10_000);
 
-async function stateOf(orderId: string): Promise<string | undefined> {
+async function readState(orderId: string): Promise<string | undefined> {
   const { rows } = await stage.database.pool.query(
     'select state from payment_order where provider_order_id = $1',
     [orderId],
@@ -42,7 +42,7 @@ async function stateOf(orderId: string): Promise<string | undefined> {
   return rows[0]?.state;
 }
 
-async function suspenseOf(orderId: string): Promise<number> {
+async function readSuspense(orderId: string): Promise<number> {
   const { rows } = await stage.database.pool.query(
     `select a.balance from payment_order o join ledger.account a on a.code = 'suspense:' || o.id
      where o.provider_order_id = $1`,
@@ -51,7 +51,7 @@ async function suspenseOf(orderId: string): Promise<number> {
   return rows[0]?.balance ?? 0;
 }
 
-const capturesOf = async (orderId: string) =>
+const readCaptures = async (orderId: string) =>
   (await stage.simulator.books()).captures.filter((captured) => captured.orderId === orderId);
 
 test('captures an approved order once and keeps the money in suspense', async () => {
@@ -62,10 +62,10 @@ test('captures an approved order once and keeps the money in suspense', async ()
   const captured = await capture(order.orderId);
   expect(captured).toMatchObject({ orderId: order.orderId, status: 'COMPLETED' });
   expect(await capture(order.orderId)).toEqual(captured);
-  expect(await capturesOf(order.orderId)).toMatchObject([
+  expect(await readCaptures(order.orderId)).toMatchObject([
     { id: captured.captureId, amount: '345.00', fee: '12.53' },
   ]);
-  expect(await suspenseOf(order.orderId)).toBe(34_500);
+  expect(await readSuspense(order.orderId)).toBe(34_500);
   await stage.world.worker.runDue();
   expect(told).toContainEqual(
     expect.objectContaining({ orderId: order.orderId, captureId: captured.captureId }),
@@ -81,17 +81,17 @@ test('captures once on a double click', async () => {
     capture(order.orderId),
   ]);
   expect(new Set(captured.map(({ captureId }) => captureId)).size).toBe(1);
-  expect(await capturesOf(order.orderId)).toHaveLength(1);
+  expect(await readCaptures(order.orderId)).toHaveLength(1);
 });
 
 test('a declined payment can be retried in the same order', async () => {
   const order = await open(somePurpose());
   await stage.simulator.decide(order.approveUrl, 'decline');
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/declined');
-  expect(await suspenseOf(order.orderId)).toBe(0);
+  expect(await readSuspense(order.orderId)).toBe(0);
   await stage.simulator.decide(order.approveUrl, 'approve');
   await capture(order.orderId);
-  expect(await suspenseOf(order.orderId)).toBe(34_500);
+  expect(await readSuspense(order.orderId)).toBe(34_500);
 });
 
 test('another payer’s order is not found', async () => {
@@ -101,7 +101,7 @@ test('another payer’s order is not found', async () => {
   const stolen = captureOrder(stage.world.deps, { orderId: order.orderId, payerId: stranger });
   expect(await catchRefusal(stolen)).toBe('payment/order-not-found');
   expect(await catchRefusal(capture('NO-SUCH-ORDER'))).toBe('payment/order-not-found');
-  expect(await capturesOf(order.orderId)).toEqual([]);
+  expect(await readCaptures(order.orderId)).toEqual([]);
 });
 
 test('the same call finds the same order if the response to creating it was lost', async () => {
@@ -112,7 +112,7 @@ test('the same call finds the same order if the response to creating it was lost
   clock.advance(MINUTE);
   const order = await open(purpose);
   expect((await stage.simulator.books()).orders).toHaveLength(ordersBefore + 1);
-  expect(await stateOf(order.orderId)).toBe('open');
+  expect(await readState(order.orderId)).toBe('open');
 });
 
 test('closes an order without a response once the wallet has forgotten it', async () => {
@@ -132,7 +132,7 @@ test('finds the capture immediately if only the response was lost', async () => 
   await stage.simulator.decide(order.approveUrl, 'approve');
   stage.world.faults.push({ matches: /capture$/, kind: 'lost-answer' });
   await capture(order.orderId);
-  expect(await suspenseOf(order.orderId)).toBe(34_500);
+  expect(await readSuspense(order.orderId)).toBe(34_500);
 });
 
 test.each(['lost-answer', 'lost-request'] as const)(
@@ -142,12 +142,12 @@ test.each(['lost-answer', 'lost-request'] as const)(
     await stage.simulator.decide(order.approveUrl, 'approve');
     stage.world.faults.push({ matches: /capture$/, kind }, { matches: /GET .*orders/, kind: 'lost-request' });
     expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
-    expect(await stateOf(order.orderId)).toBe('capturing');
-    expect(await suspenseOf(order.orderId)).toBe(0);
+    expect(await readState(order.orderId)).toBe('capturing');
+    expect(await readSuspense(order.orderId)).toBe(0);
     await refreshOrder(stage.world.deps, { orderId: order.orderId, payerId });
-    expect(await stateOf(order.orderId)).toBe('captured');
-    expect(await suspenseOf(order.orderId)).toBe(34_500);
-    expect(await capturesOf(order.orderId)).toHaveLength(1);
+    expect(await readState(order.orderId)).toBe('captured');
+    expect(await readSuspense(order.orderId)).toBe(34_500);
+    expect(await readCaptures(order.orderId)).toHaveLength(1);
   },
 );
 
@@ -170,9 +170,9 @@ test('a refusal of an older attempt does not undo a newer one without a response
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
   arrive();
   expect(await first).toBe('payment/not-approved');
-  expect(await stateOf(order.orderId)).toBe('capturing');
+  expect(await readState(order.orderId)).toBe('capturing');
   await refreshOrder(stage.world.deps, { orderId: order.orderId, payerId });
-  expect(await suspenseOf(order.orderId)).toBe(34_500);
+  expect(await readSuspense(order.orderId)).toBe(34_500);
 });
 
 test('the sweep resolves an unknown outcome automatically', async () => {
@@ -185,7 +185,7 @@ test('the sweep resolves an unknown outcome automatically', async () => {
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
   clock.advance(2 * MINUTE);
   await stage.world.worker.runDue();
-  expect(await suspenseOf(order.orderId)).toBe(34_500);
+  expect(await readSuspense(order.orderId)).toBe(34_500);
 });
 
 test('a payment under review funds nothing until it is complete', async () => {
@@ -204,7 +204,7 @@ test('a payment under review funds nothing until it is complete', async () => {
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/pending');
   clock.advance(2 * MINUTE);
   await stage.world.worker.runDue();
-  expect(await suspenseOf(order.orderId)).toBe(34_500);
+  expect(await readSuspense(order.orderId)).toBe(34_500);
   await bind(purpose, { ...order, captureId });
 });
 
@@ -213,10 +213,10 @@ test('captures the order of a payer who approved and closed the browser, and ann
   await stage.simulator.decide(order.approveUrl, 'approve');
   clock.advance(MINUTE);
   await stage.world.worker.runDue();
-  expect(await stateOf(order.orderId)).toBe('open');
+  expect(await readState(order.orderId)).toBe('open');
   clock.advance(90 * SECOND);
   await stage.world.worker.runDue();
-  expect(await stateOf(order.orderId)).toBe('captured');
+  expect(await readState(order.orderId)).toBe('captured');
   expect(told.filter(({ orderId }) => orderId === order.orderId)).toHaveLength(1);
 });
 
@@ -227,7 +227,7 @@ test('polls an order that is never approved less and less often, then closes it'
     clock.advance(HOUR);
     await stage.world.worker.runDue();
   }
-  expect(await stateOf(order.orderId)).toBe('closed');
+  expect(await readState(order.orderId)).toBe('closed');
   expect(stage.world.calls.filter((call) => call.endsWith(order.orderId)).length).toBeLessThan(15);
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-refused');
 });
@@ -241,9 +241,9 @@ test('charges a purpose once if two of its orders are approved', async () => {
   expect(await catchRefusal(open(purpose))).toBe('payment/used');
   clock.advance(5 * MINUTE);
   await stage.world.worker.runDue();
-  const captured = await Promise.all(orders.map(({ orderId }) => capturesOf(orderId)));
+  const captured = await Promise.all(orders.map(({ orderId }) => readCaptures(orderId)));
   expect(captured.flat()).toHaveLength(1);
-  const states = await Promise.all(orders.map(({ orderId }) => stateOf(orderId)));
+  const states = await Promise.all(orders.map(({ orderId }) => readState(orderId)));
   expect(states.toSorted()).toEqual(['captured', 'closed']);
 });
 
@@ -261,7 +261,7 @@ test('binds a captured payment to its purpose once', async () => {
     payCents: 30_000,
     feeCents: 4500,
   });
-  expect(await suspenseOf(paid.orderId)).toBe(0);
+  expect(await readSuspense(paid.orderId)).toBe(0);
   expect(await catchRefusal(bind(purpose, paid))).toBe('payment/used');
   expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
     payCents: 30_000,
@@ -284,7 +284,7 @@ test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Bind
   const purpose = somePurpose();
   const paid = await stage.world.pay(purpose);
   expect(await catchRefusal(bind(purpose, { ...paid, ...(await changes(purpose)) }))).toBe(refusal);
-  expect(await suspenseOf(paid.orderId)).toBe(34_500);
+  expect(await readSuspense(paid.orderId)).toBe(34_500);
   expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
 });
 

@@ -29,7 +29,7 @@ interface Attempt {
   issue: string | null;
 }
 
-async function attemptsOf(marketerId: string): Promise<Attempt[]> {
+async function readAttempts(marketerId: string): Promise<Attempt[]> {
   const { rows } = await stage.database.pool.query(
     `select id, state, receiver_email as receiver, provider_item_id as item, last_issue as issue from payout
      where marketer_id = $1 order by created_at, id`,
@@ -39,7 +39,7 @@ async function attemptsOf(marketerId: string): Promise<Attempt[]> {
 }
 
 async function newest(marketerId: string): Promise<Attempt> {
-  const attempt = (await attemptsOf(marketerId)).at(-1);
+  const attempt = (await readAttempts(marketerId)).at(-1);
   if (!attempt) throw new Error('there is no attempt');
   return attempt;
 }
@@ -87,7 +87,7 @@ const postings = async (payoutId: string): Promise<string[]> =>
 
 const cancellations = () => stage.world.calls.filter((call) => call.endsWith('/cancel')).length;
 
-const sumsOf = (marketerId: string) => earnings(stage.database.db, marketerId);
+const getSums = (marketerId: string) => earnings(stage.database.db, marketerId);
 const inFlight = { earnedCents: 10_000, paidCents: 0, inFlightCents: 10_000, payableCents: 0 };
 const payable = { earnedCents: 10_000, paidCents: 0, inFlightCents: 0, payableCents: 10_000 };
 const paid = { earnedCents: 10_000, paidCents: 10_000, inFlightCents: 0, payableCents: 0 };
@@ -110,7 +110,7 @@ test.each(['RETURNED', 'FAILED', 'BLOCKED'])(
     await settleAtWallet(marketerId, status);
     await Promise.all([look(marketerId), look(marketerId)]);
     await look(marketerId);
-    expect(await sumsOf(marketerId)).toEqual(payable);
+    expect(await getSums(marketerId)).toEqual(payable);
     const { id, state } = await newest(marketerId);
     expect(state).toBe(status.toLowerCase());
     expect(await postings(id)).toEqual(['payout_submit', 'payout_fail']);
@@ -122,7 +122,7 @@ test('invariant 17: an unclaimed state reported after the return changes nothing
   await stage.world.worker.runDue();
   stage.clock.advance(settleDelayMs + 31 * DAY);
   await look(marketerId);
-  expect(await sumsOf(marketerId)).toEqual(payable);
+  expect(await getSums(marketerId)).toEqual(payable);
   const alter = (text: string) => text.replaceAll('"RETURNED"', '"UNCLAIMED"');
   stage.world.faults.push({ matches: /GET .*payouts/, kind: 'altered', alter });
   await look(marketerId);
@@ -141,12 +141,12 @@ test('invariant 17: a payout paid after its return is logged once, stays visible
   const { id, ...attempt } = await newest(marketerId);
   expect(attempt).toMatchObject({ state: 'failed', issue: 'PAID_AFTER_RETURN' });
   expect(await postings(id)).toEqual(['payout_submit', 'payout_fail']);
-  expect(await sumsOf(marketerId)).toEqual(payable);
+  expect(await getSums(marketerId)).toEqual(payable);
   expect(await retry(id)).toMatch(/^payment\/not-retryable: .*attempt was paid/);
   await changeEmail(marketerId, 'another@wallet.example');
   stage.clock.advance(2 * DAY);
   await letItSettle();
-  expect(await attemptsOf(marketerId)).toHaveLength(1);
+  expect(await readAttempts(marketerId)).toHaveLength(1);
 });
 
 test('an unclaimed payout is canceled when the address changes, and paid to the new address a day later', async () => {
@@ -155,20 +155,20 @@ test('an unclaimed payout is canceled when the address changes, and paid to the 
   expect((await newest(marketerId)).state).toBe('unclaimed');
   await changeEmail(marketerId, 'new@wallet.example');
   await stage.world.worker.runDue();
-  expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned', issue: 'TAKEN_BACK' }]);
+  expect(await readAttempts(marketerId)).toMatchObject([{ state: 'returned', issue: 'TAKEN_BACK' }]);
   expect(failures.filter((fact) => fact.marketerId === marketerId)).toMatchObject([{ issue: 'TAKEN_BACK' }]);
-  expect(await sumsOf(marketerId)).toEqual(payable);
+  expect(await getSums(marketerId)).toEqual(payable);
   stage.clock.advance(23 * HOUR);
   await letItSettle();
-  expect(await attemptsOf(marketerId)).toHaveLength(1);
+  expect(await readAttempts(marketerId)).toHaveLength(1);
   stage.clock.advance(HOUR);
   await letItSettle();
   await letItSettle();
-  expect(await attemptsOf(marketerId)).toMatchObject([
+  expect(await readAttempts(marketerId)).toMatchObject([
     { state: 'returned', receiver: 'unclaimed-old@wallet.example' },
     { state: 'succeeded', receiver: 'new@wallet.example' },
   ]);
-  expect(await sumsOf(marketerId)).toEqual(paid);
+  expect(await getSums(marketerId)).toEqual(paid);
 });
 
 test('a payout in flight is canceled once it is unclaimed if the address has changed', async () => {
@@ -178,7 +178,7 @@ test('a payout in flight is canceled once it is unclaimed if the address has cha
   await stage.world.worker.runDue();
   expect((await newest(marketerId)).state).toBe('processing');
   await letItSettle();
-  expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned', issue: 'TAKEN_BACK' }]);
+  expect(await readAttempts(marketerId)).toMatchObject([{ state: 'returned', issue: 'TAKEN_BACK' }]);
 });
 
 test('a new attempt starts only after the wallet confirms that the old one was returned', async () => {
@@ -198,12 +198,12 @@ test('a new attempt starts only after the wallet confirms that the old one was r
   await stage.world.worker.runDue();
   stage.clock.advance(DAY);
   expect(await transact(stage.database.db, (tx) => payUnpaid(tx, stage.world.deps, marketerId))).toBe(0);
-  expect(await sumsOf(marketerId)).toEqual(inFlight);
+  expect(await getSums(marketerId)).toEqual(inFlight);
   for (let round = 0; round < 6; round += 1) await letItSettle();
   expect(stage.world.faults).toEqual([]);
   stage.clock.advance(15 * MINUTE);
   await letItSettle();
-  expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned' }, { state: 'succeeded' }]);
+  expect(await readAttempts(marketerId)).toMatchObject([{ state: 'returned' }, { state: 'succeeded' }]);
 });
 
 test('a payout claimed just before its cancellation counts as paid', async () => {
@@ -212,8 +212,8 @@ test('a payout claimed just before its cancellation counts as paid', async () =>
   await settleAtWallet(marketerId, 'SUCCESS');
   await changeEmail(marketerId, 'too-late@wallet.example');
   await stage.world.worker.runDue();
-  expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'succeeded' }]);
-  expect(await sumsOf(marketerId)).toEqual(paid);
+  expect(await readAttempts(marketerId)).toMatchObject([{ state: 'succeeded' }]);
+  expect(await getSums(marketerId)).toEqual(paid);
 });
 
 test('setting the same address again cancels nothing', async () => {
@@ -234,11 +234,11 @@ test('an admin retries a failed payout, even to the same address', async () => {
   await stage.world.worker.runDue();
   await settleAtWallet(marketerId, 'SUCCESS');
   await letItSettle();
-  expect(await attemptsOf(marketerId)).toMatchObject([
+  expect(await readAttempts(marketerId)).toMatchObject([
     { state: 'failed', receiver: 'fail-once@wallet.example' },
     { state: 'succeeded', receiver: 'fail-once@wallet.example' },
   ]);
-  expect(await sumsOf(marketerId)).toEqual(paid);
+  expect(await getSums(marketerId)).toEqual(paid);
   const { rows } = await stage.database.pool.query(
     `select actor from ledger.txn where kind = 'payout_submit' and dedupe_key = 'payout_submit:' || $1`,
     [(await newest(marketerId)).id],
@@ -253,10 +253,10 @@ test.each(['REFUNDED', 'REVERSED'])(
     await letItSettle();
     await settleAtWallet(marketerId, status);
     await look(marketerId);
-    expect(await sumsOf(marketerId)).toEqual(payable);
+    expect(await getSums(marketerId)).toEqual(payable);
     expect(await retry((await newest(marketerId)).id)).toBe('queued');
     await letItSettle();
-    expect(await sumsOf(marketerId)).toEqual(paid);
+    expect(await getSums(marketerId)).toEqual(paid);
   },
 );
 
@@ -266,10 +266,10 @@ test('an admin cancels an unclaimed payout, then sends it again', async () => {
   const { id } = await newest(marketerId);
   expect(await retry(id)).toBe('cancel-asked');
   await stage.world.worker.runDue();
-  expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned' }]);
+  expect(await readAttempts(marketerId)).toMatchObject([{ state: 'returned' }]);
   expect(await retry(id)).toBe('queued');
   await letItSettle();
-  expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned' }, { state: 'unclaimed' }]);
+  expect(await readAttempts(marketerId)).toMatchObject([{ state: 'returned' }, { state: 'unclaimed' }]);
 });
 
 test('a payout on hold at the wallet is canceled once it becomes unclaimed', async () => {
@@ -282,7 +282,7 @@ test('a payout on hold at the wallet is canceled once it becomes unclaimed', asy
   expect([(await newest(marketerId)).state, cancellations()]).toEqual(['held', before]);
   await settleAtWallet(marketerId, 'UNCLAIMED');
   await letItSettle();
-  expect(await attemptsOf(marketerId)).toMatchObject([{ state: 'returned', issue: 'TAKEN_BACK' }]);
+  expect(await readAttempts(marketerId)).toMatchObject([{ state: 'returned', issue: 'TAKEN_BACK' }]);
 });
 
 test('rejects a retry in flight, after arrival, on hold, or for an unknown payout', async () => {
@@ -311,7 +311,7 @@ test('sends a payout whose event was given up', async () => {
   expect((await newest(marketerId)).state).toBe('queued');
   stage.clock.advance(MINUTE);
   await letItSettle();
-  expect(await sumsOf(marketerId)).toEqual(paid);
+  expect(await getSums(marketerId)).toEqual(paid);
 });
 
 test('stores no receiver address in the outbox', async () => {

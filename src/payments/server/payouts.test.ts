@@ -52,7 +52,7 @@ async function atWallet(marketerId: string): Promise<Record<string, string>[]> {
   return (await stage.simulator.books()).payouts.filter(({ senderItemId }) => ids.has(senderItemId ?? ''));
 }
 
-const stateOf = async (marketerId: string) => (await attempts(marketerId)).at(-1)?.state;
+const readState = async (marketerId: string) => (await attempts(marketerId)).at(-1)?.state;
 
 /** Advances the clock until the wallet has processed its payouts and we have polled them. */
 async function letItSettle(): Promise<void> {
@@ -85,10 +85,10 @@ test('approved work is paid: escrow, balance, wallet', async () => {
     inFlightCents: 0,
     payableCents: 10_000,
   });
-  expect(await stateOf(marketerId)).toBe('queued');
+  expect(await readState(marketerId)).toBe('queued');
 
   await stage.world.worker.runDue();
-  expect(await stateOf(marketerId)).toBe('processing');
+  expect(await readState(marketerId)).toBe('processing');
   expect(await earnings(stage.database.db, marketerId)).toMatchObject({
     inFlightCents: 10_000,
     payableCents: 0,
@@ -229,7 +229,7 @@ test('a payout waits, and does not fail, if our own wallet balance is too low', 
   expect(withdrawal.status).toBe(201);
   await stage.world.release(purpose, marketerId, 1);
   await letItSettle();
-  expect(await stateOf(marketerId)).toBe('submitting');
+  expect(await readState(marketerId)).toBe('submitting');
   expect(await onePayment(marketerId)).toMatchObject({ status: 'pending' });
   expect(await atWallet(marketerId)).toEqual([]);
   // Other payers add money.
@@ -253,7 +253,7 @@ test.each(['lost-answer', 'lost-request'] as const)(
     await releaseOne(marketerId);
     stage.world.faults.push({ matches: /POST \/v1\/payments\/payouts/, kind });
     await stage.world.worker.runDue();
-    expect(await stateOf(marketerId)).toBe('submitting');
+    expect(await readState(marketerId)).toBe('submitting');
     expect(await earnings(stage.database.db, marketerId)).toMatchObject({
       inFlightCents: 10_000,
       payableCents: 0,
@@ -279,7 +279,7 @@ test('a refused resend does not tell the result of the first attempt: it stays i
   clock.advance(MINUTE);
   await stage.world.worker.runDue();
   expect(stage.world.faults).toEqual([]);
-  expect(await stateOf(marketerId)).toBe('submitting');
+  expect(await readState(marketerId)).toBe('submitting');
   await letItSettle();
   await letItSettle();
   expect(await onePayment(marketerId)).toMatchObject({ status: 'completed' });
@@ -335,7 +335,7 @@ test.each([
   await releaseOne(marketerId);
   await letItSettle();
   if (laterMs > 0) {
-    expect(await stateOf(marketerId)).toBe('unclaimed');
+    expect(await readState(marketerId)).toBe('unclaimed');
     expect(await earnings(stage.database.db, marketerId)).toMatchObject({
       inFlightCents: 10_000,
       payableCents: 0,
@@ -343,7 +343,7 @@ test.each([
     clock.advance(laterMs);
     await letItSettle();
   }
-  expect(await stateOf(marketerId)).toBe(state);
+  expect(await readState(marketerId)).toBe(state);
   expect(await onePayment(marketerId)).toMatchObject({ status: 'failed' });
   expect(await earnings(stage.database.db, marketerId)).toMatchObject({
     inFlightCents: 0,
@@ -355,7 +355,7 @@ test('a payout on hold arrives once the wallet releases it', async () => {
   const marketerId = await newMarketer('onhold@wallet.example');
   await releaseOne(marketerId);
   await letItSettle();
-  expect(await stateOf(marketerId)).toBe('held');
+  expect(await readState(marketerId)).toBe('held');
   expect(await onePayment(marketerId)).toMatchObject({ status: 'pending' });
   clock.advance(DAY);
   await letItSettle();

@@ -13,7 +13,7 @@ import { payableFacts } from '../../../tests/support/payments/world.ts';
 const stage = stagePayments();
 
 /** Returns the texts of a PDF in drawing order, for the operators that pdfkit writes. */
-function textsOf(pdf: Buffer): string[] {
+function getTexts(pdf: Buffer): string[] {
   const texts: string[] = [];
   const source = pdf.toString('latin1');
   for (const { index, 0: start } of source.matchAll(/stream\r?\n/g)) {
@@ -22,17 +22,17 @@ function textsOf(pdf: Buffer): string[] {
     const page = inflateSync(pdf.subarray(from, source.indexOf('endstream', from))).toString('latin1');
     for (const [, parts = ''] of page.matchAll(/\[([^\]]*)\] TJ/g)) {
       const hex = Array.from(parts.matchAll(/<([0-9a-f]*)>/g), ([, part]) => part).join('');
-      texts.push(Array.from(Buffer.from(hex, 'hex'), characterOf).join(''));
+      texts.push(Array.from(Buffer.from(hex, 'hex'), getCharacter).join(''));
     }
   }
   return texts;
 }
 
 /** Windows-1252 characters outside Latin-1 that receipts use. */
-const characterOf = (byte: number) =>
+const getCharacter = (byte: number) =>
   ({ 0x85: '…', 0x92: '’', 0x93: '“', 0x94: '”' })[byte] ?? String.fromCharCode(byte);
 
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
+const getPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length;
 
 const sample: Receipt = {
   number: '6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10',
@@ -67,8 +67,8 @@ test('a receipt contains all facts on one page', async () => {
     ['Total paid', '$1,234.50'],
     ['Promenade passed the advertiser’s payment on to you. Keep this receipt for your records and taxes.'],
   ];
-  expect(textsOf(pdf)).toEqual(texts.flat());
-  expect(pagesOf(pdf)).toBe(1);
+  expect(getTexts(pdf)).toEqual(texts.flat());
+  expect(getPages(pdf)).toBe(1);
 });
 
 test('the same receipt is the same file', async () => {
@@ -88,11 +88,11 @@ test('falls back to the address for a name in another script, shortens a long ti
     campaignTitle: 'An unusually long title of a campaign '.repeat(12),
     walletTransactionId: null,
   });
-  const texts = textsOf(pdf);
+  const texts = getTexts(pdf);
   expect(texts).toContain('maya@promenade.test');
   expect(texts.some((text) => text.endsWith('…'))).toBe(true);
   expect(texts).not.toContain('PayPal transaction');
-  expect(pagesOf(pdf)).toBe(1);
+  expect(getPages(pdf)).toBe(1);
 });
 
 async function paidMarketer(walletEmail: string) {
@@ -129,7 +129,7 @@ test('a completed payment has a receipt with the wallet’s ids', async () => {
     'select provider_batch_id, provider_transaction_id from payout where payment_id = $1',
     [paymentId],
   );
-  const texts = textsOf(answer.rawPayload);
+  const texts = getTexts(answer.rawPayload);
   expect(texts).toEqual(
     expect.arrayContaining([
       '$100.00',

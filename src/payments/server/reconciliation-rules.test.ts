@@ -31,7 +31,7 @@ const booked = (list: readonly TheirMove[]): OurMove[] => list.map((one) => ({ .
 const total = (list: readonly { amountCents: number }[]) =>
   list.reduce((sum, { amountCents }) => sum + amountCents, 0);
 /** Returns how much their total exceeds ours, according to the differences. */
-const gapOf = (list: readonly MoveDifference[]) =>
+const getGap = (list: readonly MoveDifference[]) =>
   list.reduce((sum, { oursCents, theirsCents }) => sum + (theirsCents ?? 0) - (oursCents ?? 0), 0);
 const shuffled = <T>(list: readonly T[], seed: number): T[] =>
   list
@@ -55,7 +55,7 @@ describe('invariant 32: two lists of moves', () => {
     fc.assert(
       fc.property(moves, moves, (ours, theirs) => {
         const { differences } = compareMoves(booked(ours), theirs, span);
-        expect(gapOf(differences)).toBe(total(theirs) - total(ours));
+        expect(getGap(differences)).toBe(total(theirs) - total(ours));
       }),
     );
   });
@@ -67,7 +67,7 @@ describe('invariant 32: two lists of moves', () => {
         const back = compareMoves(booked(theirs), ours, span);
         expect(back.compared).toBe(there.compared);
         expect(back.differences).toHaveLength(there.differences.length);
-        expect(gapOf(back.differences) + gapOf(there.differences)).toBe(0);
+        expect(getGap(back.differences) + getGap(there.differences)).toBe(0);
       }),
     );
   });

@@ -50,13 +50,13 @@ export interface Span {
  */
 export function compareMoves(ours: readonly OurMove[], theirs: readonly TheirMove[], span: Span): Comparison {
   const facts = new Map<string, { ours: OurMove[]; theirs: TheirMove[] }>();
-  const factOf = ({ key }: Move) => {
+  const toFact = ({ key }: Move) => {
     const fact = facts.get(key) ?? { ours: [], theirs: [] };
     facts.set(key, fact);
     return fact;
   };
-  for (const move of ours) factOf(move).ours.push(move);
-  for (const move of theirs) factOf(move).theirs.push(move);
+  for (const move of ours) toFact(move).ours.push(move);
+  for (const move of theirs) toFact(move).theirs.push(move);
   const found = [...facts.values()].map((fact) => compareFact(fact.ours, fact.theirs, span));
   return {
     compared: found.reduce((sum, { compared }) => sum + compared, 0),

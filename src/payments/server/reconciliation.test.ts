@@ -152,7 +152,7 @@ test('invariant 32: finds a payout that exists only at the wallet', async () => 
   const call = await signedInCaller(stage.simulator);
   await call('POST', '/v1/payments/payouts', {
     sender_batch_header: { sender_batch_id: randomUUID() },
-    items: [{ receiver: 'somebody@wallet.example', amount: { currency: 'USD', value: '12.34' } }],
+    items: [{ receiver: 'receiver@wallet.example', amount: { currency: 'USD', value: '12.34' } }],
   });
   stage.clock.advance(settleDelayMs);
   const { payouts } = await stage.simulator.books();

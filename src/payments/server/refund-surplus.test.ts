@@ -56,7 +56,7 @@ async function live(forMs: number, stepMs: number): Promise<void> {
   for (let passedMs = 0; passedMs < forMs; passedMs += stepMs) await run(stepMs);
 }
 
-async function orderOf({ captureId, orderId }: Paid): Promise<{ id: string; state: string }> {
+async function readOrder({ captureId, orderId }: Paid): Promise<{ id: string; state: string }> {
   const { rows } = await stage.database.pool.query(
     'select id, state from payment_order where provider_capture_id = $1 or provider_order_id = $2',
     [captureId, orderId],
@@ -64,10 +64,10 @@ async function orderOf({ captureId, orderId }: Paid): Promise<{ id: string; stat
   return rows[0];
 }
 
-const stateOf = async (purpose: Paid) => (await orderOf(purpose)).state;
-const suspense = async (purpose: Paid) => suspenseLeft(stage.database.db, (await orderOf(purpose)).id);
+const readState = async (purpose: Paid) => (await readOrder(purpose)).state;
+const suspense = async (purpose: Paid) => suspenseLeft(stage.database.db, (await readOrder(purpose)).id);
 
-async function refundsOf({ purposeId }: Purpose) {
+async function readRefunds({ purposeId }: Purpose) {
   const { rows } = await stage.database.pool.query(
     `select id, state, origin, last_issue as issue, amount_cents as cents, pay_cents as pay
      from refund where purpose_id = $1 order by created_at, id`,
@@ -88,7 +88,7 @@ async function dispute({ captureId }: Paid): Promise<string> {
 const end = (disputeId: string, outcome: 'won' | 'lost') =>
   stage.simulator.control('POST', `/disputes/${disputeId}`, { outcome });
 
-const sendingOf = ({ captureId }: Paid) => new RegExp(`POST .*/captures/${captureId}/refund$`);
+const getSending = ({ captureId }: Paid) => new RegExp(`POST .*/captures/${captureId}/refund$`);
 
 test('invariant 7: unbound captured money is announced again, less and less often, and found', async () => {
   const purpose = await paid();
@@ -102,7 +102,7 @@ test('invariant 7: unbound captured money is announced again, less and less ofte
   expect(tellings()).toBeLessThanOrEqual(6);
   willing.add(purpose.purposeId);
   await live(5 * HOUR, HOUR);
-  expect(await stateOf(purpose)).toBe('bound');
+  expect(await readState(purpose)).toBe('bound');
   expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
     payCents: 30_000,
     feeCents: 4500,
@@ -113,39 +113,39 @@ test('invariant 7: captured money that is unbound for a week is refunded in full
   const purpose = await paid();
   await live(6 * DAY, 12 * HOUR);
   await run(23 * HOUR);
-  expect([await stateOf(purpose), await suspense(purpose)]).toEqual(['captured', 34_500]);
+  expect([await readState(purpose), await suspense(purpose)]).toEqual(['captured', 34_500]);
   await run(HOUR);
-  expect(await stateOf(purpose)).toBe('surplus');
-  expect(await refundsOf(purpose)).toMatchObject([
+  expect(await readState(purpose)).toBe('surplus');
+  expect(await readRefunds(purpose)).toMatchObject([
     { state: 'completed', origin: 'suspense', cents: 34_500, pay: 30_000 },
   ]);
   expect([await suspense(purpose), await atWallet(purpose)]).toEqual([0, ['345.00']]);
   expect(await catchRefusal(bind(purpose))).toBe('payment/not-captured');
   await run(DAY);
-  expect(await refundsOf(purpose)).toHaveLength(1);
+  expect(await readRefunds(purpose)).toHaveLength(1);
   // The purpose is unpaid again.
-  expect(await stateOf({ ...purpose, ...(await stage.world.pay(purpose)) })).toBe('captured');
+  expect(await readState({ ...purpose, ...(await stage.world.pay(purpose)) })).toBe('captured');
 });
 
 test('a surplus refund that the wallet refuses waits for an admin, who retries it', async () => {
   const purpose = await paid();
   stage.world.faults.push({
-    matches: sendingOf(purpose),
+    matches: getSending(purpose),
     kind: 'refusal',
     issue: 'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
   });
   await run(7 * DAY);
-  expect(await refundsOf(purpose)).toMatchObject([
+  expect(await readRefunds(purpose)).toMatchObject([
     { state: 'failed', issue: 'PAYER_ACCOUNT_LOCKED_OR_CLOSED' },
   ]);
   expect(await suspense(purpose)).toBe(34_500);
   await run(DAY);
-  const [first, ...others] = await refundsOf(purpose);
+  const [first, ...others] = await readRefunds(purpose);
   expect(others).toEqual([]);
   const by = await stage.world.newAccount('admin');
   await transact(stage.database.db, (tx) => retryRefund(tx, stage.world.deps, { refundId: first.id, by }));
   await run();
-  expect((await refundsOf(purpose)).map(({ state }) => state)).toEqual(['failed', 'completed']);
+  expect((await readRefunds(purpose)).map(({ state }) => state)).toEqual(['failed', 'completed']);
   expect([await suspense(purpose), await atWallet(purpose)]).toEqual([0, ['345.00']]);
 });
 
@@ -156,11 +156,11 @@ test('invariant 25: disputed unbound money waits, and is refunded once the dispu
   expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
   await run();
   await run(8 * DAY);
-  expect([await stateOf(purpose), await refundsOf(purpose)]).toEqual(['captured', []]);
+  expect([await readState(purpose), await readRefunds(purpose)]).toEqual(['captured', []]);
   await end(disputeId, 'won');
   await run(6 * HOUR);
   await run(HOUR);
-  expect(await stateOf(purpose)).toBe('surplus');
+  expect(await readState(purpose)).toBe('surplus');
   expect(await atWallet(purpose)).toEqual(['345.00']);
 });
 
@@ -176,11 +176,11 @@ test.each([
   );
   // The wallet refuses the refund because of a dispute that we do not know yet.
   await run(5 * MINUTE);
-  expect(await refundsOf(purpose)).toMatchObject([
+  expect(await readRefunds(purpose)).toMatchObject([
     { state: 'failed', issue: 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' },
   ]);
   await run(DAY);
-  expect(await refundsOf(purpose)).toHaveLength(1);
+  expect(await readRefunds(purpose)).toHaveLength(1);
   await end(disputeId, outcome);
   await run(6 * HOUR);
   await run(5 * MINUTE);
@@ -198,13 +198,13 @@ test('invariant 25: a refund that meets a dispute fails, finds it, and may be re
   const disputeId = await dispute(purpose);
   await refundAll(purpose);
   await run();
-  expect(await refundsOf(purpose)).toMatchObject([
+  expect(await readRefunds(purpose)).toMatchObject([
     { state: 'failed', issue: 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK' },
   ]);
   expect(failed.filter(({ purposeId }) => purposeId === purpose.purposeId)).toHaveLength(1);
   expect(await catchRefusal(refundAll(purpose))).toBe('payment/disputed');
   expect([await may(), await again()]).toEqual([false, false]);
-  const [row] = await refundsOf(purpose);
+  const [row] = await readRefunds(purpose);
   const retry = () =>
     transact(db, (tx) => retryRefund(tx, stage.world.deps, { refundId: row.id, by: purpose.payerId }));
   expect(await catchRefusal(retry())).toBe('payment/disputed');
@@ -222,7 +222,7 @@ test.each<[string, boolean, Cents]>([
   ['REFUND_FAILED_INSUFFICIENT_FUNDS', true, 0],
 ])('after %s more may be refunded: %s', async (issue, may, payCents) => {
   const purpose = await funded();
-  stage.world.faults.push({ matches: sendingOf(purpose), kind: 'refusal', issue });
+  stage.world.faults.push({ matches: getSending(purpose), kind: 'refusal', issue });
   await refundAll(purpose);
   await run();
   await run(2 * DAY);

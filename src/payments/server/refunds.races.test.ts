@@ -37,7 +37,7 @@ async function newMarketer(): Promise<string> {
   return marketerId;
 }
 
-const codesOf = (results: PromiseSettledResult<unknown>[]) =>
+const getCodes = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => {
     if (result.status === 'fulfilled') return [];
     return [result.reason instanceof Refusal ? result.reason.code : String(result.reason)];
@@ -60,7 +60,7 @@ async function workTogether(): Promise<void> {
 test('invariant 24: 20 concurrent refunds of the same rest refund it once', async () => {
   const purpose = await stage.world.fund(3, 10_000);
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => refund(purpose, 30_000, 4500)));
-  expect(codesOf(results)).toEqual(Array.from({ length: 19 }, () => 'payment/escrow-short'));
+  expect(getCodes(results)).toEqual(Array.from({ length: 19 }, () => 'payment/escrow-short'));
   await workTogether();
   expect(await atWallet(purpose.captureId)).toBe(34_500);
 });
@@ -69,7 +69,7 @@ test('invariant 24: 20 concurrent partial refunds never exceed the capture', asy
   const purpose = await stage.world.fund(3, 10_000);
   const parts = Array.from({ length: 20 }, () => refund(purpose, 2000, 300));
   const results = await Promise.allSettled(parts);
-  expect(codesOf(results)).toEqual(Array.from({ length: 5 }, () => 'payment/escrow-short'));
+  expect(getCodes(results)).toEqual(Array.from({ length: 5 }, () => 'payment/escrow-short'));
   await workTogether();
   expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
   expect(await atWallet(purpose.captureId)).toBe(34_500);
@@ -92,7 +92,7 @@ test('invariant 12: refunds of the rest race releases of the last places, repeat
     const turn = round % work.length;
     const order = [...work.slice(turn), ...work.slice(0, turn)];
     const results = await Promise.allSettled(order.map((one) => one()));
-    for (const code of codesOf(results)) expect(code).toBe('payment/escrow-short');
+    for (const code of getCodes(results)) expect(code).toBe('payment/escrow-short');
     const { earnedCents } = await earnings(stage.database.db, marketerId);
     const backCents = await refundedCents(stage.database.db, purpose.purposeId);
     const movedCents = results.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
@@ -121,7 +121,7 @@ test('retrying a failed refund 20 times concurrently sends it once', async () =>
       retryRefund(tx, stage.world.deps, { refundId: failed?.id ?? '', by }),
     );
   const results = await Promise.allSettled(Array.from({ length: 20 }, retry));
-  expect(codesOf(results)).toEqual(Array.from({ length: 19 }, () => 'payment/not-retryable'));
+  expect(getCodes(results)).toEqual(Array.from({ length: 19 }, () => 'payment/not-retryable'));
   await workTogether();
   expect(await atWallet(purpose.captureId)).toBe(11_500);
 });
@@ -142,7 +142,7 @@ test('invariant 7: the refund after a week races the binding, and the money ends
     }),
   );
   const [results] = await Promise.all([Promise.allSettled(bindings), stage.world.worker.runDue()]);
-  for (const code of codesOf(results)) expect(code).toBe('payment/not-captured');
+  for (const code of getCodes(results)) expect(code).toBe('payment/not-captured');
   await workTogether();
   for (const { captureId } of paid) {
     const { rows } = await stage.database.pool.query(

@@ -47,7 +47,7 @@ interface Row {
   amount_cents: Cents;
 }
 
-async function rowsOf({ purposeId }: Purpose): Promise<Row[]> {
+async function readRows({ purposeId }: Purpose): Promise<Row[]> {
   const { rows } = await stage.database.pool.query(
     'select id, state, last_issue, amount_cents from refund where purpose_id = $1 order by created_at, retry_of nulls first, id',
     [purposeId],
@@ -55,10 +55,10 @@ async function rowsOf({ purposeId }: Purpose): Promise<Row[]> {
   return rows;
 }
 
-const statesOf = async (purpose: Purpose) => (await rowsOf(purpose)).map(({ state }) => state);
+const readStates = async (purpose: Purpose) => (await readRows(purpose)).map(({ state }) => state);
 
 async function atWallet(purpose: Purpose): Promise<Record<string, string>[]> {
-  const ids = new Set((await rowsOf(purpose)).map(({ id }) => id));
+  const ids = new Set((await readRows(purpose)).map(({ id }) => id));
   return (await stage.simulator.books()).refunds.filter(({ customId }) => ids.has(customId ?? ''));
 }
 
@@ -80,7 +80,7 @@ async function run(afterMs = 0): Promise<void> {
 
 const sending = /POST .*\/refund$/;
 const attempts = () => stage.world.calls.filter((call) => sending.test(call)).length;
-const toldOf = (refundId: string) => told.filter((fact) => fact.refundId === refundId);
+const getTold = (refundId: string) => told.filter((fact) => fact.refundId === refundId);
 
 test('refunds the rest in full: in flight immediately, gone once the wallet confirms', async () => {
   const purpose = await funded();
@@ -89,11 +89,11 @@ test('refunds the rest in full: in flight immediately, gone once the wallet conf
   expect(await inFlight(purpose)).toBe(34_500);
   expect(await atWallet(purpose)).toEqual([]);
   await run();
-  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await readStates(purpose)).toEqual(['completed']);
   expect(await atWallet(purpose)).toMatchObject([{ status: 'COMPLETED', amount: '345.00', customId: id }]);
   expect(await inFlight(purpose)).toBe(0);
   expect(await refundedCents(stage.database.db, purpose.purposeId)).toBe(34_500);
-  expect(toldOf(id)).toEqual([
+  expect(getTold(id)).toEqual([
     {
       event: 'completed',
       refundId: id,
@@ -124,7 +124,7 @@ test('invariant 12: partial refunds, a paid place and the rest add up to the pay
 test('does nothing for a refund of zero', async () => {
   const purpose = await funded();
   expect(await refund(purpose, 0, 0)).toEqual([]);
-  expect(await rowsOf(purpose)).toEqual([]);
+  expect(await readRows(purpose)).toEqual([]);
 });
 
 test('invariant 24: refuses more than is left, of the pay and of the fee', async () => {
@@ -155,11 +155,11 @@ test.each(['lost-request', 'lost-answer'] as const)('invariant 16: refunds once 
   stage.world.faults.push({ matches: sending, kind });
   const { id } = await refundAll(purpose);
   await run();
-  expect(await statesOf(purpose)).toEqual(['submitting']);
+  expect(await readStates(purpose)).toEqual(['submitting']);
   expect(await inFlight(purpose)).toBe(34_500);
-  expect(toldOf(id)).toEqual([]);
+  expect(getTold(id)).toEqual([]);
   await run(MINUTE);
-  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await readStates(purpose)).toEqual(['completed']);
   expect(await atWallet(purpose)).toHaveLength(1);
 });
 
@@ -170,9 +170,9 @@ test('invariant 16: a 500 after the wallet has done it is no failure', async () 
   await refundAll(purpose);
   await run();
   expect(await atWallet(purpose)).toHaveLength(1);
-  expect(await statesOf(purpose)).toEqual(['submitting']);
+  expect(await readStates(purpose)).toEqual(['submitting']);
   await run(MINUTE);
-  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await readStates(purpose)).toEqual(['completed']);
   expect(await atWallet(purpose)).toHaveLength(1);
   await stage.simulator.control('DELETE', '/faults');
 });
@@ -189,9 +189,9 @@ test('invariant 16: killed after sending, before the response was saved', async 
     .get(walletProvider)
     .refundCapture(purpose.captureId, { ...names, amountCents: 34_500 });
   await run();
-  expect(await statesOf(purpose)).toEqual(['submitting']);
+  expect(await readStates(purpose)).toEqual(['submitting']);
   await run(3 * MINUTE);
-  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await readStates(purpose)).toEqual(['completed']);
   expect(await atWallet(purpose)).toHaveLength(1);
 });
 
@@ -211,7 +211,7 @@ test.each([
     stage.world.calls.length = 0;
     await run(silenceMs);
     expect(attempts()).toBe(sent);
-    expect(await statesOf(purpose)).toEqual(['completed']);
+    expect(await readStates(purpose)).toEqual(['completed']);
     expect(await atWallet(purpose)).toHaveLength(1);
   },
 );
@@ -224,9 +224,9 @@ test('invariant 16: sends nothing if the order cannot be looked up either', asyn
   stage.world.calls.length = 0;
   stage.world.faults.push({ matches: /GET .*orders/, kind: 'lost-request' });
   await run(23 * DAY);
-  expect([attempts(), await statesOf(purpose)]).toEqual([0, ['submitting']]);
+  expect([attempts(), await readStates(purpose)]).toEqual([0, ['submitting']]);
   await run(HOUR);
-  expect([attempts(), await statesOf(purpose)]).toEqual([0, ['completed']]);
+  expect([attempts(), await readStates(purpose)]).toEqual([0, ['completed']]);
 });
 
 test('a webhook finds a refund with a lost response before it is resent', async () => {
@@ -238,9 +238,9 @@ test('a webhook finds a refund with a lost response before it is resent', async 
   stage.world.calls.length = 0;
   expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
   await run();
-  expect([attempts(), await statesOf(purpose)]).toEqual([0, ['completed']]);
+  expect([attempts(), await readStates(purpose)]).toEqual([0, ['completed']]);
   await run(HOUR);
-  expect([attempts(), toldOf(id).length]).toEqual([0, 1]);
+  expect([attempts(), getTold(id).length]).toEqual([0, 1]);
 });
 
 test.each(['REFUND_FAILED_INSUFFICIENT_FUNDS', 'PENDING_CAPTURE', 'PAYEE_ACCOUNT_RESTRICTED'])(
@@ -250,10 +250,10 @@ test.each(['REFUND_FAILED_INSUFFICIENT_FUNDS', 'PENDING_CAPTURE', 'PAYEE_ACCOUNT
     stage.world.faults.push({ matches: sending, kind: 'refusal', issue });
     await refundAll(purpose);
     await run();
-    expect(await rowsOf(purpose)).toMatchObject([{ state: 'submitting', last_issue: issue }]);
+    expect(await readRows(purpose)).toMatchObject([{ state: 'submitting', last_issue: issue }]);
     expect(await inFlight(purpose)).toBe(34_500);
     await run(MINUTE);
-    expect(await rowsOf(purpose)).toMatchObject([{ state: 'completed', last_issue: null }]);
+    expect(await readRows(purpose)).toMatchObject([{ state: 'completed', last_issue: null }]);
   },
 );
 
@@ -269,13 +269,13 @@ test.each([
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue });
   const { id } = await refundAll(purpose);
   await run();
-  expect(await rowsOf(purpose)).toMatchObject([{ state: 'failed', last_issue: issue }]);
+  expect(await readRows(purpose)).toMatchObject([{ state: 'failed', last_issue: issue }]);
   expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
   expect(await inFlight(purpose)).toBe(0);
   expect(await refundedCents(stage.database.db, purpose.purposeId)).toBe(0);
-  expect(toldOf(id)).toMatchObject([{ event: 'failed', issue, payerId: purpose.payerId }]);
+  expect(getTold(id)).toMatchObject([{ event: 'failed', issue, payerId: purpose.payerId }]);
   await run(DAY);
-  expect(await statesOf(purpose)).toEqual(['failed']);
+  expect(await readStates(purpose)).toEqual(['failed']);
 });
 
 test('invariant 16: after a refused resend, the order shows that the first refund succeeded', async () => {
@@ -285,7 +285,7 @@ test('invariant 16: after a refused resend, the order shows that the first refun
   await run();
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'CAPTURE_FULLY_REFUNDED' });
   await run(MINUTE);
-  expect(await statesOf(purpose)).toEqual(['completed']);
+  expect(await readStates(purpose)).toEqual(['completed']);
   expect(await atWallet(purpose)).toHaveLength(1);
 });
 
@@ -297,10 +297,10 @@ test('invariant 16: a refused resend counts once no earlier attempt can arrive',
   const no = { matches: sending, kind: 'refusal', issue: 'REFUND_AMOUNT_EXCEEDED' } as const;
   stage.world.faults.push(no);
   await run(MINUTE);
-  expect(await rowsOf(purpose)).toMatchObject([{ state: 'submitting', last_issue: no.issue }]);
+  expect(await readRows(purpose)).toMatchObject([{ state: 'submitting', last_issue: no.issue }]);
   stage.world.faults.push(no);
   await run(15 * MINUTE);
-  expect(await rowsOf(purpose)).toMatchObject([{ state: 'failed', last_issue: no.issue }]);
+  expect(await readRows(purpose)).toMatchObject([{ state: 'failed', last_issue: no.issue }]);
   expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
 });
 
@@ -312,7 +312,7 @@ test('invariant 16: a refund of the same amount without ids may be ours, so noth
   const byHand = { requestId: 'by hand', amountCents: 34_500 };
   await stage.world.deps.slots.get(walletProvider).refundCapture(purpose.captureId, byHand);
   await run(HOUR);
-  expect(await rowsOf(purpose)).toMatchObject([{ state: 'submitting' }]);
+  expect(await readRows(purpose)).toMatchObject([{ state: 'submitting' }]);
   await pollRefund(stage.world.deps, id);
   expect(await inFlight(purpose)).toBe(34_500);
 });
@@ -322,12 +322,12 @@ test('invariant 24: refused after the wallet’s time limit, and refused again o
   await run(181 * DAY);
   const { id } = await refundAll(purpose);
   await run();
-  expect(await rowsOf(purpose)).toMatchObject([
+  expect(await readRows(purpose)).toMatchObject([
     { state: 'failed', last_issue: 'REFUND_TIME_LIMIT_EXCEEDED' },
   ]);
   await retry(id, purpose.payerId);
   await run();
-  expect(await statesOf(purpose)).toEqual(['failed', 'failed']);
+  expect(await readStates(purpose)).toEqual(['failed', 'failed']);
   expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
   expect(await atWallet(purpose)).toEqual([]);
 });
@@ -342,18 +342,18 @@ test.each([
   const { id } = await refundAll(purpose);
   await run();
   await stage.simulator.control('PUT', '/outcomes', {});
-  expect(await statesOf(purpose)).toEqual(['pending']);
+  expect(await readStates(purpose)).toEqual(['pending']);
   await run(DAY);
-  expect([await statesOf(purpose), await inFlight(purpose)]).toEqual([['pending'], 34_500]);
-  expect(toldOf(id)).toEqual([]);
+  expect([await readStates(purpose), await inFlight(purpose)]).toEqual([['pending'], 34_500]);
+  expect(getTold(id)).toEqual([]);
 
   const [seen] = await atWallet(purpose);
   expect((await stage.simulator.control('POST', `/refunds/${seen?.id}`, { status })).status).toBe(200);
   await run(DAY);
-  expect(await statesOf(purpose)).toEqual([state]);
+  expect(await readStates(purpose)).toEqual([state]);
   expect(await left(purpose)).toMatchObject({ payCents });
   expect(await inFlight(purpose)).toBe(0);
-  expect(toldOf(id)).toHaveLength(1);
+  expect(getTold(id)).toHaveLength(1);
 });
 
 test('a failed refund is retried once, as a new attempt', async () => {
@@ -369,7 +369,7 @@ test('a failed refund is retried once, as a new attempt', async () => {
   expect(await catchRefusal(retry(id, adminId))).toBe('payment/not-retryable');
   expect(await catchRefusal(retry(again.id, adminId))).toBe('payment/not-retryable');
   await run();
-  expect(await statesOf(purpose)).toEqual(['failed', 'completed']);
+  expect(await readStates(purpose)).toEqual(['failed', 'completed']);
   expect(await left(purpose)).toEqual({ payCents: 20_000, feeCents: 3000 });
   expect(await catchRefusal(retry(again.id, adminId))).toBe('payment/not-retryable');
   expect(await catchRefusal(retry(randomUUID(), adminId))).toBe('payment/not-retryable');

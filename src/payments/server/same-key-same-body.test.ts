@@ -122,7 +122,7 @@ const refundCall = /^POST \S+\/refund /;
 const payoutCall = /^POST \S+\/payouts /;
 
 /** Returns the result, or the code of the refusal. */
-async function outcomeOf<Value>(work: Promise<Value>): Promise<Value | string> {
+async function readOutcome<Value>(work: Promise<Value>): Promise<Value | string> {
   try {
     return await work;
   } catch (error) {
@@ -152,20 +152,20 @@ test('invariant 23: an order requested again, with other texts and sums in betwe
   const start = sent.length;
   breaks = everyBreak;
   for (let round = 0; round < 3; round += 1) {
-    expect(await outcomeOf(open(purpose))).toBe('payment/provider-unknown');
+    expect(await readOutcome(open(purpose))).toBe('payment/provider-unknown');
     clock.advance(MINUTE);
-    expect(await outcomeOf(open(purpose, { description: `Autumn launch ${round}` }))).toBe(
+    expect(await readOutcome(open(purpose, { description: `Autumn launch ${round}` }))).toBe(
       'payment/provider-unknown',
     );
-    expect(await outcomeOf(open(purpose, { payCents: 40_000 + round }))).toBe('payment/provider-unknown');
+    expect(await readOutcome(open(purpose, { payCents: 40_000 + round }))).toBe('payment/provider-unknown');
     clock.advance(MINUTE);
   }
-  expect(await outcomeOf(open(purpose))).toMatchObject({ status: 'CREATED' });
+  expect(await readOutcome(open(purpose))).toMatchObject({ status: 'CREATED' });
   expect(sendings(orderCall, start)[0]).toBe(4);
   // After half of the wallet's retention time a key is not reused.
   clock.advance(4 * HOUR);
   breaks = [];
-  expect(await outcomeOf(open(purpose, { description: 'Autumn launch 0' }))).toMatchObject({
+  expect(await readOutcome(open(purpose, { description: 'Autumn launch 0' }))).toMatchObject({
     status: 'CREATED',
   });
 });
@@ -174,7 +174,7 @@ test('invariant 23: a capture retried, refused, and started again', async () => 
   const purpose = await somePurpose();
   const { payerId } = purpose;
   const { orderId, approveUrl } = await open(purpose);
-  const capture = () => outcomeOf(captureOrder(world.deps, { orderId, payerId }));
+  const capture = () => readOutcome(captureOrder(world.deps, { orderId, payerId }));
   const start = sent.length;
   await simulator.decide(approveUrl, 'decline');
   breaks = ['lost-request', 'server-error'];

@@ -45,7 +45,7 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
   return (await stage.database.pool.query(text, values)).rows;
 }
 
-const idOf = async (text: string, value: unknown) => (await sql(text, [value]))[0]?.['id'] ?? '';
+const readId = async (text: string, value: unknown) => (await sql(text, [value]))[0]?.['id'] ?? '';
 
 /** Creates a payout of 100.00 to this address. */
 async function payOut(localPart: string): Promise<string> {
@@ -53,7 +53,7 @@ async function payOut(localPart: string): Promise<string> {
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${localPart}@wallet.example` });
   await stage.world.release(await stage.world.fund(1, 10_000), marketerId, 1);
   await stage.world.worker.runDue();
-  return idOf('select id from payout where marketer_id = $1', marketerId);
+  return readId('select id from payout where marketer_id = $1', marketerId);
 }
 
 async function settle(): Promise<void> {
@@ -232,7 +232,7 @@ test('nor is a refund whose retry failed too, even if both have the same time', 
   stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue: 'TRANSACTION_DISPUTED' });
   await retry('refunds', first);
   await stage.world.worker.runDue();
-  const id = await idOf('select id from refund where retry_of = $1', first);
+  const id = await readId('select id from refund where retry_of = $1', first);
   expect([await find(first), await find(id)]).toMatchObject([undefined, { can: { retry: true } }]);
   const [again] = await transact(stage.database.db, (tx) =>
     refundPurpose(tx, stage.world.deps, { purposeId: purpose.purposeId, payCents: 5000, feeCents: 0 }),
@@ -280,7 +280,7 @@ test('a refund without an answer, and one that is too old', async () => {
 test('a payment that funds nothing, and one under review', async () => {
   const purpose = newPurpose(await stage.world.newAccount('advertiser'), 1, 10_000);
   const paid = await stage.world.pay(purpose);
-  const id = await idOf('select id from payment_order where provider_order_id = $1', paid.orderId);
+  const id = await readId('select id from payment_order where provider_order_id = $1', paid.orderId);
   stage.world.faults.push({ matches: /POST .*\/capture$/, kind: 'review' });
   const other = newPurpose(await stage.world.newAccount('advertiser'), 1, 10_000);
   const order = await openOrder(stage.world.deps, {
@@ -295,7 +295,7 @@ test('a payment that funds nothing, and one under review', async () => {
   await stage.simulator.decide(order.approveUrl, 'approve');
   stage.clock.advance(3 * MINUTE);
   await stage.world.worker.runDue();
-  const reviewed = await idOf('select id from payment_order where purpose_id = $1', other.purposeId);
+  const reviewed = await readId('select id from payment_order where purpose_id = $1', other.purposeId);
   expect([await find(id), await find(reviewed)]).toEqual([undefined, undefined]);
   stage.clock.advance(HOUR + MINUTE);
   expect(await find(id)).toMatchObject({ kind: 'order', state: 'captured', amount: '115.00' });
@@ -308,7 +308,7 @@ test('an open dispute is stuck from the start until it is closed', async () => {
   const { captureId } = await stage.world.fund(1, 10_000);
   const { json } = await stage.simulator.control('POST', '/disputes', { captureId, amount: '60.00' });
   await pollDispute(stage.world.deps, json.disputeId);
-  const id = await idOf('select id from chargeback where provider_dispute_id = $1', json.disputeId);
+  const id = await readId('select id from chargeback where provider_dispute_id = $1', json.disputeId);
   expect(await find(id)).toMatchObject({
     kind: 'chargeback',
     state: 'open',
@@ -323,7 +323,7 @@ test('an open dispute is stuck from the start until it is closed', async () => {
 test('an effect that was given up, or has had no result for an hour', async () => {
   const now = stage.clock.now();
   const add = (kind: string, state: string) =>
-    idOf(
+    readId(
       `insert into outbox (kind, form, ref, payload, request_id, state, first_sent_at, next_at, last_error, created_at)
        values ($1, 'effect', gen_random_uuid(), '{}', gen_random_uuid(), '${state}', '${now.toISOString()}',
          '${new Date(now.getTime() + 400 * DAY).toISOString()}', 'the reason', '${now.toISOString()}') returning id::text`,

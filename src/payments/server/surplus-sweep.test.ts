@@ -23,7 +23,7 @@ async function live(minutes: number): Promise<void> {
   for (let passed = 0; passed < minutes; passed += 1) await run(MINUTE);
 }
 
-async function orderOf({ orderId }: Paid): Promise<{ id: string; state: string }> {
+async function readOrder({ orderId }: Paid): Promise<{ id: string; state: string }> {
   const { rows } = await stage.database.pool.query(
     'select id, state from payment_order where provider_order_id = $1',
     [orderId],
@@ -31,8 +31,8 @@ async function orderOf({ orderId }: Paid): Promise<{ id: string; state: string }
   return rows[0];
 }
 
-const stateOf = async (purpose: Paid) => (await orderOf(purpose)).state;
-const suspense = async (purpose: Paid) => suspenseLeft(stage.database.db, (await orderOf(purpose)).id);
+const readState = async (purpose: Paid) => (await readOrder(purpose)).state;
+const suspense = async (purpose: Paid) => suspenseLeft(stage.database.db, (await readOrder(purpose)).id);
 const atWallet = async ({ captureId }: Paid) =>
   (await stage.simulator.books()).refunds
     .filter((refund) => refund.captureId === captureId)
@@ -64,23 +64,23 @@ async function takenTooLate(): Promise<Paid> {
 test('invariant 7: a webhook about money of a closed order is enough to refund it', async () => {
   const purpose = await takenTooLate();
   await run(DAY);
-  expect(await stateOf(purpose)).toBe('closed');
+  expect(await readState(purpose)).toBe('closed');
   const delivery = await stage.letterbox.deliveryOf('PAYMENT.CAPTURE.COMPLETED', purpose.captureId);
   stage.clock.advance(MINUTE);
   expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
   await run();
-  expect([await stateOf(purpose), await suspense(purpose)]).toEqual(['surplus', 0]);
+  expect([await readState(purpose), await suspense(purpose)]).toEqual(['surplus', 0]);
   expect(await atWallet(purpose)).toEqual(['COMPLETED 345.00']);
 });
 
 test('invariant 7: the database rejects waiting money that no sweep would find', async () => {
   const purpose = await takenTooLate();
-  await pollOrder(stage.world.deps, await getOrder(stage.database.db, (await orderOf(purpose)).id));
-  expect(await stateOf(purpose)).toBe('surplus');
+  await pollOrder(stage.world.deps, await getOrder(stage.database.db, (await readOrder(purpose)).id));
+  expect(await readState(purpose)).toBe('surplus');
   for (const state of ['surplus', 'captured']) {
     const forgotten = stage.database.pool.query(
       'update payment_order set state = $1, look_at = null where id = $2',
-      [state, (await orderOf(purpose)).id],
+      [state, (await readOrder(purpose)).id],
     );
     await expect(forgotten).rejects.toMatchObject({ constraint: 'payment_order_waiting_looked_at' });
   }
@@ -92,17 +92,17 @@ test('invariant 7: the database rejects waiting money that no sweep would find',
 async function giveUpSurplusEvent(purpose: Paid): Promise<void> {
   const { rowCount } = await stage.database.pool.query(
     "update outbox set state = 'dead' where kind = 'payment.surplus-found' and ref = $1 and state = 'ready'",
-    [(await orderOf(purpose)).id],
+    [(await readOrder(purpose)).id],
   );
   expect(rowCount).toBe(1);
 }
 
 test('invariant 7: the sweep refunds a surplus whose event was given up, but leaves it to the event first', async () => {
   const purpose = await takenTooLate();
-  await pollOrder(stage.world.deps, await getOrder(stage.database.db, (await orderOf(purpose)).id));
+  await pollOrder(stage.world.deps, await getOrder(stage.database.db, (await readOrder(purpose)).id));
   await giveUpSurplusEvent(purpose);
   await live(9);
-  expect([await stateOf(purpose), await suspense(purpose)]).toEqual(['surplus', 34_500]);
+  expect([await readState(purpose), await suspense(purpose)]).toEqual(['surplus', 34_500]);
   // Ten minutes old, plus at most five until the next round.
   await live(6);
   expect([await suspense(purpose), await atWallet(purpose)]).toEqual([0, ['COMPLETED 345.00']]);
@@ -120,7 +120,7 @@ test('invariant 7: the sweep also leaves what a lost dispute has left to the eve
   await pollDispute(stage.world.deps, json.disputeId);
   await giveUpSurplusEvent(purpose);
   await live(9);
-  expect([await stateOf(purpose), await suspense(purpose)]).toEqual(['surplus', 24_500]);
+  expect([await readState(purpose), await suspense(purpose)]).toEqual(['surplus', 24_500]);
   await live(6);
   expect([await suspense(purpose), await atWallet(purpose)]).toEqual([0, ['COMPLETED 245.00']]);
 });

@@ -29,7 +29,7 @@ async function act(
   expect(answer.status, answer.error?.message).toBe(200);
 }
 
-const statesOf = async ({ userId }: Client) => {
+const readStates = async ({ userId }: Client) => {
   const { rows } = await app.database.asOwner(
     'select state from payout where marketer_id = $1 order by created_at, id',
     [userId],
@@ -51,7 +51,7 @@ test('pay approved during a suspension waits until it ends, and is sent once', a
   await app.settle();
   // The sweep `payments/waiting` finds it, and leaves it.
   await pass(DAY);
-  expect([await statesOf(marketer), await paidAt(app, 'held@wallet.test')]).toEqual([[], []]);
+  expect([await readStates(marketer), await paidAt(app, 'held@wallet.test')]).toEqual([[], []]);
 
   await act(reactivateUser, marketer);
   // The clock does not advance, so the event alone releases it.
@@ -60,24 +60,24 @@ test('pay approved during a suspension waits until it ends, and is sent once', a
   await act(reactivateUser, marketer);
   await pass(DAY);
   expect(await paidAt(app, 'held@wallet.test')).toEqual(['held@wallet.test']);
-  expect(await statesOf(marketer)).toEqual(['succeeded']);
+  expect(await readStates(marketer)).toEqual(['succeeded']);
 });
 
 test('a payout queued before a suspension is withdrawn, and the marketer sees why', async () => {
   const marketer = await payableMarketer(app, 'queued@wallet.test');
   const admin = await app.signInAdmin();
   expect((await releaseTo(marketer)).waitsFor).toEqual([]);
-  expect(await statesOf(marketer)).toEqual(['queued']);
+  expect(await readStates(marketer)).toEqual(['queued']);
   await act(suspendUser, marketer, admin);
   await app.settle();
-  expect([await statesOf(marketer), await paidAt(app, 'queued@wallet.test')]).toEqual([['withdrawn'], []]);
+  expect([await readStates(marketer), await paidAt(app, 'queued@wallet.test')]).toEqual([['withdrawn'], []]);
 
   app.clock.advance(MINUTE);
   await act(reactivateUser, marketer);
   await app.settle();
   await pass(MINUTE);
   expect(await paidAt(app, 'queued@wallet.test')).toEqual(['queued@wallet.test']);
-  expect(await statesOf(marketer)).toEqual(['withdrawn', 'succeeded']);
+  expect(await readStates(marketer)).toEqual(['withdrawn', 'succeeded']);
   const again = await app.signIn('marketer', marketer.email);
   expect((await again.call(listPayments)).body).toMatchObject([{ status: 'completed', waitsFor: [] }]);
 });
@@ -89,5 +89,5 @@ test('a payout sent before a suspension stays sent', async () => {
   expect(await paidAt(app, 'sent@wallet.test')).toEqual(['sent@wallet.test']);
   await act(suspendUser, marketer);
   await pass(MINUTE);
-  expect(await statesOf(marketer)).toEqual(['succeeded']);
+  expect(await readStates(marketer)).toEqual(['succeeded']);
 });

@@ -24,12 +24,12 @@ async function sentInto(fault: Pick<Fault, 'kind' | 'issue'>) {
   stage.world.faults.push({ matches: /^POST \/v1\/payments\/payouts$/, ...fault });
   await stage.world.release(await stage.world.fund(3, 10_000), marketerId, 1);
   await stage.world.worker.runDue();
-  expect(await statesOf(marketerId)).toEqual(['submitting']);
+  expect(await readStates(marketerId)).toEqual(['submitting']);
   stage.world.facts.set(marketerId, { ...facts, isSuspended: true });
   return { marketerId, facts };
 }
 
-const statesOf = async (marketerId: string) => {
+const readStates = async (marketerId: string) => {
   const { rows } = await stage.database.pool.query(
     'select state from payout where marketer_id = $1 order by created_at, id',
     [marketerId],
@@ -50,7 +50,7 @@ test('a payout that the wallet cannot have accepted returns to the balance, and 
   const { marketerId, facts } = await sentInto({ kind: 'refusal', issue: 'INSUFFICIENT_FUNDS' });
   const userId = marketerId;
   await pass(HOUR);
-  expect(await statesOf(marketerId)).toEqual(['withdrawn']);
+  expect(await readStates(marketerId)).toEqual(['withdrawn']);
   expect(await earnings(stage.database.db, marketerId)).toMatchObject({
     inFlightCents: 0,
     payableCents: 10_000,
@@ -58,14 +58,14 @@ test('a payout that the wallet cannot have accepted returns to the balance, and 
   const held = { status: 'pending', waitsFor: ['suspended'], attempt: null, issue: null };
   expect(await listPayments(stage.world.deps, { userId })).toMatchObject([held]);
   await pass(HOUR);
-  expect([await statesOf(marketerId), await atWallet(facts.walletEmail)]).toEqual([['withdrawn'], 0]);
+  expect([await readStates(marketerId), await atWallet(facts.walletEmail)]).toEqual([['withdrawn'], 0]);
 
   stage.world.facts.set(marketerId, facts);
   const fact = { ref: randomUUID(), payload: { userId } };
   await transact(stage.database.db, (tx) => announce(tx, accountReactivated, fact, clock));
   await stage.world.worker.runDue();
   await pass(settleDelayMs + MINUTE);
-  expect(await statesOf(marketerId)).toEqual(['withdrawn', 'succeeded']);
+  expect(await readStates(marketerId)).toEqual(['withdrawn', 'succeeded']);
   expect(await atWallet(facts.walletEmail)).toBe(1);
   expect(await stage.world.violations()).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('a payout that the wallet may have accepted is followed to its end', async 
   const { marketerId, facts } = await sentInto({ kind: 'lost-answer' });
   await pass(HOUR);
   await pass(settleDelayMs + MINUTE);
-  expect([await statesOf(marketerId), await atWallet(facts.walletEmail)]).toEqual([['succeeded'], 1]);
+  expect([await readStates(marketerId), await atWallet(facts.walletEmail)]).toEqual([['succeeded'], 1]);
 });
 
 test('an admin cannot retry a payout to a suspended user', async () => {

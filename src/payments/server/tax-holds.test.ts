@@ -9,7 +9,7 @@ import { payableFacts } from '../../../tests/support/payments/world.ts';
 const stage = stagePayments();
 const THRESHOLD_CENTS = 60_000;
 
-async function balanceOf(code: string): Promise<number> {
+async function readBalance(code: string): Promise<number> {
   const { rows } = await stage.database.pool.query('select balance from ledger.account where code = $1', [
     code,
   ]);
@@ -48,15 +48,15 @@ test('invariant 26: pay above a year’s threshold is held until a tax ID is ver
         if (isHeld) heldPayments += 1;
         if (isHeld) held += payCents;
         else payable += payCents;
-        expect(await balanceOf(`payable:${marketerId}`)).toBe(payable);
-        expect(await balanceOf(`tax_hold:${marketerId}`)).toBe(held);
+        expect(await readBalance(`payable:${marketerId}`)).toBe(payable);
+        expect(await readBalance(`tax_hold:${marketerId}`)).toBe(held);
       }
       stage.world.facts.set(marketerId, payableFacts);
       const start = () => transact(stage.database.db, (tx) => payUnpaid(tx, stage.world.deps, marketerId));
       expect(await start()).toBe(heldPayments);
       expect(await start()).toBe(0);
-      expect(await balanceOf(`payable:${marketerId}`)).toBe(payable + held);
-      expect(await balanceOf(`tax_hold:${marketerId}`)).toBe(0);
+      expect(await readBalance(`payable:${marketerId}`)).toBe(payable + held);
+      expect(await readBalance(`tax_hold:${marketerId}`)).toBe(0);
       expect(await stage.world.violations()).toEqual([]);
     }),
     { numRuns: 5 },

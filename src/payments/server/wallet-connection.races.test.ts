@@ -29,7 +29,7 @@ async function wayBack(client: Client, email: string): Promise<string> {
 
 const land = async (client: Client, url: string) => (await client.request('GET', url)).status;
 
-const actionsOf = async (client: Client) => {
+const readActions = async (client: Client) => {
   const { rows } = await database.asOwner(
     `select action from audit_entry where object_id = $1 and action like 'wallet.%' order by position`,
     [client.userId],
@@ -43,7 +43,7 @@ test('a redirect opened many times concurrently connects once', async () => {
     const url = await wayBack(client, 'own@wallet.test');
     const statuses = await Promise.all(Array.from({ length: 6 }, () => land(client, url)));
     expect(statuses.toSorted()).toEqual([200, 400, 400, 400, 400, 400]);
-    expect(await actionsOf(client)).toEqual(['wallet.connected']);
+    expect(await readActions(client)).toEqual(['wallet.connected']);
   }
 });
 
@@ -62,7 +62,7 @@ test('a disconnect wins over concurrent redirects', async () => {
     ]);
     expect(ended.status).toBe(200);
     expect((await client.call(getCurrentUser)).body.paypalConnected).toBe(false);
-    const actions = await actionsOf(client);
+    const actions = await readActions(client);
     if (actions.length > 0) expect(actions.at(-1)).toBe('wallet.disconnected');
     for (const status of [first, second]) expect([200, 400]).toContain(status);
   }

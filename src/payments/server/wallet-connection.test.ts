@@ -42,8 +42,8 @@ async function connect(client: Client, email: string) {
   return land(client, await decide(await start(client), { email }));
 }
 
-const stateOf = async (client: Client) => (await client.call(getWalletConnection)).body;
-const walletOf = async (client: Client) => {
+const readState = async (client: Client) => (await client.call(getWalletConnection)).body;
+const readWallet = async (client: Client) => {
   const { paypalEmail, paypalConnected } = (await client.call(getCurrentUser)).body;
   return [paypalEmail, paypalConnected];
 };
@@ -54,7 +54,7 @@ const mailsTo = async (address: string) => {
   const mails: { subject: string; text: string }[] = answer.json();
   return mails.filter(({ subject }) => subject.includes('PayPal'));
 };
-const auditOf = async (client: Client) => {
+const readAudit = async (client: Client) => {
   const { rows } = await app.database.asOwner(
     `select action, details from audit_entry where object_id = $1 and action like 'wallet.%' order by position`,
     [client.userId],
@@ -69,22 +69,22 @@ const over = [400, 'Not connected'];
 describe('a wallet', () => {
   it('is connected with its own address, with notice, and used immediately if it is the first', async () => {
     const client = await app.signIn('marketer');
-    expect(await stateOf(client)).toEqual({ state: 'none', paypalEmail: null });
+    expect(await readState(client)).toEqual({ state: 'none', paypalEmail: null });
     const authorizeUrl = await start(client);
-    expect(await stateOf(client)).toMatchObject({ state: 'waiting' });
-    expect(await connectedOf(authorizeUrl, client)).toEqual(connected);
-    expect(await walletOf(client)).toEqual(['own@wallet.test', true]);
-    expect(await stateOf(client)).toEqual({ state: 'connected', paypalEmail: 'own@wallet.test' });
+    expect(await readState(client)).toMatchObject({ state: 'waiting' });
+    expect(await readConnected(authorizeUrl, client)).toEqual(connected);
+    expect(await readWallet(client)).toEqual(['own@wallet.test', true]);
+    expect(await readState(client)).toEqual({ state: 'connected', paypalEmail: 'own@wallet.test' });
     expect((await mailsTo('own@wallet.test'))[0]?.text).toContain('used at once');
-    expect(await auditOf(client)).toEqual([['wallet.connected', { isAnotherAddress: false }]]);
+    expect(await readAudit(client)).toEqual([['wallet.connected', { isAnotherAddress: false }]]);
   });
-  const connectedOf = async (url: string, client: Client) =>
+  const readConnected = async (url: string, client: Client) =>
     land(client, await decide(url, { email: 'Own@Wallet.test' }));
 
   it('with another address waits and notifies both, as if it had been typed', async () => {
     const client = await app.signIn('marketer');
     await client.call(setWalletEmail, { body: { paypalEmail: 'typed@wallet.test' } });
-    expect(await walletOf(client)).toEqual(['typed@wallet.test', false]);
+    expect(await readWallet(client)).toEqual(['typed@wallet.test', false]);
     expect(await connect(client, 'proven@wallet.test')).toEqual(connected);
     for (const address of ['typed@wallet.test', 'proven@wallet.test', client.email]) {
       const mails = await mailsTo(address);
@@ -97,27 +97,27 @@ describe('a wallet', () => {
       [client.userId],
     );
     expect(rows).toEqual([{ wallet_email_changed: true }]);
-    expect(await auditOf(client)).toEqual([['wallet.connected', { isAnotherAddress: true }]]);
+    expect(await readAudit(client)).toEqual([['wallet.connected', { isAnotherAddress: true }]]);
   });
 
   it('with the current address is connected, and nothing has to wait', async () => {
     const client = await app.signIn('marketer');
     await client.call(setWalletEmail, { body: { paypalEmail: 'same@wallet.test' } });
     expect(await connect(client, 'SAME@wallet.test')).toEqual(connected);
-    expect(await walletOf(client)).toEqual(['same@wallet.test', true]);
+    expect(await readWallet(client)).toEqual(['same@wallet.test', true]);
     expect(await mailsTo('same@wallet.test')).toHaveLength(1);
-    expect(await auditOf(client)).toEqual([['wallet.connected', { isAnotherAddress: false }]]);
+    expect(await readAudit(client)).toEqual([['wallet.connected', { isAnotherAddress: false }]]);
   });
 
   it('stays connected while the same address is saved, and disconnects when another is typed', async () => {
     const client = await app.signIn('marketer');
     await connect(client, 'first@wallet.test');
     await client.call(saveProfile, { body: { ...profileFormSample, paypalEmail: 'first@wallet.test' } });
-    expect(await walletOf(client)).toEqual(['first@wallet.test', true]);
+    expect(await readWallet(client)).toEqual(['first@wallet.test', true]);
     const body = { ...profileFormSample, paypalEmail: 'other@wallet.test', paypalConnected: true };
     expect((await client.call(saveProfile, { body })).status).toBe(200);
-    expect(await walletOf(client)).toEqual(['other@wallet.test', false]);
-    expect(await stateOf(client)).toMatchObject({ state: 'none' });
+    expect(await readWallet(client)).toEqual(['other@wallet.test', false]);
+    expect(await readState(client)).toMatchObject({ state: 'none' });
   });
 
   it('keeps its address after a disconnect, so the next one still waits', async () => {
@@ -125,11 +125,11 @@ describe('a wallet', () => {
     await connect(client, 'first@wallet.test');
     const open = await start(client);
     expect((await client.call(endWalletConnection)).status).toBe(200);
-    expect(await walletOf(client)).toEqual(['first@wallet.test', false]);
+    expect(await readWallet(client)).toEqual(['first@wallet.test', false]);
     // A popup that is still open has no effect.
     expect(await land(client, await decide(open, { email: 'late@wallet.test' }))).toEqual(over);
     expect((await client.call(endWalletConnection)).status).toBe(200);
-    expect((await auditOf(client)).map(([action]) => action)).toEqual([
+    expect((await readAudit(client)).map(([action]) => action)).toEqual([
       'wallet.connected',
       'wallet.disconnected',
     ]);
@@ -143,7 +143,7 @@ describe('nothing is connected if the user', () => {
     const client = await app.signIn('marketer');
     const back = await decide(await start(client), { action: 'decline' });
     expect(await land(client, back)).toEqual(notConnected);
-    expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'declined']);
+    expect([await readWallet(client), (await readState(client)).state]).toEqual([nothing, 'declined']);
     expect(await land(client, back)).toEqual(over);
   });
 
@@ -151,7 +151,7 @@ describe('nothing is connected if the user', () => {
     const client = await app.signIn('marketer');
     const back = await decide(await start(client), { email: 'new@wallet.test', unconfirmed: 'yes' });
     expect(await land(client, back)).toEqual(notConnected);
-    expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'unconfirmed']);
+    expect([await readWallet(client), (await readState(client)).state]).toEqual([nothing, 'unconfirmed']);
   });
 
   it('returns without a state, with another one, or with an unknown one', async () => {
@@ -163,7 +163,7 @@ describe('nothing is connected if the user', () => {
       else changed.searchParams.set('state', state);
       expect(await land(client, changed.href)).toEqual(over);
     }
-    expect(await walletOf(client)).toEqual(nothing);
+    expect(await readWallet(client)).toEqual(nothing);
     // None of these has used it up.
     expect(await land(client, back.href)).toEqual(connected);
   });
@@ -175,7 +175,7 @@ describe('nothing is connected if the user', () => {
     expect(ends.toSorted(([one], [other]) => one - other)).toEqual([connected, over, over]);
     await client.call(endWalletConnection);
     expect(await land(client, back)).toEqual(over);
-    expect(await walletOf(client)).toEqual(['twice@wallet.test', false]);
+    expect(await readWallet(client)).toEqual(['twice@wallet.test', false]);
   });
 
   it('returns after ten minutes', async () => {
@@ -184,7 +184,7 @@ describe('nothing is connected if the user', () => {
     app.clock.advance(10 * MINUTE);
     const back = await decide(authorizeUrl, { email: 'late@wallet.test' });
     expect(await land(client, back)).toEqual(over);
-    expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'none']);
+    expect([await readWallet(client), (await readState(client)).state]).toEqual([nothing, 'none']);
   });
 
   it('opens the redirect of another user or session, or is signed out', async () => {
@@ -195,7 +195,7 @@ describe('nothing is connected if the user', () => {
     const elsewhere = await app.signIn('marketer', thief.email);
     expect(await land(elsewhere, back)).toEqual(over);
     expect(await land(app.visitor(), back)).toEqual([400, 'You are signed out']);
-    for (const client of [victim, thief]) expect(await walletOf(client)).toEqual(nothing);
+    for (const client of [victim, thief]) expect(await readWallet(client)).toEqual(nothing);
   });
 
   it('puts the code of another redirect into their own', async () => {
@@ -204,7 +204,7 @@ describe('nothing is connected if the user', () => {
     const own = new URL(await decide(await start(thief), { email: 'thief@wallet.test' }));
     own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
     expect(await land(thief, own.href)).toEqual(notConnected);
-    expect([await walletOf(thief), (await stateOf(thief)).state]).toEqual([nothing, 'failed']);
+    expect([await readWallet(thief), (await readState(thief)).state]).toEqual([nothing, 'failed']);
     // The code is used up, but the thief gained nothing.
     expect(await land(victim, stolen.href)).toEqual(notConnected);
   });
@@ -220,7 +220,7 @@ describe('nothing is connected if the user', () => {
     const withoutCode = new URL(await decide(await start(client), { email: 'a@wallet.test' }));
     withoutCode.searchParams.delete('code');
     expect(await land(client, withoutCode.href)).toEqual(notConnected);
-    expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'failed']);
+    expect([await readWallet(client), (await readState(client)).state]).toEqual([nothing, 'failed']);
   });
 
   it.each([
@@ -234,7 +234,7 @@ describe('nothing is connected if the user', () => {
     const back = await decide(await start(client), { email });
     await control('PUT', { next: [{ fault, pathPrefix }], delayMs: 60_000 });
     expect(await land(client, back)).toEqual(notConnected);
-    expect([await walletOf(client), (await stateOf(client)).state]).toEqual([nothing, 'failed']);
+    expect([await readWallet(client), (await readState(client)).state]).toEqual([nothing, 'failed']);
     expect(await mailsTo(email)).toEqual([]);
     await control('DELETE');
     expect(await land(client, back)).toEqual(over);
@@ -248,9 +248,9 @@ describe('nothing is connected if the user', () => {
       client.userId,
       app.clock.now(),
     ]);
-    expect((await stateOf(client)).state).toBe('checking');
+    expect((await readState(client)).state).toBe('checking');
     app.clock.advance(MINUTE);
-    expect((await stateOf(client)).state).toBe('failed');
+    expect((await readState(client)).state).toBe('failed');
   });
 
   it('is no longer a marketer', async () => {

@@ -78,7 +78,7 @@ test('shows the body to an admin and audits each read', async () => {
 
 test('an unknown webhook is not found and not audited', async () => {
   const before = await looks();
-  const answer = await ask('/WH-NOBODY');
+  const answer = await ask('/WH-UNKNOWN');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'request/not-found']);
   expect(await looks()).toEqual(before);
 });

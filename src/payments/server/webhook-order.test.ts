@@ -31,7 +31,7 @@ async function control(path: string, body: object, method = 'POST'): Promise<{ d
   return json;
 }
 
-async function balancesOf(...codes: string[]): Promise<Record<string, number>> {
+async function readBalances(...codes: string[]): Promise<Record<string, number>> {
   const { rows } = await stage.database.pool.query(
     'select code, balance from ledger.account where code = any($1) and balance <> 0',
     [codes],
@@ -62,7 +62,7 @@ async function payoutStory(...statuses: string[]): Promise<Story> {
       tells: [`PAYMENT.PAYOUTS-ITEM.${status.replace('SUCCESS', 'SUCCEEDED').replace('ONHOLD', 'HELD')}`],
     })),
     mention: () => payoutId,
-    balances: () => balancesOf(`payable:${marketerId}`, `payout_in_flight:${payoutId}`),
+    balances: () => readBalances(`payable:${marketerId}`, `payout_in_flight:${payoutId}`),
   };
 }
 
@@ -102,14 +102,14 @@ async function orderStory(): Promise<Story> {
       },
     ],
     mention: () => orderId,
-    balances: () => balancesOf(`suspense:${rows[0].id}`),
+    balances: () => readBalances(`suspense:${rows[0].id}`),
   };
 }
 
 const funded = () => stage.world.fund(3, 10_000);
 
-const accountsOf = ({ purposeId, payerId }: Purpose) =>
-  balancesOf(
+const getAccounts = ({ purposeId, payerId }: Purpose) =>
+  readBalances(
     `escrow:${purposeId}`,
     `fee_unearned:${purposeId}`,
     `dispute_hold:${purposeId}`,
@@ -137,8 +137,8 @@ async function refundStory(): Promise<Story> {
     ],
     mention: () => purpose.captureId,
     balances: async () => ({
-      ...(await accountsOf(purpose)),
-      ...(await balancesOf(`refund_in_flight:${refundId}`)),
+      ...(await getAccounts(purpose)),
+      ...(await readBalances(`refund_in_flight:${refundId}`)),
     }),
   };
 }
@@ -165,12 +165,12 @@ async function disputeStory(outcome: 'won' | 'lost' | 'cancelled'): Promise<Stor
       },
     ],
     mention: () => purpose.captureId,
-    balances: () => accountsOf(purpose),
+    balances: () => getAccounts(purpose),
   };
 }
 
 /** Returns all deliveries about the story so far, including the announced ones. */
-async function heardOf({ mention, steps }: Story, step: number): Promise<Delivery[]> {
+async function readHeard({ mention, steps }: Story, step: number): Promise<Delivery[]> {
   for (const type of steps[step]?.tells ?? []) await stage.letterbox.deliveryOf(type, mention());
   return stage.letterbox.deliveries.filter(({ body }) => body.toString().includes(mention()));
 }
@@ -192,9 +192,9 @@ const chaos = fc.record({ between: fc.array(picks, { minLength: 3, maxLength: 3 
 async function tell(story: Story, { between, last }: { between: number[][]; last: number }): Promise<void> {
   for (const [index, step] of story.steps.entries()) {
     await step.happens();
-    await handOver(await heardOf(story, index), between[index] ?? []);
+    await handOver(await readHeard(story, index), between[index] ?? []);
   }
-  const all = await heardOf(story, story.steps.length - 1);
+  const all = await readHeard(story, story.steps.length - 1);
   // Each at least once, from any index on, forwards or backwards.
   const from = last % Math.max(1, all.length);
   const turned = [...all.slice(from), ...all.slice(0, from)];

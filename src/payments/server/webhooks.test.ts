@@ -15,7 +15,7 @@ import { newPurpose, payableFacts } from '../../../tests/support/payments/world.
 const stage = stagePayments();
 const { clock } = stage;
 
-const deliveryOf = (eventType: string, mention: string) => stage.letterbox.deliveryOf(eventType, mention);
+const getDelivery = (eventType: string, mention: string) => stage.letterbox.deliveryOf(eventType, mention);
 const deliver = (delivery: Pick<Delivery, 'headers' | 'body'>) =>
   stage.letterbox.deliver(stage.world, delivery);
 
@@ -43,7 +43,7 @@ async function approvedOrder() {
     ...urls,
   });
   await stage.simulator.decide(order.approveUrl, 'approve');
-  const delivery = await deliveryOf('CHECKOUT.ORDER.APPROVED', order.orderId);
+  const delivery = await getDelivery('CHECKOUT.ORDER.APPROVED', order.orderId);
   return { orderId: order.orderId, delivery };
 }
 
@@ -102,7 +102,7 @@ test('invariant 18: the same delivery 25 times counts once', async () => {
 test('a payout that arrives completes its payment', async () => {
   const { marketerId, payoutId } = await sentPayout('paid@wallet.example');
   clock.advance(settleDelayMs);
-  const delivery = await deliveryOf('PAYMENT.PAYOUTS-ITEM.SUCCEEDED', payoutId);
+  const delivery = await getDelivery('PAYMENT.PAYOUTS-ITEM.SUCCEEDED', payoutId);
   expect(await deliver(delivery)).toBe(200);
   await stage.world.worker.runDue();
   expect(await payoutState(payoutId)).toBe('succeeded');
@@ -115,8 +115,8 @@ test('invariant 19: a payment that the wallet reverses returns to the marketerâ€
   await stage.world.worker.runDue();
   expect(await payoutState(payoutId)).toBe('succeeded');
   clock.advance(DAY);
-  const succeeded = await deliveryOf('PAYMENT.PAYOUTS-ITEM.SUCCEEDED', payoutId);
-  const refunded = await deliveryOf('PAYMENT.PAYOUTS-ITEM.REFUNDED', payoutId);
+  const succeeded = await getDelivery('PAYMENT.PAYOUTS-ITEM.SUCCEEDED', payoutId);
+  const refunded = await getDelivery('PAYMENT.PAYOUTS-ITEM.REFUNDED', payoutId);
   for (const delivery of [refunded, succeeded, refunded]) {
     expect(await deliver(delivery)).toBe(200);
     await stage.world.worker.runDue();
@@ -129,7 +129,7 @@ test('invariant 21: a delivery about no object of ours is stored and changes not
   const call = await signedInCaller(stage.simulator);
   const { json } = await call('POST', '/v2/checkout/orders', orderBody('10.00'));
   await stage.simulator.decide(`${stage.simulator.url}/approve/${json.id}`, 'approve');
-  const delivery = await deliveryOf('CHECKOUT.ORDER.APPROVED', json.id);
+  const delivery = await getDelivery('CHECKOUT.ORDER.APPROVED', json.id);
   expect(await deliver(delivery)).toBe(200);
   await stage.world.worker.runDue();
   expect(await kept(delivery.event.id)).toMatchObject([{ outcome: 'not ours' }]);
@@ -155,13 +155,13 @@ test('invariant 21: payments, payouts and disputes of others at the same wallet 
   await stage.simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'lost' });
   clock.advance(settleDelayMs);
   const deliveries = [
-    await deliveryOf('PAYMENT.CAPTURE.COMPLETED', captureId),
-    await deliveryOf('PAYMENT.CAPTURE.REFUNDED', captureId),
-    await deliveryOf('CUSTOMER.DISPUTE.CREATED', captureId),
-    await deliveryOf('CUSTOMER.DISPUTE.RESOLVED', captureId),
-    await deliveryOf('PAYMENT.CAPTURE.REVERSED', captureId),
-    await deliveryOf('PAYMENT.PAYOUTS-ITEM.SUCCEEDED', batchId),
-    await deliveryOf('PAYMENT.PAYOUTSBATCH.SUCCESS', batchId),
+    await getDelivery('PAYMENT.CAPTURE.COMPLETED', captureId),
+    await getDelivery('PAYMENT.CAPTURE.REFUNDED', captureId),
+    await getDelivery('CUSTOMER.DISPUTE.CREATED', captureId),
+    await getDelivery('CUSTOMER.DISPUTE.RESOLVED', captureId),
+    await getDelivery('PAYMENT.CAPTURE.REVERSED', captureId),
+    await getDelivery('PAYMENT.PAYOUTS-ITEM.SUCCEEDED', batchId),
+    await getDelivery('PAYMENT.PAYOUTSBATCH.SUCCESS', batchId),
   ];
   await stage.world.worker.runDue();
   const lines = async () => (await stage.database.pool.query('select count(*) from ledger.txn')).rows;

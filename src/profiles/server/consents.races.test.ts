@@ -16,11 +16,11 @@ afterAll(async () => {
 });
 
 const taking = { ageVerified: true, termsAccepted: true, privacyAccepted: true } as const;
-const logOf = async (client: Client) =>
+const readLog = async (client: Client) =>
   (await client.call(listConsents)).body
     .map(({ kind, isGiven, textVersion }) => `${kind} ${isGiven} ${textVersion}`)
     .toReversed();
-async function auditOf(client: Client): Promise<string[]> {
+async function readAudit(client: Client): Promise<string[]> {
   const { rows } = await database.asOwner(
     `select action, details ->> 'kinds' as kinds from audit_entry
       where object_id = $1 and starts_with(action, 'consent.') order by position`,
@@ -42,18 +42,18 @@ test('logs a consent once, even if it is given or withdrawn many times at once',
   };
   // Withdrawing a consent that was never given changes nothing either.
   await many({ locationConsent: false });
-  expect([await logOf(client), await auditOf(client)]).toEqual([[], []]);
+  expect([await readLog(client), await readAudit(client)]).toEqual([[], []]);
 
   await many(taking);
   await many({ locationConsent: true });
   await many({ locationConsent: false });
   await many({ locationConsent: true });
-  expect(await logOf(client)).toEqual(
+  expect(await readLog(client)).toEqual(
     ['terms true', 'privacy true', 'age true', 'location true', 'location false', 'location true'].map(
       (line) => `${line} ${CONSENT_VERSION}`,
     ),
   );
-  expect(await auditOf(client)).toEqual([
+  expect(await readAudit(client)).toEqual([
     'consent.given age, terms, privacy',
     'consent.given location',
     'consent.withdrawn location',
@@ -71,8 +71,8 @@ test('renews only consents to an older text, with the new time', async () => {
   );
   app.clock.advance(MINUTE);
   await client.call(updateCompliance, { body: taking });
-  expect(await logOf(client)).toHaveLength(4);
-  expect((await logOf(client)).at(-1)).toBe(`terms true ${CONSENT_VERSION}`);
+  expect(await readLog(client)).toHaveLength(4);
+  expect((await readLog(client)).at(-1)).toBe(`terms true ${CONSENT_VERSION}`);
   const { rows } = await database.asOwner(
     'select age_verified_at as age, terms_accepted_at as terms from profile where account_id = $1',
     [client.userId],

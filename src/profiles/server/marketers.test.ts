@@ -106,7 +106,7 @@ describe('a marketer is listed', () => {
     expect((await hide(hidden, true)).body).toEqual({ isHidden: true, isKnown: true, isNamed: true });
     expect((await hide(hidden, true)).body.isHidden).toBe(true);
     expect(await listing(unnamed)).toMatchObject({ isNamed: false });
-    const reason = { params: { id: suspended.userId }, body: { reason: 'Somebody else uses it.' } };
+    const reason = { params: { id: suspended.userId }, body: { reason: 'Another person uses it.' } };
     expect((await admin.call(suspendUser, reason)).status).toBe(200);
     expect(await names()).not.toEqual(expect.arrayContaining(['Hidden']));
     expect(await names()).not.toEqual(expect.arrayContaining(['Suspended']));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const userOf = async (client: Client) => (await client.call(getCurrentUser)).body;
+const readUser = async (client: Client) => (await client.call(getCurrentUser)).body;
 const sendPhoto = async (client: Client) =>
   uploadFile(client, await picture('jpeg', 900, 600), 'profile-photo', 'me.jpg');
 const setPhoto = (client: Client, uploadId: string | null) =>
@@ -46,13 +46,13 @@ describe('a profile photo', () => {
   it('is part of the account once set, as a square and without location data', async () => {
     const client = await app.signIn('marketer');
     const uploadId = await uploadFile(client, await photoWithPlace(800, 600), 'profile-photo', 'me.jpg');
-    expect((await userOf(client)).profileImageUrl).toBeNull();
+    expect((await readUser(client)).profileImageUrl).toBeNull();
     const set = await setPhoto(client, uploadId);
     expect([set.status, set.body]).toEqual([
       200,
       { message: 'Your photo is saved.', url: `/api/files/${uploadId}` },
     ]);
-    expect((await userOf(client)).profileImageUrl).toBe(`/api/files/${uploadId}`);
+    expect((await readUser(client)).profileImageUrl).toBe(`/api/files/${uploadId}`);
     const { type, bytes } = await read(client, `/api/files/${uploadId}`);
     const { width, height, exif } = await sharp(bytes).metadata();
     expect([type, width, height, exif, bytes.includes('Telephone')]).toEqual([
@@ -91,7 +91,7 @@ describe('a profile photo', () => {
 
     const removed = await setPhoto(client, null);
     expect(removed.body).toEqual({ message: 'Your photo is removed.', url: null });
-    expect((await userOf(client)).profileImageUrl).toBeNull();
+    expect((await readUser(client)).profileImageUrl).toBeNull();
     expect((await read(client, second)).status).toBe(404);
     await app.settle();
     expect(await countFiles()).toBe(before);
@@ -132,7 +132,7 @@ describe('a profile photo', () => {
     for (const body of [{}, { uploadId: 'x' }, { uploadId: null, userId: other.userId }]) {
       expect((await client.request('PUT', '/api/profile/photo', body)).status).toBe(400);
     }
-    expect((await userOf(client)).profileImageUrl).toBe(url);
+    expect((await readUser(client)).profileImageUrl).toBe(url);
     expect((await read(client, url)).status).toBe(200);
     // The other user can still use their upload.
     expect((await setPhoto(other, theirs)).status).toBe(200);
@@ -182,7 +182,7 @@ describe('a business logo', () => {
     const uploadId = await uploadFile(client, await picture('png', 1024, 256), 'business-logo', 'logo.png');
     const { body } = await client.call(setBusinessLogo, { body: { uploadId } });
     expect(body).toEqual({ message: 'Your logo is saved.', url: `/api/files/${uploadId}` });
-    expect(await userOf(client)).toMatchObject({ logoUrl: body.url, profileImageUrl: null });
+    expect(await readUser(client)).toMatchObject({ logoUrl: body.url, profileImageUrl: null });
     const { bytes } = await read(await app.signIn('marketer'), `/api/files/${uploadId}`);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 128 });
   });

@@ -13,16 +13,16 @@ afterAll(() => app.close());
 
 const save = (client: Client, changes: Partial<typeof profileFormSample> = {}) =>
   client.call(saveProfile, { body: { ...profileFormSample, ...changes } });
-const userOf = async (client: Client) => (await client.call(getCurrentUser)).body;
+const readUser = async (client: Client) => (await client.call(getCurrentUser)).body;
 
 describe('the profile', () => {
   it('saves the form and returns the role for the next screen', async () => {
     const client = await app.signIn('marketer');
     const saved = await save(client);
     expect(saved.body).toEqual({ message: 'Your profile is saved.', userType: 'marketer' });
-    expect(await userOf(client)).toMatchObject({ ...profileFormSample, email: client.email });
+    expect(await readUser(client)).toMatchObject({ ...profileFormSample, email: client.email });
     await save(client, { gender: undefined, clothingSize: undefined });
-    expect(await userOf(client)).toMatchObject({ gender: null, clothingSize: null });
+    expect(await readUser(client)).toMatchObject({ gender: null, clothingSize: null });
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('the profile', () => {
   ])('accepts $phoneNumber and $zipCode in $country', async (contact) => {
     const client = await app.signIn('marketer');
     expect((await save(client, contact)).status).toBe(200);
-    expect(await userOf(client)).toMatchObject(contact);
+    expect(await readUser(client)).toMatchObject(contact);
   });
 
   it('requires an age of 18', async () => {
@@ -90,7 +90,7 @@ describe('the profile', () => {
       'profile/under-age',
       { dateOfBirth: 'You must be 18 or older' },
     ]);
-    expect((await userOf(client)).firstName).toBeNull();
+    expect((await readUser(client)).firstName).toBeNull();
     expect((await save(client, { dateOfBirth: '2008-11-02' })).status).toBe(200);
   });
 
@@ -106,7 +106,7 @@ describe('the profile', () => {
       emailVerified: true,
       totalEarnings: '1000000.00',
     });
-    expect(await userOf(client)).toMatchObject({
+    expect(await readUser(client)).toMatchObject({
       email: client.email,
       userType: 'marketer',
       kycStatus: 'incomplete',
@@ -118,7 +118,7 @@ describe('the profile', () => {
 });
 
 describe('consents', () => {
-  const consentsOf = async (client: Client) => {
+  const readConsents = async (client: Client) => {
     const { rows } = await app.database.asOwner(
       'select kind, is_given, text_version, user_agent from consent where account_id = $1 order by at, kind',
       [client.userId],
@@ -140,16 +140,16 @@ describe('consents', () => {
         { headers: { 'user-agent': 'x'.repeat(900) } },
       );
     }
-    expect((await consentsOf(client)).map(({ kind, is_given: isGiven }) => [kind, isGiven])).toEqual([
+    expect((await readConsents(client)).map(({ kind, is_given: isGiven }) => [kind, isGiven])).toEqual([
       ['age', true],
       ['privacy', true],
       ['terms', true],
       ['location', true],
       ['location', false],
     ]);
-    for (const row of await consentsOf(client)) expect(row.text_version).toBe(CONSENT_VERSION);
-    expect((await consentsOf(client))[4].user_agent).toHaveLength(300);
-    expect(await userOf(client)).toMatchObject({
+    for (const row of await readConsents(client)) expect(row.text_version).toBe(CONSENT_VERSION);
+    expect((await readConsents(client))[4].user_agent).toHaveLength(300);
+    expect(await readUser(client)).toMatchObject({
       ageVerified: true,
       termsAccepted: true,
       privacyAccepted: true,
@@ -170,7 +170,7 @@ describe('consents', () => {
     const client = await app.signIn('marketer');
     const answer = await client.request('POST', '/api/user/compliance', body);
     expect([answer.status, answer.error.code]).toEqual([400, 'request/invalid']);
-    expect(await consentsOf(client)).toEqual([]);
+    expect(await readConsents(client)).toEqual([]);
   });
 
   it('of age are refused if the date of birth says otherwise', async () => {
@@ -183,6 +183,6 @@ describe('consents', () => {
       body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
     });
     expect([answer.status, answer.error.code]).toEqual([422, 'profile/under-age']);
-    expect(await consentsOf(client)).toEqual([]);
+    expect(await readConsents(client)).toEqual([]);
   });
 });

@@ -19,7 +19,8 @@ afterAll(async () => {
 });
 
 const maya = { platform: 'instagram', handle: 'maya.runs', followers: 5000 } as const;
-const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted();
+const readStatuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted();
 const approve = ({ id, submittedAt }: contract.SocialAccount) =>
   admin.call(contract.decideSocialAccount, {
     params: { id },
@@ -35,7 +36,7 @@ test('of eight concurrent confirmations of one handle, exactly one succeeds, and
     waiting.push(await handedIn(await app.signIn('marketer'), { ...maya, handle }));
   }
   const answers = await Promise.all(waiting.map(approve));
-  expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+  expect(readStatuses(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
   const refused = answers.filter(({ status }) => status === 409).map(({ error }) => error.code);
   expect(new Set(refused)).toEqual(new Set(['social/handle-taken']));
   expect(
@@ -51,10 +52,10 @@ test('concurrent declarations, submissions and approvals create one account, not
   expect(new Set(declared.map((answer) => answer.body.code)).size).toBe(1);
   const params = { id: declared[0]?.body.id ?? '' };
   const submitted = await eight(() => marketer.call(contract.submitSocialAccount, { params }));
-  expect(new Set(statusesOf(submitted))).toEqual(new Set([200]));
+  expect(new Set(readStatuses(submitted))).toEqual(new Set([200]));
   const [first] = submitted;
   if (!first) throw new Error('nothing was answered');
-  expect(new Set(statusesOf(await eight(() => approve(first.body))))).toEqual(new Set([200]));
+  expect(new Set(readStatuses(await eight(() => approve(first.body))))).toEqual(new Set([200]));
   for (const act of ['declared', 'submitted', 'approved']) {
     const audited = await count('audit_entry where action = $1 and object_id = $2', [
       `social-account.${act}`,

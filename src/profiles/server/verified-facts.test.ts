@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const save = (client: Client, changes: object = {}) =>
   client.request('PUT', '/api/profile', { ...profileFormSample, ...changes });
-const userOf = async (client: Client) => (await client.call(getCurrentUser)).body;
+const readUser = async (client: Client) => (await client.call(getCurrentUser)).body;
 const inMilliseconds = (milliseconds: number) =>
   new Date(app.clock.now().getTime() + milliseconds).toISOString();
 
@@ -34,7 +34,7 @@ describe('a position', () => {
     const client = await app.signIn('marketer');
     const first = app.clock.now();
     await save(client, { ...here, gpsVerified: true });
-    expect(await userOf(client)).toMatchObject({ ...here, gpsVerified: true });
+    expect(await readUser(client)).toMatchObject({ ...here, gpsVerified: true });
     app.clock.advance(MINUTE);
     await save(client, { ...here, gpsVerified: true, city: 'Oakland' });
     expect(await verifiedAt(client)).toEqual(first);
@@ -43,10 +43,10 @@ describe('a position', () => {
   it('is not verified if it was typed or differs from the measured one', async () => {
     const client = await app.signIn('marketer');
     await save(client, here);
-    expect(await userOf(client)).toMatchObject({ ...here, gpsVerified: false });
+    expect(await readUser(client)).toMatchObject({ ...here, gpsVerified: false });
     await save(client, { ...here, gpsVerified: true });
     await save(client, { ...here, latitude: 40 });
-    expect(await userOf(client)).toMatchObject({ latitude: 40, gpsVerified: false });
+    expect(await readUser(client)).toMatchObject({ latitude: 40, gpsVerified: false });
     expect(await verifiedAt(client)).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe('a position', () => {
     const client = await app.signIn('marketer');
     const nowhere = { latitude: null, longitude: null, gpsVerified: true };
     await save(client, nowhere);
-    expect(await userOf(client)).toMatchObject({ ...nowhere, gpsVerified: false });
+    expect(await readUser(client)).toMatchObject({ ...nowhere, gpsVerified: false });
     for (const half of [{ longitude: null }, { latitude: undefined }]) {
       const refused = await save(client, { ...here, ...half });
       expect([refused.status, refused.error.fields]).toEqual([
@@ -75,10 +75,10 @@ describe('payments', () => {
   it('go to a first address at once, and wait 24 hours after a change, which the account shows', async () => {
     const client = await app.signIn('marketer');
     expect(await set(client, 'first@wallet.test')).not.toHaveProperty('paymentsWaitUntil');
-    expect((await userOf(client)).paypalEmailUsedFrom).toBeNull();
+    expect((await readUser(client)).paypalEmailUsedFrom).toBeNull();
     const until = inMilliseconds(24 * HOUR);
     expect((await set(client, 'second@wallet.test')).paymentsWaitUntil).toBe(until);
-    expect((await userOf(client)).paypalEmailUsedFrom).toBe(until);
+    expect((await readUser(client)).paypalEmailUsedFrom).toBe(until);
     // Setting the same address again neither shortens nor extends the wait.
     app.clock.advance(10 * MINUTE);
     expect((await set(client, 'second@wallet.test')).paymentsWaitUntil).toBe(until);

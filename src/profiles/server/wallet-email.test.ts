@@ -13,8 +13,8 @@ afterAll(() => app.close());
 
 const save = (client: Client, changes: Partial<typeof profileFormSample> = {}) =>
   client.call(saveProfile, { body: { ...profileFormSample, ...changes } });
-const userOf = async (client: Client) => (await client.call(getCurrentUser)).body;
-const walletOf = async (client: Client) => {
+const readUser = async (client: Client) => (await client.call(getCurrentUser)).body;
+const readWallet = async (client: Client) => {
   const { rows } = await app.database.asOwner(
     'select wallet_email, wallet_email_changed from profile where account_id = $1',
     [client.userId],
@@ -37,10 +37,10 @@ it('a marketer’s profile with a connected wallet has its address', async () =>
     'PayPal Email Required',
   ]);
   await client.call(saveProfile, { body: { ...body, paypalEmail: 'Maya@Wallet.test' } });
-  expect(await walletOf(client)).toEqual({ wallet_email: 'maya@wallet.test', wallet_email_changed: false });
+  expect(await readWallet(client)).toEqual({ wallet_email: 'maya@wallet.test', wallet_email_changed: false });
   // An empty field keeps the address.
   await client.call(saveProfile, { body: { ...profileFormSample, paypalEmail: '' } });
-  expect((await walletOf(client)).wallet_email).toBe('maya@wallet.test');
+  expect((await readWallet(client)).wallet_email).toBe('maya@wallet.test');
 });
 
 describe('the wallet email', () => {
@@ -51,7 +51,7 @@ describe('the wallet email', () => {
       message: 'PayPal Email Updated',
       paypalEmail: 'first@wallet.test',
     });
-    expect(await walletOf(client)).toEqual({
+    expect(await readWallet(client)).toEqual({
       wallet_email: 'first@wallet.test',
       wallet_email_changed: false,
     });
@@ -59,7 +59,7 @@ describe('the wallet email', () => {
     expect((await mailsTo('first@wallet.test'))[0]?.text).toContain('used at once');
     app.clock.advance(MINUTE);
     await set('second@wallet.test');
-    expect((await walletOf(client)).wallet_email_changed).toBe(true);
+    expect((await readWallet(client)).wallet_email_changed).toBe(true);
     await app.settle();
     for (const address of [client.email, 'first@wallet.test', 'second@wallet.test']) {
       const [newest] = await mailsTo(address);
@@ -77,7 +77,7 @@ describe('the wallet email', () => {
     await client.call(setWalletEmail, { body: { paypalEmail: 'SAME@wallet.test' } });
     await app.settle();
     expect(await mailsTo('same@wallet.test')).toHaveLength(1);
-    expect((await walletOf(client)).wallet_email_changed).toBe(false);
+    expect((await readWallet(client)).wallet_email_changed).toBe(false);
   });
 
   it('notifies of each of two changes at the same moment', async () => {
@@ -110,7 +110,7 @@ describe('the wallet email', () => {
     }
     // An advertiser's profile form doesn't set one either.
     await advertiser.call(saveProfile, { body: { ...profileFormSample, paypalEmail: 'a@wallet.test' } });
-    expect((await walletOf(advertiser)).wallet_email).toBeNull();
+    expect((await readWallet(advertiser)).wallet_email).toBeNull();
   });
 });
 
@@ -128,12 +128,12 @@ describe('a sign-in 15 minutes ago', () => {
     'cannot change the wallet email (now %s) or send emails until it is confirmed',
     async (present) => {
       const client = await signedInLongAgo(present);
-      const before = await walletOf(client);
+      const before = await readWallet(client);
       const mails = await mailsTo(client.email);
       const refused = await set(client, 'thief@wallet.test');
       expect([refused.status, refused.error.code]).toEqual([403, 'auth/recent-required']);
       await app.settle();
-      expect(await walletOf(client)).toEqual(before);
+      expect(await readWallet(client)).toEqual(before);
       expect(await mailsTo(client.email)).toEqual(mails);
       expect(await mailsTo('thief@wallet.test')).toEqual([]);
 
@@ -142,7 +142,7 @@ describe('a sign-in 15 minutes ago', () => {
       const { code } = await app.lastMail(client.email);
       await client.call(confirmIdentity, { body: { code: code ?? '' } });
       expect((await set(client, 'mine@wallet.test')).status).toBe(200);
-      expect((await walletOf(client)).wallet_email).toBe('mine@wallet.test');
+      expect((await readWallet(client)).wallet_email).toBe('mine@wallet.test');
     },
   );
 
@@ -152,6 +152,6 @@ describe('a sign-in 15 minutes ago', () => {
     expect(kept.status).toBe(200);
     const refused = await save(client, { paypalEmail: 'thief@wallet.test', city: 'Nowhere' });
     expect([refused.status, refused.error.code]).toEqual([403, 'auth/recent-required']);
-    expect(await userOf(client)).toMatchObject({ city: 'Oakland', paypalEmail: 'present@wallet.test' });
+    expect(await readUser(client)).toMatchObject({ city: 'Oakland', paypalEmail: 'present@wallet.test' });
   });
 });

@@ -44,7 +44,7 @@ function show(first: CurrentUser, log: Consent[]) {
   return () => received.filter(({ endpoint }) => endpoint === updateCompliance).map(({ body }) => body);
 }
 
-const rowOf = async (name: string) => {
+const readRow = async (name: string) => {
   const row = (await screen.findAllByText(name))
     .map((node) => node.closest('li'))
     .find((node) => node !== null);
@@ -60,9 +60,9 @@ test('shows each consent with date and version, and the history, newest first', 
   ];
   show(testUser({ ...given }), log);
   expect(
-    (await rowOf('Terms of Service')).getByText('Agreed on Nov 2, 2026, version 2026-11-01'),
+    (await readRow('Terms of Service')).getByText('Agreed on Nov 2, 2026, version 2026-11-01'),
   ).toBeTruthy();
-  const location = await rowOf('Location sharing');
+  const location = await readRow('Location sharing');
   expect(location.getByText('Withdrawn on Nov 4, 2026, version 2026-11-01')).toBeTruthy();
   expect(location.getByText('Not given')).toBeTruthy();
   const history = screen.getByText('History').closest('details');
@@ -96,7 +96,7 @@ test('withdraws the location consent after confirmation, and gives it again with
 
 test('an advertiser is not asked for location, but can withdraw an earlier consent', async () => {
   show(testUser({ ...given, userType: 'advertiser' }), [...agreed]);
-  await rowOf('18 or older');
+  await readRow('18 or older');
   expect(screen.queryByText('Location sharing')).toBeNull();
 });
 
@@ -120,5 +120,5 @@ test('shows an error and retries if the log fails to load', async () => {
   const again = await screen.findByRole('button', { name: /try again/i });
   stubNetwork(stubCall(getCurrentUser, testUser()), stubCall(listConsents, agreed));
   await userEvent.click(again);
-  await rowOf('Terms of Service');
+  await readRow('Terms of Service');
 });

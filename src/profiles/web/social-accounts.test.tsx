@@ -19,7 +19,7 @@ import {
 } from '../social-contract.ts';
 import { SocialAccounts } from './social-accounts.tsx';
 
-const rowOf = async (text: string | RegExp) => {
+const readRow = async (text: string | RegExp) => {
   const item = (await screen.findByText(text)).closest('li');
   if (!item) throw new Error(`no row of ${text}`);
   return within(item);
@@ -84,7 +84,7 @@ test('shows the code after declaring an account, and says at the field if the ha
     expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Instagram' })),
   );
   expect(received[0]?.body).toEqual({ platform: 'instagram', handle: '@maya.runs', followers: 12_400 });
-  const row = await rowOf('@maya.runs');
+  const row = await readRow('@maya.runs');
   expect(row.getByText(/^12,400 followers/)).toBeTruthy();
   expect(row.getByRole('link', { name: '@maya.runs' }).getAttribute('href')).toBe(socialAccountSample.url);
 });
@@ -100,7 +100,7 @@ test('says after submitting that the account is being checked', async () => {
   );
   renderScreen(<SocialAccounts />);
   await userEvent.click(await screen.findByRole('button', { name: 'I added the code: Instagram' }));
-  const row = await rowOf('In review');
+  const row = await readRow('In review');
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('listitem', { name: 'Instagram' })),
   );
@@ -128,7 +128,7 @@ test.each([
 ])('%s: shows what counts and what to do', async (label, account: SocialAccount, detail, act) => {
   stubNetwork(stubCall(listSocialAccounts, [account]));
   renderScreen(<SocialAccounts />);
-  const row = await rowOf(detail);
+  const row = await readRow(detail);
   expect(row.getAllByText(label).length).toBeGreaterThan(0);
   expect(row.getByRole('button', { name: act })).toBeTruthy();
   if (account.rejectionReason) expect(row.getByText(account.rejectionReason)).toBeTruthy();

@@ -28,7 +28,7 @@ async function waitingProof() {
 const approve = (client: Client, id: string) =>
   client.call(decideProof, { params: { id }, body: { status: 'approved' } });
 
-const statusOf = async (client: Client, id: string) =>
+const readStatus = async (client: Client, id: string) =>
   (await client.call(getProof, { params: { id } })).body.status;
 
 async function control(path: string, body: object): Promise<{ disputeId: string }> {
@@ -75,11 +75,11 @@ it('are not paid during a dispute, not even automatically, and are paid once it 
   expect([refused.status, refused.error.code]).toEqual([409, 'payment/disputed']);
   app.clock.advance(72 * HOUR);
   await app.settle();
-  expect([await statusOf(marketer, proofId), await sweepError()]).toEqual(['pending', null]);
+  expect([await readStatus(marketer, proofId), await sweepError()]).toEqual(['pending', null]);
   await endDispute(disputeId, 'won');
   app.clock.advance(MINUTE);
   await app.settle();
-  expect(await statusOf(marketer, proofId)).toBe('approved');
+  expect(await readStatus(marketer, proofId)).toBe('approved');
 });
 
 it('cannot be paid after a lost dispute, but can be rejected', async () => {
@@ -89,7 +89,7 @@ it('cannot be paid after a lost dispute, but can be rejected', async () => {
   expect([refused.status, refused.error.code]).toEqual([409, 'payment/escrow-short']);
   app.clock.advance(72 * HOUR);
   await app.settle();
-  expect([await statusOf(marketer, proofId), await sweepError()]).toEqual(['pending', null]);
+  expect([await readStatus(marketer, proofId), await sweepError()]).toEqual(['pending', null]);
   const rejection = { params: { id: proofId }, body: { status: 'rejected' as const } };
   expect((await advertiser.call(decideProof, rejection)).body.status).toBe('rejected');
   const escrow = (await advertiser.call(getEscrowStatus, { params: { id: campaignId } })).body;

@@ -46,7 +46,7 @@ async function walked(
 ) {
   const work = await runningCampaign(app, requirements);
   const [marketer] = work.marketers;
-  if (!marketer) throw new Error('nobody works');
+  if (!marketer) throw new Error('no marketer works');
   const id = work.campaign.id;
   const session = (await marketer.call(startSession, { params: { id } })).body;
   const points = Array.from({ length: 10 }, (_, minute) => ({

@@ -220,11 +220,11 @@ test('owner and manager are notified of pending decisions, the viewer is not', a
   const marketer = await readyMarketer(app);
   await marketer.call(apply, { body: { campaignId: campaign.id } });
   await app.settle();
-  const titlesOf = async (client: Client) =>
+  const readTitles = async (client: Client) =>
     (await client.call(listNotifications)).body.notifications.map(({ title }) => title);
   const title = `New applicant for ${campaign.title}`;
-  for (const client of [owner, manager]) expect(await titlesOf(client)).toContain(title);
-  expect(await titlesOf(viewer)).not.toContain(title);
+  for (const client of [owner, manager]) expect(await readTitles(client)).toContain(title);
+  expect(await readTitles(viewer)).not.toContain(title);
 });
 
 test('a manager can decide applications and proofs, a viewer cannot', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rowsOf = async (client: Client) =>
+const readRows = async (client: Client) =>
   (
     await app.database.asOwner(
       `select owner_id, member_id::text from team_member where owner_id = $1 or member_id = $1
@@ -35,11 +35,11 @@ const rowsOf = async (client: Client) =>
       [client.userId, client.email],
     )
   ).rows;
-const noticesOf = async (client: Client) => {
+const readNotices = async (client: Client) => {
   await app.settle();
   return (await client.call(listNotifications)).body.notifications;
 };
-const kindsOf = async (client: Client) => (await noticesOf(client)).map(({ kind }) => kind);
+const readKinds = async (client: Client) => (await readNotices(client)).map(({ kind }) => kind);
 
 async function name(client: Client, firstName: string): Promise<void> {
   await app.database.asOwner(
@@ -59,12 +59,12 @@ test('deleting the owner ends the team: members lose access, and invitations sto
   const token = await invitationToken(app, owner, { email: late.email, role: 'viewer' });
 
   expect((await owner.call(deleteOwnAccount)).status).toBe(200);
-  expect(await rowsOf(owner)).toEqual([]);
+  expect(await readRows(owner)).toEqual([]);
   expect((await mate.call(listOwnCampaigns)).body).toEqual([]);
   expect((await mate.call(getTeam)).body.memberships).toEqual([]);
   expect((await late.call(acceptInvitation, { body: { token } })).error.code).toBe('team/invitation-over');
-  expect(await kindsOf(mate)).toContain('team.ended');
-  expect(JSON.stringify(await noticesOf(mate))).not.toContain(owner.email);
+  expect(await readKinds(mate)).toContain('team.ended');
+  expect(JSON.stringify(await readNotices(mate))).not.toContain(owner.email);
   // Deleting the draft also deleted its picture, although a manager had uploaded it.
   expect((await app.database.asOwner('select id from upload where id = $1', [uploadId])).rows).toEqual([]);
 });
@@ -89,12 +89,12 @@ test('a deleted member leaves, and no notification to the owner names them', asy
   await name(mate, 'Mara');
   const token = await invitationToken(app, owner, { email: mate.email, role: 'viewer' });
   await mate.call(acceptInvitation, { body: { token } });
-  expect((await noticesOf(owner)).map(({ title }) => title)).toEqual(['Mara Moreno joined your team']);
+  expect((await readNotices(owner)).map(({ title }) => title)).toEqual(['Mara Moreno joined your team']);
 
   expect((await mate.call(deleteOwnAccount)).status).toBe(200);
-  expect(await rowsOf(mate)).toEqual([]);
+  expect(await readRows(mate)).toEqual([]);
   expect((await owner.call(getTeam)).body.members).toEqual([]);
-  const notices = await noticesOf(owner);
+  const notices = await readNotices(owner);
   expect(notices.map(({ kind }) => kind)).toContain('team.left');
   expect(JSON.stringify(notices)).not.toContain('Mara');
 });
@@ -131,18 +131,18 @@ describe('a pending invitation', () => {
     ],
   ])('looks to its sender like one to an unknown address when its address %s', async (_, end) => {
     const mate = await app.signIn('advertiser');
-    const nobody = `nobody-of-${mate.email}`;
+    const unknown = `unknown-of-${mate.email}`;
     const sender = await app.signIn('advertiser');
-    for (const email of [mate.email, nobody]) {
+    for (const email of [mate.email, unknown]) {
       await sender.call(inviteToTeam, { body: { email, role: 'viewer' } });
     }
     const { members, invitations } = (await sender.call(getTeam)).body;
-    const kinds = await kindsOf(sender);
+    const kinds = await readKinds(sender);
     expect((await end(mate)).status).toBe(200);
     await app.settle();
     expect((await sender.call(getTeam)).body).toMatchObject({ members, invitations });
-    expect(await kindsOf(sender)).toEqual(kinds);
-    expect(await seenBySender(sender, mate.email)).toEqual(await seenBySender(sender, nobody));
+    expect(await readKinds(sender)).toEqual(kinds);
+    expect(await seenBySender(sender, mate.email)).toEqual(await seenBySender(sender, unknown));
   });
 
   test('is deleted after its end, for every address', async () => {
@@ -150,10 +150,10 @@ describe('a pending invitation', () => {
     const sender = await app.signIn('advertiser');
     await sender.call(inviteToTeam, { body: { email: mate.email, role: 'viewer' } });
     expect((await mate.call(deleteOwnAccount)).status).toBe(200);
-    expect(await rowsOf(mate)).toEqual([{ owner_id: sender.userId, member_id: mate.email }]);
+    expect(await readRows(mate)).toEqual([{ owner_id: sender.userId, member_id: mate.email }]);
     app.clock.advance(INVITATION_LIFETIME_MS + 31 * DAY);
     await app.settle();
-    expect(await rowsOf(mate)).toEqual([]);
+    expect(await readRows(mate)).toEqual([]);
   });
 
   test('accepts a new account with the same address', async () => {
@@ -162,9 +162,9 @@ describe('a pending invitation', () => {
     const token = await invitationToken(app, sender, { email: mate.email, role: 'viewer' });
     expect((await mate.call(deleteOwnAccount)).status).toBe(200);
     await app.settle();
-    const anew = await app.signIn('advertiser', mate.email);
-    expect(anew.userId).not.toBe(mate.userId);
-    expect((await anew.call(acceptInvitation, { body: { token } })).status).toBe(200);
+    const renewed = await app.signIn('advertiser', mate.email);
+    expect(renewed.userId).not.toBe(mate.userId);
+    expect((await renewed.call(acceptInvitation, { body: { token } })).status).toBe(200);
   });
 });
 
@@ -178,9 +178,9 @@ test('a user who becomes a marketer leaves all teams, loses their own, and is no
     body: { email: between.email, newUserType: 'marketer' },
   });
   expect(changed.status, changed.error?.message).toBe(200);
-  expect(await rowsOf(between)).toEqual([]);
-  expect(await kindsOf(owner)).toContain('team.left');
-  expect(await kindsOf(mate)).toContain('team.ended');
+  expect(await readRows(between)).toEqual([]);
+  expect(await readKinds(owner)).toContain('team.left');
+  expect(await readKinds(mate)).toContain('team.ended');
   const { text } = await app.lastMail(between.email);
   expect(text).toContain('You were removed from the team you belonged to.');
   expect(text).toContain('Your own team has ended');
@@ -190,9 +190,9 @@ test('the export contains the user’s own teams only', async () => {
   const owner = await app.signIn('advertiser');
   const mate = await teamMember(app, owner, 'manager');
   await owner.call(inviteToTeam, { body: { email: 'invited@promenade.test', role: 'viewer' } });
-  const exportOf = async (client: Client) =>
+  const readExport = async (client: Client) =>
     (await client.request('GET', exportOwnData.path)).error as unknown as Record<string, unknown>; // any JSON
-  const theirs = await exportOf(owner);
+  const theirs = await readExport(owner);
   expect(theirs['team']).toEqual({
     members: [{ role: 'manager', joinedAt: expect.any(String) }],
     memberships: [],
@@ -201,7 +201,7 @@ test('the export contains the user’s own teams only', async () => {
     sent: [{ role: 'manager' }, { role: 'viewer' }],
     received: [],
   });
-  const mine = await exportOf(mate);
+  const mine = await readExport(mate);
   expect(mine['team']).toMatchObject({ members: [], memberships: [{ role: 'manager' }] });
   expect(mine['teamInvitations']).toMatchObject({ sent: [], received: [{ role: 'manager' }] });
   expect(JSON.stringify(theirs)).not.toContain(mate.email);

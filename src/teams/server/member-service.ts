@@ -37,7 +37,7 @@ async function listMemberships(reader: Reader, { userId }: Actor): Promise<TeamM
   const people = await store.listMembers(reader, ownerIds);
   const businesses = await loadBusinessNames(reader, ownerIds);
   const names = await loadNameParts(reader, [...ownerIds, ...people.map(({ memberId }) => memberId)]);
-  const nameOf = (id: string) => formatFullName(names.get(id)) || 'New member';
+  const findName = (id: string) => formatFullName(names.get(id)) || 'New member';
   return own.map(({ ownerId, role, joinedAt, isPaused }) => ({
     id: ownerId,
     business: businesses.get(ownerId) ?? '',
@@ -45,10 +45,10 @@ async function listMemberships(reader: Reader, { userId }: Actor): Promise<TeamM
     joinedAt: joinedAt.toISOString(),
     isPaused,
     people: [
-      { name: nameOf(ownerId), role: 'owner' as const, isYou: false },
+      { name: findName(ownerId), role: 'owner' as const, isYou: false },
       ...people
         .filter((row) => row.ownerId === ownerId)
-        .map((row) => ({ name: nameOf(row.memberId), role: row.role, isYou: row.memberId === userId })),
+        .map((row) => ({ name: findName(row.memberId), role: row.role, isYou: row.memberId === userId })),
     ],
   }));
 }

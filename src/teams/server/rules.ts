@@ -7,16 +7,16 @@ import { MAX_TEAM_PEOPLE, type TeamRole } from '../contract.ts';
 export type TeamPermission = 'read' | 'decide' | 'own';
 export type TeamPermissions = Readonly<Record<TeamPermission, boolean>>;
 
-const permissionsByRole: Readonly<Record<'owner' | TeamRole | 'nobody', TeamPermissions>> = {
+const permissionsByRole: Readonly<Record<'owner' | TeamRole | 'stranger', TeamPermissions>> = {
   owner: { read: true, decide: true, own: true },
   manager: { read: true, decide: true, own: false },
   viewer: { read: true, decide: false, own: false },
-  nobody: { read: false, decide: false, own: false },
+  stranger: { read: false, decide: false, own: false },
 };
 
 /** Returns the permissions of an owner, a member, or (undefined) a user outside the team. */
 export function getPermissions(part: 'owner' | TeamRole | undefined): TeamPermissions {
-  return permissionsByRole[part ?? 'nobody'];
+  return permissionsByRole[part ?? 'stranger'];
 }
 
 export interface InvitationFacts {

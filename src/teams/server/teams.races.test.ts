@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.close();
 });
 
-const membersOf = async (owner: Client) => (await owner.call(getTeam)).body.members;
+const readMembers = async (owner: Client) => (await owner.call(getTeam)).body.members;
 
 async function invited(owner: Client): Promise<{ mate: Client; token: string; id: string }> {
   const mate = await app.signIn('advertiser');
@@ -47,7 +47,7 @@ test('concurrent acceptances of one invitation create one member', async () => {
     Array.from({ length: 10 }, () => mate.call(acceptInvitation, { body: { token } })),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await membersOf(owner)).toHaveLength(1);
+  expect(await readMembers(owner)).toHaveLength(1);
   const { rows } = await database.asOwner(
     "select id from audit_entry where action = 'team.joined' and object_id = $1",
     [owner.userId],
@@ -71,7 +71,7 @@ test('accepting during a revocation: the user joins or the invitation is revoked
       mate.call(acceptInvitation, { body: { token } }),
       owner.call(revokeInvitation, { params: { id } }),
     ]);
-    const isIn = (await membersOf(owner)).some((member) => member.id === mate.userId);
+    const isIn = (await readMembers(owner)).some((member) => member.id === mate.userId);
     expect([accepted.status, revoked.status]).toEqual(isIn ? [200, 410] : [410, 200]);
   }
 });
@@ -106,7 +106,7 @@ test('concurrent leaving, removal and role change end with one departure', async
     ]);
     expect([left.status, removed.status].toSorted()).toEqual([200, 404]);
     expect([200, 404]).toContain(changed.status);
-    expect(await membersOf(owner)).toEqual([]);
+    expect(await readMembers(owner)).toEqual([]);
   }
 });
 

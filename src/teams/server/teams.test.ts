@@ -44,12 +44,12 @@ async function recent(to: string, userType: 'marketer' | 'advertiser' = 'adverti
 const invite = (role: 'viewer' | 'manager' = 'viewer', to = email) =>
   owner.call(inviteToTeam, { body: { email: to, role } });
 const accept = (client: Client, token: string) => client.call(acceptInvitation, { body: { token } });
-const teamOf = async (client: Client) => (await client.call(getTeam)).body;
-const noticesOf = async (client: Client) => {
+const readTeam = async (client: Client) => (await client.call(getTeam)).body;
+const readNotices = async (client: Client) => {
   await app.settle();
   return (await client.call(listNotifications)).body.notifications.map(({ kind, title }) => [kind, title]);
 };
-const auditOf = async (action: string) =>
+const readAudit = async (action: string) =>
   (
     await app.database.asOwner('select * from audit_entry where action = $1 order by position desc limit 1', [
       action,
@@ -73,12 +73,12 @@ describe('inviting', () => {
     const token = await mailedToken(app, email);
     const mail = await app.lastMail(email);
     expect(mail.subject).toBe('Field Coffee invites you to their team');
-    expect(await teamOf(owner)).toMatchObject({
+    expect(await readTeam(owner)).toMatchObject({
       business: 'Field Coffee',
       members: [],
       invitations: [{ email, role: 'manager' }],
     });
-    expect(await auditOf('team.invited')).toMatchObject({
+    expect(await readAudit('team.invited')).toMatchObject({
       actor_id: owner.userId,
       object_id: invited.body.id,
       details: { role: 'manager' },
@@ -96,10 +96,10 @@ describe('inviting', () => {
     // Opened again, the link only shows that the user is a member.
     const later = await mate.call(viewInvitation, { body: { token } });
     expect(later.body).toEqual({ ...seen.body, isMember: true });
-    const team = await teamOf(owner);
+    const team = await readTeam(owner);
     expect(team.members).toMatchObject([{ id: mate.userId, email, role: 'manager', name: email }]);
     expect(team.invitations).toEqual([]);
-    expect((await teamOf(mate)).memberships).toMatchObject([
+    expect((await readTeam(mate)).memberships).toMatchObject([
       {
         id: owner.userId,
         business: 'Field Coffee',
@@ -111,14 +111,14 @@ describe('inviting', () => {
         ],
       },
     ]);
-    expect(await noticesOf(owner)).toEqual([['team.joined', 'Someone joined your team']]);
-    expect(await noticesOf(mate)).toEqual([['team.welcome', 'You joined the team of Field Coffee']]);
-    expect(await auditOf('team.joined')).toMatchObject({ actor_id: mate.userId, object_id: owner.userId });
+    expect(await readNotices(owner)).toEqual([['team.joined', 'Someone joined your team']]);
+    expect(await readNotices(mate)).toEqual([['team.welcome', 'You joined the team of Field Coffee']]);
+    expect(await readAudit('team.joined')).toMatchObject({ actor_id: mate.userId, object_id: owner.userId });
   });
 
   test('answers the same whether the address is known or not', async () => {
     const known = await app.signIn('marketer');
-    const answers = [await invite('viewer', known.email), await invite('viewer', 'nobody@promenade.test')];
+    const answers = [await invite('viewer', known.email), await invite('viewer', 'unknown@promenade.test')];
     const [one, other] = answers.map(({ status, body }) => ({
       status,
       keys: Object.keys(body),
@@ -147,7 +147,7 @@ describe('inviting', () => {
    * Resends the invitation and returns its token, because the sign-in code was mailed after the first one.
    */
   async function mailedTokenBeforeSignIn(to: string): Promise<string> {
-    const [open] = (await teamOf(owner)).invitations;
+    const [open] = (await readTeam(owner)).invitations;
     app.clock.advance(MINUTE);
     await owner.call(resendInvitation, { params: { id: open?.id ?? '' } });
     return mailedToken(app, to);
@@ -241,7 +241,7 @@ describe('an invitation', () => {
     await app.database.asOwner('update account set role = null where id = $1', [mate.userId]);
     expect((await accept(mate, token)).status).toBe(200);
     expect((await mate.call(getCurrentUser)).body.userType).toBe('advertiser');
-    expect(await auditOf('type.chosen')).toMatchObject({
+    expect(await readAudit('type.chosen')).toMatchObject({
       actor_id: mate.userId,
       details: { type: 'advertiser' },
     });
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     const late = await accept(mate, first);
     expect([late.status, late.error.code]).toEqual([410, 'team/invitation-over']);
     owner = await recent(owner.email);
-    const [expired] = (await teamOf(owner)).invitations;
+    const [expired] = (await readTeam(owner)).invitations;
     expect(expired?.isExpired).toBe(true);
     const again = await owner.call(resendInvitation, { params: { id: expired?.id ?? '' } });
     expect(again.body).toMatchObject({ id: expired?.id, isExpired: false });
@@ -271,16 +271,16 @@ describe('an invitation', () => {
     owner = await recent(owner.email);
     const second = await invite('manager');
     expect(second.body).toMatchObject({ id: first.id, role: 'manager', isExpired: false });
-    expect((await teamOf(owner)).invitations).toHaveLength(1);
+    expect((await readTeam(owner)).invitations).toHaveLength(1);
   });
 
   test('that was revoked cannot be accepted or resent; revoking it twice changes nothing', async () => {
     const token = await invitationToken(app, owner, { email, role: 'viewer' });
-    const [open] = (await teamOf(owner)).invitations;
+    const [open] = (await readTeam(owner)).invitations;
     const params = { id: open?.id ?? '' };
     expect((await owner.call(revokeInvitation, { params })).status).toBe(200);
     expect((await owner.call(revokeInvitation, { params })).status).toBe(200);
-    expect((await teamOf(owner)).invitations).toEqual([]);
+    expect((await readTeam(owner)).invitations).toEqual([]);
     const mate = await recent(email);
     expect((await accept(mate, token)).error.code).toBe('team/invitation-over');
     expect((await owner.call(resendInvitation, { params })).error.code).toBe('team/invitation-over');
@@ -299,7 +299,7 @@ describe('an invitation', () => {
     const mate = await recent(email);
     const answers = [await accept(mate, token), await accept(mate, token)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await teamOf(owner)).members).toHaveLength(1);
+    expect((await readTeam(owner)).members).toHaveLength(1);
     expect((await mate.call(leaveTeam, { params: { id: owner.userId } })).status).toBe(200);
     expect((await accept(mate, token)).error.code).toBe('team/invitation-over');
     const { rows } = await app.database.asOwner('select id from team_invitation where email = $1', [email]);
@@ -321,7 +321,7 @@ describe('an invitation', () => {
   });
 
   test('is deleted a month after its end, which may come before its week is over', async () => {
-    const numberOf = async (to = email) =>
+    const readNumber = async (to = email) =>
       (await app.database.asOwner('select id from team_invitation where email = $1', [to])).rows.length;
     const early = `early-${email}`;
     const { id } = (await invite('viewer', early)).body;
@@ -330,15 +330,15 @@ describe('an invitation', () => {
     app.clock.advance(30 * DAY);
     await vi.waitFor(async () => {
       await app.settle();
-      expect(await numberOf(early)).toBe(0);
+      expect(await readNumber(early)).toBe(0);
     }, PATIENCE_MS);
     app.clock.advance(INVITATION_LIFETIME_MS - HOUR);
     await app.settle();
-    expect(await numberOf()).toBe(1);
+    expect(await readNumber()).toBe(1);
     app.clock.advance(HOUR);
     await vi.waitFor(async () => {
       await app.settle();
-      expect(await numberOf()).toBe(0);
+      expect(await readNumber()).toBe(0);
     }, PATIENCE_MS);
   });
 });
@@ -350,11 +350,11 @@ describe('a member', () => {
       owner.call(changeTeamRole, { params: { id: mate.userId }, body: { role } });
     expect((await change('manager')).body).toMatchObject({ id: mate.userId, role: 'manager' });
     expect((await change('manager')).status).toBe(200);
-    expect((await teamOf(mate)).memberships).toMatchObject([{ role: 'manager' }]);
-    const notices = await noticesOf(mate);
+    expect((await readTeam(mate)).memberships).toMatchObject([{ role: 'manager' }]);
+    const notices = await readNotices(mate);
     expect(notices.filter(([kind]) => kind === 'team.role-changed')).toHaveLength(1);
     expect((await app.lastMail(mate.email)).subject).toContain('You are now a manager of');
-    expect(await auditOf('team.role-changed')).toMatchObject({
+    expect(await readAudit('team.role-changed')).toMatchObject({
       object_id: mate.userId,
       details: { from: 'viewer', to: 'manager' },
     });
@@ -365,12 +365,12 @@ describe('a member', () => {
     expect((await owner.call(removeFromTeam, { params: { id: one.userId } })).status).toBe(200);
     const again = await owner.call(removeFromTeam, { params: { id: one.userId } });
     expect([again.status, again.error.code]).toEqual([404, 'team/member-not-found']);
-    expect((await noticesOf(one)).map(([kind]) => kind)).toContain('team.removed');
+    expect((await readNotices(one)).map(([kind]) => kind)).toContain('team.removed');
     expect((await other.call(leaveTeam, { params: { id: owner.userId } })).status).toBe(200);
     expect((await other.call(leaveTeam, { params: { id: owner.userId } })).error.code).toBe('team/not-found');
-    expect((await noticesOf(owner)).map(([kind]) => kind)).toContain('team.left');
-    expect((await teamOf(owner)).members).toEqual([]);
-    for (const mate of [one, other]) expect((await teamOf(mate)).memberships).toEqual([]);
+    expect((await readNotices(owner)).map(([kind]) => kind)).toContain('team.left');
+    expect((await readTeam(owner)).members).toEqual([]);
+    for (const mate of [one, other]) expect((await readTeam(mate)).memberships).toEqual([]);
   });
 
   test('can be in several teams at once, and own one', async () => {
@@ -380,7 +380,7 @@ describe('a member', () => {
     const token = await invitationToken(app, second, { email: mate.email, role: 'manager' });
     expect((await accept(mate, token)).status).toBe(200);
     const helper = await teamMember(app, mate, 'viewer');
-    const { members, memberships } = await teamOf(mate);
+    const { members, memberships } = await readTeam(mate);
     expect(memberships.map(({ id, role }) => [id, role])).toEqual([
       [owner.userId, 'viewer'],
       [second.userId, 'manager'],

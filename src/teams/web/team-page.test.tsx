@@ -27,7 +27,7 @@ import {
 import { invitationSample, memberSample, membershipSample, teamSample } from '../sample.ts';
 import { TeamPage } from './team-page.tsx';
 
-const nobody: Team = { ...teamSample, members: [], invitations: [], memberships: [] };
+const emptyTeam: Team = { ...teamSample, members: [], invitations: [], memberships: [] };
 const sent = <E,>(received: { endpoint: unknown }[], endpoint: E) =>
   received.filter((each) => each.endpoint === endpoint);
 
@@ -47,7 +47,7 @@ it('lists members, invitations and the user’s other teams', async () => {
 const expired = { ...invitationSample, id: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d', isExpired: true };
 
 it('explains what a team is for if it is empty', async () => {
-  stubNetwork(stubCall(getTeam, nobody));
+  stubNetwork(stubCall(getTeam, emptyTeam));
   renderScreen(<TeamPage />);
   await findEmptyState();
   expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull();
@@ -55,11 +55,11 @@ it('explains what a team is for if it is empty', async () => {
 });
 
 it('sends an invitation, resets the form and lists the invitation', async () => {
-  let team = nobody;
+  let team = emptyTeam;
   const received = stubNetwork(
     stubCall(getTeam, () => team),
     stubCall(inviteToTeam, () => {
-      team = { ...nobody, invitations: [invitationSample] };
+      team = { ...emptyTeam, invitations: [invitationSample] };
       return invitationSample;
     }),
   );
@@ -79,7 +79,7 @@ it('sends an invitation, resets the form and lists the invitation', async () => 
 it('shows errors beside the email field, before and after sending', async () => {
   const fields = { email: 'You already invited this address' };
   const received = stubNetwork(
-    stubCall(getTeam, nobody),
+    stubCall(getTeam, emptyTeam),
     stubRefusal(inviteToTeam, 'team/invited-already', fields),
   );
   renderScreen(<TeamPage />);
@@ -97,7 +97,7 @@ it('shows errors beside the email field, before and after sending', async () => 
 
 it('asks for a code if the sign-in is old, then sends the input', async () => {
   let isConfirmed = false;
-  const team = stubCall(getTeam, nobody);
+  const team = stubCall(getTeam, emptyTeam);
   const others = [
     team,
     stubCall(getCurrentUser, testUser({ userType: 'advertiser' })),
@@ -127,7 +127,7 @@ it('asks for a code if the sign-in is old, then sends the input', async () => {
 it('changes a role immediately', async () => {
   let role: 'viewer' | 'manager' = 'manager';
   const received = stubNetwork(
-    stubCall(getTeam, () => ({ ...nobody, members: [{ ...memberSample, role }] })),
+    stubCall(getTeam, () => ({ ...emptyTeam, members: [{ ...memberSample, role }] })),
     stubCall(changeTeamRole, () => {
       role = 'viewer';
       return { ...memberSample, role };
@@ -147,7 +147,7 @@ it('changes a role immediately', async () => {
 it('removes a member only after confirmation', async () => {
   let members = [memberSample];
   const received = stubNetwork(
-    stubCall(getTeam, () => ({ ...nobody, members })),
+    stubCall(getTeam, () => ({ ...emptyTeam, members })),
     stubCall(removeFromTeam, () => {
       members = [];
       return { message: 'They are no longer in your team.' };
@@ -167,7 +167,7 @@ it('removes a member only after confirmation', async () => {
 it('resends an invitation, and revokes it after confirmation', async () => {
   let invitations = [invitationSample];
   const received = stubNetwork(
-    stubCall(getTeam, () => ({ ...nobody, invitations })),
+    stubCall(getTeam, () => ({ ...emptyTeam, invitations })),
     stubCall(resendInvitation, invitationSample),
     stubCall(revokeInvitation, () => {
       invitations = [];
@@ -186,7 +186,7 @@ it('resends an invitation, and revokes it after confirmation', async () => {
 it('leaves a team after confirmation, and marks a paused team', async () => {
   let memberships = [{ ...membershipSample, isPaused: true }];
   const received = stubNetwork(
-    stubCall(getTeam, () => ({ ...nobody, memberships })),
+    stubCall(getTeam, () => ({ ...emptyTeam, memberships })),
     stubCall(leaveTeam, () => {
       memberships = [];
       return { message: 'You have left the team.' };
@@ -205,7 +205,7 @@ it('shows a loading error and retries', async () => {
   stubNetwork(stubRefusal(getTeam, 'server/busy'));
   renderScreen(<TeamPage />);
   await screen.findByRole('alert');
-  stubNetwork(stubCall(getTeam, nobody));
+  stubNetwork(stubCall(getTeam, emptyTeam));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await findEmptyState();
 });

@@ -28,9 +28,9 @@ afterAll(async () => {
 });
 
 /** Returns the same user at the other process, because sign-in sessions work in all of them. */
-function at(app: TestApp, somebody: Client): Client {
+function at(app: TestApp, user: Client): Client {
   const same = new ClientOf(app);
-  for (const [name, value] of somebody.cookies) same.cookies.set(name, value);
+  for (const [name, value] of user.cookies) same.cookies.set(name, value);
   return same;
 }
 

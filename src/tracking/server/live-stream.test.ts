@@ -52,9 +52,9 @@ async function out(count = 1) {
 }
 
 /** Inviting needs a recent sign-in, and the sign-in code must be the newest mail. */
-async function freshly(somebody: Client): Promise<Client> {
+async function freshly(user: Client): Promise<Client> {
   await app.settle();
-  return app.signIn('advertiser', somebody.email);
+  return app.signIn('advertiser', user.email);
 }
 
 describe('a viewer', () => {

@@ -9,7 +9,7 @@ import {
   type WalkedPoint,
 } from '../../../tests/support/walk.ts';
 import { findGaps, computePresence } from './presence.ts';
-import { signalsOf } from './signals.ts';
+import { collectSignals } from './signals.ts';
 import { begin, movedBy, toTrack } from '../../../tests/support/track.ts';
 import { hashShapes } from './track-shape.ts';
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasTracks)('recordings', () => {
   it.each(names)('%s shows no sign, neither as measured nor as a browser would have sent it', (name) => {
     for (const seed of seeds) {
       for (const walk of [recorded(name, seed), everyFifteenSeconds(recorded(name, seed))]) {
-        expect(signalsOf(toTrack(walk), alone), `seed ${seed}`).toEqual([]);
+        expect(collectSignals(toTrack(walk), alone), `seed ${seed}`).toEqual([]);
       }
     }
   });
@@ -47,7 +47,7 @@ describe.skipIf(!hasTracks)('recordings', () => {
       accuracy: 5,
       elapsedMs: point.elapsedMs / 4,
     }));
-    const kinds = signalsOf(toTrack(walk), alone).map(({ kind }) => kind);
+    const kinds = collectSignals(toTrack(walk), alone).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['frozen', 'constant-accuracy']));
   });
 

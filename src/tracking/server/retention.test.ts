@@ -86,11 +86,11 @@ describe('exact positions', () => {
     const decidedAt = app.clock.now();
     await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
     await app.settle();
-    const presenceOf = async () => {
+    const readPresence = async () => {
       const answer = await (await again(marketer)).call(getPresence, { params: { id: sessionId } });
       return answer.body.presence;
     };
-    const before = await presenceOf();
+    const before = await readPresence();
     expect(before).toMatchObject({ minutesInside: 5, fixes: 21 });
 
     await at(after(decidedAt, FIXES_KEPT_MS - 2 * HOUR));
@@ -98,7 +98,7 @@ describe('exact positions', () => {
     await at(after(decidedAt, FIXES_KEPT_MS));
     expect(await countFixes(sessionId)).toBe(0);
     expect((await sessionRow(sessionId))?.['fixesErasedAt']).not.toBeNull();
-    expect(await presenceOf()).toEqual(before);
+    expect(await readPresence()).toEqual(before);
   });
 
   it('stay while a rejection is disputed, and are erased 30 days after that', async () => {
@@ -106,7 +106,7 @@ describe('exact positions', () => {
     const proofId = await prove(marketer, campaign.id);
     await advertiser.call(decideProof, {
       params: { id: proofId },
-      body: { status: 'rejected', reviewNotes: 'Somebody else' },
+      body: { status: 'rejected', reviewNotes: 'Another person' },
     });
     const dispute = await marketer.call(openDispute, {
       params: { id: proofId },

@@ -49,7 +49,7 @@ const live = (viewer: Client, id: string) => viewer.call(listLiveLocations, { pa
 async function working(changes?: Parameters<typeof runningCampaign>[1]) {
   const { campaign, advertiser, marketers, startsAt } = await runningCampaign(app, changes);
   const [marketer] = marketers;
-  if (!marketer) throw new Error('nobody works');
+  if (!marketer) throw new Error('no marketer works');
   const session = await start(marketer, campaign.id);
   expect(session.status, session.error?.message).toBe(201);
   return { campaign, advertiser, marketer, startsAt, session: session.body };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { movePoint } from '#kernel/geometry.ts';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
-import { type OtherSessionFacts, signalsOf } from './signals.ts';
+import { type OtherSessionFacts, collectSignals } from './signals.ts';
 import { movedBy, stroll } from '../../../tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
@@ -11,7 +11,7 @@ const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
 const first = stroll(1)[0] as TrackFix; // a stroll has 161 fixes
 
 const kinds = (track: readonly TrackFix[], others = alone) =>
-  signalsOf(track, others).map(({ kind }) => kind);
+  collectSignals(track, others).map(({ kind }) => kind);
 const change = (track: readonly TrackFix[], by: (fix: TrackFix, index: number) => Partial<TrackFix>) =>
   track.map((fix, index) => ({ ...fix, ...by(fix, index) }));
 /** Moves a fix to another time, received at once. */
@@ -52,7 +52,7 @@ describe('an honest phone shows no sign', () => {
         change(stroll(seed), (fix) => ({ claimedAt: addMilliseconds(fix.receivedAt, MINUTE) })),
     ],
   ])('%s', (_, track) => {
-    for (const seed of seeds) expect(signalsOf(track(seed), alone), `seed ${seed}`).toEqual([]);
+    for (const seed of seeds) expect(collectSignals(track(seed), alone), `seed ${seed}`).toEqual([]);
   });
 
   it('with network positions, which repeat place and accuracy and have no motion', () => {
@@ -61,7 +61,7 @@ describe('an honest phone shows no sign', () => {
       accuracy: index < 80 ? 21 : 35,
       hasMotion: false,
     }));
-    expect(signalsOf(network, alone)).toEqual([]);
+    expect(collectSignals(network, alone)).toEqual([]);
   });
 
   it.each([1, 2, 3, 5, 20, 500])('that was offline for half an hour and sends %i fixes at a time', (size) => {
@@ -77,14 +77,14 @@ describe('an honest phone shows no sign', () => {
       sent.push(...change(call, (_, ordinal) => ({ receivedAt: at, ordinal })));
     }
     expect(sent.length).toBe(161);
-    expect(signalsOf(sent, alone)).toEqual([]);
+    expect(collectSignals(sent, alone)).toEqual([]);
   });
 
   it('whose positions wait for days and are sent in one night', () => {
     const track = change(stroll(1), (fix, index) => ({
       receivedAt: addMilliseconds(fix.recordedAt, 48 * HOUR - index * 14 * SECOND),
     }));
-    expect(signalsOf(track, alone)).toEqual([]);
+    expect(collectSignals(track, alone)).toEqual([]);
   });
 
   it('that loses its position between buildings twice, for half a minute each time', () => {
@@ -93,12 +93,12 @@ describe('an honest phone shows no sign', () => {
       ...fix,
       ...(lost.includes(index) ? movePoint(fix, 700, 0) : {}),
     }));
-    expect(signalsOf(track, alone)).toEqual([]);
+    expect(collectSignals(track, alone)).toEqual([]);
   });
 
   it('without a single fix', () => {
-    expect(signalsOf([], alone)).toEqual([]);
-    expect(signalsOf(stroll(1).slice(0, 2), alone)).toEqual([]);
+    expect(collectSignals([], alone)).toEqual([]);
+    expect(collectSignals(stroll(1).slice(0, 2), alone)).toEqual([]);
   });
 });
 
@@ -136,7 +136,7 @@ const forgeries: Record<
 
 describe('a forged track shows only its own sign', () => {
   it.each(Object.entries(forgeries))('%s', (kind, { weight, track, others = alone }) => {
-    const signals = signalsOf(track, others);
+    const signals = collectSignals(track, others);
     expect(signals).toEqual([{ kind, weight, count: expect.any(Number), firstAt: signals[0]?.firstAt }]);
     expect(Signal.safeParse(signals[0]).success).toBe(true);
     expect(signals[0]?.firstAt === null).toBe(kind === 'copied');
@@ -154,7 +154,7 @@ describe('a forged track shows only its own sign', () => {
       hasMotion: false,
       claimedAt: addMilliseconds(fix.receivedAt, -index * MINUTE),
     }));
-    const signals = signalsOf(track, { copiedFrom: true, elsewhereAtOnce: true });
+    const signals = collectSignals(track, { copiedFrom: true, elsewhereAtOnce: true });
     expect(signals.map(({ kind }) => kind)).toEqual([
       'frozen',
       'constant-accuracy',
@@ -163,7 +163,7 @@ describe('a forged track shows only its own sign', () => {
       'no-motion',
       'clock',
     ]);
-    expect(signalsOf(track.toReversed(), { copiedFrom: true, elsewhereAtOnce: true })).toEqual(signals);
+    expect(collectSignals(track.toReversed(), { copiedFrom: true, elsewhereAtOnce: true })).toEqual(signals);
     const weights = signals.map(({ weight }) => SIGNAL_WEIGHTS.indexOf(weight));
     expect(weights).toEqual(weights.toSorted());
     for (const signal of signals)
@@ -190,7 +190,7 @@ describe('a sign appears', () => {
     ],
   ] as const)('%s', (_, kind, count, by) => {
     expect(kinds(some(50, count - 1, by))).not.toContain(kind);
-    const signal = signalsOf(some(50, count, by), alone).find((each) => each.kind === kind);
+    const signal = collectSignals(some(50, count, by), alone).find((each) => each.kind === kind);
     const start = kind === 'even-speed' ? 52 : 50;
     expect(signal?.firstAt).toBe(stroll(2)[start]?.recordedAt.toISOString());
     expect(signal?.count).toBe(kind === 'even-speed' ? count - 2 : count);
@@ -231,7 +231,7 @@ describe('a sign appears', () => {
   });
 
   it('of a teleport with one jump, if the marketer was settled before and after', () => {
-    const [signal] = signalsOf(forgeries.teleport.track, alone);
+    const [signal] = collectSignals(forgeries.teleport.track, alone);
     expect(signal).toMatchObject({ count: 1, firstAt: stroll(1)[80]?.recordedAt.toISOString() });
     const later = change(forgeries.teleport.track, (fix, index) =>
       at(addMilliseconds(fix.recordedAt, index < 80 ? 0 : 2 * MINUTE)),

@@ -17,7 +17,7 @@ export interface OtherSessionFacts {
  * who adds noise by hand shows none.
  * @param track All fixes of a session, in any order.
  */
-export function signalsOf(track: readonly TrackFix[], others: OtherSessionFacts): Signal[] {
+export function collectSignals(track: readonly TrackFix[], others: OtherSessionFacts): Signal[] {
   return SIGNAL_KINDS.flatMap((kind) => rules[kind](track, others) ?? []).toSorted(
     (one, other) => SIGNAL_WEIGHTS.indexOf(one.weight) - SIGNAL_WEIGHTS.indexOf(other.weight),
   );

@@ -12,7 +12,7 @@ import { type MeasuredFix, computePresence } from './presence.ts';
 import { toCellShares } from './presence-cells.ts';
 import { publishedCell } from './published-point.ts';
 import { getTrackedSpan } from './rules.ts';
-import { signalsOf } from './signals.ts';
+import { collectSignals } from './signals.ts';
 import { lockSession } from './store.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from './tables.ts';
@@ -131,7 +131,7 @@ async function loadSignals(
   fixes: readonly TrackFix[],
   shapes: readonly string[] = hashShapes(fixes),
 ): Promise<Signal[]> {
-  return signalsOf(fixes, {
+  return collectSignals(fixes, {
     copiedFrom: await store.hasEarlierShape(reader, session, shapes),
     elsewhereAtOnce: await wasElsewhere(reader, session, fixes),
   });

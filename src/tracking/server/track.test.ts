@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const place = { latitude: 37.789731, longitude: -122.400417, accuracy: 8 };
-const reason = 'The advertiser says that nobody was there.';
+const reason = 'The advertiser says that the marketer was not there.';
 
 /** Returns a marketer who walked for ten minutes, two of them offline, and stopped. */
 async function walked() {
@@ -157,10 +157,10 @@ describe('erased positions', () => {
 
   it('leave no new cell and no shape once consent is withdrawn', async () => {
     const [summedUp, fresh] = [await walked(), await walked()];
-    const cellsOf = async ({ advertiser, campaign }: typeof fresh) =>
+    const readCells = async ({ advertiser, campaign }: typeof fresh) =>
       (await advertiser.call(listPresenceCells, { params: { id: campaign.id } })).body.cells;
     await transact(app.deps.db, (tx) => updateSummary(tx, app.deps, { id: summedUp.session.id }));
-    const shown = await cellsOf(summedUp);
+    const shown = await readCells(summedUp);
     expect(shown).not.toEqual([]);
     for (const { marketer, session } of [summedUp, fresh]) {
       await app.database.asOwner(`insert into track_shape (session_id, shape) values ($1, 'made')`, [
@@ -174,8 +174,8 @@ describe('erased positions', () => {
       ]);
       expect(rows).toEqual([]);
     }
-    expect(await cellsOf(summedUp)).toEqual(shown);
-    expect(await cellsOf(fresh)).toEqual([]);
+    expect(await readCells(summedUp)).toEqual(shown);
+    expect(await readCells(fresh)).toEqual([]);
     const { presence } = (await fresh.advertiser.call(getPresence, { params: { id: fresh.session.id } }))
       .body;
     expect(presence).toMatchObject({ fixes: 32 });

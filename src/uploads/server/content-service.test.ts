@@ -204,7 +204,7 @@ test.each([
 test.each([
   ['an archive behind it', Buffer.concat([movie('isom'), Buffer.from('PK\x03\x04 an archive')])],
   ['a page behind it', Buffer.concat([movie('isom'), Buffer.from('<html></html>')])],
-  ['a box that nobody knows', movie('isom', 100, [box('evil', Buffer.from('x'))])],
+  ['an unknown box', movie('isom', 100, [box('evil', Buffer.from('x'))])],
   ['its end missing', movie('isom').subarray(0, -1)],
   ['two tables', movie('isom', 100, [box('moov')])],
   ['no pictures', box('ftyp', Buffer.from('isom\0\0\0\0isom', 'latin1'))],

@@ -58,7 +58,7 @@ export function openStaging(folder: string): Staging {
       throw new Error(`the staging area returned ${response.status}: ${await response.text()}`);
     return { status: response.status, headers: response.headers };
   };
-  const pathOf = (id: string) => join(folder, id);
+  const toPath = (id: string) => join(folder, id);
 
   return {
     create: (id, headers, body) => ask('POST', createUpload.path, { ...headers, [ID_HEADER]: id }, body),
@@ -66,9 +66,9 @@ export function openStaging(folder: string): Staging {
     offset: (id) => ask('HEAD', `${createUpload.path}/${id}`, {}),
     async remove(id) {
       await ask('DELETE', `${createUpload.path}/${id}`, {});
-      await rm(`${pathOf(id)}.json`, { force: true });
+      await rm(`${toPath(id)}.json`, { force: true });
     },
-    pathOf,
+    pathOf: toPath,
     removeOlder: (moment) => removeOlder(folder, moment),
   };
 }

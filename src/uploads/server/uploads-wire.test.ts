@@ -54,7 +54,7 @@ function sendFile(
   });
 }
 
-const stateOf = async (id: string) => {
+const readState = async (id: string) => {
   const [row] = await app.deps.db.select().from(upload).where(eq(upload.id, id));
   return row;
 };
@@ -63,7 +63,7 @@ test('the client sends a file in chunks', async () => {
   const content = await picture('jpeg', 800, 600);
   const { id, progress } = await sendFile(content, { chunkSize: 50_000 });
   expect(progress.length).toBe(Math.ceil(content.length / 50_000));
-  expect(await stateOf(id)).toMatchObject({ state: 'ready', width: 800, height: 600 });
+  expect(await readState(id)).toMatchObject({ state: 'ready', width: 800, height: 600 });
 });
 
 test('an interrupted upload resumes and arrives complete', async () => {
@@ -71,7 +71,7 @@ test('an interrupted upload resumes and arrives complete', async () => {
   const { id, progress } = await sendFile(film, { chunkSize: 100_000, abortAt: 300_000 });
   expect(progress).toEqual([...new Set(progress)].sort((one, other) => one - other));
   expect(progress.at(-1)).toBe(film.length);
-  expect(await stateOf(id)).toMatchObject({ state: 'ready', size: film.length });
+  expect(await readState(id)).toMatchObject({ state: 'ready', size: film.length });
 });
 
 test('the client gets the reason of a refusal, and does not retry', async () => {
@@ -111,12 +111,12 @@ function sendBeginning(path: string, content: Buffer, sentBytes: number): Promis
   });
 }
 
-const idOf = (path: string) => path.split('/').at(-1) ?? '';
+const getId = (path: string) => path.split('/').at(-1) ?? '';
 
-const offsetOf = async (path: string) => Number((await tus('HEAD', path)).headers.get('upload-offset'));
+const readOffset = async (path: string) => Number((await tus('HEAD', path)).headers.get('upload-offset'));
 
 async function finish(path: string, content: Buffer): Promise<void> {
-  const offset = await offsetOf(path);
+  const offset = await readOffset(path);
   const answer = await fetch(`${origin}${path}`, {
     method: 'PATCH',
     headers: {
@@ -134,14 +134,14 @@ test('a connection that breaks within a chunk loses only the bytes not yet recei
   const film = webm(false, 200_000);
   const path = await begin(film.length);
   const socket = await sendBeginning(path, film, 120_000);
-  const onDisk = join(app.deps.config.dataDir, 'uploads', idOf(path));
+  const onDisk = join(app.deps.config.dataDir, 'uploads', getId(path));
   await expect.poll(async () => (await stat(onDisk)).size).toBeGreaterThan(0);
   socket.destroy();
-  const offset = await offsetOf(path);
+  const offset = await readOffset(path);
   expect(offset).toBeGreaterThan(0);
   expect(offset).toBeLessThanOrEqual(120_000);
   await finish(path, film);
-  expect(await stateOf(idOf(path))).toMatchObject({ state: 'ready', size: film.length });
+  expect(await readState(getId(path))).toMatchObject({ state: 'ready', size: film.length });
 });
 
 test('a hanging connection is dropped immediately when the client resumes on another', async () => {
@@ -149,13 +149,13 @@ test('a hanging connection is dropped immediately when the client resumes on ano
   const path = await begin(film.length);
   const hanging = await sendBeginning(path, film, 90_000);
   // Resuming ends the read, and bytes not read by then would be lost.
-  const onDisk = join(app.deps.config.dataDir, 'uploads', idOf(path));
+  const onDisk = join(app.deps.config.dataDir, 'uploads', getId(path));
   await expect.poll(async () => (await stat(onDisk)).size).toBe(90_000);
   const askedAt = performance.now();
-  await expect.poll(() => offsetOf(path)).toBe(90_000);
+  await expect.poll(() => readOffset(path)).toBe(90_000);
   // The target is half a second; a request that waits for a lock is refused after ten.
   expect(performance.now() - askedAt).toBeLessThan(8000);
   await finish(path, film);
   hanging.destroy();
-  expect(await stateOf(idOf(path))).toMatchObject({ state: 'ready', size: film.length });
+  expect(await readState(getId(path))).toMatchObject({ state: 'ready', size: film.length });
 });

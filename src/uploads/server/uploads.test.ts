@@ -27,13 +27,13 @@ beforeAll(async () => {
   app = await testApp({ listens: false, clock: new DrivenClock(now.toISOString()) });
   deps = app.deps;
   folder = deps.config.dataDir;
-  ada = await cookieOf('ada@example.com');
-  eve = await cookieOf('eve@example.com');
+  ada = await readCookie('ada@example.com');
+  eve = await readCookie('eve@example.com');
 });
 
 afterAll(() => app.close());
 
-const cookieOf = async (email: string) => (await app.signIn('marketer', email)).cookieHeader().cookie ?? '';
+const readCookie = async (email: string) => (await app.signIn('marketer', email)).cookieHeader().cookie ?? '';
 
 const metadata = (purpose: string) => `purpose ${Buffer.from(purpose).toString('base64')},filename YS5leGU=`;
 
@@ -67,7 +67,7 @@ const append = (cookie: string | null, id: string, offset: number, bytes: Buffer
     bytes,
   );
 
-const offsetOf = async (cookie: string | null, id: string) => {
+const readOffset = async (cookie: string | null, id: string) => {
   const answer = await call('HEAD', `/api/uploads/${id}`, cookie);
   return answer.statusCode === 200 ? Number(answer.headers['upload-offset']) : answer.statusCode;
 };
@@ -83,12 +83,12 @@ async function send(cookie: string, purpose: UploadPurpose, content: Buffer) {
   return { id, answer: await append(cookie, id, 0, content) };
 }
 
-async function rowOf(id = '') {
+async function readRow(id = '') {
   const [row] = await deps.db.select().from(upload).where(eq(upload.id, id));
   return row;
 }
 
-const ownerOf = async (id: string) => (await rowOf(id))?.ownerId ?? '';
+const readOwner = async (id: string) => (await readRow(id))?.ownerId ?? '';
 const staged = () => readdir(join(folder, 'uploads'));
 const stored = async () =>
   (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) =>
@@ -104,16 +104,16 @@ test('a file in chunks is created, interrupted, resumed, ready and readable, wit
   expect(begun.headers).toMatchObject({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' });
   expect(begun.headers.location).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/);
   const id = String(begun.headers.location).split('/').at(-1) ?? '';
-  expect(await offsetOf(ada, id)).toBe(0);
+  expect(await readOffset(ada, id)).toBe(0);
   const first = await append(ada, id, 0, content.subarray(0, 1000));
   expect([first.statusCode, first.headers['upload-offset']]).toEqual([204, '1000']);
-  expect(await offsetOf(ada, id)).toBe(1000);
+  expect(await readOffset(ada, id)).toBe(1000);
   expect((await call('GET', fileUrl(id), ada)).statusCode).toBe(404);
   const last = await append(ada, id, 1000, content.subarray(1000));
   expect([last.statusCode, last.headers['upload-offset']]).toEqual([204, `${content.length}`]);
   // The response may have been lost, so repeating the request must still find the whole file.
-  expect(await offsetOf(ada, id)).toBe(content.length);
-  expect(await rowOf(id)).toMatchObject({
+  expect(await readOffset(ada, id)).toBe(content.length);
+  expect(await readRow(id)).toMatchObject({
     state: 'ready',
     contentType: 'image/jpeg',
     width: 300,
@@ -123,7 +123,7 @@ test('a file in chunks is created, interrupted, resumed, ready and readable, wit
   const file = await call('GET', fileUrl(id), ada);
   expect(file.statusCode).toBe(200);
   expect((await sharp(file.rawPayload).metadata()).format).toBe('jpeg');
-  expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe((await rowOf(id))?.sha256);
+  expect(createHash('sha256').update(file.rawPayload).digest('hex')).toBe((await readRow(id))?.sha256);
 });
 
 test('a file sent with its creation is finished immediately', async () => {
@@ -140,7 +140,7 @@ test('a file sent with its creation is finished immediately', async () => {
     content,
   );
   expect([answer.statusCode, answer.headers['upload-offset']]).toEqual([201, `${content.length}`]);
-  expect(await rowOf(String(answer.headers.location).split('/').at(-1))).toMatchObject({
+  expect(await readRow(String(answer.headers.location).split('/').at(-1))).toMatchObject({
     state: 'ready',
     contentType: 'video/webm',
   });
@@ -150,28 +150,28 @@ test('refuses uploads without a session', async () => {
   const id = await begin(ada, 'proof', 100);
   expect((await create(null, 'proof', 100)).json()).toMatchObject({ code: 'auth/required' });
   expect((await append(null, id, 0, Buffer.alloc(10))).statusCode).toBe(401);
-  expect(await offsetOf(null, id)).toBe(401);
+  expect(await readOffset(null, id)).toBe(401);
   expect((await call('DELETE', `/api/uploads/${id}`, null)).statusCode).toBe(401);
-  expect(await offsetOf(ada, id)).toBe(0);
+  expect(await readOffset(ada, id)).toBe(0);
 });
 
 test("another user's upload is not found: no offset, append, removal, read or claim", async () => {
   const id = await begin(ada, 'proof', 100);
   const { id: finished } = await send(ada, 'proof', await picture('png'));
-  expect(await offsetOf(eve, id)).toBe(404);
+  expect(await readOffset(eve, id)).toBe(404);
   expect((await append(eve, id, 0, Buffer.alloc(100))).json()).toMatchObject({ code: 'upload/not-found' });
   expect((await call('DELETE', `/api/uploads/${id}`, eve)).statusCode).toBe(404);
   for (const reader of [eve, null])
     expect((await call('GET', fileUrl(finished), reader)).statusCode).toBe(404);
   const { id: hers } = await send(eve, 'proof', await picture('png'));
-  await expect(claim(finished, await ownerOf(hers))).rejects.toMatchObject({ code: 'upload/not-found' });
-  expect(await offsetOf(ada, id)).toBe(0);
-  expect(await rowOf(finished)).toMatchObject({ state: 'ready' });
+  await expect(claim(finished, await readOwner(hers))).rejects.toMatchObject({ code: 'upload/not-found' });
+  expect(await readOffset(ada, id)).toBe(0);
+  expect(await readRow(finished)).toMatchObject({ state: 'ready' });
 });
 
 test('invalid ids are 404, even as paths', async () => {
   for (const id of ['x', '..%2f..%2fetc', systemRandom.uuid(), 'undefined', '%00']) {
-    expect(await offsetOf(ada, id)).toBeGreaterThanOrEqual(400);
+    expect(await readOffset(ada, id)).toBeGreaterThanOrEqual(400);
     expect((await append(ada, id, 0, Buffer.alloc(1))).statusCode).toBeGreaterThanOrEqual(400);
     expect((await call('GET', `/api/files/${id}`, ada)).statusCode).toBe(404);
   }
@@ -230,7 +230,7 @@ test('bytes at another offset or beyond the declared end are refused and change 
     expect((await append(ada, id, offset, Buffer.alloc(10))).json()).toMatchObject({ code: 'upload/offset' });
   }
   expect((await append(ada, id, 40, Buffer.alloc(61))).json()).toMatchObject({ code: 'upload/too-large' });
-  expect(await offsetOf(ada, id)).toBe(40);
+  expect(await readOffset(ada, id)).toBe(40);
   const wrongType = await call(
     'PATCH',
     `/api/uploads/${id}`,
@@ -253,11 +253,11 @@ test.each([
   expect(answer.statusCode).toBe(415);
   const { code, message } = answer.json();
   expect(code).toBe('upload/wrong-type');
-  expect(await rowOf(id)).toMatchObject({ state: 'refused', refusal: message, storageKey: null });
+  expect(await readRow(id)).toMatchObject({ state: 'refused', refusal: message, storageKey: null });
   expect([await stored(), await staged()]).toEqual([filesBefore, stagedBefore]);
   expect((await call('GET', fileUrl(id), ada)).statusCode).toBe(404);
-  expect(await offsetOf(ada, id)).toBe(415);
-  await expect(claim(id, await ownerOf(id))).rejects.toMatchObject({ code: 'upload/wrong-type', message });
+  expect(await readOffset(ada, id)).toBe(415);
+  await expect(claim(id, await readOwner(id))).rejects.toMatchObject({ code: 'upload/wrong-type', message });
 });
 
 test('an image above the image limit is refused, although videos may be larger', async () => {
@@ -274,7 +274,7 @@ test('an image above the image limit is refused, although videos may be larger',
 
 test('an upload is claimed once, complete, by its owner, for its purpose', async () => {
   const begun = await begin(ada, 'proof', 100);
-  const owner = await ownerOf(begun);
+  const owner = await readOwner(begun);
   await expect(claim(begun, owner)).rejects.toMatchObject({ code: 'upload/incomplete' });
   const { id } = await send(ada, 'proof', await picture('webp'));
   await expect(claim(id, owner, ['brand-asset'])).rejects.toMatchObject({ code: 'upload/wrong-type' });
@@ -291,13 +291,13 @@ test('an upload is claimed once, complete, by its owner, for its purpose', async
 
 test('a claim is undone if its transaction fails', async () => {
   const { id } = await send(ada, 'proof', await picture('webp'));
-  const ownerId = await ownerOf(id);
+  const ownerId = await readOwner(id);
   const failing = transact(deps.db, async (tx) => {
     await claimUpload(tx, { uploadId: id, ownerId, purposes: ['proof'], at: now });
     throw new Error('the rest failed');
   });
   await expect(failing).rejects.toThrow('the rest failed');
-  expect(await rowOf(id)).toMatchObject({ state: 'ready', claimedAt: null });
+  expect(await readRow(id)).toMatchObject({ state: 'ready', claimedAt: null });
 });
 
 test('removal by its owner deletes everything, started or ready', async () => {
@@ -307,14 +307,14 @@ test('removal by its owner deletes everything, started or ready', async () => {
   const { id } = await send(ada, 'proof', await picture('png'));
   for (const each of [begun, id]) {
     expect((await call('DELETE', `/api/uploads/${each}`, ada)).statusCode).toBe(204);
-    expect(await offsetOf(ada, each)).toBe(404);
-    expect(await rowOf(each)).toBeUndefined();
+    expect(await readOffset(ada, each)).toBe(404);
+    expect(await readRow(each)).toBeUndefined();
   }
   expect([await stored(), await staged()]).toEqual([filesBefore, stagedBefore]);
 });
 
 test('one user cannot store more than a gigabyte of unclaimed uploads', async () => {
-  const cookie = await cookieOf('piler@example.com');
+  const cookie = await readCookie('piler@example.com');
   const limit = 200 * 1024 * 1024;
   for (let count = 0; count < 5; count += 1) await begin(cookie, 'proof', limit);
   expect((await create(cookie, 'proof', limit)).json()).toMatchObject({ code: 'upload/too-many' });
@@ -369,12 +369,12 @@ test('two concurrent last chunks finish the file once', async () => {
   const answers = await Promise.all([
     append(ada, id, content.length - 1, content.subarray(-1)),
     append(ada, id, content.length - 1, content.subarray(-1)),
-    offsetOf(ada, id),
+    readOffset(ada, id),
   ]);
   expect(
     answers.filter((answer) => typeof answer === 'object' && answer.statusCode === 204).length,
   ).toBeGreaterThanOrEqual(1);
-  expect(await rowOf(id)).toMatchObject({ state: 'ready' });
+  expect(await readRow(id)).toMatchObject({ state: 'ready' });
   expect(await stored()).toBe(filesBefore + 1);
 });
 
@@ -384,8 +384,8 @@ test('a complete file left unchecked by a crash is finished by the next request'
   await append(ada, id, 0, content.subarray(0, 100));
   // The last bytes reach the disk, and the process ends before the content is checked.
   await appendFile(join(folder, 'uploads', id), content.subarray(100));
-  expect(await offsetOf(ada, id)).toBe(content.length);
-  expect(await rowOf(id)).toMatchObject({ state: 'ready' });
+  expect(await readOffset(ada, id)).toBe(content.length);
+  expect(await readRow(id)).toMatchObject({ state: 'ready' });
 });
 
 test('the sweep removes uploads unfinished after a day or unclaimed after a week, and no others', async () => {
@@ -395,16 +395,16 @@ test('the sweep removes uploads unfinished after a day or unclaimed after a week
   await append(ada, begun, 0, Buffer.alloc(50));
   const { id: ready } = await send(ada, 'proof', await picture('png'));
   const { id: claimed } = await send(ada, 'proof', await picture('png'));
-  await claim(claimed, await ownerOf(claimed));
+  await claim(claimed, await readOwner(claimed));
   await run(addMilliseconds(now, DAY - MINUTE));
-  expect(await offsetOf(ada, begun)).toBe(50);
+  expect(await readOffset(ada, begun)).toBe(50);
   await run(addMilliseconds(now, DAY + MINUTE));
-  expect(await offsetOf(ada, begun)).toBe(404);
+  expect(await readOffset(ada, begun)).toBe(404);
   expect(await staged()).not.toContain(begun);
-  expect(await rowOf(ready)).toMatchObject({ state: 'ready' });
-  const key = (await rowOf(ready))?.storageKey ?? '';
+  expect(await readRow(ready)).toMatchObject({ state: 'ready' });
+  const key = (await readRow(ready))?.storageKey ?? '';
   await run(addMilliseconds(now, 7 * DAY + HOUR));
-  expect(await rowOf(ready)).toBeUndefined();
+  expect(await readRow(ready)).toBeUndefined();
   await expect(deps.storage.open(key)).rejects.toThrow('no such file');
   expect((await call('GET', fileUrl(claimed), ada)).statusCode).toBe(200);
 });

@@ -75,7 +75,7 @@ export const fundingStories = [
     kills: {
       'POST /paypal/order: commit': '',
       'POST /paypal/order: call createOrder': '',
-      'POST /paypal/order: commit 2': 'and an order at the wallet is nobody’s',
+      'POST /paypal/order: commit 2': 'and an order at the wallet has no owner',
       'POST /paypal/order: answer': '',
     },
   }),

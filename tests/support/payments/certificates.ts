@@ -31,9 +31,9 @@ export function issue({
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     sha256WithRsa,
-    nameOf(issuer.name),
+    toName(issuer.name),
     sequence(time(validFrom), time(validTo)),
-    nameOf(subject.name, ...alsoNamed),
+    toName(subject.name, ...alsoNamed),
     subject.keys.publicKey.export({ type: 'spki', format: 'der' }),
     ...(isAuthority ? [der(0xa3, sequence(constraints))] : []),
   );
@@ -43,7 +43,7 @@ export function issue({
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 }
 
-function nameOf(...commonNames: string[]): Buffer {
+function toName(...commonNames: string[]): Buffer {
   return sequence(
     ...commonNames.map((name) => der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name))))),
   );

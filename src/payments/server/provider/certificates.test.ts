@@ -56,7 +56,7 @@ describe('an invalid certificate is not trusted, and PayPal is asked instead', (
     ],
     ['without the chain to a root', from(leaf)],
     ['in the wrong order', middlePem + from(leaf)],
-    ['at the end of six', chainOf(6)],
+    ['at the end of six', getChain(6)],
     ['with a key that is too short', from(weak) + middlePem, weak],
     ['that is a page', '<html>'],
     ['that is nothing', ''],
@@ -77,7 +77,7 @@ describe('an invalid certificate is not trusted, and PayPal is asked instead', (
 
   test('accepts chains of one to five certificates, and a chain that includes its root', async () => {
     const leafOfRoot = issue({ subject: leaf, issuer: root });
-    for (const text of [leafOfRoot, chainOf(2), chainOf(5), chainPem + rootPem]) {
+    for (const text of [leafOfRoot, getChain(2), getChain(5), chainPem + rootPem]) {
       payPal.files.set(certificateUrl, { status: 200, text });
       expect(await payPal.wallet().verifyWebhook(delivery())).toEqual(genuine);
     }
@@ -112,7 +112,7 @@ describe('an invalid certificate is not trusted, and PayPal is asked instead', (
 });
 
 /** Returns a leaf and its authorities, each signed by the next: this many certificates without the root. */
-function chainOf(length: number): string {
+function getChain(length: number): string {
   const authorities = Array.from({ length: length - 1 }, (_, index) => ({
     ...middle,
     name: `Authority ${index}`,

@@ -104,7 +104,7 @@ test('refuses a dispute that does not exist', async () => {
 });
 
 /** Serves a list of summaries, one per page. The next link points to another host. */
-function pagesOf(ids: string[]): typeof answer {
+function getPages(ids: string[]): typeof answer {
   return (path, query) => {
     if (path !== '/v1/customer/disputes') {
       return { body: dispute({ dispute_id: path.split('/').at(-1), status: 'OPEN' }) };
@@ -120,7 +120,7 @@ function pagesOf(ids: string[]): typeof answer {
 }
 
 test('loads the disputes of a capture one by one, over all pages', async () => {
-  answer = pagesOf(['PP-D-1', 'PP-D-2', 'PP-D-1']);
+  answer = getPages(['PP-D-1', 'PP-D-2', 'PP-D-1']);
   const listed = await wallet.provider.listDisputes({ captureId: 'CAPTURE1&x=' });
   expect(listed).toMatchObject({ value: [{ disputeId: 'PP-D-1' }, { disputeId: 'PP-D-2', status: 'open' }] });
   expect(wallet.calls).toEqual([
@@ -133,14 +133,14 @@ test('loads the disputes of a capture one by one, over all pages', async () => {
 });
 
 test('gives up on an endless list', async () => {
-  answer = pagesOf(Array.from({ length: 100 }, (_, index) => `PP-D-${index}`));
+  answer = getPages(Array.from({ length: 100 }, (_, index) => `PP-D-${index}`));
   expect(await wallet.provider.listDisputes({ captureId: 'CAPTURE1' })).toMatchObject({ kind: 'unknown' });
   expect(wallet.calls).toHaveLength(4);
 });
 
 test('lists the ids of all disputes updated since a time, over all pages, without loading them', async () => {
   const updatedAfter = new Date('2026-03-02T09:00:00.000Z');
-  answer = pagesOf(['PP-D-1', 'PP-D-2', 'PP-D-1']);
+  answer = getPages(['PP-D-1', 'PP-D-2', 'PP-D-1']);
   const ids = ['PP-D-1', 'PP-D-2'];
   expect(await wallet.provider.listDisputeIds({ updatedAfter })).toEqual({
     kind: 'success',
@@ -152,7 +152,7 @@ test('lists the ids of all disputes updated since a time, over all pages, withou
 
 test('returns the first twenty pages of disputes and says that there are more', async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `PP-D-${index}`);
-  answer = pagesOf(ids);
+  answer = getPages(ids);
   expect(await wallet.provider.listDisputeIds({ updatedAfter: new Date() })).toEqual({
     kind: 'success',
     value: { ids: ids.slice(0, 20), isWhole: false },
@@ -169,7 +169,7 @@ test.each([{}, { items: [], links: [] }])('no disputes: %j', async (body) => {
 });
 
 test('returns unknown if one dispute cannot be read', async () => {
-  const pages = pagesOf(['PP-D-1', 'PP-D-2']);
+  const pages = getPages(['PP-D-1', 'PP-D-2']);
   for (const broken of [
     { status: 500, body: {} },
     { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } },

@@ -38,19 +38,19 @@ const campaignOrder: NewOrder = {
   cancelUrl: 'https://shop.example/cancelled',
 };
 
-function valueOf<Value>(outcome: Outcome<Value>): Value {
+function getValue<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind !== 'success') throw new Error(`not a success: ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
 
 async function approvedOrder(order: Partial<NewOrder> = {}, action = 'approve'): Promise<string> {
-  const created = valueOf(await wallet.createOrder({ ...campaignOrder, ...order }));
+  const created = getValue(await wallet.createOrder({ ...campaignOrder, ...order }));
   await simulator.decide(created.approveUrl ?? '', action);
   return created.orderId;
 }
 
 async function capturedOrder(amountCents = 34_500) {
-  return valueOf(await wallet.captureOrder(await approvedOrder({ amountCents }), 'capture-1'));
+  return getValue(await wallet.captureOrder(await approvedOrder({ amountCents }), 'capture-1'));
 }
 
 const payout = (payoutId: string, receiverEmail: string, amountCents = 10_000) =>
@@ -60,13 +60,13 @@ const refusal = (issue: string) => ({ kind: 'refused', issue, debugId: expect.an
 
 describe('orders', () => {
   test('are created, approved and captured, with the amount and the wallet’s fee', async () => {
-    const created = valueOf(await wallet.createOrder(campaignOrder));
+    const created = getValue(await wallet.createOrder(campaignOrder));
     expect(created).toEqual({
       orderId: expect.any(String),
       status: 'PAYER_ACTION_REQUIRED',
       approveUrl: `${simulator.url}/approve/${created.orderId}`,
     });
-    expect(valueOf(await wallet.getOrder(created.orderId))).toEqual({
+    expect(getValue(await wallet.getOrder(created.orderId))).toEqual({
       orderId: created.orderId,
       status: 'PAYER_ACTION_REQUIRED',
       customId: 'custom-1',
@@ -75,7 +75,7 @@ describe('orders', () => {
       refunds: [],
     });
     await simulator.decide(created.approveUrl ?? '', 'approve');
-    const capture = valueOf(await wallet.captureOrder(created.orderId, 'capture-1'));
+    const capture = getValue(await wallet.captureOrder(created.orderId, 'capture-1'));
     expect(capture).toEqual({
       captureId: expect.any(String),
       status: 'COMPLETED',
@@ -84,23 +84,23 @@ describe('orders', () => {
       customId: 'custom-1',
       invoiceId: 'invoice-1',
     });
-    expect(valueOf(await wallet.getOrder(created.orderId))).toMatchObject({
+    expect(getValue(await wallet.getOrder(created.orderId))).toMatchObject({
       status: 'COMPLETED',
       payerId: expect.stringMatching(/^[2-9A-HJ-NP-Z]{13}$/),
       capture,
     });
-    expect(valueOf(await wallet.getCapture(capture.captureId))).toEqual(capture);
+    expect(getValue(await wallet.getCapture(capture.captureId))).toEqual(capture);
     expect((await simulator.books()).balance).toBe('332.47');
   });
 
   test('are found again by a repeated request while its key is kept, and not afterwards', async () => {
-    const first = valueOf(await wallet.createOrder(campaignOrder));
-    expect(valueOf(await wallet.createOrder(campaignOrder))).toEqual(first);
+    const first = getValue(await wallet.createOrder(campaignOrder));
+    expect(getValue(await wallet.createOrder(campaignOrder))).toEqual(first);
     await simulator.decide(first.approveUrl ?? '', 'approve');
-    const approved = valueOf(await wallet.createOrder(campaignOrder));
+    const approved = getValue(await wallet.createOrder(campaignOrder));
     expect(approved).toEqual({ orderId: first.orderId, status: 'APPROVED' });
     simulator.clock.advance(6 * HOUR);
-    expect(valueOf(await wallet.createOrder(campaignOrder)).orderId).not.toBe(first.orderId);
+    expect(getValue(await wallet.createOrder(campaignOrder)).orderId).not.toBe(first.orderId);
   });
 
   test('captured twice, with the same id and with another, have one capture and one payment', async () => {
@@ -123,12 +123,12 @@ describe('orders', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => wallet.captureOrder(orderId, `capture-${index}`)),
     );
-    expect(new Set(outcomes.map((outcome) => valueOf(outcome).captureId)).size).toBe(1);
+    expect(new Set(outcomes.map((outcome) => getValue(outcome).captureId)).size).toBe(1);
     expect((await simulator.books()).balance).toBe('332.47');
   });
 
   test('refuse the capture if not approved, cancelled or declined, and take nothing', async () => {
-    const { orderId } = valueOf(await wallet.createOrder(campaignOrder));
+    const { orderId } = getValue(await wallet.createOrder(campaignOrder));
     expect(await wallet.captureOrder(orderId, 'capture-1')).toEqual(refusal('ORDER_NOT_APPROVED'));
     const cancelled = await approvedOrder({ requestId: 'order-2' }, 'cancel');
     expect(await wallet.captureOrder(cancelled, 'capture-2')).toEqual(refusal('ORDER_NOT_APPROVED'));
@@ -138,7 +138,7 @@ describe('orders', () => {
 
     // The buyer tries again with the same order and request id.
     await simulator.decide(`${simulator.url}/approve/${declined}`, 'approve');
-    expect(valueOf(await wallet.captureOrder(declined, 'capture-3')).status).toBe('COMPLETED');
+    expect(getValue(await wallet.captureOrder(declined, 'capture-3')).status).toBe('COMPLETED');
   });
 
   test('refuse an unknown order', async () => {
@@ -163,14 +163,14 @@ describe('refunds', () => {
 
   test('in parts, up to the full amount and not a cent more', async () => {
     const { captureId } = await capturedOrder();
-    const part = valueOf(await refund(captureId, 'refund-1', 14_500));
+    const part = getValue(await refund(captureId, 'refund-1', 14_500));
     expect(part).toEqual({ refundId: expect.any(String), status: 'COMPLETED', amountCents: 14_500 });
-    expect(valueOf(await wallet.getRefund(part.refundId))).toEqual(part);
-    expect(valueOf(await wallet.getCapture(captureId)).status).toBe('PARTIALLY_REFUNDED');
+    expect(getValue(await wallet.getRefund(part.refundId))).toEqual(part);
+    expect(getValue(await wallet.getCapture(captureId)).status).toBe('PARTIALLY_REFUNDED');
 
     expect(await refund(captureId, 'refund-2', 20_001)).toEqual(refusal('REFUND_AMOUNT_EXCEEDED'));
-    expect(valueOf(await refund(captureId, 'refund-3', 20_000)).amountCents).toBe(20_000);
-    expect(valueOf(await wallet.getCapture(captureId)).status).toBe('REFUNDED');
+    expect(getValue(await refund(captureId, 'refund-3', 20_000)).amountCents).toBe(20_000);
+    expect(getValue(await wallet.getCapture(captureId)).status).toBe('REFUNDED');
     expect(await refund(captureId, 'refund-4', 1)).toEqual(refusal('CAPTURE_FULLY_REFUNDED'));
     // The wallet keeps its fee.
     expect((await simulator.books()).balance).toBe('-12.53');
@@ -178,12 +178,12 @@ describe('refunds', () => {
 
   test('are listed in the order, each with our own ids', async () => {
     const orderId = await approvedOrder();
-    const { captureId } = valueOf(await wallet.captureOrder(orderId, 'capture-1'));
-    expect(valueOf(await wallet.getOrder(orderId)).refunds).toEqual([]);
+    const { captureId } = getValue(await wallet.captureOrder(orderId, 'capture-1'));
+    expect(getValue(await wallet.getOrder(orderId)).refunds).toEqual([]);
     const ids = { customId: 'ours', invoiceId: 'ours-too' };
     const whole = { requestId: 'refund-1', amountCents: 345_00, ...ids };
-    const { refundId } = valueOf(await wallet.refundCapture(captureId, whole));
-    expect(valueOf(await wallet.getOrder(orderId)).refunds).toEqual([
+    const { refundId } = getValue(await wallet.refundCapture(captureId, whole));
+    expect(getValue(await wallet.getOrder(orderId)).refunds).toEqual([
       { refundId, status: 'COMPLETED', amountCents: 345_00, ...ids },
     ]);
   });
@@ -195,7 +195,7 @@ describe('refunds', () => {
     expect(await refund(captureId, 'refund-1', 10_000)).toEqual(first);
     expect((await simulator.books()).refunds).toHaveLength(1);
     simulator.clock.advance(1);
-    expect(valueOf(await refund(captureId, 'refund-1', 10_000))).not.toEqual(valueOf(first));
+    expect(getValue(await refund(captureId, 'refund-1', 10_000))).not.toEqual(getValue(first));
   });
 });
 
@@ -203,17 +203,17 @@ describe('payouts', () => {
   beforeEach(() => capturedOrder(100_000));
 
   test('arrive when the wallet says so', async () => {
-    const { batchId, adopted } = valueOf(await payout('one', 'marketer@example.com'));
+    const { batchId, adopted } = getValue(await payout('one', 'marketer@example.com'));
     expect(adopted).toBe(false);
-    expect(valueOf(await wallet.getPayout(batchId))).toMatchObject({
+    expect(getValue(await wallet.getPayout(batchId))).toMatchObject({
       batchId,
       batchStatus: 'PENDING',
       item: { payoutId: 'one', status: 'PENDING', amountCents: 10_000, receiver: 'marketer@example.com' },
     });
     simulator.clock.advance(settleDelayMs / 2);
-    expect(valueOf(await wallet.getPayout(batchId)).batchStatus).toBe('PROCESSING');
+    expect(getValue(await wallet.getPayout(batchId)).batchStatus).toBe('PROCESSING');
     simulator.clock.advance(settleDelayMs / 2);
-    expect(valueOf(await wallet.getPayout(batchId))).toMatchObject({
+    expect(getValue(await wallet.getPayout(batchId))).toMatchObject({
       batchStatus: 'SUCCESS',
       item: { status: 'SUCCESS', feeCents: 0, transactionId: expect.any(String) },
     });
@@ -223,17 +223,17 @@ describe('payouts', () => {
   });
 
   test('sent again are the same payout for 30 days', async () => {
-    const first = valueOf(await payout('one', 'marketer@example.com'));
+    const first = getValue(await payout('one', 'marketer@example.com'));
     expect(await payout('one', 'marketer@example.com')).toEqual({
       kind: 'success',
       value: { batchId: first.batchId, adopted: true },
     });
     simulator.clock.advance(30 * DAY - 1);
-    expect(valueOf(await payout('one', 'marketer@example.com')).adopted).toBe(true);
+    expect(getValue(await payout('one', 'marketer@example.com')).adopted).toBe(true);
     expect((await simulator.books()).payouts).toHaveLength(1);
     // A blind resend is safe only for a limited time: after it the wallet pays again.
     simulator.clock.advance(1);
-    expect(valueOf(await payout('one', 'marketer@example.com')).adopted).toBe(false);
+    expect(getValue(await payout('one', 'marketer@example.com')).adopted).toBe(false);
   });
 
   test.each([
@@ -244,9 +244,9 @@ describe('payouts', () => {
     ['merchant@wallet-simulator.example', 'FAILED', 'SELF_PAY_NOT_ALLOWED', 'DENIED'],
   ])('to %s: %s %s in a batch with status %s', async (receiver, status, issue, batchStatus) => {
     const address = receiver.includes('@') ? receiver : `jo.${receiver}@example.com`;
-    const { batchId } = valueOf(await payout('one', address));
+    const { batchId } = getValue(await payout('one', address));
     simulator.clock.advance(settleDelayMs);
-    const settled = valueOf(await wallet.getPayout(batchId));
+    const settled = getValue(await wallet.getPayout(batchId));
     expect([settled.item?.status, settled.item?.issue, settled.batchStatus]).toEqual([
       status,
       issue,
@@ -256,13 +256,13 @@ describe('payouts', () => {
 
   test('can be canceled once if unclaimed, otherwise not', async () => {
     const before = (await simulator.books()).balance;
-    const { batchId } = valueOf(await payout('one', 'unclaimed@example.com'));
-    const itemId = valueOf(await wallet.getPayout(batchId)).item?.itemId ?? '';
+    const { batchId } = getValue(await payout('one', 'unclaimed@example.com'));
+    const itemId = getValue(await wallet.getPayout(batchId)).item?.itemId ?? '';
     expect(await wallet.cancelPayoutItem(itemId)).toEqual(refusal('ITEM_INCORRECT_STATUS'));
     simulator.clock.advance(settleDelayMs);
     await wallet.getPayout(batchId);
     expect((await simulator.books()).balance).not.toBe(before);
-    expect(valueOf(await wallet.cancelPayoutItem(itemId))).toMatchObject({
+    expect(getValue(await wallet.cancelPayoutItem(itemId))).toMatchObject({
       itemId,
       payoutId: 'one',
       status: 'RETURNED',
@@ -272,9 +272,9 @@ describe('payouts', () => {
   });
 
   test('are returned after 30 days if unclaimed', async () => {
-    const { batchId } = valueOf(await payout('one', 'unclaimed@example.com'));
+    const { batchId } = getValue(await payout('one', 'unclaimed@example.com'));
     simulator.clock.advance(30 * DAY + settleDelayMs);
-    expect(valueOf(await wallet.getPayout(batchId)).item?.status).toBe('RETURNED');
+    expect(getValue(await wallet.getPayout(batchId)).item?.status).toBe('RETURNED');
   });
 
   test('are refused above the balance, including payouts in flight', async () => {
@@ -300,14 +300,14 @@ describe('payouts', () => {
 
 describe('a browser token', () => {
   test('expires after 15 minutes and is shared while it is fresh', async () => {
-    const first = valueOf(await wallet.clientToken({ domain: 'localhost' }));
+    const first = getValue(await wallet.clientToken({ domain: 'localhost' }));
     expect(first.expiresAt).toBe(new Date(simulator.clock.now().getTime() + 15 * 60_000).toISOString());
-    expect(valueOf(await wallet.clientToken({ domain: 'localhost' }))).toEqual(first);
-    expect(valueOf(await wallet.clientToken({ domain: 'other.example' })).clientToken).not.toBe(
+    expect(getValue(await wallet.clientToken({ domain: 'localhost' }))).toEqual(first);
+    expect(getValue(await wallet.clientToken({ domain: 'other.example' })).clientToken).not.toBe(
       first.clientToken,
     );
     simulator.clock.advance(14 * 60_000);
-    expect(valueOf(await wallet.clientToken({ domain: 'localhost' })).clientToken).not.toBe(
+    expect(getValue(await wallet.clientToken({ domain: 'localhost' })).clientToken).not.toBe(
       first.clientToken,
     );
   });

@@ -71,7 +71,7 @@ describe('with the simulator', () => {
 });
 
 describe('the sign-in page', () => {
-  const pageOf = (settings: { baseUrl: string; publicBaseUrl?: string; signInUrl?: string }) => {
+  const readPage = (settings: { baseUrl: string; publicBaseUrl?: string; signInUrl?: string }) => {
     const wallet = createPayPalProvider(
       { clientId: 'id', clientSecret: 'secret', ...settings },
       { clock: systemClock, fetch: async () => Promise.reject(new Error('not called')) },
@@ -98,12 +98,12 @@ describe('the sign-in page', () => {
       'https://www.paypal.com/de/signin/authorize',
     ],
   ])('of %o is %s', (settings, page) => {
-    const url = pageOf(settings);
+    const url = readPage(settings);
     expect(url.origin + url.pathname).toBe(page);
   });
 
   test('requests only the address, in PayPal’s format', () => {
-    expect(Object.fromEntries(pageOf({ baseUrl: 'https://api-m.paypal.com' }).searchParams)).toEqual({
+    expect(Object.fromEntries(readPage({ baseUrl: 'https://api-m.paypal.com' }).searchParams)).toEqual({
       flowEntry: 'static',
       client_id: 'id',
       response_type: 'code',

@@ -23,13 +23,13 @@ afterEach(async () => {
   await simulator.close();
 });
 
-function valueOf<Value>(outcome: Outcome<Value>): Value {
+function getValue<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind !== 'success') throw new Error(`not a success: ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
 
 async function capturedOrder(name: string, amountCents = 34_500): Promise<string> {
-  const created = valueOf(
+  const created = getValue(
     await wallet.createOrder({
       requestId: `order-${name}`,
       amountCents,
@@ -41,7 +41,7 @@ async function capturedOrder(name: string, amountCents = 34_500): Promise<string
     }),
   );
   await simulator.decide(created.approveUrl ?? '', 'approve');
-  return valueOf(await wallet.captureOrder(created.orderId, `capture-${name}`)).captureId;
+  return getValue(await wallet.captureOrder(created.orderId, `capture-${name}`)).captureId;
 }
 
 async function openDispute(captureId: string, amount?: string): Promise<string> {
@@ -51,11 +51,11 @@ async function openDispute(captureId: string, amount?: string): Promise<string> 
 const end = (disputeId: string, outcome: string) =>
   simulator.control('POST', `/disputes/${disputeId}`, { outcome });
 
-const balance = async () => valueOf(await wallet.getBalance());
+const balance = async () => getValue(await wallet.getBalance());
 
 async function transactions(): Promise<WalletTransaction[]> {
   const to = simulator.clock.now();
-  const page = valueOf(await wallet.listTransactions({ from: addMilliseconds(to, -31 * DAY), to, page: 1 }));
+  const page = getValue(await wallet.listTransactions({ from: addMilliseconds(to, -31 * DAY), to, page: 1 }));
   expect(page).toMatchObject({ pages: page.transactions.length > 0 ? 1 : 0, completeUntil: to });
   return page.transactions;
 }
@@ -75,23 +75,23 @@ describe('disputes', () => {
     for (const [outcome, status, lostCents] of ends) {
       const disputeId = await openDispute(captureId, '100.00');
       const dispute = { disputeId, captureIds: [captureId], amountCents: 10_000 };
-      expect(valueOf(await wallet.getDispute(disputeId))).toEqual({
+      expect(getValue(await wallet.getDispute(disputeId))).toEqual({
         ...dispute,
         status: 'open',
         lostCents: 0,
       });
       await end(disputeId, outcome);
-      expect(valueOf(await wallet.getDispute(disputeId))).toEqual({ ...dispute, status, lostCents });
+      expect(getValue(await wallet.getDispute(disputeId))).toEqual({ ...dispute, status, lostCents });
     }
-    const listed = valueOf(await wallet.listDisputes({ captureId }));
+    const listed = getValue(await wallet.listDisputes({ captureId }));
     expect(listed.map(({ status }) => status)).toEqual(['lost', 'won', 'won']);
   });
 
   test('are listed only for the requested capture', async () => {
     const [first, second] = [await capturedOrder('1'), await capturedOrder('2')];
     const disputeId = await openDispute(second);
-    expect(valueOf(await wallet.listDisputes({ captureId: first }))).toEqual([]);
-    expect(valueOf(await wallet.listDisputes({ captureId: second }))).toMatchObject([
+    expect(getValue(await wallet.listDisputes({ captureId: first }))).toEqual([]);
+    expect(getValue(await wallet.listDisputes({ captureId: second }))).toMatchObject([
       { disputeId, captureIds: [second], amountCents: 34_500 },
     ]);
   });
@@ -104,7 +104,7 @@ describe('disputes', () => {
       await end(disputeId, 'won');
       opened.add(disputeId);
     }
-    const listed = valueOf(await wallet.listDisputes({ captureId }));
+    const listed = getValue(await wallet.listDisputes({ captureId }));
     expect(listed).toHaveLength(51);
     expect(new Set(listed.map(({ disputeId }) => disputeId))).toEqual(opened);
   });
@@ -136,11 +136,11 @@ describe('balance and transactions', () => {
   test('list every movement with its sign, kind and our own ids', async () => {
     const captureId = await capturedOrder('1');
     const refund = { requestId: 'refund-1', amountCents: 4500, customId: 'ours', invoiceId: 'R1' };
-    const { refundId } = valueOf(await wallet.refundCapture(captureId, refund));
+    const { refundId } = getValue(await wallet.refundCapture(captureId, refund));
     const payout = { amountCents: 1000, note: 'Thank you', receiverEmail: 'paid@example.com' };
-    const { batchId } = valueOf(await wallet.createPayout({ ...payout, payoutId: 'one' }));
+    const { batchId } = getValue(await wallet.createPayout({ ...payout, payoutId: 'one' }));
     simulator.clock.advance(settleDelayMs);
-    const { item } = valueOf(await wallet.getPayout(batchId));
+    const { item } = getValue(await wallet.getPayout(batchId));
 
     const list = await transactions();
     expect(list).toMatchObject([

@@ -114,4 +114,4 @@ export interface Chargeback {
   closedAt: number;
 }
 
-export const sumOf = (cents: readonly Cents[]): Cents => cents.reduce((sum, one) => sum + one, 0);
+export const addSums = (cents: readonly Cents[]): Cents => cents.reduce((sum, one) => sum + one, 0);

@@ -7,7 +7,7 @@ import {
   type Order,
   type Refund,
   type Sums,
-  sumOf,
+  addSums,
   type Work,
 } from './facts.ts';
 import type { Model } from './model.ts';
@@ -205,7 +205,7 @@ function hold(model: Model, { order, amount, held }: Chargeback): number {
   const { id, campaign, state } = order;
   const sources =
     state === 'bound' ? [`escrow:${campaign.id}`, `fee_unearned:${campaign.id}`] : [`suspense:${id}`];
-  let missing = amount - sumOf(held.map(([, cents]) => cents));
+  let missing = amount - addSums(held.map(([, cents]) => cents));
   const before = missing;
   for (const source of sources) {
     const cents = Math.min(missing, model.credit(source));
@@ -230,7 +230,7 @@ function endDispute(model: Model, cb: Chargeback, end: 'won' | 'lost'): void {
     if (order.state === 'captured') model.later(() => model.fundAlone(order));
     return;
   }
-  cb.owed = amount - sumOf(held.map(([, cents]) => cents));
+  cb.owed = amount - addSums(held.map(([, cents]) => cents));
   model.post(`receivable:${owner}`, `psp_held of ${id}`, cb.owed);
   if (cb.owed > 0) model.saw('a lost dispute left its payer owing');
   if (order.state !== 'captured') return;

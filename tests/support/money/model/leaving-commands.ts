@@ -46,14 +46,14 @@ function isAdvertiserBound(model: Model, owner: Id): boolean {
   );
 }
 
-const isDraftOf = (owner: Id) => (campaign: Campaign) =>
+const isDraftBy = (owner: Id) => (campaign: Campaign) =>
   campaign.owner === owner && campaign.status === 'draft';
 
 /** Excludes owners who pay for a draft: their drafts stay as empty rows that the model does not know. */
 export const advertiserLeaves = define('advertiserLeaves', 0)(
   ({ model, advertisers }, choose) => {
     const owner = choose(advertisers) ?? '';
-    return model.orders.some(({ campaign }) => isDraftOf(owner)(campaign)) ? undefined : owner;
+    return model.orders.some(({ campaign }) => isDraftBy(owner)(campaign)) ? undefined : owner;
   },
   async (stage, owner) => {
     const { model, city, advertisers } = stage;
@@ -61,7 +61,7 @@ export const advertiserLeaves = define('advertiserLeaves', 0)(
     await expectDone(!isBound, leave(stage, owner, 'advertiser'));
     model.saw(isBound ? 'an advertiser could not leave' : 'an advertiser left');
     if (isBound) return;
-    model.campaigns = model.campaigns.filter((campaign) => !isDraftOf(owner)(campaign));
+    model.campaigns = model.campaigns.filter((campaign) => !isDraftBy(owner)(campaign));
     advertisers[advertisers.indexOf(owner)] = await city.newPerson('advertiser');
   },
 );

@@ -62,7 +62,7 @@ export async function readWallet({ city, model }: Stage): Promise<void> {
     things.forEach((thing, index) => Object.assign(thing, { id: ids[index] }));
   };
   const { orders, captures, refunds, payouts, disputes } = await city.wallet.books();
-  const wordOf = (row: Record<string, string> | undefined) =>
+  const toWord = (row: Record<string, string> | undefined) =>
     row && { id: row['id'] ?? '', wallet: row['status'] ?? '' };
 
   for (const order of model.orders) {
@@ -71,13 +71,13 @@ export async function readWallet({ city, model }: Stage): Promise<void> {
       order.id,
     );
     order.wallet = orders.find(({ id }) => id === order.id)?.['status'] ?? '';
-    Object.assign(order, { capture: wordOf(captures.find(({ orderId }) => orderId === order.id)) });
+    Object.assign(order, { capture: toWord(captures.find(({ orderId }) => orderId === order.id)) });
   }
   for (const { attempts, proof } of model.payments) nameAll(attempts, proof.id);
   for (const one of model.attempts)
-    Object.assign(one, { item: wordOf(payouts.find(({ senderItemId }) => senderItemId === one.id)) });
+    Object.assign(one, { item: toWord(payouts.find(({ senderItemId }) => senderItemId === one.id)) });
   for (const one of model.refunds)
-    Object.assign(one, { atWallet: wordOf(refunds.find(({ customId }) => customId === one.id)) });
+    Object.assign(one, { atWallet: toWord(refunds.find(({ customId }) => customId === one.id)) });
   for (const one of model.chargebacks) {
     const outcome = disputes.find(({ id }) => id === one.id)?.['outcome'];
     if (outcome) one.wallet = outcome === 'RESOLVED_BUYER_FAVOUR' ? 'lost' : 'won';

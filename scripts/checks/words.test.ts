@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { checkWords } from './words.ts';
+
+const messages = (path: string, text: string) =>
+  checkWords([{ path, text }], []).map(({ message }) => message);
+
+test('reports banned words, vague file names, and functions that end in Of', () => {
+  expect(checkWords([{ path: 'src/a.ts', text: '\n// Nob' + 'ody' }], [])).toMatchObject([
+    { place: 'src/a.ts:2', message: "avoid 'Nob" + "ody'" },
+  ]);
+  expect(messages('src/web/kyc-words.ts', '')).toHaveLength(1);
+  expect(messages('src/a.ts', 'export function stateOf(row: Row) {}')).toHaveLength(1);
+  expect(messages('src/a.ts', 'const stateOf = async (id: Id): Promise<State> => read(id);')).toHaveLength(1);
+  expect(messages('src/a.ts', 'const partOf = names[0]; list.indexOf(1); keyof Row;')).toEqual([]);
+});
+
+test('reports commit subjects of more than 72 characters', () => {
+  expect(checkWords([], ['a'.repeat(72)])).toEqual([]);
+  expect(checkWords([], ['a'.repeat(73)])).toHaveLength(1);
+});

@@ -1,0 +1,46 @@
+/** The word list of CONTRIBUTING.md, checked in code, comments, texts, file names, and commit subjects. */
+import type { Failure } from './count.ts';
+
+export interface TextFile {
+  path: string;
+  text: string;
+}
+
+const bannedWord = /\b(somebody|nobody|whoever|anew|everybody)\b/gi;
+/** The name of an account of the operating system. */
+const filesWithBannedWords = new Set(['tests/support/postgres.ts', 'scripts/checks/words.ts']);
+
+/** A function whose name ends in `Of`, unless it is a getter: it returns a value of its argument. */
+const functionNamedOf =
+  /\bfunction\s+(\w+Of)\b|\b(?:const|let)\s+(\w+Of)\s*=\s*(?:async\s*)?(?:<[^>]*>\s*)?(?:\([^)]*\)[^=;{]*=>|\w+\s*=>)/g;
+const getters = new Set<string>([]);
+
+const LONGEST_SUBJECT = 72;
+
+/** Returns one failure for each place that breaks the word list. */
+export function checkWords(files: readonly TextFile[], subjects: readonly string[]): Failure[] {
+  return [...files.flatMap(checkFile), ...subjects.flatMap(checkSubject)];
+}
+
+function checkFile({ path, text }: TextFile): Failure[] {
+  if (filesWithBannedWords.has(path)) return [];
+  const failureAt = (index: number, message: string) =>
+    toFailure(`${path}:${text.slice(0, index).split('\n').length}`, message);
+  return [
+    ...(/-words\.tsx?$/.test(path) ? [toFailure(path, 'name the file after what it holds')] : []),
+    ...Array.from(text.matchAll(bannedWord), ({ index, 0: word }) => failureAt(index, `avoid '${word}'`)),
+    ...Array.from(text.matchAll(functionNamedOf), ({ index, 1: declared, 2: assigned }) => ({
+      index,
+      name: declared ?? assigned ?? '',
+    }))
+      .filter(({ name }) => !getters.has(name))
+      .map(({ index, name }) => failureAt(index, `begin the name of '${name}' with a verb`)),
+  ];
+}
+
+function checkSubject(subject: string): Failure[] {
+  if (subject.length <= LONGEST_SUBJECT) return [];
+  return [toFailure('a commit', `the subject is longer than ${LONGEST_SUBJECT} characters: ${subject}`)];
+}
+
+const toFailure = (place: string, message: string): Failure => ({ place, name: 'plain English', message });
