@@ -64,15 +64,19 @@ export function changedSuite(revision: string): Stage[] {
 
 async function changedFiles(revision: string): Promise<string[]> {
   const changed = await git('diff', '--name-only', '--diff-filter=d', revision, '--');
-  return [...changed, ...(await git('ls-files', '--others', '--exclude-standard'))];
+  const added = await git('ls-files', '--others', '--exclude-standard');
+  return [...changed, ...added].filter((file) => existsSync(file));
 }
 
-const listFiles = () => git('ls-files', '--cached', '--others', '--exclude-standard');
+async function listFiles(): Promise<string[]> {
+  const files = await git('ls-files', '--cached', '--others', '--exclude-standard');
+  return files.filter((file) => existsSync(file));
+}
 
 async function git(...args: string[]): Promise<string[]> {
   const { exitCode, output } = await runProgram('git', args);
   if (exitCode !== 0) throw new Error(`git ${args.join(' ')}: ${output.trim()}`);
-  return output.split('\n').filter((file) => file !== '' && existsSync(file));
+  return output.split('\n').filter((line) => line !== '');
 }
 
 /** The name of the skipped check that is reported if a program is missing. */
@@ -177,6 +181,23 @@ async function checkTypes(): Promise<Count> {
   const typegen = await runPackage('@react-router/dev/bin.js', ['typegen']);
   if (typegen.exitCode !== 0) console.log(typegen.output.trim());
   return checkOnce('typescript/bin/tsc', '--build');
+}
+
+/** Later commits have subjects of at most 72 characters. A shallow clone lacks this commit and checks none. */
+const LAST_LONG_SUBJECT = '8319e3dbbc14964e74b5bf77d0c6c09ee80a20b5';
+
+/** Checks every text file except migrations, which never change, and the subjects of commits. */
+async function checkPlainEnglish(): Promise<Count> {
+  const paths = await listFiles().catch(() => []);
+  if (paths.length === 0) {
+    console.log('Left out: this folder is not a Git checkout.');
+    return emptyCount();
+  }
+  const texts = paths.filter((path) => /\.(tsx?|mjs|md|css)$/.test(path));
+  const files = texts.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  const range = `${LAST_LONG_SUBJECT}..HEAD`;
+  const failures = checkWords(files, await git('log', '--format=%s', range).catch(() => []));
+  return { ...emptyCount(), passed: failures.length === 0 ? 1 : 0, failures };
 }
 
 async function build(): Promise<Count> {

@@ -41,7 +41,7 @@ export const applicationProcess = defineProcess({
 export const ApplicationState = z.enum(['pending', 'approved', 'rejected', 'withdrawn']);
 export type ApplicationState = z.infer<typeof ApplicationState>;
 
-/** Marketers approved earlier than this before the start are asked to confirm (decisions.md 4.1). */
+/** Marketers approved earlier than this before the start are asked to confirm (decision 17.1). */
 export const CONFIRMED_IF_APPROVED_BEFORE_MS = 32 * HOUR;
 /** When the marketer is asked, counted back from the start, and how long they have to answer. */
 export const CONFIRMATION_ASKED_BEFORE_MS = 24 * HOUR;

@@ -3,7 +3,7 @@ import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Application } from './contract.ts';
 
 /**
- * Places between approval and start: the bench, the confirmation and the calendar file (decisions.md 4.1).
+ * Places between approval and start: the bench, the confirmation and the calendar file (decision 17.1).
  */
 
 export const benchApplication = endpoint({

@@ -5,7 +5,7 @@ import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, HOUR, IsoTime } from '#kernel/time.ts';
 
-/** Strikes: the penalty for withdrawing late or for not showing up (decisions.md 4.1). */
+/** Strikes: the penalty for withdrawing late or for not showing up (decision 17.1). */
 
 /**
  * Withdrawing within this time before the start earns a strike. After a later approval, only from the start

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Campaign } from './contract.ts';
 
-/** Closing a campaign early, and what its advertiser gets back (decisions.md 3.6, 7.7). */
+/** Closing a campaign early, and what its advertiser gets back (decisions 16.6, 20.7). */
 
 export const CampaignClosing = z.object({
   /** Decimal strings: the pay, the fee and the total that would be refunded now. */

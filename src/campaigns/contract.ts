@@ -50,7 +50,7 @@ export const tierFollowers: Readonly<Record<Tier, readonly [from: number, below:
   influencer: [1_000_000, null],
 };
 
-/** Content types that each platform supports (decisions.md 3.4). */
+/** Content types that each platform supports (decision 16.4). */
 export const platformContent: Readonly<Record<SocialPlatform, readonly ContentType[]>> = {
   instagram: ['post', 'story', 'reel', 'video'],
   tiktok: ['video'],
@@ -64,7 +64,7 @@ export const MIN_DURATION_MINUTES = 30;
 export const RADIUS_OPTIONS_METERS = [500, 1000, 2000, 3000, 5000, 10_000] as const;
 export const DEFAULT_RADIUS_METERS = 1000;
 
-/** Returns when a campaign can be worked, and when its proof is due (decisions.md 3.6). */
+/** Returns when a campaign can be worked, and when its proof is due (decision 16.6). */
 export function campaignWindow(campaign: {
   campaignType: CampaignType;
   startTime: Date;

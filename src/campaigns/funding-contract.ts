@@ -67,7 +67,7 @@ export const capturePaymentOrder = endpoint({
   who: ['advertiser'],
   whose: { object: 'order', by: ['owner'] },
   params: OrderParams,
-  /** `id` is the capture's id (decisions.md 11). */
+  /** `id` is the capture's id (decision 22.1). */
   response: z.object({ id: z.string(), orderId: z.string(), status: z.string() }),
   limit: 'payment',
   refusals: [

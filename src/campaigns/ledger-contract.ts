@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** The money of one campaign: paid in, paid out and left (decisions.md 7.1, 11). */
+/** The money of one campaign: paid in, paid out and left (decisions 20.1, 22.1). */
 
 export const LedgerMove = z.enum([
   'funded',

@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 
-/** A marketer disputes the rejection of a proof, and an admin decides (decisions.md 6.2). */
+/** A marketer disputes the rejection of a proof, and an admin decides (decision 19.2). */
 export const disputeProcess = defineProcess({
   states: ['open', 'upheld', 'rejected'],
   initial: 'open',

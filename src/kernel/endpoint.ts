@@ -73,7 +73,7 @@ export interface ObjectAccess {
 export const SessionLack = z.enum(['proof', 'enrolment']);
 export type SessionLack = z.infer<typeof SessionLack>;
 
-/** Names of the limits; their values are in platform/server/limits.ts (decisions.md 12.3). */
+/** Names of the limits; their values are in platform/server/limits.ts (decision 22.3). */
 export type LimitName =
   | 'sign-in'
   | 'sign-in-address'
@@ -129,7 +129,7 @@ export interface EndpointDefinition {
    */
   despite?: readonly SessionLack[];
   limit?: LimitName;
-  /** A background poll. It does not extend an idle session (decisions.md 12.3). */
+  /** A background poll. It does not extend an idle session (decision 22.3). */
   poll?: boolean;
 }
 

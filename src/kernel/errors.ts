@@ -211,7 +211,7 @@ export const ErrorBody = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** The current state of the object, if a decision came too late (decisions.md 6.2). */
+  /** The current state of the object, if a decision came too late (decision 19.2). */
   state: z.string().optional(),
   requestId: z.string().optional(),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every id that leaves the server is a UUID string (decisions.md 11). Lower case: the database accepts both
+ * Every id that leaves the server is a UUID string (decision 22.1). Lower case: the database accepts both
  * cases, but keys that contain an id (limits, aliases, offsets) must be the same in both.
  */
 export const Id = z.uuid().toLowerCase();

@@ -54,7 +54,7 @@ export function formatDollars(cents: Cents): string {
 }
 
 /**
- * Returns the platform fee on an amount, rounded half up to the cent (decisions.md 7.2). 15 % is 1500 basis
+ * Returns the platform fee on an amount, rounded half up to the cent (decision 20.2). 15 % is 1500 basis
  * points.
  */
 export function calculateFee(sum: Cents, basisPoints: number): Cents {
@@ -63,7 +63,7 @@ export function calculateFee(sum: Cents, basisPoints: number): Cents {
 
 /**
  * Returns the share of a campaign's fee that is earned when place k of n is paid, with k counted from 1.
- * Differences of rounded-down totals, so that the n shares add up to the fee exactly (money.md 2.3).
+ * Differences of rounded-down totals, so that the n shares add up to the fee exactly (decision 20.2).
  */
 export function feeShare(fee: Cents, place: number, places: number): Cents {
   return cumulativeFee(fee, place, places) - cumulativeFee(fee, place - 1, places);

@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** Admin endpoints for money, besides the trial balance (decisions.md 7.8). */
+/** Admin endpoints for money, besides the trial balance (decision 20.8). */
 
 /** Decimal string in USD. */
 const Amount = z.string().nullable();

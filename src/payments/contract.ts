@@ -5,7 +5,7 @@ import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { IsoTime } from '#kernel/time.ts';
 
-/** The payment for one approved proof, until it reaches the marketer's wallet (decisions.md 7.5). */
+/** The payment for one approved proof, until it reaches the marketer's wallet (decision 20.5). */
 export const paymentProcess = defineProcess({
   states: ['pending', 'completed', 'failed'],
   initial: 'pending',

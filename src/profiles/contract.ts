@@ -64,7 +64,7 @@ export const ProfileForm = z
   .refine(isPostalCode, postalCodeRule);
 export type ProfileForm = z.infer<typeof ProfileForm>;
 
-/** After a change of the wallet email, payouts wait this long (decisions.md 7.6). */
+/** After a change of the wallet email, payouts wait this long (decision 20.6). */
 export const WALLET_EMAIL_HOLD_MS = DAY;
 
 /** When payouts resume after a change of the wallet email. Omitted if they don't wait. */
@@ -133,7 +133,7 @@ export const setBusinessLogo = endpoint({
 });
 
 /**
- * The consents that taking part requires (decisions.md 2). The version names the text that the user agreed
+ * The consents that taking part requires (decision 15). The version names the text that the user agreed
  * to.
  */
 export const CONSENT_VERSION = '2026-11-22';

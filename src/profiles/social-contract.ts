@@ -7,7 +7,7 @@ import { DAY, IsoTime } from '#kernel/time.ts';
 import { parseHandle, SocialPlatform } from './social-handle-contract.ts';
 
 /**
- * Social media accounts (decisions.md 9.4). The marketer enters a handle and a follower count, then adds a
+ * Social media accounts (decision 21.4). The marketer enters a handle and a follower count, then adds a
  * code to the bio. An admin opens the page, checks the code and the count, and decides.
  */
 

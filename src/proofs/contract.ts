@@ -35,9 +35,9 @@ export const proofProcess = defineProcess({
 export const ProofState = z.enum(['pending', 'approved', 'rejected']);
 export type ProofState = z.infer<typeof ProofState>;
 
-/** Proofs are approved automatically after this period (decisions.md 6.3). */
+/** Proofs are approved automatically after this period (decision 19.3). */
 export const REVIEW_PERIOD_MS = 72 * HOUR;
-/** After a rejection, one new proof is allowed, not a third (decisions.md 6.2). */
+/** After a rejection, one new proof is allowed, not a third (decision 19.2). */
 export const MAX_PROOFS = 2;
 export const DEFAULT_REJECTION = 'Rejected by advertiser';
 
@@ -79,8 +79,8 @@ export const Proof = z.object({
     approve: z.boolean(),
     reject: z.boolean(),
     /**
-     * Whether the marketer may send a new proof after a rejection. False if they disputed it (decisions.md
-     * 6.2).
+     * Whether the marketer may send a new proof after a rejection. False if they disputed it (decision
+     * 19.2).
      */
     resend: z.boolean(),
   }),

@@ -5,7 +5,7 @@ import { Id } from '#kernel/id.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 
 /**
- * The role of a member in an advertiser's team (decisions.md 12.5). A viewer reads. A manager also edits
+ * The role of a member in an advertiser's team (decision 22.5). A viewer reads. A manager also edits
  * drafts and decides applications and proofs. Money and closing a campaign are reserved to the owner.
  */
 export const TeamRole = z.enum(['viewer', 'manager'], { error: 'Choose a role' });

@@ -27,7 +27,7 @@ export const MAX_POINTS_PER_BATCH = 500;
 
 const CampaignSessionParams = z.object({ id: Id, sessionId: Id });
 
-/** One measured position. Only its marketer sees it (decisions.md 5.3). */
+/** One measured position. Only its marketer sees it (decision 18.3). */
 export const Fix = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -115,7 +115,7 @@ export const updateLocation = endpoint({
   ],
 });
 
-/** What an advertiser sees: the approximate point, never the fix (location.md 3). */
+/** What an advertiser sees: the approximate point, never the fix (decision 23). */
 export const LiveLocation = z.object({
   id: Id,
   marketerId: z.string(),
@@ -158,7 +158,7 @@ export const listActiveSessions = endpoint({
   refusals: ['campaign/not-found'],
 });
 
-/** Signs that a track may be forged (location.md 4). */
+/** Signs that a track may be forged (decision 23.4). */
 export const SIGNAL_KINDS = [
   'frozen',
   'constant-accuracy',
@@ -186,7 +186,7 @@ export const Signal = z.object({
 });
 export type Signal = z.infer<typeof Signal>;
 
-/** Facts computed from the fixes. They inform the reviewer and decide nothing (location.md 5). */
+/** Facts computed from the fixes. They inform the reviewer and decide nothing (decision 23.5). */
 export const Presence = z.object({
   minutesInside: z.number(),
   /** The share of the session's time that the fixes cover, 0 to 1. */

@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 
 /**
- * The exact track of a session. Only its marketer sees it, or an admin during a dispute (decisions.md 5.3).
+ * The exact track of a session. Only its marketer sees it, or an admin during a dispute (decision 18.3).
  */
 export const Track = z.object({
   sessionId: Id,

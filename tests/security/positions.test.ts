@@ -1,5 +1,5 @@
 /**
- * Only the marketer sees the exact track of a walk, whichever call another user makes (decisions.md 5.3). Checked
+ * Only the marketer sees the exact track of a walk, whichever call another user makes (decision 18.3). Checked
  * after the walk, its proof, the rejection and a dispute: every route, the live streams, emails, and
  * everything stored.
  */

@@ -367,7 +367,7 @@ async function countRows({ database }: TestApp): Promise<Record<string, number>>
 }
 
 describe('limits', () => {
-  /** The burst size per user or network address (decisions.md 12.3). */
+  /** The burst size per user or network address (decision 22.3). */
   const table: Partial<Record<LimitName, number>> = {
     'sign-in': 20,
     'sign-in-code': 30,

@@ -1,5 +1,5 @@
 /**
- * Only the marketer who measured an exact position may see it (decisions.md 5.3). Every app of the tests
+ * Only the marketer who measured an exact position may see it (decision 18.3). Every app of the tests
  * remembers the positions that it received. It searches every response for them, streams and files included,
  * and every email.
  */

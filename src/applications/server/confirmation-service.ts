@@ -38,7 +38,7 @@ export async function confirmApplication(deps: Deps, actor: Actor, id: string): 
   });
 }
 
-/** Asks marketers who were approved early to confirm, a day before the start (decisions.md 4.1). */
+/** Asks marketers who were approved early to confirm, a day before the start (decision 17.1). */
 export async function askForConfirmations(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
@@ -74,7 +74,7 @@ export async function takeBackUnconfirmed(deps: Deps): Promise<void> {
         const campaign = await lockCampaign(tx, campaignId);
         const present = await lockApplication(tx, id);
         const now = deps.clock.now();
-        // If the advertiser closed the campaign, all marketers keep their places (decisions.md 3.6).
+        // If the advertiser closed the campaign, all marketers keep their places (decision 16.6).
         if (checkOpen(campaign, now) === 'campaign/not-active') return;
         const dueAt = present.confirmationDueAt;
         if (dueAt === null || !hasLapsed(present, campaign, now)) return;

@@ -171,7 +171,7 @@ export async function listAble(
 
 /**
  * Throws if the marketer can't take a place. The error is shown to the advertiser: 'application/overlap' if
- * the marketer works elsewhere at that time (decisions.md 4.3), otherwise 'application/not-available', which
+ * the marketer works elsewhere at that time (decision 17.3), otherwise 'application/not-available', which
  * keeps the reason private. Followers are checked only when applying. The caller must lock the campaign and
  * the marketer.
  */
@@ -192,7 +192,7 @@ export async function refuseUnlessAvailable(
   if (lacksConsent || isSuspended) throw refuse('application/not-available');
 }
 
-/** Returns the tier's range, narrowed by the campaign's own limits (decisions.md 4.3). */
+/** Returns the tier's range, narrowed by the campaign's own limits (decision 17.3). */
 function getFollowerRange({ followersNeeded, requiredTier, maxFollowers }: CampaignRow): FollowerRange {
   return {
     from: followersNeeded,

@@ -119,7 +119,7 @@ export interface PlaceGiven {
 }
 
 /**
- * Returns when withdrawing starts to earn a strike, or null if it never does (decisions.md 4.1). Marketers
+ * Returns when withdrawing starts to earn a strike, or null if it never does (decision 17.1). Marketers
  * approved late can withdraw freely until the start. There is no strike if the marketer may not have seen the
  * approval, or if the advertiser closed the campaign. If an outage prevented withdrawing in time, the limit
  * moves to an hour after it, but at most to the start. `outages` are those since the approval, sorted.
@@ -153,7 +153,7 @@ export function isWithdrawalLate(
 }
 
 /**
- * Returns true if it is time to ask the marketer to confirm (decisions.md 4.1). Only wearable campaigns need
+ * Returns true if it is time to ask the marketer to confirm (decision 17.1). Only wearable campaigns need
  * it, because the advertiser waits at the place. Late approvals are skipped, and there must be time left to
  * answer.
  */
@@ -203,7 +203,7 @@ export function attendanceKnownAt(campaign: {
 }
 
 /**
- * Returns true if a marketer who neither tracked nor sent proof is a no-show (decisions.md 4.1). False if the
+ * Returns true if a marketer who neither tracked nor sent proof is a no-show (decision 17.1). False if the
  * advertiser closed the campaign early, or if the marketer may not have seen the approval.
  */
 export function isNoShow(

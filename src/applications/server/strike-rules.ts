@@ -21,7 +21,7 @@ export function isCounted({ status, expiresAt }: StrikeFacts, now: Date): boolea
 }
 
 /**
- * Returns when the marketer can apply again, or null if they can now (decisions.md 4.1). Three strikes within
+ * Returns when the marketer can apply again, or null if they can now (decision 17.1). Three strikes within
  * 30 days pause applying for 7 days from the third one, and each further strike restarts the 7 days.
  */
 export function pausedUntil(strikes: readonly StrikeFacts[], now: Date): Date | null {

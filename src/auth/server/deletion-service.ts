@@ -38,8 +38,8 @@ export interface Deletion {
 }
 
 /**
- * Deletes an account and its personal data. Ledger, payments, consents and audit entries stay (decisions.md
- * 1.10). Deleting it again changes nothing. The caller must check that `by` is allowed to.
+ * Deletes an account and its personal data. Ledger, payments, consents and audit entries stay (decision
+ * 14.10). Deleting it again changes nothing. The caller must check that `by` is allowed to.
  *
  * Refuses 'account/not-found', 'account/open-matters' with a list, 'account/last-admin',
  * 'account/listed-admin', 'auth/recent-required', and 'server/busy' if the user keeps starting new work

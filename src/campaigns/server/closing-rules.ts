@@ -16,7 +16,7 @@ export interface ClosingFacts {
 
 /**
  * Returns the refund to the advertiser: everything left except the pay and fee shares of held places
- * (decisions.md 7.7). The next paid places always follow those released, so the rest matches exactly what
+ * (decision 20.7). The next paid places always follow those released, so the rest matches exactly what
  * they need. Returns zero if called again in the same state.
  */
 export function refundDue({ left, payCents, feeCents, places, released, held }: ClosingFacts): {

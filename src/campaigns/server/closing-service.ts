@@ -22,7 +22,7 @@ import type { CampaignRow } from './tables.ts';
 
 /**
  * Closing has two steps. First the campaign accepts no new marketers, and places that are not held are
- * refunded. Once no place is held, the rest is refunded and the campaign completes (decisions.md 3.6).
+ * refunded. Once no place is held, the rest is refunded and the campaign completes (decision 16.6).
  */
 
 /**

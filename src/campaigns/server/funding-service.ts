@@ -37,8 +37,8 @@ export async function getEscrowStatus(deps: Deps, actor: Actor, id: string): Pro
 }
 
 /**
- * Opens an order for the amount that the server computes. The client's amount must match it (decisions.md
- * 7.4).
+ * Opens an order for the amount that the server computes. The client's amount must match it (decision
+ * 20.4).
  */
 export async function createPaymentOrder(
   deps: Deps,

@@ -74,7 +74,7 @@ export function hasPassed(moment: Date | null, now: Date): boolean {
 
 /**
  * Returns the pay of a place: the given pay, otherwise for social campaigns the budget's even share, rounded
- * down (decisions.md 3.3).
+ * down (decision 16.3).
  */
 export function payPerPlace(campaign: {
   campaignType: CampaignType;
@@ -120,7 +120,7 @@ export interface Cost {
 }
 
 /**
- * Returns the cost of funding: the pay of all places plus the fee (decisions.md 7.2). Returns null if pay or
+ * Returns the cost of funding: the pay of all places plus the fee (decision 20.2). Returns null if pay or
  * places are unknown.
  */
 export function computeCost(
@@ -134,8 +134,8 @@ export function computeCost(
 }
 
 /**
- * Allows a difference of one cent from the browser's arithmetic. The server's amount is charged (decisions.md
- * 7.4).
+ * Allows a difference of one cent from the browser's arithmetic. The server's amount is charged (decision
+ * 20.4).
  */
 export function isSameAmount(givenCents: Cents, ownCents: Cents): boolean {
   return Math.abs(givenCents - ownCents) <= 1;

@@ -10,7 +10,7 @@ export async function findCampaign(reader: Reader, id: string): Promise<Campaign
 
 /**
  * Locks the campaign until the transaction ends. Lock it before anything that belongs to it
- * (docs/architecture.md). Inserting a row that references the campaign, such as a session's first live
+ * (decision 24). Inserting a row that references the campaign, such as a session's first live
  * position, does not wait for this lock: its writer may hold a lock that this transaction needs next.
  */
 export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow | undefined> {

@@ -12,7 +12,7 @@ export interface Cost {
 }
 
 /**
- * Returns the cost of funding this form, as the server computes it (decisions.md 3.3 and 7.2): pay ×
+ * Returns the cost of funding this form, as the server computes it (decisions 16.3 and 20.2): pay ×
  * marketers, plus the fee. Returns null if a value is missing or out of range.
  */
 export function computeFormCost(values: CampaignFormValues, feePercent: number): Cost | null {

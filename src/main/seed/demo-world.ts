@@ -30,7 +30,7 @@ export interface SeedOptions {
 }
 
 /**
- * Fills an empty database with the demo world (decisions.md 12.8): runs the app through four weeks on its own
+ * Fills an empty database with the demo world (decision 22.7): runs the app through four weeks on its own
  * clock, with invented users who call the regular use cases. Returns true if it finished the demo world now.
  * Does nothing unless the settings ask for it, or if the database is in use. Resumes an interrupted run,
  * because every step checks whether it is done. During the seeding, the app reports that it is not ready.

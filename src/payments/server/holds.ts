@@ -23,7 +23,7 @@ export async function loadPayee(reader: Reader, deps: Deps, marketerId: Id): Pro
 
 /**
  * Returns true if this year's releases, including this payment, exceed the amount payable without a tax ID
- * (decisions.md 7.6). Takes an advisory lock per marketer, so that two releases at the threshold cannot both
+ * (decision 20.6). Takes an advisory lock per marketer, so that two releases at the threshold cannot both
  * pass.
  */
 export async function exceedsTaxThreshold(

@@ -205,7 +205,7 @@ const declined = { next: 'open', refusal: 'payment/declined' } as const;
 const final = { next: 'closed', refusal: 'payment/provider-refused' } as const;
 const unclear = { next: 'unknown', refusal: 'payment/provider-unknown' } as const;
 
-/** How to handle each refusal of a capture (money.md 1.5). */
+/** How to handle each refusal of a capture (decision 20.9). */
 const refusedCaptures: Readonly<
   Record<string, { next: 'open' | 'closed' | 'unknown'; refusal: RefusalCode } | undefined>
 > = {

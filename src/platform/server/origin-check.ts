@@ -3,7 +3,7 @@ import { refuse } from '#kernel/errors.ts';
 
 /**
  * Refuses state-changing requests from another site. A call without a body has no content type that triggers
- * a preflight, so this check and SameSite=Lax protect it (security.md, V3.5). Clients other than browsers
+ * a preflight, so this check and SameSite=Lax protect it (decision 14.1, OWASP ASVS V3.5). Clients other than browsers
  * send neither header and are allowed: they carry no victim's cookie.
  */
 export function checkOrigin(request: FastifyRequest, publicUrl: string | undefined): void {

@@ -41,7 +41,7 @@ export function requireRecentSignIn(
 /** The session, a sign-in that waits for its code, and a sign-in at the identity provider. */
 type CookieName = 'sid' | 'preauth' | 'provider';
 
-/** Returns the name of a cookie. Only https cookies may have the __Host- prefix (decisions.md 12.2). */
+/** Returns the name of a cookie. Only https cookies may have the __Host- prefix (decision 22.2). */
 export function cookieName(config: Config, name: CookieName): string {
   return isSecure(config) ? `__Host-${name}` : name;
 }

@@ -127,7 +127,7 @@ async function loadListing(reader: Reader, userId: string): Promise<Listing> {
 
 /**
  * Stores what later domains know about a marketer: identity, finished work and rating. Idempotent. Does
- * nothing for other roles. `rating` is the average to one decimal (decisions.md 9.2).
+ * nothing for other roles. `rating` is the average to one decimal (decision 21.2).
  */
 export async function updateMarketerListing(
   tx: Tx,

@@ -83,7 +83,7 @@ export async function loadCompliances(
   return new Map(userIds.map((userId) => [userId, toCompliance(rows.get(userId))]));
 }
 
-/** Throws if the user has not given the consents that taking part requires (decisions.md 2). */
+/** Throws if the user has not given the consents that taking part requires (decision 15). */
 export async function requireCompliance(
   reader: Reader,
   userId: string,

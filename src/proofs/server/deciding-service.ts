@@ -20,7 +20,7 @@ import type { ProofRow } from './tables.ts';
 /**
  * Saves the decision of the advertiser or of a manager in their team. An approval moves the pay out of escrow
  * and queues the payout in the same transaction. Does nothing if the proof was already decided this way. If
- * it was decided the other way, throws with the current state (decisions.md 6.2). Throws 'payment/disputed'
+ * it was decided the other way, throws with the current state (decision 19.2). Throws 'payment/disputed'
  * or 'payment/escrow-short' if an approval can't be paid.
  */
 export async function decideProof(
@@ -38,7 +38,7 @@ export async function decideProof(
 }
 
 /**
- * Approves overdue proofs (decisions.md 6.3) the same way as a user does. If one fails, the others still run.
+ * Approves overdue proofs (decision 19.3) the same way as a user does. If one fails, the others still run.
  */
 export async function approveDueProofs(deps: Deps): Promise<void> {
   const now = deps.clock.now();

@@ -6,7 +6,7 @@ import { type Client, type TestApp, testApp } from '../../../tests/support/app.t
 import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
 
 /**
- * After a rejection the marketer may send one new proof or open a dispute, but not both (decisions.md 6.2).
+ * After a rejection the marketer may send one new proof or open a dispute, but not both (decision 19.2).
  */
 
 let app: TestApp;

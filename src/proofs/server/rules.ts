@@ -43,7 +43,7 @@ export interface WorkFacts {
   startTime: Date | null;
   proofDueAt: Date | null;
   isOver: boolean;
-  /** A rejection was disputed, whatever the outcome. Then no new proof is allowed (decisions.md 6.2). */
+  /** A rejection was disputed, whatever the outcome. Then no new proof is allowed (decision 19.2). */
   isDisputed: boolean;
   rejected: number;
 }

@@ -73,7 +73,7 @@ function Outcome({ proof }: { proof: Proof }) {
   );
 }
 
-/** Silence approves (decisions 6.3), so the marketer sees when, unless the advertiser decides first. */
+/** Silence approves (decision 19.3), so the marketer sees when, unless the advertiser decides first. */
 function ReviewCountdown({ proof }: { proof: Proof }) {
   const clock = useClock();
   const dueAt = new Date(proof.reviewDueAt);

@@ -124,7 +124,7 @@ function presenceSentence({ fixes, score }: Presence): string {
   return `On site for ${percent}% of the campaign.`;
 }
 
-/** Silence approves (decisions.md 6.3), so the reviewer sees the time left. */
+/** Silence approves (decision 19.3), so the reviewer sees the time left. */
 function SilenceCountdown({ dueAt }: { dueAt: string }) {
   const clock = useClock();
   const due = new Date(dueAt);

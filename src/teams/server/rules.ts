@@ -2,7 +2,7 @@ import { MAX_TEAM_PEOPLE, type TeamRole } from '../contract.ts';
 
 /**
  * A permission for what belongs to a business: 'read' it, 'decide' about applications and proofs and edit
- * drafts, or 'own' it: pay, close and refund, reserved to its owner (decisions.md 12.5).
+ * drafts, or 'own' it: pay, close and refund, reserved to its owner (decision 22.5).
  */
 export type TeamPermission = 'read' | 'decide' | 'own';
 export type TeamPermissions = Readonly<Record<TeamPermission, boolean>>;

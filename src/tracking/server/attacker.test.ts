@@ -1,5 +1,5 @@
 /**
- * Plays the attacker of location.md 2 against the published points: a user who watches the map all day and
+ * Plays the attacker of decision 23 against the published points: a user who watches the map all day and
  * wants to know where the marketer is. Prints the errors in metres.
  */
 import {
@@ -19,7 +19,7 @@ import { begin, stroll, toTrack } from '../../../tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
 /**
- * The errors at crossings from location.md 2, minus five percent, by which another three hundred marketers
+ * The errors at crossings from decision 23, minus five percent, by which another three hundred marketers
  * may differ.
  */
 const promised = { median: 0.95 * 296, lowest: 0.95 * 80 };
@@ -108,7 +108,7 @@ describe('an attacker who averages all published points', () => {
 describe('an attacker who waits for the cell to change and guesses the middle of the edge', () => {
   const walks = marketers.map((seed) => ({ seed, track: stroll(seed, 1.4) }));
 
-  it('is off by as much as location.md promises', () => {
+  it('is off by as much as decision 23 promises', () => {
     const errors = walks.flatMap(({ seed, track }) => errorsAtCrossings(track, createPublisher(seed)));
     const { median, lowest } = report('edge crossed on made walks', errors);
     expect(errors.length).toBeGreaterThan(200);

@@ -10,7 +10,7 @@ export function zoneFrom(place: Record<'lat' | 'lng' | 'radiusMeters', number | 
   return { lat: place.lat, lng: place.lng, radiusMeters: place.radiusMeters };
 }
 
-/** How much of a fix's own error is granted at the edge (decisions.md 6.4). */
+/** How much of a fix's own error is granted at the edge (decision 19.4). */
 const MAX_GRANTED_ACCURACY_METERS = 50;
 
 /** Returns true if the fix is inside the radius plus its accuracy, of which at most 50 m are granted. */

@@ -112,7 +112,7 @@ function toSnapshot(deps: Deps, rows: readonly store.LiveRow[]): LiveSnapshot {
 }
 
 /**
- * The only way from a stored position to what other users get, in maps, lists and streams (decisions.md 5.3).
+ * The only way from a stored position to what other users get, in maps, lists and streams (decision 18.3).
  * Returns null if nothing may be shown.
  */
 function publishedLocation(

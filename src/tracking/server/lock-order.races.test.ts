@@ -10,7 +10,7 @@ import { lockWaits } from '../../../tests/support/lock-waits.ts';
 import { loadSessionForProof } from './service.ts';
 import { updateDueSummaries } from './summary-service.ts';
 
-/** Plays each lock order step by step (docs/architecture.md, "Locks"). */
+/** Plays each lock order step by step (decision 24). */
 
 let database: TestDatabase;
 let app: TestApp;

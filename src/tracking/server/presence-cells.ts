@@ -1,7 +1,7 @@
 import { MINUTE } from '#kernel/time.ts';
 import { LONGEST_COUNTED_STEP_MS, type MeasuredFix } from './presence.ts';
 
-/** The time resolution of a heat map (location.md 3.1). */
+/** The time resolution of a heat map (decision 23.3). */
 const SLOT_MS = 10 * MINUTE;
 
 export interface CellShare {

@@ -9,7 +9,7 @@ export interface MeasuredFix extends Point {
 }
 
 /**
- * Silence counts for at most three missed fixes. Otherwise a gap would be paid as presence (location.md 5).
+ * Silence counts for at most three missed fixes. Otherwise a gap would be paid as presence (decision 23.5).
  */
 export const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
 /** How often a phone measures. */
@@ -20,7 +20,7 @@ const WORST_USED_ACCURACY_METERS = 200;
 const SPIKE_SPEED_METERS_PER_SECOND = 12;
 
 /**
- * Returns the facts of a session (location.md 5). Each step counts w = min(Δt, 45 s), weighted by the mean
+ * Returns the facts of a session (decision 23.5). Each step counts w = min(Δt, 45 s), weighted by the mean
  * probability that its two fixes were inside the zone.
  * @param fixes Sorted by time.
  * @param session The session's time span (rules.ts). Silence counts from its start to its end.

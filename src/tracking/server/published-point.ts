@@ -5,7 +5,7 @@ import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
 
 /**
  * Cells with an edge of about 530 m. Their centre is off by about 340 m, and averaging gets no closer
- * (location.md 1 and 2).
+ * (decision 23).
  */
 const H3_RESOLUTION = 8;
 const OFFSET_SIGMA_METERS = 230;
@@ -13,7 +13,7 @@ const OFFSET_SIGMA_METERS = 230;
  * The share of the offset's variance that changes from day to day. The rest is fixed for the whole campaign.
  */
 const WANDERING_VARIANCE = 0.1;
-/** Farther away nothing is shown, so that no marketer's home is (location.md 3.4). */
+/** Farther away nothing is shown, so that no marketer's home is (decision 23.3). */
 const SHOWN_WITHIN_METERS = 3000;
 
 export const PUBLISHED_ACCURACY_METERS = 600;

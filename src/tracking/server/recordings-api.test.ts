@@ -1,5 +1,5 @@
 /**
- * Sends real recordings and forgeries the way a phone sends them. Recordings give the figures of location.md
+ * Sends real recordings and forgeries the way a phone sends them. Recordings give the figures of decision 23
  * and no strong sign. Each forgery is told from the recordings.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

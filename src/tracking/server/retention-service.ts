@@ -21,7 +21,7 @@ export const workDecidedAt =
 const AT_ONCE = 100;
 
 /**
- * Erases exact positions that have expired (decisions.md 5.6 and 12.4). Uses one transaction per session, so
+ * Erases exact positions that have expired (decisions 18.6 and 22.4). Uses one transaction per session, so
  * that an interrupted run can be repeated. Checks proofs and disputes every time, because a decision may have
  * been disputed since.
  */
@@ -86,7 +86,7 @@ async function eraseFixes(
 
 /**
  * Handles a marketer's withdrawal of consent. Ends the running session and erases every exact position taken
- * by then at once, even if a proof or dispute relies on it (location.md 3.1). The heat map keeps what it has
+ * by then at once, even if a proof or dispute relies on it (decision 23.3). The heat map keeps what it has
  * shown so far.
  */
 export async function eraseForWithdrawnConsent(tx: Tx, deps: Deps, userId: string, at: Date): Promise<void> {

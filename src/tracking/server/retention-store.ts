@@ -50,7 +50,7 @@ export async function listErasable(
 
 /**
  * Returns the sessions started by `startedBy` that still have exact positions. Locks them in the order of
- * their ids (docs/architecture.md).
+ * their ids (decision 24).
  */
 export async function lockUnerased(tx: Tx, marketerId: string, startedBy: Date): Promise<SessionRow[]> {
   return tx

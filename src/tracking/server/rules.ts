@@ -15,7 +15,7 @@ interface WalkedSession extends SessionTimes {
 
 /**
  * Returns the time that counts for a fix: the phone's time, but not before the session began and never later
- * than receipt (decisions.md 12.4). Without a phone time, returns the time of receipt. Times after the
+ * than receipt (decision 22.4). Without a phone time, returns the time of receipt. Times after the
  * session's end are handled when the fix is saved (fix-store.ts), because the session may end until then.
  */
 export function clampRecordedAt(claimedAt: Date | null, startedAt: Date, receivedAt: Date): Date {
@@ -40,7 +40,7 @@ export function findAutomaticEnd(
 
 /**
  * The most fixes that a session keeps. At one per second there would be 174,600 in a wearable campaign,
- * open for 48.5 hours at most, and 1.2 million in the 14 days of a social one (decisions.md 3.6, 5.4). Our
+ * open for 48.5 hours at most, and 1.2 million in the 14 days of a social one (decisions 16.6, 18.4). Our
  * app measures every 15 seconds: it keeps 80,640 in those 14 days, and reaches the limit after seventeen.
  */
 export const MOST_FIXES_KEPT = 100_000;
@@ -63,13 +63,13 @@ export function isLive(heardAt: Date, now: Date): boolean {
   return now.getTime() - heardAt.getTime() < LIVE_WITHIN_MS;
 }
 
-/** How long exact positions are kept after the last decision about the work (location.md 3.1). */
+/** How long exact positions are kept after the last decision about the work (decision 23.3). */
 export const FIXES_KEPT_MS = 30 * DAY;
 
 /**
  * Returns when the exact positions of an ended session are erased, or null if that is not known yet. All
  * proofs of the work count, even those of other sessions, because a dispute is about all of them. Without a
- * proof, the campaign's end counts (decisions.md 12.4).
+ * proof, the campaign's end counts (decision 22.4).
  * @param decidedAt When the work was decided. Null while a proof is pending or disputed, undefined if there
  * is no proof.
  */

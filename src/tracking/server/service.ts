@@ -31,7 +31,7 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
     const approved = await findApproved(tx, campaignId, actor.userId);
     if (!approved) throw refuse('session/not-approved');
     // Lock the application, so that a withdrawal and a start cannot both succeed. Lock the campaign first, as
-    // everywhere (docs/architecture.md).
+    // everywhere (decision 24).
     await lockCampaign(tx, campaignId);
     const application = await lockApplication(tx, approved.id);
     if (application.status !== 'approved') throw refuse('session/not-approved');
@@ -127,7 +127,7 @@ async function endIfRunning(
   });
 }
 
-/** Ends sessions whose campaign has closed, or that have been silent for half an hour (decisions.md 5.4). */
+/** Ends sessions whose campaign has closed, or that have been silent for half an hour (decision 18.4). */
 export async function endDueSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const silentSince = new Date(now.getTime() - SILENCE_ENDS_SESSION_MS);

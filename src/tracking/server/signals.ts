@@ -12,7 +12,7 @@ export interface OtherSessionFacts {
 }
 
 /**
- * Returns the signs that a track may be forged (location.md 4), strongest first. An honest phone gives none,
+ * Returns the signs that a track may be forged (decision 23.4), strongest first. An honest phone gives none,
  * even indoors, with gaps, or when it sends hours later. Signs inform a reviewer and decide nothing: a forger
  * who adds noise by hand shows none.
  * @param track All fixes of a session, in any order.
@@ -23,7 +23,7 @@ export function collectSignals(track: readonly TrackFix[], others: OtherSessionF
   );
 }
 
-/** The weight of each sign (location.md 4). Only what no honest phone was seen to do is high. */
+/** The weight of each sign (decision 23.4). Only what no honest phone was seen to do is high. */
 const weights: Record<SignalKind, Signal['weight']> = {
   frozen: 'high',
   'constant-accuracy': 'high',
@@ -68,14 +68,14 @@ function toTrackSignal(kind: SignalKind): Signal {
   return { kind, weight: weights[kind], count: 1, firstAt: null };
 }
 
-/** Single steps of honest recordings are wild, so fewer hits mean nothing (location.md 4). */
+/** Single steps of honest recordings are wild, so fewer hits mean nothing (decision 23.4). */
 const LEAST_HITS = 3;
 
 const atLeast = (count: number, hits: readonly TrackFix[]) => (hits.length >= count ? hits : []);
 
 /**
  * Network positions repeat their place and accuracy for an hour, but satellite positions never do. Rules
- * about repetition use only fixes below this accuracy that came in quick succession (location.md 5).
+ * about repetition use only fixes below this accuracy that came in quick succession (decision 23.5).
  */
 const SATELLITE_BELOW_METERS = 20;
 const SATELLITE_SAMPLED_MS = 30 * SECOND;

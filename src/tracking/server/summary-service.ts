@@ -31,7 +31,7 @@ const AT_ONCE = 200;
 const LONGEST_RUN_MS = MINUTE;
 
 /**
- * Returns a session's facts (decisions.md 5.5): the saved summary, or current figures if fixes have arrived
+ * Returns a session's facts (decision 18.5): the saved summary, or current figures if fixes have arrived
  * since. While the session runs, the figures are current, but the signs are those of the last summary,
  * because computing them would slow the request down. Once the fixes are erased, only the saved summary is
  * left.
@@ -139,7 +139,7 @@ async function loadSignals(
 
 /**
  * Returns true if the marketer was too far away at the end of the previous session or the start of the next
- * one. One account has one session at a time, so being in two places shows there (location.md 4).
+ * one. One account has one session at a time, so being in two places shows there (decision 23.4).
  */
 async function wasElsewhere(
   reader: Reader,

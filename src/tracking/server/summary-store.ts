@@ -27,7 +27,7 @@ export async function findSummary(reader: Reader, sessionId: string): Promise<Pr
 /**
  * Returns true if the marketer's consent has not changed since the session began. Locks the profile, so that
  * a withdrawal waits until the transaction ends. A new consent after a withdrawal does not cover earlier
- * sessions. Call it before locking the session: the profile comes first (docs/architecture.md).
+ * sessions. Call it before locking the session: the profile comes first (decision 24).
  */
 export async function lockConsent(tx: Tx, sessionId: string): Promise<boolean> {
   const ofSession = tx

@@ -23,7 +23,7 @@ export const isWorkInDispute =
 
 /**
  * Returns a session's exact track to its marketer, or to an admin who names an open dispute about the work
- * and gives a reason. The admin's look is audited (decisions.md 5.3). Other users get 'session/not-found',
+ * and gives a reason. The admin's look is audited (decision 18.3). Other users get 'session/not-found',
  * and an advertiser never sees a fix. If the positions are erased, the response says when and has no points.
  */
 export async function getTrack(

@@ -37,7 +37,7 @@ export function findBusiestStart(cells: readonly PresenceCell[]): string | null 
 }
 
 const directions = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
-/** Metres. Areas are published with about this accuracy (location.md 3.2), so nothing finer can be said. */
+/** Metres. Areas are published with about this accuracy (decision 23.1), so nothing finer can be said. */
 const PUBLISHED_ACCURACY_METERS = 600;
 /** Metres, about the width of one area. */
 const NEXT_TO_METERS = 1000;

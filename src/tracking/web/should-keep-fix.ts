@@ -4,7 +4,7 @@ import type { MeasuredFix } from './measured-fix.ts';
 
 /**
  * 2.5 send intervals, so that about every third position is kept. Steps of 45 seconds still count in full for
- * presence (location.md 5). The half interval allows for devices that measure slightly early or late.
+ * presence (decision 23.5). The half interval allows for devices that measure slightly early or late.
  */
 const STANDING_INTERVAL_MS = 2.5 * SEND_INTERVAL_MS;
 /** A position worse than this cannot tell standing from walking. */

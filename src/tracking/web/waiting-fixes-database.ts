@@ -4,7 +4,7 @@ import type { MeasuredFix } from './measured-fix.ts';
 import type { Recording, WaitingFixes } from './waiting-fixes.ts';
 
 /**
- * As long as the server keeps positions of unproven work (decisions.md 12.4). After that it takes them no
+ * As long as the server keeps positions of unproven work (decision 22.4). After that it takes them no
  * more.
  */
 const KEPT_MS = 30 * DAY;

@@ -17,7 +17,7 @@ export type LimitSettings = Readonly<Record<LimitName, LimitSetting>>;
  * every 5.
  */
 const defaults: Record<LimitName, string> = {
-  // Requested emails, per network address and per recipient (decisions.md 12.3).
+  // Requested emails, per network address and per recipient (decision 22.3).
   'sign-in': '20/1h',
   'sign-in-address': '5/1h',
   // Attempts with a code or link, per network address. Every code also expires after five wrong attempts.
@@ -27,7 +27,7 @@ const defaults: Record<LimitName, string> = {
   resend: '1/60s',
   payment: '10/1m',
   apply: '20/1m',
-  // Per session. A batch counts once (decisions.md 12.3).
+  // Per session. A batch counts once (decision 22.3).
   location: '20/100s',
   // Per campaign and viewer. Without a stream, a screen polls positions and sessions every 10 seconds, so 6
   // times in 30 seconds. Times four, because the user may have the campaign open twice on a desktop, on a
