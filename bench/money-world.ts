@@ -1,9 +1,9 @@
 /** Pending proofs in one campaign with many places, and in many campaigns. Created by the use cases. */
-import { apply } from '../src/applications/server/deciding-service.ts';
-import { socialForm } from '../src/campaigns/sample.ts';
-import { MINUTE } from '../src/kernel/time.ts';
-import type { App } from '../src/main/app.ts';
-import { submitProof } from '../src/proofs/server/service.ts';
+import { apply } from '#applications/server/deciding-service.ts';
+import { socialForm } from '#campaigns/sample.ts';
+import { MINUTE } from '#kernel/time.ts';
+import type { App } from '#main/app.ts';
+import { submitProof } from '#proofs/server/service.ts';
 import {
   ADMIN_EMAIL,
   fundedCampaign,

@@ -2,31 +2,31 @@
  * The data for the hot calls, created by the use cases: a full marketplace, running sessions and pending
  * proofs.
  */
-import { apply } from '../src/applications/server/deciding-service.ts';
-import type { ChoosableType } from '../src/auth/contract.ts';
-import { findLiveActor } from '../src/auth/server/service.ts';
-import { confirmSignIn, requestSignIn } from '../src/auth/server/sign-in.ts';
-import { type CampaignFormInput, SaveCampaign } from '../src/campaigns/form-contract.ts';
-import { socialForm, wearableForm } from '../src/campaigns/sample.ts';
+import { apply } from '#applications/server/deciding-service.ts';
+import type { ChoosableType } from '#auth/contract.ts';
+import { findLiveActor } from '#auth/server/service.ts';
+import { confirmSignIn, requestSignIn } from '#auth/server/sign-in.ts';
+import { type CampaignFormInput, SaveCampaign } from '#campaigns/form-contract.ts';
+import { socialForm, wearableForm } from '#campaigns/sample.ts';
 import {
   capturePaymentOrder,
   createPaymentOrder,
   fundCampaign,
   getEscrowStatus,
-} from '../src/campaigns/server/funding-service.ts';
-import { createCampaign } from '../src/campaigns/server/saving-service.ts';
-import { type Clock, MINUTE } from '../src/kernel/time.ts';
-import { decideKyc } from '../src/kyc/server/review-service.ts';
-import { submitKyc } from '../src/kyc/server/service.ts';
-import type { App } from '../src/main/app.ts';
-import { enterApplicationRole } from '../src/platform/server/db/application-pool.ts';
-import { type Actor, hashToken } from '../src/platform/server/session.ts';
-import { updateCompliance } from '../src/profiles/server/consent-service.ts';
-import { setWalletEmail } from '../src/profiles/server/wallet-service.ts';
-import { submitProof } from '../src/proofs/server/service.ts';
-import { startSession } from '../src/tracking/server/service.ts';
-import { picture } from '../src/uploads/server/sample-media.ts';
-import { knowFollowers } from '../tests/support/known-followers.ts';
+} from '#campaigns/server/funding-service.ts';
+import { createCampaign } from '#campaigns/server/saving-service.ts';
+import { type Clock, MINUTE } from '#kernel/time.ts';
+import { decideKyc } from '#kyc/server/review-service.ts';
+import { submitKyc } from '#kyc/server/service.ts';
+import type { App } from '#main/app.ts';
+import { enterApplicationRole } from '#platform/server/db/application-pool.ts';
+import { type Actor, hashToken } from '#platform/server/session.ts';
+import { updateCompliance } from '#profiles/server/consent-service.ts';
+import { setWalletEmail } from '#profiles/server/wallet-service.ts';
+import { submitProof } from '#proofs/server/service.ts';
+import { startSession } from '#tracking/server/service.ts';
+import { picture } from '#uploads/server/sample-media.ts';
+import { knowFollowers } from '#tests/support/known-followers.ts';
 
 export interface PreparedWorld {
   address: string;

@@ -5,16 +5,16 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { endpoint } from '../src/kernel/endpoint.ts';
-import type { Random } from '../src/kernel/id.ts';
-import { systemClock } from '../src/kernel/time.ts';
-import { type App, createApp } from '../src/main/app.ts';
-import { readConfig } from '../src/platform/server/config.ts';
-import { migrate } from '../src/platform/server/db/migrate.ts';
-import { openDatabase } from '../src/platform/server/db/open-database.ts';
-import { createLog } from '../src/platform/server/log/log.ts';
-import { registerRoutes } from '../src/platform/server/register-routes.ts';
-import { route } from '../src/platform/server/route.ts';
+import { endpoint } from '#kernel/endpoint.ts';
+import type { Random } from '#kernel/id.ts';
+import { systemClock } from '#kernel/time.ts';
+import { type App, createApp } from '#main/app.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { openDatabase } from '#platform/server/db/open-database.ts';
+import { createLog } from '#platform/server/log/log.ts';
+import { registerRoutes } from '#platform/server/register-routes.ts';
+import { route } from '#platform/server/route.ts';
 import { ADMIN_EMAIL, type MovableClock } from './prepared-world.ts';
 
 /**

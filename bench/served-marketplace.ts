@@ -3,9 +3,9 @@
  * browse them.
  */
 import type pg from 'pg';
-import { encodeCursor } from '../src/kernel/page.ts';
-import type { App } from '../src/main/app.ts';
-import { enterApplicationRole } from '../src/platform/server/db/application-pool.ts';
+import { encodeCursor } from '#kernel/page.ts';
+import type { App } from '#main/app.ts';
+import { enterApplicationRole } from '#platform/server/db/application-pool.ts';
 import type { Marketplace } from './marketplace-calls.ts';
 import { fillMarketplace } from './marketplace-world.ts';
 import { ADMIN_EMAIL, signUp } from './prepared-world.ts';

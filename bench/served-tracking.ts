@@ -2,10 +2,10 @@
  * The server of `npm run bench:tracking`: one campaign and one marketer with a running session, created by
  * the use cases.
  */
-import { apply } from '../src/applications/server/deciding-service.ts';
-import { wearableForm } from '../src/campaigns/sample.ts';
-import { MINUTE } from '../src/kernel/time.ts';
-import { startSession } from '../src/tracking/server/service.ts';
+import { apply } from '#applications/server/deciding-service.ts';
+import { wearableForm } from '#campaigns/sample.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { startSession } from '#tracking/server/service.ts';
 import { ADMIN_EMAIL, fundedCampaign, readyMarketer, signUp } from './prepared-world.ts';
 import { recordingAnswers } from './recording.ts';
 import { serveForBench } from './serve.ts';

@@ -12,8 +12,8 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { createNearestPoint } from '../src/platform/server/places/nearest-point.ts';
-import { placeKey } from '../src/platform/server/places/place-key.ts';
+import { createNearestPoint } from '#platform/server/places/nearest-point.ts';
+import { placeKey } from '#platform/server/places/place-key.ts';
 import { farLandFile, neighboursFile } from './map-land.ts';
 
 const require = createRequire(import.meta.url);

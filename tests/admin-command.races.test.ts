@@ -1,6 +1,6 @@
 /** The admin command on a PostgreSQL server, while the product runs. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getCurrentUser } from '../src/auth/contract.ts';
+import { getCurrentUser } from '#auth/contract.ts';
 import { addApp, missingFactor } from './support/auth/second-factor.ts';
 import { adminCommand } from './support/admin-command.ts';
 import { ADMIN_EMAIL, type TestApp, testApp } from './support/app.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { lockDataFolder } from '../src/platform/server/db/data-lock.ts';
+import { lockDataFolder } from '#platform/server/db/data-lock.ts';
 import { adminCommand } from './support/admin-command.ts';
 import { prepareDataFolder } from './support/database.ts';
 

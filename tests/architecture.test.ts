@@ -51,7 +51,7 @@ describe('rejects', () => {
     ['a domain in the simulator', 'src/wallet-simulator/app.ts', '#payments/contract.ts', 'simulator'],
     ['a relative way out', 'src/proofs/server/service.ts', '../../campaigns/contract.ts', 'path'],
     ['a test’s helper in the product', 'src/proofs/server/service.ts', './test-server.ts', 'path'],
-    ['test support in the product', 'src/proofs/server/service.ts', '../../../tests/support/app.ts', 'path'],
+    ['test support in the product', 'src/proofs/server/service.ts', '#tests/support/app.ts', 'path'],
   ])('%s', (_, path, specifier, rule) => {
     expect(brokenRules(path, [specifier]).map((broken) => broken.split(':')[0])).toContain(rule);
   });

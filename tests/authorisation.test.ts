@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EndpointDefinition } from '../src/kernel/endpoint.ts';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import { allRows, changedTables } from './authorisation/all-rows.ts';
 import {
   listCalls,

@@ -1,18 +1,18 @@
 /** Rules for the contracts of all domains. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { applicationProcess } from '../src/applications/contract.ts';
-import { campaignProcess } from '../src/campaigns/contract.ts';
-import { disputeProcess } from '../src/disputes/contract.ts';
-import type { EndpointDefinition } from '../src/kernel/endpoint.ts';
-import { refusals } from '../src/kernel/errors.ts';
-import { kycProcess } from '../src/kyc/contract.ts';
-import { modules } from '../src/main/modules.ts';
-import { paymentProcess, receiveWalletWebhook } from '../src/payments/contract.ts';
-import { socialProcess } from '../src/profiles/social-contract.ts';
-import { proofProcess } from '../src/proofs/contract.ts';
-import { sessionProcess } from '../src/tracking/contract.ts';
-import { uploadProcess } from '../src/uploads/contract.ts';
+import { applicationProcess } from '#applications/contract.ts';
+import { campaignProcess } from '#campaigns/contract.ts';
+import { disputeProcess } from '#disputes/contract.ts';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import { refusals } from '#kernel/errors.ts';
+import { kycProcess } from '#kyc/contract.ts';
+import { modules } from '#main/modules.ts';
+import { paymentProcess, receiveWalletWebhook } from '#payments/contract.ts';
+import { socialProcess } from '#profiles/social-contract.ts';
+import { proofProcess } from '#proofs/contract.ts';
+import { sessionProcess } from '#tracking/contract.ts';
+import { uploadProcess } from '#uploads/contract.ts';
 import { type TestApp, testApp } from './support/app.ts';
 
 type Json = Record<string, unknown>;

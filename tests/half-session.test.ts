@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addApp, addPasskey } from './support/auth/second-factor.ts';
-import { type EndpointDefinition, fillPath } from '../src/kernel/endpoint.ts';
-import { modules } from '../src/main/modules.ts';
+import { type EndpointDefinition, fillPath } from '#kernel/endpoint.ts';
+import { modules } from '#main/modules.ts';
 import { type Client, type TestApp, testApp } from './support/app.ts';
 
 let app: TestApp;

@@ -1,32 +1,32 @@
 /** The main job through the API, on both database engines, with the wallet simulator over HTTP. */
 import { afterEach, expect, it } from 'vitest';
-import { apply, decideApplication, listApplications } from '../src/applications/contract.ts';
-import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../src/auth/contract.ts';
-import { getAdvertiserStats, listCampaigns } from '../src/campaigns/contract.ts';
-import { createCampaign } from '../src/campaigns/form-contract.ts';
+import { apply, decideApplication, listApplications } from '#applications/contract.ts';
+import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
+import { getAdvertiserStats, listCampaigns } from '#campaigns/contract.ts';
+import { createCampaign } from '#campaigns/form-contract.ts';
 import {
   createPaymentOrder,
   capturePaymentOrder,
   fundCampaign,
   getEscrowStatus,
-} from '../src/campaigns/funding-contract.ts';
-import { wearableForm } from '../src/campaigns/sample.ts';
-import { MINUTE } from '../src/kernel/time.ts';
-import { decideKyc, listKyc } from '../src/kyc/contract.ts';
-import { kycFormSample } from '../src/kyc/sample.ts';
-import { listNotifications } from '../src/notifications/contract.ts';
-import { getTrialBalance, listPayments } from '../src/payments/contract.ts';
-import { systemRandom } from '../src/platform/server/random.ts';
-import { setWalletEmail, updateCompliance } from '../src/profiles/contract.ts';
-import { decideProof, listProofs, submitProof } from '../src/proofs/contract.ts';
+} from '#campaigns/funding-contract.ts';
+import { wearableForm } from '#campaigns/sample.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { decideKyc, listKyc } from '#kyc/contract.ts';
+import { kycFormSample } from '#kyc/sample.ts';
+import { listNotifications } from '#notifications/contract.ts';
+import { getTrialBalance, listPayments } from '#payments/contract.ts';
+import { systemRandom } from '#platform/server/random.ts';
+import { setWalletEmail, updateCompliance } from '#profiles/contract.ts';
+import { decideProof, listProofs, submitProof } from '#proofs/contract.ts';
 import {
   endSession,
   getPresence,
   listLiveLocations,
   startSession,
   updateLocation,
-} from '../src/tracking/contract.ts';
-import { picture } from '../src/uploads/server/sample-media.ts';
+} from '#tracking/contract.ts';
+import { picture } from '#uploads/server/sample-media.ts';
 import { type Client, type TestApp, testApp } from './support/app.ts';
 import { embeddedTestDatabase, freshDatabase, type TestDatabase } from './support/database.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';

@@ -3,10 +3,10 @@
  * computes.
  */
 import { expect, test } from 'vitest';
-import { HOUR, SECOND } from '../src/kernel/time.ts';
-import { computePresence } from '../src/tracking/server/presence.ts';
-import type { MeasuredFix } from '../src/tracking/web/measured-fix.ts';
-import { shouldKeepFix } from '../src/tracking/web/should-keep-fix.ts';
+import { HOUR, SECOND } from '#kernel/time.ts';
+import { computePresence } from '#tracking/server/presence.ts';
+import type { MeasuredFix } from '#tracking/web/measured-fix.ts';
+import { shouldKeepFix } from '#tracking/web/should-keep-fix.ts';
 
 const zone = { lat: 37.7897, lng: -122.4, radiusMeters: 10_000 };
 const METERS_PER_DEGREE = 111_195;

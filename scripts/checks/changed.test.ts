@@ -3,7 +3,7 @@ import { affectedTests } from './changed.ts';
 
 const sources: Record<string, string> = {
   'src/proofs/server/rules.test.ts': "import { decide } from './rules.ts';",
-  'src/kyc/server/kyc.test.ts': "import { testApp } from '../../../tests/support/app.ts';",
+  'src/kyc/server/kyc.test.ts': "import { testApp } from '#tests/support/app.ts';",
   'src/kernel/money.test.ts': "import { toDecimal } from './money.ts';",
   'src/payments/server/fees.test.ts': "import { feeOn } from '#kernel/money.ts';",
 };

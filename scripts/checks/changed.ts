@@ -2,7 +2,7 @@
  * Finds the tests for `npm run test:changed`: those close to the changed files. Only the whole suite proves
  * anything.
  */
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
@@ -32,7 +32,7 @@ export function affectedTests(
 function findImports(file: string, source: string): string[] {
   return Array.from(source.matchAll(/from '([.#][^']+)'/g), ([, specifier = '']) =>
     specifier.startsWith('#')
-      ? join('src', specifier.slice(1))
+      ? specifier.replace(/^#(?!tests\/)/, 'src/').replace('#', '')
       : relative('.', resolve(dirname(file), specifier)),
   );
 }

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 
-import { handwritten } from '../../tests/support/wallet/behind-proxy.ts';
+import { handwritten } from '#tests/support/wallet/behind-proxy.ts';
 import {
   orderBody,
   signedInCaller,
   startSimulator,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 let simulator: RunningSimulator;
 let call: Awaited<ReturnType<typeof signedInCaller>>;

@@ -10,7 +10,7 @@ import {
   testCredentials,
   testRandom,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 const urls = { return_url: 'https://shop.example/back?step=2', cancel_url: 'https://shop.example/cancelled' };
 

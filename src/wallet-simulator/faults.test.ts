@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { PATIENCE_MS } from '../../tests/support/patience.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { createFaultMaker, type Faults } from './faults.ts';
 import {
   orderBody,
   signedInCaller,
   startSimulator,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 let simulator: RunningSimulator;
 let call: Awaited<ReturnType<typeof signedInCaller>>;

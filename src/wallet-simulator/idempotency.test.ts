@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { DAY, HOUR } from '#kernel/time.ts';
-import { PATIENCE_MS } from '../../tests/support/patience.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 import {
   capturedOrder,
@@ -9,7 +9,7 @@ import {
   signedInCaller,
   startSimulator,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 let simulator: RunningSimulator;
 let call: Awaited<ReturnType<typeof signedInCaller>>;

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { handwritten } from '../../tests/support/wallet/behind-proxy.ts';
-import { hasOfficialFiles, officialCheck } from '../../tests/support/wallet/official-check.ts';
+import { handwritten } from '#tests/support/wallet/behind-proxy.ts';
+import { hasOfficialFiles, officialCheck } from '#tests/support/wallet/official-check.ts';
 import {
   capturedOrder,
   orderBody,
   signedInCaller,
   startSimulator,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 let simulator: RunningSimulator;
 let call: Awaited<ReturnType<typeof signedInCaller>>;

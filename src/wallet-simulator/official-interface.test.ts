@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { hasOfficialFiles, officialCheck } from '../../tests/support/wallet/official-check.ts';
+import { hasOfficialFiles, officialCheck } from '#tests/support/wallet/official-check.ts';
 import {
   orderBody,
   settleDelayMs,
@@ -8,7 +8,7 @@ import {
   startSimulator,
   type AnyJson,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 describe('responses against PayPal’s interface files', () => {
   let simulator: RunningSimulator;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { DAY } from '#kernel/time.ts';
 
-import { hasOfficialFiles, officialCheck } from '../../tests/support/wallet/official-check.ts';
+import { hasOfficialFiles, officialCheck } from '#tests/support/wallet/official-check.ts';
 import {
   capturedOrder,
   orderBody,
@@ -10,7 +10,7 @@ import {
   signedInCaller,
   startSimulator,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 let simulator: RunningSimulator;
 let call: Awaited<ReturnType<typeof signedInCaller>>;

@@ -9,7 +9,7 @@ import {
   startSimulator,
   type AnyJson,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 let simulator: RunningSimulator;
 let call: Awaited<ReturnType<typeof signedInCaller>>;

@@ -2,12 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { MINUTE } from '#kernel/time.ts';
 
-import {
-  drivenClock,
-  orderBody,
-  signedInCaller,
-  startSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+import { drivenClock, orderBody, signedInCaller, startSimulator } from '#tests/support/wallet/simulator.ts';
 
 test('a driven simulator delivers only when a round is requested, through the given sender', async () => {
   const repeating = vi.spyOn(globalThis, 'setInterval');

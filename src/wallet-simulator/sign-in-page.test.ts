@@ -7,7 +7,7 @@ import {
   testCredentials,
   type AnyJson,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 const returnUrl = 'https://shop.example/connected?step=2';
 

@@ -1,13 +1,13 @@
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { PATIENCE_MS } from '../../tests/support/patience.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import {
   orderBody,
   type RunningSimulator,
   signedInCaller,
   startSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 import { returnScript } from './web-sdk-script.ts';
 
 const urls = { return_url: 'https://shop.example/back?step=2', cancel_url: 'https://shop.example/cancelled' };

@@ -11,7 +11,7 @@ import { announce } from './events.ts';
 import { createFaultMaker } from './faults.ts';
 import { createIds } from './ids.ts';
 import { signingKeyIn } from './signing-key.ts';
-import { drivenClock, testRandom } from '../../tests/support/wallet/simulator.ts';
+import { drivenClock, testRandom } from '#tests/support/wallet/simulator.ts';
 import type { Simulator } from './simulator.ts';
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts';
 

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { MINUTE } from '#kernel/time.ts';
-import { PATIENCE_MS } from '../../tests/support/patience.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 import { simulatorWebhookId } from './app.ts';
 import { rawMember } from './raw-json.ts';
@@ -16,7 +16,7 @@ import {
   signedInCaller,
   startSimulator,
   type RunningSimulator,
-} from '../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 type Delivery = { headers: IncomingHttpHeaders; body: Buffer };
 

@@ -1,6 +1,6 @@
 /** All callers: one of each kind that the contracts distinguish, plus a second marketer and advertiser. */
-import type { EndpointDefinition } from '../../src/kernel/endpoint.ts';
-import type { Client, TestApp } from '../support/app.ts';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import type { Client, TestApp } from '#tests/support/app.ts';
 
 export const callers = [
   'signedOut',

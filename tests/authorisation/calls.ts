@@ -1,8 +1,8 @@
-import { type EndpointDefinition, fillPath } from '../../src/kernel/endpoint.ts';
-import { refusals } from '../../src/kernel/errors.ts';
-import { modules } from '../../src/main/modules.ts';
-import type { Client, TestApp } from '../support/app.ts';
-import { EventReader } from '../support/event-stream.ts';
+import { type EndpointDefinition, fillPath } from '#kernel/endpoint.ts';
+import { refusals } from '#kernel/errors.ts';
+import { modules } from '#main/modules.ts';
+import type { Client, TestApp } from '#tests/support/app.ts';
+import { EventReader } from '#tests/support/event-stream.ts';
 import { type Caller, callers } from './callers.ts';
 import { idOfNothing, requests } from './requests.ts';
 import { type Expected, expectedOutcome, namesThing, namingParameter, type TestObject } from './objects.ts';

@@ -1,6 +1,6 @@
 /** The things that calls are about, and the outcome that the contracts expect for a caller and a thing. */
-import type { EndpointDefinition, ObjectKind, ObjectAccess } from '../../src/kernel/endpoint.ts';
-import type { RefusalCode } from '../../src/kernel/errors.ts';
+import type { EndpointDefinition, ObjectKind, ObjectAccess } from '#kernel/endpoint.ts';
+import type { RefusalCode } from '#kernel/errors.ts';
 import { type Caller, findDoorRefusal } from './callers.ts';
 
 export type Relation = Exclude<ObjectAccess['by'][number], 'everyone'>;

@@ -3,11 +3,11 @@
  * as the object. A new endpoint with a required body needs a line here.
  */
 import { randomUUID } from 'node:crypto';
-import { socialForm, wearableForm } from '../../src/campaigns/sample.ts';
-import { kycFormSample } from '../../src/kyc/sample.ts';
-import { tokenFor } from '../../src/notifications/server/unsubscribe-link.ts';
-import { multipartForm } from '../support/form.ts';
-import { picture } from '../support/media.ts';
+import { socialForm, wearableForm } from '#campaigns/sample.ts';
+import { kycFormSample } from '#kyc/sample.ts';
+import { tokenFor } from '#notifications/server/unsubscribe-link.ts';
+import { multipartForm } from '#tests/support/form.ts';
+import { picture } from '#tests/support/media.ts';
 import type { Caller } from './callers.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
 /** The first advertiser's team among the callers, and the things of a team. */
 import { expect } from 'vitest';
-import { acceptInvitation, inviteToTeam, type TeamRole } from '../../src/teams/contract.ts';
-import type { Client, TestApp } from '../support/app.ts';
-import { invitationToken } from '../support/team.ts';
+import { acceptInvitation, inviteToTeam, type TeamRole } from '#teams/contract.ts';
+import type { Client, TestApp } from '#tests/support/app.ts';
+import { invitationToken } from '#tests/support/team.ts';
 import type { Caller } from './callers.ts';
 import type { TestObject } from './objects.ts';
 

@@ -1,8 +1,8 @@
 /** Kills the server at every point between the pay button and the escrow, and at every point of a refund. */
 import { describe, expect, it } from 'vitest';
-import { stageCrashes } from '../support/crash/stage.ts';
-import { fundingStories, returnStories } from '../support/crash/stories.ts';
-import { runStories } from '../support/crash/run-stories.ts';
+import { stageCrashes } from '#tests/support/crash/stage.ts';
+import { fundingStories, returnStories } from '#tests/support/crash/stories.ts';
+import { runStories } from '#tests/support/crash/run-stories.ts';
 
 const stage = stageCrashes();
 

@@ -2,12 +2,12 @@
  * The crash points that no story reaches: only those that move no money, and those listed here with a reason.
  */
 import { expect, it } from 'vitest';
-import { createPayPalProvider } from '../../src/payments/server/provider/paypal.ts';
-import { systemClock } from '../../src/kernel/time.ts';
-import { modules } from '../../src/main/modules.ts';
-import type { Deps } from '../../src/platform/server/deps.ts';
-import { killed } from '../support/crash/stories.ts';
-import { isAboutMoney, parseJob } from '../support/crash/story.ts';
+import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
+import { systemClock } from '#kernel/time.ts';
+import { modules } from '#main/modules.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { killed } from '#tests/support/crash/stories.ts';
+import { isAboutMoney, parseJob } from '#tests/support/crash/story.ts';
 
 /**
  * No request or webhook leads here: these sweeps only find events that the outbox gave up on after twenty

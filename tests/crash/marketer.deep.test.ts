@@ -1,8 +1,8 @@
 /** Kills the server at every point between an approval and the marketer's wallet, and while money waits. */
 import { describe } from 'vitest';
-import { stageCrashes } from '../support/crash/stage.ts';
-import { payoutStories, waitingStories } from '../support/crash/stories.ts';
-import { runStories } from '../support/crash/run-stories.ts';
+import { stageCrashes } from '#tests/support/crash/stage.ts';
+import { payoutStories, waitingStories } from '#tests/support/crash/stories.ts';
+import { runStories } from '#tests/support/crash/run-stories.ts';
 
 // The payout of a marketer without a tax ID is held from the first dollar.
 const stage = stageCrashes({ TAX_THRESHOLD_DOLLARS: '0' });

@@ -1,8 +1,8 @@
 /** One kill per money path, at the point where a wrong recovery would lose or double the most. */
 import { describe } from 'vitest';
-import { stageCrashes } from '../support/crash/stage.ts';
-import { allStories } from '../support/crash/stories.ts';
-import { runWorstKills } from '../support/crash/run-stories.ts';
+import { stageCrashes } from '#tests/support/crash/stage.ts';
+import { allStories } from '#tests/support/crash/stories.ts';
+import { runWorstKills } from '#tests/support/crash/run-stories.ts';
 
 // The payout of a marketer without a tax ID is held from the first dollar.
 const stage = stageCrashes({ TAX_THRESHOLD_DOLLARS: '0' });

@@ -2,18 +2,18 @@
  * The wallet keeps connections open but answers nothing for ten minutes of the server's time, then recovers.
  */
 import { describe, expect, it } from 'vitest';
-import { closeCampaign } from '../../src/campaigns/closing-contract.ts';
-import { listCampaigns } from '../../src/campaigns/contract.ts';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { listCampaigns } from '#campaigns/contract.ts';
 import {
   capturePaymentOrder,
   createPaymentOrder,
   fundCampaign,
   getEscrowStatus,
-} from '../../src/campaigns/funding-contract.ts';
-import { MINUTE, SECOND } from '../../src/kernel/time.ts';
-import { getWalletSetup } from '../../src/payments/contract.ts';
-import { decideProof } from '../../src/proofs/contract.ts';
-import { stageCrashes } from '../support/crash/stage.ts';
+} from '#campaigns/funding-contract.ts';
+import { MINUTE, SECOND } from '#kernel/time.ts';
+import { getWalletSetup } from '#payments/contract.ts';
+import { decideProof } from '#proofs/contract.ts';
+import { stageCrashes } from '#tests/support/crash/stage.ts';
 import {
   draft,
   funded,
@@ -24,8 +24,8 @@ import {
   worked,
   type WorkWorld,
   type World,
-} from '../support/crash/worlds.ts';
-import { decideAtWallet, fundDraft, openOrder } from '../support/funded-campaign.ts';
+} from '#tests/support/crash/worlds.ts';
+import { decideAtWallet, fundDraft, openOrder } from '#tests/support/funded-campaign.ts';
 
 const TIMEOUT_MS = 5 * SECOND;
 const stage = stageCrashes({

@@ -5,14 +5,14 @@
  */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { apply } from '../../src/applications/contract.ts';
-import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts';
-import { succeed } from '../support/client.ts';
-import { approve } from '../support/approved-marketer.ts';
-import { fundedCampaign } from '../support/funded-campaign.ts';
-import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
-import { marketerCalled } from '../support/journey-work.ts';
-import { keepWorkingUntil } from '../support/keep-working.ts';
+import { apply } from '#applications/contract.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { succeed } from '#tests/support/client.ts';
+import { approve } from '#tests/support/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { expectAccessible, expectFits, phone, test } from '#tests/support/journey.ts';
+import { marketerCalled } from '#tests/support/journey-work.ts';
+import { keepWorkingUntil } from '#tests/support/keep-working.ts';
 
 const title = 'Cold brew on Market Street';
 

@@ -1,7 +1,7 @@
 /** A developer's first minutes: the demo world exists and every role's screens open. */
 import { expect } from '@playwright/test';
-import { expectAccessible, expectFits, test } from '../support/journey.ts';
-import { patience } from '../support/patience.ts';
+import { expectAccessible, expectFits, test } from '#tests/support/journey.ts';
+import { patience } from '#tests/support/patience.ts';
 
 const screens = {
   Marketer: ['/marketer', '/marketplace', '/payments', '/kyc', '/profile', '/settings'],

@@ -3,19 +3,19 @@
  * the ledger checked to the cent.
  */
 import { expect } from '@playwright/test';
-import { HOUR, MINUTE } from '../../src/kernel/time.ts';
-import { systemRandom } from '../../src/platform/server/random.ts';
-import { decideProof, submitProof } from '../../src/proofs/contract.ts';
-import { picture } from '../../src/uploads/server/sample-media.ts';
-import type { Client, TestApp } from '../support/app.ts';
-import { approve } from '../support/approved-marketer.ts';
-import { succeed } from '../support/client.ts';
-import { fundedCampaign } from '../support/funded-campaign.ts';
-import { phone, pickDateTime, test } from '../support/journey.ts';
-import { marketerCalled, measureByThePagesClock } from '../support/journey-work.ts';
-import { keepWorkingUntil } from '../support/keep-working.ts';
-import { uploadFile } from '../support/upload.ts';
-import { fartherApart, hasTracks, madeWalk, recordedWalk } from '../support/walk.ts';
+import { HOUR, MINUTE } from '#kernel/time.ts';
+import { systemRandom } from '#platform/server/random.ts';
+import { decideProof, submitProof } from '#proofs/contract.ts';
+import { picture } from '#uploads/server/sample-media.ts';
+import type { Client, TestApp } from '#tests/support/app.ts';
+import { approve } from '#tests/support/approved-marketer.ts';
+import { succeed } from '#tests/support/client.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { phone, pickDateTime, test } from '#tests/support/journey.ts';
+import { marketerCalled, measureByThePagesClock } from '#tests/support/journey-work.ts';
+import { keepWorkingUntil } from '#tests/support/keep-working.ts';
+import { uploadFile } from '#tests/support/upload.ts';
+import { fartherApart, hasTracks, madeWalk, recordedWalk } from '#tests/support/walk.ts';
 
 /** The coordinates of the gazetteer. The recorded walk is moved there. */
 const sanFrancisco = { lat: 37.77493, lng: -122.41942 };

@@ -3,10 +3,10 @@
  * and consents.
  */
 import { expect, type Page } from '@playwright/test';
-import { CONSENT_VERSION } from '../../src/profiles/contract.ts';
-import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
-import { marketerCalled } from '../support/journey-work.ts';
-import { photoWithPlace, picture } from '../support/media.ts';
+import { CONSENT_VERSION } from '#profiles/contract.ts';
+import { expectAccessible, expectFits, phone, test } from '#tests/support/journey.ts';
+import { marketerCalled } from '#tests/support/journey-work.ts';
+import { photoWithPlace, picture } from '#tests/support/media.ts';
 
 const getPhoto = (at: Page) => at.getByRole('group', { name: 'Profile photo' });
 

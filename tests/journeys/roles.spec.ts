@@ -10,8 +10,8 @@ import {
   type Product,
   signIn,
   test,
-} from '../support/journey.ts';
-import { patience } from '../support/patience.ts';
+} from '#tests/support/journey.ts';
+import { patience } from '#tests/support/patience.ts';
 
 type Visitor = 'visitor' | 'marketer' | 'advertiser' | 'admin';
 const visitors: readonly Visitor[] = ['visitor', 'marketer', 'advertiser', 'admin'];

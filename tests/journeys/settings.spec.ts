@@ -1,11 +1,11 @@
 /** Settings: notification choices, appearance, data export and account deletion. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { closeCampaign } from '../../src/campaigns/closing-contract.ts';
-import { succeed } from '../support/client.ts';
-import { fundedCampaign } from '../support/funded-campaign.ts';
-import { expectAccessible, test } from '../support/journey.ts';
-import { newestMail } from '../support/journey-mail.ts';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { succeed } from '#tests/support/client.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { expectAccessible, test } from '#tests/support/journey.ts';
+import { newestMail } from '#tests/support/journey-mail.ts';
 
 test('settings: choices and theme are saved, data is exported, and the account is deleted once no money is open', async ({
   open,

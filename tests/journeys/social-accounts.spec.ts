@@ -2,11 +2,11 @@
  * A social account from its handle to the verified follower count, and the marketer in an advertiser's list.
  */
 import { expect } from '@playwright/test';
-import { decideKyc } from '../../src/kyc/contract.ts';
-import { succeed } from '../support/client.ts';
-import { submitDocuments } from '../support/identity-check.ts';
-import { expectAccessible, expectFits, phone, test } from '../support/journey.ts';
-import { marketerCalled } from '../support/journey-work.ts';
+import { decideKyc } from '#kyc/contract.ts';
+import { succeed } from '#tests/support/client.ts';
+import { submitDocuments } from '#tests/support/identity-check.ts';
+import { expectAccessible, expectFits, phone, test } from '#tests/support/journey.ts';
+import { marketerCalled } from '#tests/support/journey-work.ts';
 
 test('a marketer connects an account, an administrator verifies it, and an advertiser finds the marketer', async ({
   open,

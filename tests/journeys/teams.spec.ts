@@ -3,14 +3,14 @@
  * only reads, and is removed.
  */
 import { expect, type Page } from '@playwright/test';
-import { apply } from '../../src/applications/contract.ts';
-import { saveProfile } from '../../src/profiles/contract.ts';
-import { profileFormSample } from '../../src/profiles/sample.ts';
-import { succeed } from '../support/client.ts';
-import { fundedCampaign } from '../support/funded-campaign.ts';
-import { expectAccessible, expectFits, phone, type Product, test } from '../support/journey.ts';
-import { marketerCalled } from '../support/journey-work.ts';
-import { newestMail, signInMail } from '../support/journey-mail.ts';
+import { apply } from '#applications/contract.ts';
+import { saveProfile } from '#profiles/contract.ts';
+import { profileFormSample } from '#profiles/sample.ts';
+import { succeed } from '#tests/support/client.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { expectAccessible, expectFits, phone, type Product, test } from '#tests/support/journey.ts';
+import { marketerCalled } from '#tests/support/journey-work.ts';
+import { newestMail, signInMail } from '#tests/support/journey-mail.ts';
 
 const BUSINESS = 'Make-Believe Coffee';
 const CAMPAIGN = 'Weekend beans at Echo Park';

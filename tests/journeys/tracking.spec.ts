@@ -3,14 +3,14 @@
  * with the position denied. Compares the server's fixes with the browser's positions.
  */
 import { expect, type Page } from '@playwright/test';
-import { HOUR, MINUTE } from '../../src/kernel/time.ts';
-import { systemRandom } from '../../src/platform/server/random.ts';
-import { getOwnSession } from '../../src/tracking/contract.ts';
-import { getTrack } from '../../src/tracking/track-contract.ts';
-import type { Client } from '../support/app.ts';
-import { approve } from '../support/approved-marketer.ts';
-import { succeed } from '../support/client.ts';
-import { fundedCampaign } from '../support/funded-campaign.ts';
+import { HOUR, MINUTE } from '#kernel/time.ts';
+import { systemRandom } from '#platform/server/random.ts';
+import { getOwnSession } from '#tracking/contract.ts';
+import { getTrack } from '#tracking/track-contract.ts';
+import type { Client } from '#tests/support/app.ts';
+import { approve } from '#tests/support/approved-marketer.ts';
+import { succeed } from '#tests/support/client.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
 import {
   expectAccessible,
   expectFits,
@@ -18,9 +18,9 @@ import {
   type Product,
   test as base,
   untilWorkerKeeps,
-} from '../support/journey.ts';
-import { marketerCalled, measureByThePagesClock } from '../support/journey-work.ts';
-import { fartherApart, hasTracks, madeWalk, recordedWalk, type WalkedPoint } from '../support/walk.ts';
+} from '#tests/support/journey.ts';
+import { marketerCalled, measureByThePagesClock } from '#tests/support/journey-work.ts';
+import { fartherApart, hasTracks, madeWalk, recordedWalk, type WalkedPoint } from '#tests/support/walk.ts';
 
 /** The place of the sample campaign, where the walk starts. */
 const marketStreet = { lat: 37.7897, lng: -122.4 };

@@ -1,15 +1,15 @@
 /** Cuts off the database in the middle of writes about money, then restores it while the server runs. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeCampaign } from '../../src/campaigns/closing-contract.ts';
-import { listCampaigns } from '../../src/campaigns/contract.ts';
-import { MINUTE } from '../../src/kernel/time.ts';
-import { getTrialBalance } from '../../src/payments/contract.ts';
-import { decideProof } from '../../src/proofs/contract.ts';
-import { type Client, testApp, type TestApp } from '../support/app.ts';
-import { serverDatabase } from '../support/database.ts';
-import { fundedCampaign } from '../support/funded-campaign.ts';
-import { sendPost, socialWork } from '../support/social-work.ts';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { listCampaigns } from '#campaigns/contract.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { getTrialBalance } from '#payments/contract.ts';
+import { decideProof } from '#proofs/contract.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { serverDatabase } from '#tests/support/database.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { sendPost, socialWork } from '#tests/support/social-work.ts';
 
 const WORKS = 6;
 

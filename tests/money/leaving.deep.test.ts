@@ -4,12 +4,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { DAY, HOUR } from '#kernel/time.ts';
-import { STORY_LIMIT_MS } from '../support/patience.ts';
-import { type City, openCity } from '../support/money/city.ts';
-import { advertiserLeaves, marketerLeaves } from '../support/money/model/leaving-commands.ts';
-import { TAX_FREE } from '../support/money/model/paying-out.ts';
-import { beginning, scenes } from '../support/money/model/scenes.ts';
-import { check, newStage, sweep, tick } from '../support/money/model/stage.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
+import { type City, openCity } from '#tests/support/money/city.ts';
+import { advertiserLeaves, marketerLeaves } from '#tests/support/money/model/leaving-commands.ts';
+import { TAX_FREE } from '#tests/support/money/model/paying-out.ts';
+import { beginning, scenes } from '#tests/support/money/model/scenes.ts';
+import { check, newStage, sweep, tick } from '#tests/support/money/model/stage.ts';
 
 const SEED = 20_261_121;
 /** An expected warning. */

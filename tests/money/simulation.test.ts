@@ -9,12 +9,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { reconcile } from '#payments/server/reconciliation.ts';
-import { isDeep } from '../support/depth.ts';
-import { STORY_LIMIT_MS } from '../support/patience.ts';
-import { type City, openCity } from '../support/money/city.ts';
-import { watchLedger } from '../support/money/ledger-watch.ts';
-import { differences, traces, unexplained, unsettled } from '../support/money/simulation/rest.ts';
-import { openTown } from '../support/money/simulation/town.ts';
+import { isDeep } from '#tests/support/depth.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
+import { type City, openCity } from '#tests/support/money/city.ts';
+import { watchLedger } from '#tests/support/money/ledger-watch.ts';
+import { differences, traces, unexplained, unsettled } from '#tests/support/money/simulation/rest.ts';
+import { openTown } from '#tests/support/money/simulation/town.ts';
 
 const START = '2026-11-02T15:00:00Z';
 const DEFAULT_SEEDS = isDeep ? [1, 2, 7, 8, 9, 10, 11, 12] : [1];

@@ -6,22 +6,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteUser, getUser, suspendUser, verifyUser } from '../../src/admin/contract.ts';
-import { getCurrentUser } from '../../src/auth/contract.ts';
-import { getCampaign } from '../../src/campaigns/contract.ts';
-import { wearableForm } from '../../src/campaigns/sample.ts';
-import { fundCampaign, getEscrowStatus } from '../../src/campaigns/funding-contract.ts';
-import { HOUR, MINUTE } from '../../src/kernel/time.ts';
-import { kycFormSample } from '../../src/kyc/sample.ts';
-import { getWalletSetup } from '../../src/payments/contract.ts';
-import { getPublicConfig } from '../../src/platform/config-contract.ts';
-import { listLiveLocations, startSession, updateLocation } from '../../src/tracking/contract.ts';
-import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '../support/app.ts';
-import { readyMarketer, runningCampaign } from '../support/approved-marketer.ts';
-import { multipartForm } from '../support/form.ts';
-import { draftCampaign, openOrder, paidOrder } from '../support/funded-campaign.ts';
-import { picture } from '../support/media.ts';
-import { uploadFile } from '../support/upload.ts';
+import { deleteUser, getUser, suspendUser, verifyUser } from '#admin/contract.ts';
+import { getCurrentUser } from '#auth/contract.ts';
+import { getCampaign } from '#campaigns/contract.ts';
+import { wearableForm } from '#campaigns/sample.ts';
+import { fundCampaign, getEscrowStatus } from '#campaigns/funding-contract.ts';
+import { HOUR, MINUTE } from '#kernel/time.ts';
+import { kycFormSample } from '#kyc/sample.ts';
+import { getWalletSetup } from '#payments/contract.ts';
+import { getPublicConfig } from '#platform/config-contract.ts';
+import { listLiveLocations, startSession, updateLocation } from '#tracking/contract.ts';
+import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { readyMarketer, runningCampaign } from '#tests/support/approved-marketer.ts';
+import { multipartForm } from '#tests/support/form.ts';
+import { draftCampaign, openOrder, paidOrder } from '#tests/support/funded-campaign.ts';
+import { picture } from '#tests/support/media.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 
 let app: TestApp;
 beforeAll(async () => {

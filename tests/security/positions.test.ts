@@ -6,12 +6,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openDispute } from '../../src/disputes/contract.ts';
-import { SECOND } from '../../src/kernel/time.ts';
-import { decideProof, submitProof } from '../../src/proofs/contract.ts';
-import { endSession, updateLocation } from '../../src/tracking/contract.ts';
-import { streamLive } from '../../src/tracking/live-contract.ts';
-import { getTrack } from '../../src/tracking/track-contract.ts';
+import { openDispute } from '#disputes/contract.ts';
+import { SECOND } from '#kernel/time.ts';
+import { decideProof, submitProof } from '#proofs/contract.ts';
+import { endSession, updateLocation } from '#tracking/contract.ts';
+import { streamLive } from '#tracking/live-contract.ts';
+import { getTrack } from '#tracking/track-contract.ts';
 import {
   listCalls,
   changesCaller,
@@ -20,14 +20,14 @@ import {
   isLetIn,
   perform,
   formatCall,
-} from '../authorisation/calls.ts';
-import { newCaller } from '../authorisation/callers.ts';
-import { makeWorld, type World } from '../authorisation/world.ts';
-import { KnownPositions } from '../support/answer-scan-positions.ts';
-import { EventReader } from '../support/event-stream.ts';
-import { movie, picture } from '../support/media.ts';
-import { PATIENCE_MS, STORY_LIMIT_MS } from '../support/patience.ts';
-import { uploadFile } from '../support/upload.ts';
+} from '#tests/authorisation/calls.ts';
+import { newCaller } from '#tests/authorisation/callers.ts';
+import { makeWorld, type World } from '#tests/authorisation/world.ts';
+import { KnownPositions } from '#tests/support/answer-scan-positions.ts';
+import { EventReader } from '#tests/support/event-stream.ts';
+import { movie, picture } from '#tests/support/media.ts';
+import { PATIENCE_MS, STORY_LIMIT_MS } from '#tests/support/patience.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 
 /** Through the campaign's area, but through no point of anything else. */
 const walk = Array.from({ length: 40 }, (_, step) => ({

@@ -15,18 +15,18 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { getCurrentUser } from '../../src/auth/contract.ts';
-import { type EndpointDefinition, fillPath, type LimitName, type Role } from '../../src/kernel/endpoint.ts';
-import { encodeCursor } from '../../src/kernel/page.ts';
-import { DAY, HOUR, MINUTE } from '../../src/kernel/time.ts';
-import { setProfilePhoto } from '../../src/profiles/contract.ts';
-import { parseLimitSettings, type LimitSettings } from '../../src/platform/server/limits/settings.ts';
-import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '../support/app.ts';
-import { allRows, changedTables } from '../authorisation/all-rows.ts';
-import { listEndpoints } from '../authorisation/calls.ts';
-import { picture } from '../support/media.ts';
-import { listRoutes } from '../support/routes.ts';
-import { uploadFile } from '../support/upload.ts';
+import { getCurrentUser } from '#auth/contract.ts';
+import { type EndpointDefinition, fillPath, type LimitName, type Role } from '#kernel/endpoint.ts';
+import { encodeCursor } from '#kernel/page.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { setProfilePhoto } from '#profiles/contract.ts';
+import { parseLimitSettings, type LimitSettings } from '#platform/server/limits/settings.ts';
+import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { allRows, changedTables } from '#tests/authorisation/all-rows.ts';
+import { listEndpoints } from '#tests/authorisation/calls.ts';
+import { picture } from '#tests/support/media.ts';
+import { listRoutes } from '#tests/support/routes.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 
 let app: TestApp;
 const people = {} as Record<Role, Client>; // filled before the first test

@@ -1,4 +1,4 @@
-import { runAdminCommand } from '../../src/main/admin-command.ts';
+import { runAdminCommand } from '#main/admin-command.ts';
 
 export interface Finished {
   code: number;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCampaign } from '../../src/campaigns/form-contract.ts';
-import { wearableForm } from '../../src/campaigns/sample.ts';
-import { beginEventStream } from '../../src/platform/server/live/event-stream.ts';
-import { enqueueMail } from '../../src/platform/server/mail/send-mail.ts';
-import { transact } from '../../src/platform/server/db/transact.ts';
-import { updateLocation } from '../../src/tracking/contract.ts';
+import { createCampaign } from '#campaigns/form-contract.ts';
+import { wearableForm } from '#campaigns/sample.ts';
+import { beginEventStream } from '#platform/server/live/event-stream.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { updateLocation } from '#tracking/contract.ts';
 import { type Client, type TestApp, testApp } from './app.ts';
 import { KnownPositions } from './answer-scan-positions.ts';
 import { takeLeaks } from './log-scan.ts';

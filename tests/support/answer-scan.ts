@@ -6,11 +6,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import type { EndpointDefinition } from '../../src/kernel/endpoint.ts';
-import type { App } from '../../src/main/app.ts';
-import { type Actor, findActor, hashToken, readCookie } from '../../src/platform/server/session.ts';
-import { updateLocation } from '../../src/tracking/contract.ts';
-import { getTrack } from '../../src/tracking/track-contract.ts';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import type { App } from '#main/app.ts';
+import { type Actor, findActor, hashToken, readCookie } from '#platform/server/session.ts';
+import { updateLocation } from '#tracking/contract.ts';
+import { getTrack } from '#tracking/track-contract.ts';
 import { KnownPositions, type Shown } from './answer-scan-positions.ts';
 import type { TestDatabase } from './database.ts';
 import { noteLeak } from './log-scan.ts';

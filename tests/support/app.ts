@@ -5,13 +5,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChoosableType, getCurrentUser } from '../../src/auth/contract.ts';
-import type { Clock } from '../../src/kernel/time.ts';
-import { findOrCreateAccount, signIn } from '../../src/auth/server/sign-in.ts';
-import { type App, createApp } from '../../src/main/app.ts';
-import { readConfig } from '../../src/platform/server/config.ts';
-import { transact } from '../../src/platform/server/db/transact.ts';
-import { cookieName } from '../../src/platform/server/session.ts';
+import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
+import type { Clock } from '#kernel/time.ts';
+import { findOrCreateAccount, signIn } from '#auth/server/sign-in.ts';
+import { type App, createApp } from '#main/app.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { cookieName } from '#platform/server/session.ts';
 import { putBehindProxy } from './wallet/behind-proxy.ts';
 import { scanResponses } from './answer-scan.ts';
 import { Client, succeed } from './client.ts';
@@ -99,7 +99,7 @@ export async function testApp(
   });
   const log = scannedLog();
   if (config.seedsDemoWorld) {
-    const { seedDemoWorld } = await import('../../src/main/seed/demo-world.ts');
+    const { seedDemoWorld } = await import('#main/seed/demo-world.ts');
     await seedDemoWorld({ config, database, log, clock });
   }
   const app = await createApp({ config, database, clock, log, ...(pagesFolder ? { pagesFolder } : {}) });

@@ -1,9 +1,9 @@
 /** Marketers who are ready to work: consents given, applied and approved, each step through its own call. */
-import { apply, decideApplication } from '../../src/applications/contract.ts';
-import type { Campaign } from '../../src/campaigns/contract.ts';
-import type { CampaignFormInput } from '../../src/campaigns/form-contract.ts';
-import { HOUR, MINUTE } from '../../src/kernel/time.ts';
-import { updateCompliance } from '../../src/profiles/contract.ts';
+import { apply, decideApplication } from '#applications/contract.ts';
+import type { Campaign } from '#campaigns/contract.ts';
+import type { CampaignFormInput } from '#campaigns/form-contract.ts';
+import { HOUR, MINUTE } from '#kernel/time.ts';
+import { updateCompliance } from '#profiles/contract.ts';
 import type { Client, TestApp } from './app.ts';
 import { succeed } from './client.ts';
 import { fundedCampaign } from './funded-campaign.ts';

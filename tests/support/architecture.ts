@@ -102,7 +102,9 @@ export function brokenRules(path: string, imports: readonly string[]): string[] 
 function brokenByImport(from: Place, specifier: string): string[] {
   const bare = specifier.replace(/\?.*$/, '');
   if (!/^[#.]/.test(bare)) return brokenByPackage(from, bare);
-  const target = bare.startsWith('#') ? `src/${bare.slice(1)}` : posix.join(posix.dirname(from.path), bare);
+  const target = bare.startsWith('#')
+    ? bare.replace(/^#(?!tests\/)/, 'src/').replace('#', '')
+    : posix.join(posix.dirname(from.path), bare);
   // React Router generates the types of a page.
   if (target.includes('/+types/')) return [];
   if (!target.startsWith('src/')) return from.isTest ? [] : ['path'];

@@ -1,12 +1,7 @@
 import type { InjectOptions } from 'fastify';
-import {
-  type CallArguments,
-  type EndpointDefinition,
-  fillPath,
-  type ResponseOf,
-} from '../../src/kernel/endpoint.ts';
-import type { ErrorBody } from '../../src/kernel/errors.ts';
-import type { App } from '../../src/main/app.ts';
+import { type CallArguments, type EndpointDefinition, fillPath, type ResponseOf } from '#kernel/endpoint.ts';
+import type { ErrorBody } from '#kernel/errors.ts';
+import type { App } from '#main/app.ts';
 
 export interface Answer<E> {
   status: number;

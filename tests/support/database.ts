@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { MINUTE } from '../../src/kernel/time.ts';
-import { enterApplicationRole } from '../../src/platform/server/db/application-pool.ts';
-import { startEmbeddedEngine, type EmbeddedEngine } from '../../src/platform/server/db/embedded-engine.ts';
-import { migrate, readMigrations } from '../../src/platform/server/db/migrate.ts';
-import { embeddedDatabase, openDatabase, type Database } from '../../src/platform/server/db/open-database.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { enterApplicationRole } from '#platform/server/db/application-pool.ts';
+import { startEmbeddedEngine, type EmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
+import { migrate, readMigrations } from '#platform/server/db/migrate.ts';
+import { embeddedDatabase, openDatabase, type Database } from '#platform/server/db/open-database.ts';
 
 export interface TestDatabase extends Database {
   asOwner(statement: string, values?: unknown[]): Promise<pg.QueryResult>;

@@ -1,13 +1,8 @@
 /** Reads an event stream over real HTTP and keeps everything that the server sends. */
 import { expect } from 'vitest';
-import {
-  type EndpointDefinition,
-  type EventData,
-  type EventName,
-  fillPath,
-} from '../../src/kernel/endpoint.ts';
-import type { App } from '../../src/main/app.ts';
-import { listeningAddress } from '../../src/platform/server/public-address.ts';
+import { type EndpointDefinition, type EventData, type EventName, fillPath } from '#kernel/endpoint.ts';
+import type { App } from '#main/app.ts';
+import { listeningAddress } from '#platform/server/public-address.ts';
 import type { Client } from './client.ts';
 
 export class EventReader<E extends EndpointDefinition> {

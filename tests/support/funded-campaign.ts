@@ -1,14 +1,14 @@
 /** Campaigns paid by their advertiser: an order, the wallet's approval page, the capture and the escrow. */
-import { type Campaign } from '../../src/campaigns/contract.ts';
-import { type CampaignFormInput, createCampaign } from '../../src/campaigns/form-contract.ts';
+import { type Campaign } from '#campaigns/contract.ts';
+import { type CampaignFormInput, createCampaign } from '#campaigns/form-contract.ts';
 import {
   capturePaymentOrder,
   createPaymentOrder,
   fundCampaign,
   getEscrowStatus,
-} from '../../src/campaigns/funding-contract.ts';
-import { socialForm, wearableForm } from '../../src/campaigns/sample.ts';
-import type { Clock } from '../../src/kernel/time.ts';
+} from '#campaigns/funding-contract.ts';
+import { socialForm, wearableForm } from '#campaigns/sample.ts';
+import type { Clock } from '#kernel/time.ts';
 import type { Client, TestApp } from './app.ts';
 import { succeed } from './client.ts';
 

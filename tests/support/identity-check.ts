@@ -1,9 +1,9 @@
 /** Marketers with a pending identity check, and those with an approved one and a wallet email. */
 import { expect } from 'vitest';
-import { decideKyc } from '../../src/kyc/contract.ts';
-import { kycFormSample } from '../../src/kyc/sample.ts';
-import { listPayments } from '../../src/payments/contract.ts';
-import { setWalletEmail } from '../../src/profiles/contract.ts';
+import { decideKyc } from '#kyc/contract.ts';
+import { kycFormSample } from '#kyc/sample.ts';
+import { listPayments } from '#payments/contract.ts';
+import { setWalletEmail } from '#profiles/contract.ts';
 import type { Client, TestApp } from './app.ts';
 import { confirmTerms } from './approved-marketer.ts';
 import { succeed } from './client.ts';

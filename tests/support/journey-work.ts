@@ -1,6 +1,6 @@
 /** Users that journeys need, in addition to those of the API tests. */
-import { saveProfile } from '../../src/profiles/contract.ts';
-import { profileFormSample } from '../../src/profiles/sample.ts';
+import { saveProfile } from '#profiles/contract.ts';
+import { profileFormSample } from '#profiles/sample.ts';
 import type { Client, TestApp } from './app.ts';
 import { giveConsents } from './approved-marketer.ts';
 import { succeed } from './client.ts';

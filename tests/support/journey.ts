@@ -84,7 +84,7 @@ function withSeed(SEED: string) {
 async function withProducts(work: (start: Start) => Promise<void>): Promise<void> {
   // Imported here, because the runner lists the names of all tests without running any.
   const { DrivenClock, testApp } = await import('./app.ts');
-  const { listeningAddress } = await import('../../src/platform/server/public-address.ts');
+  const { listeningAddress } = await import('#platform/server/public-address.ts');
   const { takeLeaks } = await import('./log-scan.ts');
   const products: Product[] = [];
   await work(async ({ settings, pagesFolder = builtPages } = {}) => {

@@ -1,7 +1,7 @@
 /**
  * Time that passes while the server works. If the clock only jumps, the server treats the gap as an outage.
  */
-import { recordUptime } from '../../src/applications/server/uptime-service.ts';
+import { recordUptime } from '#applications/server/uptime-service.ts';
 import type { TestApp } from './app.ts';
 
 /** Moves the clock as if the server had recorded each minute of uptime. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../../src/platform/server/log/log.ts';
+import { createLog } from '#platform/server/log/log.ts';
 import { testApp } from './app.ts';
 import { multipartForm } from './form.ts';
 import { hearLog, knowSecretsIn, leaksIn, scannedLog, takeLeaks } from './log-scan.ts';

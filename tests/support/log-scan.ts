@@ -4,7 +4,7 @@
  * the file sent or received by email.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { createLog, type Logger } from '../../src/platform/server/log/log.ts';
+import { createLog, type Logger } from '#platform/server/log/log.ts';
 
 const lines: string[] = [];
 const secrets = new Set<string>();

@@ -1,4 +1,4 @@
-import { SECOND } from '../../src/kernel/time.ts';
+import { SECOND } from '#kernel/time.ts';
 
 /** Returns a time limit multiplied by TEST_PATIENCE, for slow machines. No test measures time with it. */
 export const patience = (milliseconds: number) => milliseconds * Number(process.env.TEST_PATIENCE || 1);

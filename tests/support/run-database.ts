@@ -2,7 +2,7 @@
  * Global setup: one PostgreSQL server and one migrated template for the whole run. Each test file clones the template.
  * Without PostgreSQL, or with TEST_ENGINE=embedded, test files use the embedded engine instead.
  */
-import { migrate } from '../../src/platform/server/db/migrate.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
 import { migrationsFolder, onServer, openBeside, TEMPLATE, urlOnServer } from './database.ts';
 import { findPostgresBinaries, startPostgres } from './postgres.ts';
 

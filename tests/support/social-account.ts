@@ -4,8 +4,8 @@ import {
   declareSocialAccount,
   type SocialAccount,
   submitSocialAccount,
-} from '../../src/profiles/social-contract.ts';
-import type { SocialPlatform } from '../../src/profiles/social-handle-contract.ts';
+} from '#profiles/social-contract.ts';
+import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import type { Client } from './app.ts';
 import { succeed } from './client.ts';
 

@@ -1,9 +1,9 @@
 /** Social campaigns, in which the proof is a post's link: no session, no files. Each place pays $100. */
 import { expect } from 'vitest';
-import { apply } from '../../src/applications/contract.ts';
-import type { Campaign } from '../../src/campaigns/contract.ts';
-import { HOUR } from '../../src/kernel/time.ts';
-import { submitProof } from '../../src/proofs/contract.ts';
+import { apply } from '#applications/contract.ts';
+import type { Campaign } from '#campaigns/contract.ts';
+import { HOUR } from '#kernel/time.ts';
+import { submitProof } from '#proofs/contract.ts';
 import type { Client, TestApp } from './app.ts';
 import { approve, readyMarketer } from './approved-marketer.ts';
 import { succeed } from './client.ts';

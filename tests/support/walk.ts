@@ -3,8 +3,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { distanceMeters } from '../../src/kernel/geometry.ts';
-import type { Random } from '../../src/kernel/id.ts';
+import { distanceMeters } from '#kernel/geometry.ts';
+import type { Random } from '#kernel/id.ts';
 
 export const tracksFolder = resolve(import.meta.dirname, '../../../shared/data/tracks');
 export const hasTracks = existsSync(tracksFolder);

@@ -7,17 +7,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import type { Outcome, WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import { hasOfficialFiles } from '../support/wallet/official-check.ts';
+import { hasOfficialFiles } from '#tests/support/wallet/official-check.ts';
 import {
   settleDelayMs,
   startSimulator,
   testCredentials,
   type RunningSimulator,
-} from '../support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
-import { PATIENCE_MS } from '../support/patience.ts';
-import { handwritten, putBehindProxy, takeViolations } from '../support/wallet/behind-proxy.ts';
-import { startJudge } from '../support/wallet/official-judge.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { handwritten, putBehindProxy, takeViolations } from '#tests/support/wallet/behind-proxy.ts';
+import { startJudge } from '#tests/support/wallet/official-judge.ts';
 
 type Judge = Awaited<ReturnType<typeof startJudge>>;
 

@@ -17,7 +17,7 @@ import {
   startSimulator,
   testCredentials,
   type RunningSimulator,
-} from '../support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 let simulator: RunningSimulator;
 

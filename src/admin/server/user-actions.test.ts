@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { waitingMarketer } from '../../../tests/support/identity-check.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { waitingMarketer } from '#tests/support/identity-check.ts';
 import {
   requestVerification,
   deleteUser,

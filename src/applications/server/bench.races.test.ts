@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CampaignFormInput } from '#campaigns/form-contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
-import { keepWorkingUntil } from '../../../tests/support/keep-working.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { keepWorkingUntil } from '#tests/support/keep-working.ts';
 import * as contract from '../contract.ts';
 import { benchApplication, confirmApplication } from '../place-contract.ts';
 import { appealStrike, decideStrike, listOwnStrikes } from '../strike-contract.ts';

@@ -5,8 +5,8 @@ import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
 import {
   changeSavedSearch,
   deleteSavedSearch,

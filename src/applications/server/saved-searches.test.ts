@@ -6,8 +6,8 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { setNotificationChoice } from '#notifications/choices-contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
 import {
   changeSavedSearch,
   deleteSavedSearch,

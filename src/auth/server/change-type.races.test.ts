@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply } from '#applications/contract.ts';
 import { createCampaign } from '#campaigns/form-contract.ts';
 import { wearableForm } from '#campaigns/sample.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
-import { lockWaits } from '../../../tests/support/lock-waits.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { lockWaits } from '#tests/support/lock-waits.ts';
 import { changeUserType } from '../change-type-contract.ts';
 import type { ChoosableType } from '../contract.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
-import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { draftCampaign } from '../../../tests/support/funded-campaign.ts';
+import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { draftCampaign } from '#tests/support/funded-campaign.ts';
 import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
 import { type ChoosableType, getCurrentUser } from '../contract.ts';
 import { beginTotp } from '../second-factor-contract.ts';
-import { addApp } from '../../../tests/support/auth/second-factor.ts';
+import { addApp } from '#tests/support/auth/second-factor.ts';
 
 const SENT = {
   message: 'If this address has an account, we sent a link to confirm the change.',

@@ -5,10 +5,10 @@ import { createCampaign } from '#campaigns/form-contract.ts';
 import { createPaymentOrder } from '#campaigns/funding-contract.ts';
 import { wearableForm } from '#campaigns/sample.ts';
 import { saveProfile, updateCompliance } from '#profiles/contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/funded-campaign.ts';
 import { deleteOwnAccount } from '../account-contract.ts';
 
 const ROUNDS = 12;

@@ -8,12 +8,12 @@ import { MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { decideProof, listProofs } from '#proofs/contract.ts';
 import { startSession } from '#tracking/contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { readyMarketer, runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { disputeAtWallet, endDisputeAtWallet } from '../../../tests/support/chargeback.ts';
-import { draftCampaign, fundedCampaign, openOrder } from '../../../tests/support/funded-campaign.ts';
-import { makePayable, untilPaid } from '../../../tests/support/identity-check.ts';
-import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { readyMarketer, runningCampaign } from '#tests/support/approved-marketer.ts';
+import { disputeAtWallet, endDisputeAtWallet } from '#tests/support/chargeback.ts';
+import { draftCampaign, fundedCampaign, openOrder } from '#tests/support/funded-campaign.ts';
+import { makePayable, untilPaid } from '#tests/support/identity-check.ts';
+import { sendPost, socialWork } from '#tests/support/social-work.ts';
 import { deleteOwnAccount, getDeletion } from '../account-contract.ts';
 import { getCurrentUser } from '../contract.ts';
 

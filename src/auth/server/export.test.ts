@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { startSession, updateLocation } from '#tracking/contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { draftCampaign } from '../../../tests/support/funded-campaign.ts';
-import { makePayable } from '../../../tests/support/identity-check.ts';
-import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { runningCampaign } from '#tests/support/approved-marketer.ts';
+import { draftCampaign } from '#tests/support/funded-campaign.ts';
+import { makePayable } from '#tests/support/identity-check.ts';
+import { sendPost, socialWork } from '#tests/support/social-work.ts';
 import { exportOwnData } from '../account-contract.ts';
 import { allExportParts } from './export-service.ts';
 

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { getCurrentUser } from '../contract.ts';
 import { getGoogleLink, unlinkGoogle } from '../google-link-contract.ts';
-import {
-  comeBack,
-  leaveForIssuer,
-  startIssuer,
-  type TestIssuer,
-} from '../../../tests/support/auth/google.ts';
+import { comeBack, leaveForIssuer, startIssuer, type TestIssuer } from '#tests/support/auth/google.ts';
 
 let issuer: TestIssuer;
 let app: TestApp;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
-import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { chooseUserType, getCurrentUser, signOut, startGoogleSignIn } from '../contract.ts';
 import {
   comeBack,
@@ -11,7 +11,7 @@ import {
   leaveForIssuer,
   startIssuer,
   type TestIssuer,
-} from '../../../tests/support/auth/google.ts';
+} from '#tests/support/auth/google.ts';
 
 const CALLBACK = 'http://localhost:3000/auth/google/callback';
 const FAILED = '/auth/signin?error=auth_failed';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { getCurrentUser } from '../contract.ts';
 import {
   beginPasskey,
@@ -13,8 +13,8 @@ import {
   proveSecondFactor,
   removeSecondFactor,
 } from '../second-factor-contract.ts';
-import { SoftwareAuthenticator } from '../../../tests/support/auth/passkey.ts';
-import { addPasskey, missingFactor, refusal } from '../../../tests/support/auth/second-factor.ts';
+import { SoftwareAuthenticator } from '#tests/support/auth/passkey.ts';
+import { addPasskey, missingFactor, refusal } from '#tests/support/auth/second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {

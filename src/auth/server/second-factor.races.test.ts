@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { getCurrentUser } from '../contract.ts';
 import {
   beginPasskey,
@@ -11,13 +11,8 @@ import {
   confirmTotp,
   proveSecondFactor,
 } from '../second-factor-contract.ts';
-import { SoftwareAuthenticator } from '../../../tests/support/auth/passkey.ts';
-import {
-  addApp,
-  addPasskey,
-  generateCode,
-  generateWrongCode,
-} from '../../../tests/support/auth/second-factor.ts';
+import { SoftwareAuthenticator } from '#tests/support/auth/passkey.ts';
+import { addApp, addPasskey, generateCode, generateWrongCode } from '#tests/support/auth/second-factor.ts';
 
 let database: TestDatabase;
 let app: TestApp;

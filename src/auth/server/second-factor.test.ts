@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../contract.ts';
 import {
   beginTotp,
@@ -19,7 +19,7 @@ import {
   missingFactor,
   refusal,
   generateWrongCode,
-} from '../../../tests/support/auth/second-factor.ts';
+} from '#tests/support/auth/second-factor.ts';
 import { resetSecondFactors } from './second-factor-reset.ts';
 
 let app: TestApp;

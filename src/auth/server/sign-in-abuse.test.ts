@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
 import * as contract from '../contract.ts';
-import { startIssuer, type TestIssuer } from '../../../tests/support/auth/google.ts';
+import { startIssuer, type TestIssuer } from '#tests/support/auth/google.ts';
 
 /** Attacks on the sign-in by another site's page, link or planted session. None may work. */
 

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { changeUserType, confirmTypeChange } from '../change-type-contract.ts';
 import { confirmIdentity, confirmSignIn, requestIdentityCode, requestSignIn } from '../contract.ts';
-import {
-  comeBack,
-  leaveForIssuer,
-  startIssuer,
-  type TestIssuer,
-} from '../../../tests/support/auth/google.ts';
+import { comeBack, leaveForIssuer, startIssuer, type TestIssuer } from '#tests/support/auth/google.ts';
 
 const AT_ONCE = 40;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
-import { ADMIN_EMAIL, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { ADMIN_EMAIL, type TestApp, testApp } from '#tests/support/app.ts';
 import {
   chooseUserType,
   confirmSignIn,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { getCurrentUser } from '../contract.ts';
 import {
   beginTotp,
@@ -12,12 +12,7 @@ import {
   renameSecondFactor,
   renewRecoveryCodes,
 } from '../second-factor-contract.ts';
-import {
-  addApp,
-  generateCode,
-  missingFactor,
-  generateWrongCode,
-} from '../../../tests/support/auth/second-factor.ts';
+import { addApp, generateCode, missingFactor, generateWrongCode } from '#tests/support/auth/second-factor.ts';
 
 let app: TestApp;
 beforeAll(async () => {

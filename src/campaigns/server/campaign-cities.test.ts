@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/funded-campaign.ts';
 import { closeCampaign } from '../closing-contract.ts';
 import { listCampaignCities } from '../contract.ts';
 

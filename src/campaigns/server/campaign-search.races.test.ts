@@ -4,7 +4,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillMarketplace, RARE_WORD } from '../../../bench/marketplace-world.ts';
-import { serverDatabase } from '../../../tests/support/database.ts';
+import { serverDatabase } from '#tests/support/database.ts';
 import type { CampaignQuery } from '../contract.ts';
 import { searchCampaigns } from './campaign-search.ts';
 

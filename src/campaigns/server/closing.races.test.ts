@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication, listApplications } from '#applications/contract.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { sendPost, socialWork } from '#tests/support/social-work.ts';
 import { closeCampaign } from '../closing-contract.ts';
 
 /** One place pays $100, and its share of the fee is $15. */

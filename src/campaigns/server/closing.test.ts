@@ -4,16 +4,16 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { decideProof } from '#proofs/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/approved-marketer.ts';
 import {
   disputeAtWallet,
   endDisputeAtWallet,
   openDisputeAtWallet,
   untilChargeback,
-} from '../../../tests/support/chargeback.ts';
-import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
-import { placeHolder, sendPost, socialWork } from '../../../tests/support/social-work.ts';
+} from '#tests/support/chargeback.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { placeHolder, sendPost, socialWork } from '#tests/support/social-work.ts';
 import { closeCampaign, getCampaignClosing } from '../closing-contract.ts';
 import { getCampaign, listCampaigns } from '../contract.ts';
 import { getCampaignLedger } from '../ledger-contract.ts';

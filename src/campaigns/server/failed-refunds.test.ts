@@ -2,13 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { retryRefund } from '#payments/admin-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import {
-  endDisputeAtWallet,
-  openDisputeAtWallet,
-  untilChargeback,
-} from '../../../tests/support/chargeback.ts';
-import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { endDisputeAtWallet, openDisputeAtWallet, untilChargeback } from '#tests/support/chargeback.ts';
+import { sendPost, socialWork } from '#tests/support/social-work.ts';
 import { closeCampaign } from '../closing-contract.ts';
 import { getCampaignLedger } from '../ledger-contract.ts';
 

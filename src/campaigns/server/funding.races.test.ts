@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import {
-  decideAtWallet,
-  draftCampaign,
-  openOrder,
-  paidOrder,
-} from '../../../tests/support/funded-campaign.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { decideAtWallet, draftCampaign, openOrder, paidOrder } from '#tests/support/funded-campaign.ts';
 import * as formContract from '../form-contract.ts';
 import * as fundingContract from '../funding-contract.ts';
 import { wearableForm } from '../sample.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { walletProvider } from '#payments/server/slots.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import {
   decideAtWallet,
   draftCampaign,
   fundedCampaign,
   openOrder,
   paidOrder,
-} from '../../../tests/support/funded-campaign.ts';
+} from '#tests/support/funded-campaign.ts';
 import * as contract from '../contract.ts';
 import * as formContract from '../form-contract.ts';
 import * as fundingContract from '../funding-contract.ts';

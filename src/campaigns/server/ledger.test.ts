@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { draftCampaign, fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/funded-campaign.ts';
 import { campaignLedgerSample } from '../sample.ts';
 import { closeCampaign } from '../closing-contract.ts';
 import { downloadCampaignLedger, getCampaignLedger } from '../ledger-contract.ts';

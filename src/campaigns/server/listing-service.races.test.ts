@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillMarketplace } from '../../../bench/marketplace-world.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import type { Answer } from '../../../tests/support/client.ts';
-import { openBeside, serverDatabase } from '../../../tests/support/database.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import type { Answer } from '#tests/support/client.ts';
+import { openBeside, serverDatabase } from '#tests/support/database.ts';
 import { type Campaign, listCampaigns } from '../contract.ts';
 
 const CAMPAIGNS = 1500;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#kernel/time.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
 import { type Campaign, listCampaigns } from '../contract.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { type TestApp, testApp } from '../../../tests/support/app.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
 import { searchCampaigns } from './campaign-search.ts';
 import { readCachedRows } from './row-cache.ts';
 import { listCampaignsById } from './store.ts';

@@ -5,9 +5,9 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { decideProof, getProof, submitProof } from '#proofs/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { disputeAtWallet, endDisputeAtWallet } from '../../../tests/support/chargeback.ts';
-import { sendPost, socialWork } from '../../../tests/support/social-work.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { disputeAtWallet, endDisputeAtWallet } from '#tests/support/chargeback.ts';
+import { sendPost, socialWork } from '#tests/support/social-work.ts';
 import { decideDispute, getDispute, listDisputes, openDispute } from '../contract.ts';
 
 let app: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import type { Client, TestApp } from '../../../tests/support/app.ts';
-import { movie, pdf } from '../../../tests/support/media.ts';
+import type { Client, TestApp } from '#tests/support/app.ts';
+import { movie, pdf } from '#tests/support/media.ts';
 import { KycStatus } from '../contract.ts';
 import { kycBusinessSample, kycFormSample, kycStatusSample } from '../sample.ts';
-import { stageKyc } from '../../../tests/support/kyc.ts';
+import { stageKyc } from '#tests/support/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
 let app: TestApp;

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeUserType } from '#auth/change-type-contract.ts';
 import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
-import type { Client } from '../../../tests/support/app.ts';
+import type { Client } from '#tests/support/app.ts';
 import { getKycStatus, listKyc, openMyKycDocument } from '../contract.ts';
 import { kycBusinessSample } from '../sample.ts';
-import { stageKyc } from '../../../tests/support/kyc.ts';
+import { stageKyc } from '#tests/support/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
 beforeAll(async () => {

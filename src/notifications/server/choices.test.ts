@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply } from '#applications/contract.ts';
-import { testApp, type TestApp } from '../../../tests/support/app.ts';
-import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { testApp, type TestApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
 import * as contract from '../choices-contract.ts';
 import { listNotifications } from '../contract.ts';
 import { getTopic } from './rules.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { testApp, type TestApp } from '../../../tests/support/app.ts';
+import { testApp, type TestApp } from '#tests/support/app.ts';
 import { type NotificationKind, notificationKinds } from './notification-kinds.ts';
 import { notify } from './service.ts';
 

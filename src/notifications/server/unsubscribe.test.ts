@@ -4,9 +4,9 @@ import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { kycDecided } from '#kyc/server/events.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
 import { getNotificationChoices, setNotificationChoice } from '../choices-contract.ts';
 import { tokenFor } from './unsubscribe-link.ts';
 

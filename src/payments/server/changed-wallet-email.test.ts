@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmIdentity, requestIdentityCode } from '#auth/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { payableMarketer } from '../../../tests/support/identity-check.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { payableMarketer } from '#tests/support/identity-check.ts';
 import { listPayments } from '../contract.ts';
-import { paidAt, releases } from '../../../tests/support/payments/releases.ts';
+import { paidAt, releases } from '#tests/support/payments/releases.ts';
 import type { Released } from './service.ts';
 
 let app: TestApp;

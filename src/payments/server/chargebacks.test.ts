@@ -3,18 +3,13 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
-import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import { earnings, escrowLeft, suspenseLeft } from './balance-service.ts';
 import { pollDispute, pollDisputesOfCapture, scheduleDisputePoll } from './chargebacks.ts';
 import { chargebackClosed, chargebackOpened, paymentCaptured } from './events.ts';
 import { bindCapture } from './service.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import {
-  newPurpose,
-  payableFacts,
-  type Purpose,
-  catchRefusal,
-} from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, payableFacts, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
 
 const told: { event: string; purposeId: string; state?: string; owedCents?: number }[] = [];
 const stage = stagePayments({

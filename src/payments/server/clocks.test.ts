@@ -4,8 +4,8 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { bindCapture, captureOrder, openOrder, refundPurpose } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, payableFacts, type Purpose } from '#tests/support/payments/world.ts';
 
 /**
  * Our clock and the wallet's differ by days, and our worker is down for longer than the wallet keeps request

@@ -5,7 +5,7 @@ import { calculateFee, feeShare } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { isCheckViolation, databaseErrorCode } from '#platform/server/db/constraint-errors.ts';
-import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import {
   postCapture,
   postFund,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fromDecimal } from '#kernel/money.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import type { Payment } from '../contract.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { payableFacts } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
 

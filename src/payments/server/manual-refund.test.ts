@@ -5,7 +5,7 @@ import { MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { escrowLeft, refundedCents } from './balance-service.ts';
 import { refundPurpose, retryRefund } from './service.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
 
 const stage = stagePayments();
 

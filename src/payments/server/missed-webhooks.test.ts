@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
-import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { type Paid, payableFacts } from '../../../tests/support/payments/world.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { type Paid, payableFacts } from '#tests/support/payments/world.ts';
 
 /** Disputes and reversed payouts without webhooks: only the tests deliver any. */
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
 import { walletProvider } from './slots.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, type Purpose, catchRefusal } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
 
 /** Orders with a late, missing or unrelated answer from the wallet, and orders whose purpose has changed. */
 

@@ -6,8 +6,8 @@ import { transact } from '#platform/server/db/transact.ts';
 import { escrowLeft } from './balance-service.ts';
 import { paymentCaptured } from './events.ts';
 import { bindCapture, type Binding, captureOrder, openOrder, refreshOrder } from './service.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, type Purpose, catchRefusal } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
 
 const told: { orderId: string; captureId: string; purposeId: string }[] = [];
 const stage = stagePayments({

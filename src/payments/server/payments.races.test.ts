@@ -9,8 +9,8 @@ import {
   type RunningSimulator,
   settleDelayMs,
   startSimulator,
-} from '../../../tests/support/wallet/simulator.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+} from '#tests/support/wallet/simulator.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { earnings, escrowLeft } from './balance-service.ts';
 import { pollDispute } from './chargebacks.ts';
 import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger.ts';
@@ -21,7 +21,7 @@ import {
   payableFacts,
   type PaymentsWorld,
   paymentsWorld,
-} from '../../../tests/support/payments/world.ts';
+} from '#tests/support/payments/world.ts';
 
 const CONNECTIONS = 32;
 const clock = drivenClock();

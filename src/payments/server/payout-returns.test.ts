@@ -5,14 +5,14 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce, subscribe } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
-import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import { earnings } from './balance-service.ts';
 import { paymentFailed } from './events.ts';
 import { pollPayout } from './payout-outcome.ts';
 import { payUnpaid } from './payouts.ts';
 import { retryPayout } from './payout-retry.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { payableFacts } from '#tests/support/payments/world.ts';
 
 /** Payouts that are returned, canceled, retried, or stuck before sending. */
 

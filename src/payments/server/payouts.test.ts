@@ -5,14 +5,14 @@ import { kycDecided } from '#kyc/server/events.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce, subscribe } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
-import { settleDelayMs, signedInCaller } from '../../../tests/support/wallet/simulator.ts';
+import { settleDelayMs, signedInCaller } from '#tests/support/wallet/simulator.ts';
 import { earnings, escrowLeft, feeRevenueCents, spentCents } from './balance-service.ts';
 import { paymentCompleted, paymentFailed } from './events.ts';
 import { listPayments } from './payments.ts';
 import { payUnpaid } from './payouts.ts';
 import { release } from './service.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { payableFacts, type Purpose } from '#tests/support/payments/world.ts';
 
 const told: { event: string; paymentId: string; issue?: string | null }[] = [];
 const stage = stagePayments({

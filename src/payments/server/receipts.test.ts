@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import { findArrivedPayout } from './listing-store.ts';
 import { listPayments } from './payments.ts';
 import { pollPayout } from './payout-outcome.ts';
 import { drawReceipt, type Receipt } from './receipt-document.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { payableFacts } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addMilliseconds, DAY, systemClock } from '#kernel/time.ts';
-import { type AnsweringWallet, answeringWallet } from '../../../tests/support/payments/answering-wallet.ts';
+import { type AnsweringWallet, answeringWallet } from '#tests/support/payments/answering-wallet.ts';
 import type { WalletTransaction } from './provider/wallet-provider.ts';
 import { classifyTransaction, loadReport } from './reconciliation-report.ts';
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { settleDelayMs, signedInCaller } from '../../../tests/support/wallet/simulator.ts';
+import { settleDelayMs, signedInCaller } from '#tests/support/wallet/simulator.ts';
 import type { Reconciliation } from '../admin-contract.ts';
 import { pollDispute } from './chargebacks.ts';
 import { postCapture } from './ledger.ts';
 import { pollPayout } from './payout-outcome.ts';
 import { reconcileDaily } from './reconciliation.ts';
 import { refundPurpose } from './refunds.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { payableFacts, type Purpose } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
 

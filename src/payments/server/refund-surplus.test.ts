@@ -7,8 +7,8 @@ import { escrowLeft, suspenseLeft } from './balance-service.ts';
 import { paymentCaptured, refundFailed } from './events.ts';
 import { bindCapture, listPurposesToRefundAgain, mayRefund, refundPurpose, retryRefund } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, type Paid, type Purpose, catchRefusal } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, type Paid, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
 
 /** Money that funds nothing, and refunds blocked by a dispute. */
 

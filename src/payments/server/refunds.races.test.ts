@@ -4,13 +4,13 @@ import { Refusal } from '#kernel/errors.ts';
 import { type Cents, feeShare } from '#kernel/money.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
-import { serverDatabase } from '../../../tests/support/database.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
+import { serverDatabase } from '#tests/support/database.ts';
 import { earnings, escrowLeft, refundedCents } from './balance-service.ts';
 import { bindCapture, refundPurpose, retryRefund } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, type Paid, payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, type Paid, payableFacts, type Purpose } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments({ database: () => serverDatabase({ poolSize: 32 }) });
 

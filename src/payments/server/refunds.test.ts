@@ -9,8 +9,8 @@ import { refundCompleted, refundFailed } from './events.ts';
 import { pollRefund } from './refund-outcome.ts';
 import { refundPurpose, retryRefund } from './service.ts';
 import { lockPurpose, walletProvider } from './slots.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts, type Purpose, catchRefusal } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { payableFacts, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
 
 const told: { event: string; refundId: string; amountCents: Cents; issue?: string }[] = [];
 const stage = stagePayments({

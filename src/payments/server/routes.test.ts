@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts } from '../../../tests/support/payments/world.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { payableFacts } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
 

@@ -6,12 +6,8 @@ import { HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
-import {
-  drivenClock,
-  type RunningSimulator,
-  startSimulator,
-} from '../../../tests/support/wallet/simulator.ts';
-import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { drivenClock, type RunningSimulator, startSimulator } from '#tests/support/wallet/simulator.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { refundPurpose } from './refunds.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
 import {
@@ -20,7 +16,7 @@ import {
   type PaymentsWorld,
   paymentsWorld,
   type Purpose,
-} from '../../../tests/support/payments/world.ts';
+} from '#tests/support/payments/world.ts';
 
 /**
  * A proxy in front of the wallet that loses messages and records every request. The wallet answers a known

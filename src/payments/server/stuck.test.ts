@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import type { StuckMoney } from '../admin-contract.ts';
 import { pollDispute } from './chargebacks.ts';
 import { pollPayout } from './payout-outcome.ts';
 import { refundPurpose } from './refunds.ts';
 import { openOrder } from './service.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
-import { nextIn } from '../../../tests/support/pages.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, payableFacts, type Purpose } from '#tests/support/payments/world.ts';
+import { nextIn } from '#tests/support/pages.ts';
 
 const stage = stagePayments();
 

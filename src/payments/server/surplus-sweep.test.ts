@@ -6,8 +6,8 @@ import { pollOrder } from './poll-order.ts';
 import { getOrder } from './order-store.ts';
 import { openOrder } from './service.ts';
 import { walletProvider } from './slots.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, type Paid } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, type Paid } from '#tests/support/payments/world.ts';
 
 /** Surplus money is refunded by its event, otherwise by the sweep. */
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { payableMarketer } from '../../../tests/support/identity-check.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { payableMarketer } from '#tests/support/identity-check.ts';
 import { listPayments } from '../contract.ts';
-import { paidAt, releases } from '../../../tests/support/payments/releases.ts';
+import { paidAt, releases } from '#tests/support/payments/releases.ts';
 import type { Released } from './service.ts';
 
 let app: TestApp;

@@ -5,13 +5,13 @@ import { accountReactivated } from '#auth/server/events.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { settleDelayMs } from '../../../tests/support/wallet/simulator.ts';
+import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import { earnings } from './balance-service.ts';
 import { listPayments } from './payments.ts';
 import { retryPayout } from './payout-retry.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts, catchRefusal } from '../../../tests/support/payments/world.ts';
-import type { Fault } from '../../../tests/support/payments/wallet-faults.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { payableFacts, catchRefusal } from '#tests/support/payments/world.ts';
+import type { Fault } from '#tests/support/payments/wallet-faults.ts';
 
 const stage = stagePayments();
 const { clock } = stage;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '#kernel/time.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
 import { paymentsSweeps } from './sweeps.ts';
-import { payableFacts } from '../../../tests/support/payments/world.ts';
+import { payableFacts } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { HOUR } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { payUnpaid } from './payouts.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { payableFacts } from '../../../tests/support/payments/world.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { payableFacts } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
 const THRESHOLD_CENTS = 60_000;

@@ -1,8 +1,8 @@
 /** Redirects from the wallet that are opened concurrently, and a disconnect during them, on PostgreSQL. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { endWalletConnection, startWalletConnection } from '../connection-contract.ts';
 
 const ROUNDS = 10;

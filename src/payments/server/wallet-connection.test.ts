@@ -4,7 +4,7 @@ import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/cont
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { saveProfile, setWalletEmail } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { endWalletConnection, getWalletConnection, startWalletConnection } from '../connection-contract.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import type { WebhookEntry } from '../admin-contract.ts';
-import { stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose } from '../../../tests/support/payments/world.ts';
-import { nextIn } from '../../../tests/support/pages.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose } from '#tests/support/payments/world.ts';
+import { nextIn } from '#tests/support/pages.ts';
 
 const stage = stagePayments();
 

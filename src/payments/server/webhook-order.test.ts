@@ -7,8 +7,8 @@ import { escrowLeft } from './balance-service.ts';
 import { refundPurpose } from './refunds.ts';
 import { captureOrder, openOrder } from './service.ts';
 import { lockPurpose } from './slots.ts';
-import { type Delivery, stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, payableFacts, type Purpose } from '../../../tests/support/payments/world.ts';
+import { type Delivery, stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, payableFacts, type Purpose } from '#tests/support/payments/world.ts';
 
 /**
  * The wallet sends webhooks late, twice and in any order. The clock does not advance, so no sweep runs and

@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY, MINUTE } from '#kernel/time.ts';
-import {
-  capturedOrder,
-  orderBody,
-  settleDelayMs,
-  signedInCaller,
-} from '../../../tests/support/wallet/simulator.ts';
+import { capturedOrder, orderBody, settleDelayMs, signedInCaller } from '#tests/support/wallet/simulator.ts';
 import { earnings } from './balance-service.ts';
 import { openOrder } from './service.ts';
-import { type Delivery, stagePayments } from '../../../tests/support/payments/stage.ts';
-import { newPurpose, payableFacts } from '../../../tests/support/payments/world.ts';
+import { type Delivery, stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, payableFacts } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
 const { clock } = stage;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { audit } from './audit.ts';
 import { sealAudit, verifyAudit } from './audit-chain.ts';
 import type { Tx } from './db/open-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { audit } from './audit.ts';
 import { transact } from './db/transact.ts';
 import { systemRandom } from './random.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 
 const SECRET = 'select * from account where email = $1';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { movie, pdf, photoWithPlace, picture } from '../../../tests/support/media.ts';
-import { uploadFile } from '../../../tests/support/upload.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { movie, pdf, photoWithPlace, picture } from '#tests/support/media.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import { setBusinessLogo, setProfilePhoto } from '../contract.ts';
 
 let app: TestApp;

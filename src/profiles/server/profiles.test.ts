@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { CONSENT_VERSION, saveProfile, updateCompliance } from '../contract.ts';
 import { profileFormSample } from '../sample.ts';
 

@@ -1,8 +1,8 @@
 /** Races between declarations, confirmations and decisions of social accounts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { handedIn } from '../../../tests/support/social-account.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { handedIn } from '#tests/support/social-account.ts';
 import * as contract from '../social-contract.ts';
 
 let database: TestDatabase;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { deleteOwnAccount, exportOwnData } from '#auth/account-contract.ts';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { readPages } from '../../../tests/support/pages.ts';
-import { connectSocialAccount, handedIn } from '../../../tests/support/social-account.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { readPages } from '#tests/support/pages.ts';
+import { connectSocialAccount, handedIn } from '#tests/support/social-account.ts';
 import * as contract from '../social-contract.ts';
 import { loadFollowers } from './social-service.ts';
 

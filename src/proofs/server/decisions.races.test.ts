@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { runningCampaign, type Work } from '../../../tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { picture } from '../../../tests/support/media.ts';
-import { uploadFile } from '../../../tests/support/upload.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { runningCampaign, type Work } from '#tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { picture } from '#tests/support/media.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import { decideProof, submitProof } from '../contract.ts';
 
 const AT_ONCE = 20;

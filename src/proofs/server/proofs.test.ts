@@ -6,11 +6,11 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { approve, readyMarketer, runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
-import { movie, picture } from '../../../tests/support/media.ts';
-import { uploadFile } from '../../../tests/support/upload.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { approve, readyMarketer, runningCampaign } from '#tests/support/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { movie, picture } from '#tests/support/media.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import { decideProof, getProof, listProofs, type MediaKind, submitProof } from '../contract.ts';
 
 let app: TestApp;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication, listApplications } from '#applications/contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { HOUR } from '#kernel/time.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
 import { decideProof, submitProof } from '../contract.ts';
 
 let app: TestApp;

@@ -7,11 +7,11 @@ import { wearableForm } from '#campaigns/sample.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { draftCampaign } from '../../../tests/support/funded-campaign.ts';
-import { picture } from '../../../tests/support/media.ts';
-import { invitationToken, teamMember } from '../../../tests/support/team.ts';
-import { uploadFile } from '../../../tests/support/upload.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { draftCampaign } from '#tests/support/funded-campaign.ts';
+import { picture } from '#tests/support/media.ts';
+import { invitationToken, teamMember } from '#tests/support/team.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import {
   acceptInvitation,
   getTeam,

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { readyMarketer } from '../../../tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { fundedCampaign } from '../../../tests/support/funded-campaign.ts';
-import { lockWaits } from '../../../tests/support/lock-waits.ts';
-import { invitationToken, teamMember } from '../../../tests/support/team.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { readyMarketer } from '#tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { lockWaits } from '#tests/support/lock-waits.ts';
+import { invitationToken, teamMember } from '#tests/support/team.ts';
 import {
   acceptInvitation,
   changeTeamRole,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { getCurrentUser } from '#auth/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { type Client, testApp, type TestApp } from '../../../tests/support/app.ts';
-import { PATIENCE_MS } from '../../../tests/support/patience.ts';
-import { invitationToken, mailedToken, teamMember } from '../../../tests/support/team.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { invitationToken, mailedToken, teamMember } from '#tests/support/team.ts';
 import {
   acceptInvitation,
   changeTeamRole,

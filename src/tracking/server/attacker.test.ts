@@ -12,10 +12,10 @@ import {
 import { describe, expect, it } from 'vitest';
 import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import { seededRandom } from '../../../tests/support/money/seeded-random.ts';
-import { everyFifteenSeconds, hasTracks, recordedWalk } from '../../../tests/support/walk.ts';
+import { seededRandom } from '#tests/support/money/seeded-random.ts';
+import { everyFifteenSeconds, hasTracks, recordedWalk } from '#tests/support/walk.ts';
 import { publishedPoint } from './published-point.ts';
-import { begin, stroll, toTrack } from '../../../tests/support/track.ts';
+import { begin, stroll, toTrack } from '#tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
 /**

@@ -3,9 +3,9 @@ import { campaignWindow } from '#campaigns/contract.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { getPresence, SEND_INTERVAL_MS, startSession, updateLocation } from '#tracking/contract.ts';
 import { getTrack } from '#tracking/track-contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { STORY_LIMIT_MS } from '../../../tests/support/patience.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { runningCampaign } from '#tests/support/approved-marketer.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { MOST_FIXES_KEPT } from './rules.ts';
 
 let app: TestApp;

@@ -7,8 +7,8 @@ import {
   startSession,
 } from '#tracking/contract.ts';
 import { listPresenceCells } from '#tracking/track-contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { runningCampaign } from '#tests/support/approved-marketer.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#platform/server/db/open-database.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { Client as ClientOf } from '../../../tests/support/client.ts';
-import { openBeside, serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { EventReader } from '../../../tests/support/event-stream.ts';
-import { PATIENCE_MS } from '../../../tests/support/patience.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { runningCampaign } from '#tests/support/approved-marketer.ts';
+import { Client as ClientOf } from '#tests/support/client.ts';
+import { openBeside, serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { EventReader } from '#tests/support/event-stream.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { endSession, startSession, updateLocation } from '../contract.ts';
 import { streamLive } from '../live-contract.ts';
 

@@ -3,11 +3,11 @@ import { signOut } from '#auth/contract.ts';
 import { listOwnCampaigns } from '#campaigns/contract.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { readyMarketer, runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { EventReader } from '../../../tests/support/event-stream.ts';
-import { PATIENCE_MS } from '../../../tests/support/patience.ts';
-import { teamMember } from '../../../tests/support/team.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { readyMarketer, runningCampaign } from '#tests/support/approved-marketer.ts';
+import { EventReader } from '#tests/support/event-stream.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { teamMember } from '#tests/support/team.ts';
 import {
   endSession,
   getOwnSession,

@@ -2,12 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { movePoint } from '#kernel/geometry.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { getSerializer } from '#platform/server/serialize.ts';
-import {
-  everyFifteenSeconds,
-  hasTracks,
-  recordedWalk,
-  type WalkedPoint,
-} from '../../../tests/support/walk.ts';
+import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '#tests/support/walk.ts';
 import { Presence } from '../contract.ts';
 import { presenceSample } from '../sample.ts';
 import { isInZone } from './geometry.ts';

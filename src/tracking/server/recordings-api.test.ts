@@ -11,16 +11,16 @@ import {
   startSession,
   updateLocation,
 } from '#tracking/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { runningCampaign } from '#tests/support/approved-marketer.ts';
 import {
   everyFifteenSeconds,
   hasTracks,
   madeWalk,
   recordedWalk,
   type WalkedPoint,
-} from '../../../tests/support/walk.ts';
-import { seededRandom } from '../../../tests/support/money/seeded-random.ts';
+} from '#tests/support/walk.ts';
+import { seededRandom } from '#tests/support/money/seeded-random.ts';
 
 let app: TestApp;
 beforeAll(async () => {

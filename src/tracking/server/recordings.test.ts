@@ -1,16 +1,11 @@
 /** Tests the rules alone on real recordings. `recordings-api.test.ts` sends them through the API. */
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { seededRandom } from '../../../tests/support/money/seeded-random.ts';
-import {
-  everyFifteenSeconds,
-  hasTracks,
-  recordedWalk,
-  type WalkedPoint,
-} from '../../../tests/support/walk.ts';
+import { seededRandom } from '#tests/support/money/seeded-random.ts';
+import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '#tests/support/walk.ts';
 import { findGaps, computePresence } from './presence.ts';
 import { collectSignals } from './signals.ts';
-import { begin, movedBy, toTrack } from '../../../tests/support/track.ts';
+import { begin, movedBy, toTrack } from '#tests/support/track.ts';
 import { hashShapes } from './track-shape.ts';
 
 const names = [

@@ -3,10 +3,10 @@ import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { decideProof, getProof, submitProof } from '#proofs/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { picture } from '../../../tests/support/media.ts';
-import { uploadFile } from '../../../tests/support/upload.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { runningCampaign } from '#tests/support/approved-marketer.ts';
+import { picture } from '#tests/support/media.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import { endSession, getPresence, startSession, updateLocation } from '../contract.ts';
 import { FIXES_KEPT_MS } from './rules.ts';
 

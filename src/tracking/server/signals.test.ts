@@ -3,7 +3,7 @@ import { movePoint } from '#kernel/geometry.ts';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
 import { type OtherSessionFacts, collectSignals } from './signals.ts';
-import { movedBy, stroll } from '../../../tests/support/track.ts';
+import { movedBy, stroll } from '#tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
 const alone: OtherSessionFacts = { copiedFrom: false, elsewhereAtOnce: false };

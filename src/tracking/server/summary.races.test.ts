@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { submitProof } from '#proofs/contract.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { picture } from '../../../tests/support/media.ts';
-import { uploadFile } from '../../../tests/support/upload.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { runningCampaign } from '#tests/support/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { picture } from '#tests/support/media.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import { updateDueSummaries } from './summary-service.ts';
 
 const PEOPLE = 8;

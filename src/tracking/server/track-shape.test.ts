@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { movePoint } from '#kernel/geometry.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
-import { movedBy, sixDecimals, stroll } from '../../../tests/support/track.ts';
+import { movedBy, sixDecimals, stroll } from '#tests/support/track.ts';
 import { hashShapes } from './track-shape.ts';
 import type { TrackFix } from './track.ts';
 

@@ -6,10 +6,10 @@ import { updateCompliance } from '#profiles/contract.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
 import { endSession, getPresence, startSession, updateLocation } from '#tracking/contract.ts';
 import { getTrack, listPresenceCells } from '#tracking/track-contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { readyMarketer, runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { picture } from '../../../tests/support/media.ts';
-import { uploadFile } from '../../../tests/support/upload.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { readyMarketer, runningCampaign } from '#tests/support/approved-marketer.ts';
+import { picture } from '#tests/support/media.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import { eraseForWithdrawnConsent } from './retention-service.ts';
 import { updateSummary } from './summary-service.ts';
 

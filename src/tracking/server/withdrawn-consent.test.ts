@@ -4,10 +4,10 @@ import { updateCompliance } from '#profiles/contract.ts';
 import { submitProof } from '#proofs/contract.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { listPresenceCells } from '#tracking/track-contract.ts';
-import { type Client, type TestApp, testApp } from '../../../tests/support/app.ts';
-import { runningCampaign } from '../../../tests/support/approved-marketer.ts';
-import { picture } from '../../../tests/support/media.ts';
-import { uploadFile } from '../../../tests/support/upload.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { runningCampaign } from '#tests/support/approved-marketer.ts';
+import { picture } from '#tests/support/media.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import { updateDueSummaries } from './summary-service.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { MapMarkers } from '#platform/web/maps/map-markers.tsx';
 import { renderScreen } from '#platform/web/screen-test.tsx';
-import { zoomTo } from '../../../tests/support/map-library.tsx';
+import { zoomTo } from '#tests/support/map-library.tsx';
 import type { LiveLocation } from '../contract.ts';
 import { liveLocationSample } from '../sample.ts';
 import { liveMarkers } from './live-view.tsx';

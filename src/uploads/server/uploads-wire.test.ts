@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listeningAddress } from '#platform/server/public-address.ts';
 import { movie, picture, webm } from './sample-media.ts';
 import { upload } from './tables.ts';
-import { type TestApp, testApp } from '../../../tests/support/app.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
 
 let app: TestApp;
 let origin: string;

@@ -14,7 +14,7 @@ import { uploadsModule } from './module.ts';
 import { movie, pdf, picture, webm } from './sample-media.ts';
 import { claimUpload, fileAccess, type FileAccess } from './service.ts';
 import { upload } from './tables.ts';
-import { DrivenClock, type TestApp, testApp } from '../../../tests/support/app.ts';
+import { DrivenClock, type TestApp, testApp } from '#tests/support/app.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 let app: TestApp;

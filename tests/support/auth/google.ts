@@ -1,6 +1,6 @@
 /** A real issuer on this machine, and a browser's way to it and back. */
 import { OAuth2Server } from 'oauth2-mock-server';
-import type { Client, TestApp } from '../app.ts';
+import type { Client, TestApp } from '#tests/support/app.ts';
 import { startGoogleSignIn } from '#auth/contract.ts';
 
 export type TestIssuer = Awaited<ReturnType<typeof startIssuer>>;

@@ -1,7 +1,7 @@
 /** Second factors in tests: codes as an app shows them, and users who have a factor. */
 import { TOTP } from 'otpauth';
-import type { Client, TestApp } from '../app.ts';
-import { succeed } from '../client.ts';
+import type { Client, TestApp } from '#tests/support/app.ts';
+import { succeed } from '#tests/support/client.ts';
 import { getCurrentUser } from '#auth/contract.ts';
 import { beginPasskey, beginTotp, confirmPasskey, confirmTotp } from '#auth/second-factor-contract.ts';
 import { SoftwareAuthenticator } from './passkey.ts';

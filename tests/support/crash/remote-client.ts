@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
 import type { App } from '#main/app.ts';
-import { Client, succeed } from '../client.ts';
-import { PATIENCE_MS } from '../patience.ts';
+import { Client, succeed } from '#tests/support/client.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 
 type Sent = { method: string; url: string; headers: Record<string, string>; payload?: unknown };
 

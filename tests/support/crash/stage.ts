@@ -9,11 +9,16 @@ import type { ChoosableType } from '#auth/contract.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { getTrialBalance } from '#payments/contract.ts';
-import { ADMIN_EMAIL, DrivenClock } from '../app.ts';
-import type { Client } from '../client.ts';
-import { prepareDataFolder } from '../database.ts';
-import { STORY_LIMIT_MS } from '../patience.ts';
-import { type AnyJson, type RunningSimulator, startSimulator, testCredentials } from '../wallet/simulator.ts';
+import { ADMIN_EMAIL, DrivenClock } from '#tests/support/app.ts';
+import type { Client } from '#tests/support/client.ts';
+import { prepareDataFolder } from '#tests/support/database.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
+import {
+  type AnyJson,
+  type RunningSimulator,
+  startSimulator,
+  testCredentials,
+} from '#tests/support/wallet/simulator.ts';
 import { bundleServer, KillableServer, programFolder } from './killable-server.ts';
 import { remoteClient, signInByMail } from './remote-client.ts';
 

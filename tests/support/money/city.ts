@@ -20,10 +20,10 @@ import { eventRunner } from '#platform/server/outbox/event-runner.ts';
 import { sweepRunner } from '#platform/server/outbox/sweep-runner.ts';
 import type { Actor } from '#platform/server/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
-import { DrivenClock } from '../app.ts';
-import { freshDatabase, type TestDatabase } from '../database.ts';
-import { knowFollowers } from '../known-followers.ts';
-import { scannedLog } from '../log-scan.ts';
+import { DrivenClock } from '#tests/support/app.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { knowFollowers } from '#tests/support/known-followers.ts';
+import { scannedLog } from '#tests/support/log-scan.ts';
 import { type Delivery, drivenWallet, walletSettings, walletUrl } from './driven-wallet.ts';
 import { seededRandom } from './seeded-random.ts';
 

@@ -9,7 +9,7 @@ import { SECOND } from '#kernel/time.ts';
 import type { Fetch } from '#payments/server/provider/http-client.ts';
 import { walletSimulator } from '#wallet-simulator/app.ts';
 import type { FaultKind } from '#wallet-simulator/faults.ts';
-import type { DrivenClock } from '../app.ts';
+import type { DrivenClock } from '#tests/support/app.ts';
 
 export const walletUrl = 'http://127.0.0.1:9/wallet-simulator';
 export const walletSettings = {

@@ -1,8 +1,8 @@
 /** Releases places of a funded campaign one by one, and returns whom the wallet paid. */
 import { randomUUID } from 'node:crypto';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Client, TestApp } from '../app.ts';
-import { fundedCampaign } from '../funded-campaign.ts';
+import type { Client, TestApp } from '#tests/support/app.ts';
+import { fundedCampaign } from '#tests/support/funded-campaign.ts';
 import { release, type Released } from '#payments/server/service.ts';
 
 const PLACES = 3;

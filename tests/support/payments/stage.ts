@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
-import { drivenClock, type RunningSimulator, startSimulator } from '../wallet/simulator.ts';
-import { freshDatabase, type TestDatabase } from '../database.ts';
+import { drivenClock, type RunningSimulator, startSimulator } from '#tests/support/wallet/simulator.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type PaymentsWorld, paymentsWorld } from './world.ts';
 
 /**

@@ -24,7 +24,7 @@ import { registerRoutes } from '#platform/server/register-routes.ts';
 import { findActor, hashToken } from '#platform/server/session.ts';
 import { Slots } from '#platform/server/slots.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
-import { scannedLog } from '../log-scan.ts';
+import { scannedLog } from '#tests/support/log-scan.ts';
 import { escrowLeft } from '#payments/server/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
@@ -34,7 +34,7 @@ import { lockPurpose, payeeFacts, refundDue, walletProvider, checkDue } from '#p
 import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
 import { walletWebhook } from '#payments/server/webhooks.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import { type RunningSimulator, testCredentials } from '../wallet/simulator.ts';
+import { type RunningSimulator, testCredentials } from '#tests/support/wallet/simulator.ts';
 
 export interface Purpose {
   purposeId: Id;

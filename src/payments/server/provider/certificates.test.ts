@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 
-import { issue, party, type Party } from '../../../../tests/support/payments/certificates.ts';
+import { issue, party, type Party } from '#tests/support/payments/certificates.ts';
 import {
   certificateUrl,
   chainPem,
@@ -15,7 +15,7 @@ import {
   root,
   rootPem,
   SigningPayPal,
-} from '../../../../tests/support/payments/paypal.ts';
+} from '#tests/support/payments/paypal.ts';
 
 let payPal: SigningPayPal;
 

@@ -2,10 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { systemClock } from '#kernel/time.ts';
 
-import {
-  answeringWallet,
-  type AnsweringWallet,
-} from '../../../../tests/support/payments/answering-wallet.ts';
+import { answeringWallet, type AnsweringWallet } from '#tests/support/payments/answering-wallet.ts';
 
 type Answer = { status?: number; body: unknown };
 

@@ -7,9 +7,9 @@ import {
   startSimulator,
   testCredentials,
   type RunningSimulator,
-} from '../../../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
-import { takeViolations } from '../../../../tests/support/wallet/behind-proxy.ts';
+import { takeViolations } from '#tests/support/wallet/behind-proxy.ts';
 import { createPayPalProvider } from './paypal.ts';
 import type { NewOrder, Outcome, WalletProvider } from './wallet-provider.ts';
 

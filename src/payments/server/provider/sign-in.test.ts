@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { systemClock } from '#kernel/time.ts';
-import {
-  startSimulator,
-  testCredentials,
-  type RunningSimulator,
-} from '../../../../tests/support/wallet/simulator.ts';
+import { startSimulator, testCredentials, type RunningSimulator } from '#tests/support/wallet/simulator.ts';
 
 import type { Fetch } from './http-client.ts';
 import { createPayPalProvider } from './paypal.ts';

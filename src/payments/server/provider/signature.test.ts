@@ -11,7 +11,7 @@ import {
   middle,
   rawBody,
   SigningPayPal,
-} from '../../../../tests/support/payments/paypal.ts';
+} from '#tests/support/payments/paypal.ts';
 import { signedText } from './signature.ts';
 
 let payPal: SigningPayPal;

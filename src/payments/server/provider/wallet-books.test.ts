@@ -6,7 +6,7 @@ import {
   startSimulator,
   testCredentials,
   type RunningSimulator,
-} from '../../../../tests/support/wallet/simulator.ts';
+} from '#tests/support/wallet/simulator.ts';
 
 import { createPayPalProvider } from './paypal.ts';
 import type { Outcome, WalletProvider, WalletTransaction } from './wallet-provider.ts';

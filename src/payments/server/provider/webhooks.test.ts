@@ -5,12 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { addMilliseconds, DAY, type Clock } from '#kernel/time.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
-import {
-  startSimulator,
-  testCredentials,
-  type RunningSimulator,
-} from '../../../../tests/support/wallet/simulator.ts';
-import { PATIENCE_MS } from '../../../../tests/support/patience.ts';
+import { startSimulator, testCredentials, type RunningSimulator } from '#tests/support/wallet/simulator.ts';
+import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { createPayPalProvider } from './paypal.ts';
 import type { WalletProvider, WebhookDelivery } from './wallet-provider.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { MINUTE, systemClock } from '#kernel/time.ts';
-import { openBeside, serverDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { openBeside, serverDatabase, type TestDatabase } from '#tests/support/database.ts';
 import type { Database } from '../db/open-database.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
-import { freshDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../random.ts';

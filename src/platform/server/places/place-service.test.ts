@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { photonFeature, stageProvider } from '../../../../tests/support/place-provider.ts';
+import { photonFeature, stageProvider } from '#tests/support/place-provider.ts';
 
 const stage = stageProvider();
 const photon = () => stage.placesOf({ PLACES_PROVIDER: 'photon' });

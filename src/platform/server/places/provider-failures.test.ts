@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ServerResponse } from 'node:http';
 import { createPlaceCache } from './place-cache.ts';
-import { photonFeature, stageProvider } from '../../../../tests/support/place-provider.ts';
+import { photonFeature, stageProvider } from '#tests/support/place-provider.ts';
 
 const stage = stageProvider();
 const photon = () => stage.placesOf({ PLACES_PROVIDER: 'photon' });

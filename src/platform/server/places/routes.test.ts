@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../../../tests/support/app.ts';
+import { type TestApp, testApp } from '#tests/support/app.ts';
 import { getPlacesStatus, reversePlace, searchPlaces } from '../../places-contract.ts';
 
 let app: TestApp;

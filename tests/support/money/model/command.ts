@@ -1,7 +1,7 @@
 /** How a command is defined: its arguments and its effect, decided by the model only. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Outcome } from '../city.ts';
+import type { Outcome } from '#tests/support/money/city.ts';
 import type { Campaign } from './facts.ts';
 import { check, readWallet, type Stage, tick } from './stage.ts';
 

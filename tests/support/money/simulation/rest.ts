@@ -1,6 +1,6 @@
 /** At rest both books are equal, by the product's comparison and by this one. */
 import type { Id } from '#kernel/id.ts';
-import type { City } from '../city.ts';
+import type { City } from '#tests/support/money/city.ts';
 
 /** Returns all work that still waits; empty at rest. Emails are not sent here. */
 export async function unsettled(city: City, reserveId: Id): Promise<string[]> {

@@ -2,9 +2,9 @@
 import type { Id } from '#kernel/id.ts';
 import { type Cents, calculateFee, toDecimal } from '#kernel/money.ts';
 import { MINUTE } from '#kernel/time.ts';
-import type { City, Outcome } from '../city.ts';
-import { createActions } from '../actions.ts';
-import type { BookRow } from '../driven-wallet.ts';
+import type { City, Outcome } from '#tests/support/money/city.ts';
+import { createActions } from '#tests/support/money/actions.ts';
+import type { BookRow } from '#tests/support/money/driven-wallet.ts';
 
 const receiverWords = ['paid', 'paid', 'unclaimed', 'fail', 'blocked', 'onhold', 'refunded', 'refunded'];
 const RESERVE_PLACES = 100;
