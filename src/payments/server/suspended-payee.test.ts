@@ -46,7 +46,7 @@ test('pay approved during a suspension waits until it ends, and is sent once', a
   const marketer = await payableMarketer(app, 'held@wallet.test');
   await act(suspendUser, marketer);
   await app.settle();
-  expect((await app.lastMail(marketer.email)).text).toContain('what was not sent to PayPal yet waits');
+  expect((await app.lastMail(marketer.email)).text).toContain('all others wait until then');
   expect((await releaseTo(marketer)).waitsFor).toEqual(['suspended']);
   await app.settle();
   // The sweep `payments/waiting` finds it, and leaves it.
