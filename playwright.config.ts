@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from './tests/support/chromium.ts';
+import { chromiumArguments, findChromium } from './tests/support/journeys/chromium.ts';
 import { patience, STORY_LIMIT_MS } from './tests/support/patience.ts';
 
 // The journeys start the product themselves, so there is no webServer here.
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results',
-  globalSetup: './tests/support/run-database.ts',
+  globalSetup: './tests/support/databases/run-database.ts',
   workers: 2,
   // Journeys share a server, but no people and no campaigns.
   fullyParallel: true,

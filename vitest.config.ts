@@ -35,7 +35,7 @@ export default defineConfig({
             // The embedded engine has one connection, so nothing races there.
             ...(process.env.TEST_ENGINE === 'embedded' ? [tests('.races.test.ts')] : []),
           ],
-          globalSetup: ['tests/support/run-database.ts', 'tests/support/wallet/proxy-of-run.ts'],
+          globalSetup: ['tests/support/databases/run-database.ts', 'tests/support/wallet/proxy-of-run.ts'],
         },
       },
       {

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/databases/postgres.ts';
 import type { Call, NextCall, Served } from './load.ts';
 import { measurePeople, peopleTurns } from './people.ts';
 import type { PreparedWorld, WorldSize } from './prepared-world.ts';

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/databases/postgres.ts';
 import { type Measured, measure, type NextCall, type Sample, type Served, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
 import { callNames, type Marketplace, buildPaths } from './marketplace-calls.ts';

@@ -10,7 +10,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/databases/postgres.ts';
 import { measure, type NextCall, type Sample, summarise } from './load.ts';
 import { machineFacts } from './machine.ts';
 import type { MoneySize, MoneyWorld } from './money-world.ts';

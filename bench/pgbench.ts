@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findPostgresBinaries } from '#tests/support/postgres.ts';
+import { findPostgresBinaries } from '#tests/support/databases/postgres.ts';
 
 export interface Statement {
   text: string;

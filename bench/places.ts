@@ -3,7 +3,7 @@
  * tsx bench/places.ts`. There is no baseline in the same run, so the figures vary with other load on the
  * machine.
  */
-import { nearestPlace, searchPlaces } from '#platform/server/places/gazetteer.ts';
+import { nearestPlace, searchPlaces } from '#platform/server/places/gazetteer/gazetteer.ts';
 import { machineFacts } from './machine.ts';
 
 const kinds: Record<string, readonly string[]> = {

@@ -5,7 +5,7 @@
 import { apply } from '#applications/server/deciding-service.ts';
 import type { ChoosableType } from '#auth/contract.ts';
 import { findLiveActor } from '#auth/server/service.ts';
-import { confirmSignIn, requestSignIn } from '#auth/server/sign-in.ts';
+import { confirmSignIn, requestSignIn } from '#auth/server/sign-in/sign-in.ts';
 import { type CampaignFormInput, SaveCampaign } from '#campaigns/form-contract.ts';
 import { socialForm, wearableForm } from '#campaigns/sample.ts';
 import {
@@ -13,20 +13,20 @@ import {
   createPaymentOrder,
   fundCampaign,
   getEscrowStatus,
-} from '#campaigns/server/funding-service.ts';
+} from '#campaigns/server/funding/funding-service.ts';
 import { createCampaign } from '#campaigns/server/saving-service.ts';
 import { type Clock, MINUTE } from '#kernel/time.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
 import { submitKyc } from '#kyc/server/service.ts';
 import type { App } from '#main/app.ts';
 import { enterApplicationRole } from '#platform/server/db/application-pool.ts';
-import { type Actor, hashToken } from '#platform/server/session.ts';
+import { type Actor, hashToken } from '#platform/server/security/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
 import { startSession } from '#tracking/server/service.ts';
 import { picture } from '#uploads/server/sample-media.ts';
-import { knowFollowers } from '#tests/support/known-followers.ts';
+import { knowFollowers } from '#tests/support/people/known-followers.ts';
 
 export interface PreparedWorld {
   address: string;

@@ -9,12 +9,12 @@ import { endpoint } from '#kernel/endpoint.ts';
 import type { Random } from '#kernel/id.ts';
 import { systemClock } from '#kernel/time.ts';
 import { type App, createApp } from '#main/app.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { readConfig } from '#platform/server/settings/config.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/log/log.ts';
-import { registerRoutes } from '#platform/server/register-routes.ts';
-import { route } from '#platform/server/route.ts';
+import { registerRoutes } from '#platform/server/http/register-routes.ts';
+import { route } from '#platform/server/http/route.ts';
 import { ADMIN_EMAIL, type MovableClock } from './prepared-world.ts';
 
 /**

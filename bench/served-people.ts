@@ -1,7 +1,7 @@
 /** The server of people.ts in `npm run bench`: BENCH_PEOPLE accounts and one admin. */
 import type { App } from '#main/app.ts';
 import { enterApplicationRole } from '#platform/server/db/application-pool.ts';
-import { systemRandom } from '#platform/server/random.ts';
+import { systemRandom } from '#platform/server/security/random.ts';
 import type { ManyPeople } from './people.ts';
 import { ADMIN_EMAIL, signUp } from './prepared-world.ts';
 import { serveForBench } from './serve.ts';

@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/databases/postgres.ts';
 import {
   measure,
   type Measured,

@@ -13,9 +13,9 @@ it.each(Object.entries(generatedFiles))('%s matches the packages', (path, make) 
 it('keeps the offline map below 500 kB of compressed data', () => {
   const files = [
     createRequire(import.meta.url).resolve('us-atlas/counties-10m.json'),
-    new URL('../src/platform/web/maps/neighbours.json', import.meta.url),
-    new URL('../src/platform/web/maps/far-land.json', import.meta.url),
-    new URL('../src/platform/web/maps/us-cities.json', import.meta.url),
+    new URL('../src/platform/web/maps/style/neighbours.json', import.meta.url),
+    new URL('../src/platform/web/maps/style/far-land.json', import.meta.url),
+    new URL('../src/platform/web/maps/style/us-cities.json', import.meta.url),
   ];
   const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(file)).byteLength, 0);
   process.stdout.write(`offline map data: ${Math.round(bytes / 1000)} kB gzip\n`);

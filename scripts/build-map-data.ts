@@ -1,10 +1,10 @@
 /**
  * Builds the four committed files of places and borders from the packages that contain the data:
  *
- * - src/platform/server/places/us-places.tsv: cities (GeoNames) and ZIP codes for the server's gazetteer
- * - src/platform/web/maps/us-cities.json: city labels of the offline map
- * - src/platform/web/maps/neighbours.json: the land around the United States (Natural Earth)
- * - src/platform/web/maps/far-land.json: the rest of the world's land, coarse, for zoomed-out maps
+ * - src/platform/server/places/gazetteer/us-places.tsv: cities (GeoNames) and ZIP codes for the server's gazetteer
+ * - src/platform/web/maps/style/us-cities.json: city labels of the offline map
+ * - src/platform/web/maps/style/neighbours.json: the land around the United States (Natural Earth)
+ * - src/platform/web/maps/style/far-land.json: the rest of the world's land, coarse, for zoomed-out maps
  *
  * They are committed because the packages take 640 ms and 80 MB to load, and contain the whole world.
  * `npx tsx scripts/build-map-data.ts` writes them. If they are out of date, build-map-data.test.ts fails.
@@ -12,8 +12,8 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { createNearestPoint } from '#platform/server/places/nearest-point.ts';
-import { placeKey } from '#platform/server/places/place-key.ts';
+import { createNearestPoint } from '#platform/server/places/gazetteer/nearest-point.ts';
+import { placeKey } from '#platform/server/places/gazetteer/place-key.ts';
 import { farLandFile, neighboursFile } from './map-land.ts';
 
 const require = createRequire(import.meta.url);
@@ -259,10 +259,10 @@ function round(degrees: number, digits: number): number {
 
 /** Maps each path, relative to the repository's root, to a function that returns its content. */
 export const generatedFiles: Readonly<Record<string, () => string>> = {
-  'src/platform/server/places/us-places.tsv': gazetteerFile,
-  'src/platform/web/maps/us-cities.json': () => cityLabelsFile(),
-  'src/platform/web/maps/neighbours.json': neighboursFile,
-  'src/platform/web/maps/far-land.json': farLandFile,
+  'src/platform/server/places/gazetteer/us-places.tsv': gazetteerFile,
+  'src/platform/web/maps/style/us-cities.json': () => cityLabelsFile(),
+  'src/platform/web/maps/style/neighbours.json': neighboursFile,
+  'src/platform/web/maps/style/far-land.json': farLandFile,
 };
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -121,7 +121,7 @@ function createMutants(file: string, source: string): Mutant[] {
 function sample(root: string, count: number): Mutant[] {
   return domains.flatMap((domain) => {
     const folder = `src/${domain}/server`;
-    const files = readdirSync(join(root, folder)).filter(
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !withoutDecisions.test(name),
     );
     const all = files.flatMap((name) =>
@@ -133,25 +133,31 @@ function sample(root: string, count: number): Mutant[] {
   });
 }
 
-/** Returns the tests of the mutant's folder, with the one named after its file first. */
+/** Returns the tests of the mutant's domain: the one named after its file first, then those next to it. */
 function testsFor(
   mutant: Mutant,
   specifications: readonly TestSpecification[],
   root: string,
 ): TestSpecification[] {
   const name = basename(mutant.file, '.ts').replace(/-service$/, '');
-  const rank = ({ moduleId }: TestSpecification) => (basename(moduleId).startsWith(name) ? 0 : 1);
-  return testsIn(dirname(mutant.file), specifications, root).toSorted(
+  const rank = ({ moduleId }: TestSpecification) => {
+    if (basename(moduleId).startsWith(name)) return 0;
+    return dirname(relative(root, moduleId)) === dirname(mutant.file) ? 1 : 2;
+  };
+  return testsIn(domainFolder(mutant.file), specifications, root).toSorted(
     (one, other) => rank(one) - rank(other),
   );
 }
+
+/** 'src/payments/server/' of 'src/payments/server/refunds/refunds.ts'. */
+const domainFolder = (file: string) => `${file.split('/').slice(0, 3).join('/')}/`;
 
 function testsIn(
   folder: string,
   specifications: readonly TestSpecification[],
   root: string,
 ): TestSpecification[] {
-  return specifications.filter(({ moduleId }) => dirname(relative(root, moduleId)) === folder);
+  return specifications.filter(({ moduleId }) => relative(root, moduleId).startsWith(folder));
 }
 
 async function judge(
@@ -218,7 +224,7 @@ try {
     allowOnly: false,
   });
   const specifications = await vitest.globTestSpecifications();
-  const folders = new Set(mutants.map(({ file }) => dirname(file)));
+  const folders = new Set(mutants.map(({ file }) => domainFolder(file)));
   for (const folder of folders) {
     const failure = await firstFailure(vitest, root, testsIn(folder, specifications, root));
     if (failure !== null) throw new Error(`The tests in ${folder} fail without any change: ${failure}`);

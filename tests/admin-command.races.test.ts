@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { addApp, missingFactor } from './support/auth/second-factor.ts';
-import { adminCommand } from './support/admin-command.ts';
+import { adminCommand } from './support/journeys/admin-command.ts';
 import { ADMIN_EMAIL, type TestApp, testApp } from './support/app.ts';
-import { serverDatabase, type TestDatabase } from './support/database.ts';
+import { serverDatabase, type TestDatabase } from './support/databases/database.ts';
 
 let database: TestDatabase & { url: string };
 let app: TestApp;

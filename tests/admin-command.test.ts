@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { lockDataFolder } from '#platform/server/db/data-lock.ts';
-import { adminCommand } from './support/admin-command.ts';
-import { prepareDataFolder } from './support/database.ts';
+import { adminCommand } from './support/journeys/admin-command.ts';
+import { prepareDataFolder } from './support/databases/database.ts';
 
 let dataDir: string;
 beforeAll(async () => {

@@ -22,7 +22,7 @@ describe('rejects', () => {
     ['a later domain', 'src/payments/server/service.ts', '#campaigns/server/service.ts', 'order'],
     ['a later contract', 'src/auth/contract.ts', '#campaigns/contract.ts', 'order'],
     ['a later component', 'src/auth/web/sign-in.tsx', '#campaigns/web/campaign-card.tsx', 'order'],
-    ['platform knowing a domain', 'src/platform/server/http.ts', '#auth/server/service.ts', 'order'],
+    ['platform knowing a domain', 'src/platform/server/http/http.ts', '#auth/server/service.ts', 'order'],
     ['a domain knowing main', 'src/admin/server/service.ts', '#main/app.ts', 'order'],
     ['a folder outside the order', 'src/gigs/contract.ts', 'zod', 'order'],
     ['another domain’s store', 'src/proofs/server/service.ts', '#campaigns/server/store.ts', 'private'],

@@ -16,7 +16,7 @@ import { decideKyc, listKyc } from '#kyc/contract.ts';
 import { kycFormSample } from '#kyc/sample.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
-import { systemRandom } from '#platform/server/random.ts';
+import { systemRandom } from '#platform/server/security/random.ts';
 import { setWalletEmail, updateCompliance } from '#profiles/contract.ts';
 import { decideProof, listProofs, submitProof } from '#proofs/contract.ts';
 import {
@@ -28,7 +28,7 @@ import {
 } from '#tracking/contract.ts';
 import { picture } from '#uploads/server/sample-media.ts';
 import { type Client, type TestApp, testApp } from './support/app.ts';
-import { embeddedTestDatabase, freshDatabase, type TestDatabase } from './support/database.ts';
+import { embeddedTestDatabase, freshDatabase, type TestDatabase } from './support/databases/database.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
 import { multipartForm } from './support/form.ts';
 import { uploadFile } from './support/upload.ts';

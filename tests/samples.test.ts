@@ -24,7 +24,7 @@ import { notificationSample } from '#notifications/sample.ts';
 import { getTrialBalance, Payment } from '#payments/contract.ts';
 import { Earnings } from '#payments/earnings-contract.ts';
 import * as payments from '#payments/sample.ts';
-import { getSerializer } from '#platform/server/serialize.ts';
+import { getSerializer } from '#platform/server/http/serialize.ts';
 import { ProfileForm } from '#profiles/contract.ts';
 import { ListedMarketer } from '#profiles/marketers-contract.ts';
 import { listedMarketerSample, profileFormSample, socialAccountSample } from '#profiles/sample.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { STORY_LIMIT_MS } from './support/patience.ts';
-import { dumpSchema } from './support/schema.ts';
+import { dumpSchema } from './support/databases/schema.ts';
 
 test(
   'schema.sql is what the migrations create; `npm run schema` writes it',

@@ -13,13 +13,13 @@ import { listKyc } from '#kyc/contract.ts';
 import { seedDemoWorld } from '#main/seed/demo-world.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { readConfig } from '#platform/server/settings/config.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { getTeam } from '#teams/contract.ts';
 import { getPresence, startSession } from '#tracking/contract.ts';
 import { type Client, DrivenClock, type TestApp, testApp } from './support/app.ts';
-import { freshDatabase, type TestDatabase } from './support/database.ts';
-import { scannedLog } from './support/log-scan.ts';
+import { freshDatabase, type TestDatabase } from './support/databases/database.ts';
+import { scannedLog } from './support/scans/log-scan.ts';
 import { STORY_LIMIT_MS } from './support/patience.ts';
 
 interface Books {

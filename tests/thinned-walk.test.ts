@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest';
 import { HOUR, SECOND } from '#kernel/time.ts';
-import { computePresence } from '#tracking/server/presence.ts';
-import type { MeasuredFix } from '#tracking/web/measured-fix.ts';
-import { shouldKeepFix } from '#tracking/web/should-keep-fix.ts';
+import { computePresence } from '#tracking/server/presence/presence.ts';
+import type { MeasuredFix } from '#tracking/web/positions/measured-fix.ts';
+import { shouldKeepFix } from '#tracking/web/positions/should-keep-fix.ts';
 
 const zone = { lat: 37.7897, lng: -122.4, radiusMeters: 10_000 };
 const METERS_PER_DEGREE = 111_195;

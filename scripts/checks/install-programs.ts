@@ -1,7 +1,7 @@
 /** Gets the two programs that npm does not install, or says what to install. */
 import { runProgram } from '../setup/run-program.mjs';
-import { findChromium } from '#tests/support/chromium.ts';
-import { findPostgresBinaries, oldestPostgresVersion } from '#tests/support/postgres.ts';
+import { findChromium } from '#tests/support/journeys/chromium.ts';
+import { findPostgresBinaries, oldestPostgresVersion } from '#tests/support/databases/postgres.ts';
 
 /**
  * Finds PostgreSQL, or installs it if it runs as root on a Debian-like system. Throws an error that says what

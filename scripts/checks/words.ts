@@ -9,7 +9,7 @@ export interface TextFile {
 const bannedWord = /\b(somebody|nobody|whoever|anew|everybody)\b/gi;
 /** Files that must use such words: an account of the operating system, this list, and its test. */
 const exemptFiles = new Set([
-  'tests/support/postgres.ts',
+  'tests/support/databases/postgres.ts',
   'scripts/checks/words.ts',
   'scripts/checks/words.test.ts',
 ]);

@@ -10,7 +10,7 @@ import {
   eraseSavedSearches,
   leaveSavedSearches,
   savedSearchesExport,
-} from '#applications/server/saved-search-service.ts';
+} from '#applications/server/saved-searches/saved-search-service.ts';
 import { campaignsExport, campaignTies, eraseCampaigns } from '#campaigns/server/account-service.ts';
 import { disputesExport, disputeTies } from '#disputes/server/account-service.ts';
 import { eraseIdentity, exportIdentity, resetIdentity } from '#kyc/server/erasure-service.ts';
@@ -23,12 +23,12 @@ import {
   profileExport,
   profileLocks,
 } from '#profiles/server/account-service.ts';
-import { eraseListing, leaveListing, listingExport } from '#profiles/server/marketers-service.ts';
+import { eraseListing, leaveListing, listingExport } from '#profiles/server/marketers/marketers-service.ts';
 import {
   eraseSocialAccounts,
   leaveSocialAccounts,
   socialAccountsExport,
-} from '#profiles/server/social-account-service.ts';
+} from '#profiles/server/social/social-account-service.ts';
 import { proofsExport, proofAccountTies } from '#proofs/server/account-service.ts';
 import { eraseTeams, leaveTeams, teamsExport } from '#teams/server/account-service.ts';
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';

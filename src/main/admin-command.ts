@@ -10,17 +10,17 @@ import {
   listAdmins,
   revokeAdmin,
   type Revoked,
-} from '#auth/server/admin-role-service.ts';
-import { type FactorsReset, resetSecondFactors } from '#auth/server/second-factor-reset.ts';
+} from '#auth/server/account/admin-role-service.ts';
+import { type FactorsReset, resetSecondFactors } from '#auth/server/second-factor/second-factor-reset.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { systemClock } from '#kernel/time.ts';
-import { sealAudit, type Seal, verifyAudit } from '#platform/server/audit-chain.ts';
-import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
+import { sealAudit, type Seal, verifyAudit } from '#platform/server/security/audit-chain.ts';
+import { type Config, ConfigError, readConfig } from '#platform/server/settings/config.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
 import { migrate, MigrationError } from '#platform/server/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/log/log.ts';
-import { systemRandom } from '#platform/server/random.ts';
+import { systemRandom } from '#platform/server/security/random.ts';
 
 /** The project's root. Works for build/server/admin.js and for src/main/admin-command.ts. */
 const root = resolve(import.meta.dirname, '../..');

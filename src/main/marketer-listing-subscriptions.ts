@@ -3,7 +3,7 @@ import { kycDecided } from '#kyc/server/events.ts';
 import { loadIdentity } from '#kyc/server/service.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
-import { updateMarketerListing } from '#profiles/server/marketers-service.ts';
+import { updateMarketerListing } from '#profiles/server/marketers/marketers-service.ts';
 import { proofApproved } from '#proofs/server/events.ts';
 import { countApproved } from '#proofs/server/service.ts';
 

@@ -4,8 +4,8 @@ import { begunAmong, countHiredMarketers as countHired } from '#applications/ser
 import { authModule } from '#auth/server/module.ts';
 import { accountFacts, findLiveActor, isSuspended } from '#auth/server/service.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
-import { getRefundDue } from '#campaigns/server/closing-service.ts';
-import { checkOrderDue as whyCampaignNotDue } from '#campaigns/server/funding-service.ts';
+import { getRefundDue } from '#campaigns/server/funding/closing-service.ts';
+import { checkOrderDue as whyCampaignNotDue } from '#campaigns/server/funding/funding-service.ts';
 import {
   countHeldPlaces,
   countHiredMarketers,
@@ -24,13 +24,13 @@ import { toDecimal } from '#kernel/money.ts';
 import { kycModule } from '#kyc/server/module.ts';
 import { loadIdentity, kycFacts } from '#kyc/server/service.ts';
 import { notificationsModule } from '#notifications/server/module.ts';
-import { earnings } from '#payments/server/balance-service.ts';
+import { earnings } from '#payments/server/ledger/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
 import { lockPurpose, payeeFacts, refundDue, checkDue } from '#payments/server/slots.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { placeRoutes } from '#platform/server/places/routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
-import { findActor } from '#platform/server/session.ts';
+import { findActor } from '#platform/server/security/session.ts';
 import { profilesModule } from '#profiles/server/module.ts';
 import { mayReadPicture } from '#profiles/server/picture-service.ts';
 import { tierOfFollowers } from '#profiles/server/slots.ts';
@@ -40,10 +40,10 @@ import { listWithProof } from '#proofs/server/application-service.ts';
 import { disputedAmong } from '#proofs/server/resubmission-service.ts';
 import { canReadProofFile } from '#proofs/server/service.ts';
 import { trackingModule } from '#tracking/server/module.ts';
-import { countLiveMarketers as countLive } from '#tracking/server/live-service.ts';
-import { workDecidedAt } from '#tracking/server/retention-service.ts';
+import { countLiveMarketers as countLive } from '#tracking/server/live/live-service.ts';
+import { workDecidedAt } from '#tracking/server/fixes/retention-service.ts';
 import { listTracked } from '#tracking/server/service.ts';
-import { isWorkInDispute } from '#tracking/server/track-service.ts';
+import { isWorkInDispute } from '#tracking/server/presence/track-service.ts';
 import { teamsModule } from '#teams/server/module.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
 import { fileAccess } from '#uploads/server/service.ts';

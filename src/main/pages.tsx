@@ -7,13 +7,13 @@ import {
   CampaignProofs,
   CampaignReport,
 } from '#campaigns/web/slots.ts';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { WalletConnection } from '#profiles/web/slots.ts';
 import { HeaderBell } from './frame/slots.ts';
 
 CampaignMarketerPart.fill(lazyPart(() => import('./pages/marketer/campaign-part.tsx')));
-CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants.tsx')));
-CampaignLive.fill(lazyPart(() => import('#tracking/web/live-campaign.tsx')));
+CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants/applicants.tsx')));
+CampaignLive.fill(lazyPart(() => import('#tracking/web/live/live-campaign.tsx')));
 CampaignProofs.fill(lazyPart(() => import('#proofs/web/proof-review-campaign.tsx')));
 CampaignReport.fill(lazyPart(() => import('./pages/report/campaign-report.tsx')));
 WalletConnection.fill(lazyPart(() => import('#payments/web/wallet-connection.tsx')));

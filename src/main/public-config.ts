@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { route, type Route } from '#platform/server/http/route.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 
 const OPEN_FREE_MAP = 'https://tiles.openfreemap.org/styles/positron';

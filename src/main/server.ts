@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { ConfigError, readConfig } from '#platform/server/settings/config.ts';
 import { crashAt } from '#platform/server/crash-point.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
 import { migrate, MigrationError } from '#platform/server/db/migrate.ts';

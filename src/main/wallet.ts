@@ -5,7 +5,7 @@ import { walletProvider } from '#payments/server/slots.ts';
 import { withCrashPoints } from '#payments/server/wallet-crash-points.ts';
 import { finishWalletConnection } from '#payments/connection-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { listeningAddress, publicAddress } from '#platform/server/public-address.ts';
+import { listeningAddress, publicAddress } from '#platform/server/security/public-address.ts';
 import { walletSimulator } from '#wallet-simulator/app.ts';
 
 const PREFIX = '/wallet-simulator';

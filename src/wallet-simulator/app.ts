@@ -9,13 +9,13 @@ import type {
 import type { Random } from '#kernel/id.ts';
 import type { Clock } from '#kernel/time.ts';
 
-import { openAccount } from './account.ts';
-import { registerApprovalPage } from './approval-page.ts';
-import { openBooks } from './books.ts';
-import { booksReport } from './books-report.ts';
-import { registerControls } from './control.ts';
-import { registerRoundControl } from './control-rounds.ts';
-import { registerDisputes } from './disputes.ts';
+import { openAccount } from './books/account.ts';
+import { registerApprovalPage } from './pages/approval-page.ts';
+import { openBooks } from './books/books.ts';
+import { booksReport } from './books/books-report.ts';
+import { registerControls } from './control/control.ts';
+import { registerRoundControl } from './control/control-rounds.ts';
+import { registerDisputes } from './orders/disputes.ts';
 import {
   invalidRequest,
   notFound,
@@ -24,25 +24,25 @@ import {
   unsupportedMediaType,
   WalletError,
 } from './errors.ts';
-import { useAnswerFaults, useRequestFaults } from './fault-hooks.ts';
-import { createFaultMaker, type Faults } from './faults.ts';
+import { useAnswerFaults, useRequestFaults } from './control/fault-hooks.ts';
+import { createFaultMaker, type Faults } from './control/faults.ts';
 import { createIds, type Ids } from './ids.ts';
-import { useMockResponses } from './negative-testing.ts';
-import { expireApprovals, registerOrders } from './orders.ts';
-import { applyDueSteps } from './payout-steps.ts';
-import { registerPayouts } from './payouts.ts';
-import { registerRefunds } from './refunds.ts';
-import { registerReporting } from './reporting.ts';
+import { useMockResponses } from './control/negative-testing.ts';
+import { expireApprovals, registerOrders } from './orders/orders.ts';
+import { applyDueSteps } from './payouts/payout-steps.ts';
+import { registerPayouts } from './payouts/payouts.ts';
+import { registerRefunds } from './orders/refunds.ts';
+import { registerReporting } from './books/reporting.ts';
 import type { JsonBody } from './request-body.ts';
 import { refuseWhileInProgress } from './requests-in-progress.ts';
-import { signingKeyIn } from './signing-key.ts';
-import { registerSignInPage } from './sign-in-page.ts';
-import { createSignIns, type Credentials } from './sign-ins.ts';
+import { signingKeyIn } from './webhooks/signing-key.ts';
+import { registerSignInPage } from './pages/sign-in-page.ts';
+import { createSignIns, type Credentials } from './pages/sign-ins.ts';
 import type { Simulator } from './simulator.ts';
 import { createTokens, registerIdentity, registerTokens } from './tokens.ts';
-import { createWebhookSender, type SendDelivery } from './webhook-sender.ts';
-import { registerWebSdk } from './web-sdk.ts';
-import { registerCertificate, registerWebhooks } from './webhooks.ts';
+import { createWebhookSender, type SendDelivery } from './webhooks/webhook-sender.ts';
+import { registerWebSdk } from './pages/web-sdk.ts';
+import { registerCertificate, registerWebhooks } from './webhooks/webhooks.ts';
 
 /** Id of our webhook at the simulator unless the options set another. */
 export const simulatorWebhookId = 'WALLETSIMULATORHOOK';

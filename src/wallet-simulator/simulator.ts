@@ -1,12 +1,12 @@
 import type { Cents } from '#kernel/money.ts';
 import type { Clock } from '#kernel/time.ts';
 
-import type { Account } from './account.ts';
-import type { Books, Change } from './books.ts';
-import type { FaultMaker } from './faults.ts';
+import type { Account } from './books/account.ts';
+import type { Books, Change } from './books/books.ts';
+import type { FaultMaker } from './control/faults.ts';
 import type { Ids } from './ids.ts';
-import type { MoveReason } from './records.ts';
-import type { SigningKey } from './signing-key.ts';
+import type { MoveReason } from './books/records.ts';
+import type { SigningKey } from './webhooks/signing-key.ts';
 
 export type Simulator = {
   books: Books;

@@ -6,7 +6,7 @@ import { addMilliseconds, HOUR, MINUTE, type Clock } from '#kernel/time.ts';
 
 import { invalidRequest, notAuthenticated, TokenError } from './errors.ts';
 import type { Ids } from './ids.ts';
-import type { SignIns } from './sign-ins.ts';
+import type { SignIns } from './pages/sign-ins.ts';
 
 export type Tokens = {
   /** @throws TokenError unless the request carries the client's id and secret. */

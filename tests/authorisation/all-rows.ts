@@ -1,4 +1,4 @@
-import type { TestDatabase } from '#tests/support/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
 
 /**
  * Returns a digest of every table's rows by table name. Comparing two shows which tables a call has changed.

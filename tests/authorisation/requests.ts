@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { socialForm, wearableForm } from '#campaigns/sample.ts';
 import { kycFormSample } from '#kyc/sample.ts';
-import { tokenFor } from '#notifications/server/unsubscribe-link.ts';
+import { tokenFor } from '#notifications/server/email-choices/unsubscribe-link.ts';
 import { multipartForm } from '#tests/support/form.ts';
 import { picture } from '#tests/support/media.ts';
 import type { Caller } from './callers.ts';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { acceptInvitation, inviteToTeam, type TeamRole } from '#teams/contract.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
-import { invitationToken } from '#tests/support/team.ts';
+import { invitationToken } from '#tests/support/people/team.ts';
 import type { Caller } from './callers.ts';
 import type { TestObject } from './objects.ts';
 

@@ -25,7 +25,7 @@ import {
   type WorkWorld,
   type World,
 } from '#tests/support/crash/worlds.ts';
-import { decideAtWallet, fundDraft, openOrder } from '#tests/support/funded-campaign.ts';
+import { decideAtWallet, fundDraft, openOrder } from '#tests/support/people/funded-campaign.ts';
 
 const TIMEOUT_MS = 5 * SECOND;
 const stage = stageCrashes({

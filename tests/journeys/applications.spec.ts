@@ -8,11 +8,11 @@ import { expect } from '@playwright/test';
 import { apply } from '#applications/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { succeed } from '#tests/support/client.ts';
-import { approve } from '#tests/support/approved-marketer.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { expectAccessible, expectFits, phone, test } from '#tests/support/journey.ts';
-import { marketerCalled } from '#tests/support/journey-work.ts';
-import { keepWorkingUntil } from '#tests/support/keep-working.ts';
+import { approve } from '#tests/support/people/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
+import { marketerCalled } from '#tests/support/journeys/journey-work.ts';
+import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
 
 const title = 'Cold brew on Market Street';
 

@@ -2,10 +2,10 @@
  * The campaign form: both types from an empty form to an active campaign, by keyboard only and on a phone.
  */
 import { expect, type Locator } from '@playwright/test';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { expectAccessible, expectFits, phone, pickDateTime, test } from '#tests/support/journey.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { expectAccessible, expectFits, phone, pickDateTime, test } from '#tests/support/journeys/journey.ts';
 import { picture } from '#tests/support/media.ts';
-import { signInMail } from '#tests/support/journey-mail.ts';
+import { signInMail } from '#tests/support/journeys/journey-mail.ts';
 
 const hasFocus = async (control: Locator) =>
   (await control.and(control.page().locator(':focus')).count()) > 0;

@@ -1,6 +1,6 @@
 /** A session's result in the demo world: the marketer sees the exact track, the advertiser sees areas. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectFits, test } from '#tests/support/journey.ts';
+import { expectAccessible, expectFits, test } from '#tests/support/journeys/journey.ts';
 
 async function enterAs(page: Page, url: string, role: 'marketer' | 'advertiser'): Promise<void> {
   await page.goto(`${url}/auth/signin`);

@@ -1,6 +1,6 @@
 /** A developer's first minutes: the demo world exists and every role's screens open. */
 import { expect } from '@playwright/test';
-import { expectAccessible, expectFits, test } from '#tests/support/journey.ts';
+import { expectAccessible, expectFits, test } from '#tests/support/journeys/journey.ts';
 import { patience } from '#tests/support/patience.ts';
 
 const screens = {

@@ -1,6 +1,6 @@
 /** The public demo pages: no sign-in, fixed figures, and a simulated walk seen from both sides. */
 import { expect, type Page } from '@playwright/test';
-import { desktop, expectAccessible, expectFits, phone, test } from '#tests/support/journey.ts';
+import { desktop, expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 
 const marketer = (page: Page) => page.getByRole('region', { name: 'What the marketer sees' });
 const advertiser = (page: Page) => page.getByRole('region', { name: 'What the advertiser sees' });

@@ -1,8 +1,8 @@
 /** Sign-in with Google and the change of user type, against an issuer on this machine. */
 import { expect, type Page } from '@playwright/test';
 import { startIssuer, type TestIssuer } from '#tests/support/auth/google.ts';
-import { type Product, signIn, test as base } from '#tests/support/journey.ts';
-import { newestMail } from '#tests/support/journey-mail.ts';
+import { type Product, signIn, test as base } from '#tests/support/journeys/journey.ts';
+import { newestMail } from '#tests/support/journeys/journey-mail.ts';
 
 interface AtGoogle {
   issuer: TestIssuer;

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { phone, test } from '#tests/support/journey.ts';
+import { phone, test } from '#tests/support/journeys/journey.ts';
 import { pdf, photoWithPlace, picture } from '#tests/support/media.ts';
-import { newestMail } from '#tests/support/journey-mail.ts';
+import { newestMail } from '#tests/support/journeys/journey-mail.ts';
 
 async function choose(page: Page, label: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();

@@ -3,8 +3,8 @@ import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { builtPages, phone, test, untilWorkerKeeps } from '#tests/support/journey.ts';
-import { marketerCalled } from '#tests/support/journey-work.ts';
+import { builtPages, phone, test, untilWorkerKeeps } from '#tests/support/journeys/journey.ts';
+import { marketerCalled } from '#tests/support/journeys/journey-work.ts';
 
 /** Returns the states of the active and the waiting service worker; undefined if there is none. */
 const workers = (page: Page) =>

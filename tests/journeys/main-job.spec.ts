@@ -4,16 +4,16 @@
  */
 import { expect } from '@playwright/test';
 import { HOUR, MINUTE } from '#kernel/time.ts';
-import { systemRandom } from '#platform/server/random.ts';
+import { systemRandom } from '#platform/server/security/random.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
 import { picture } from '#uploads/server/sample-media.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
-import { approve } from '#tests/support/approved-marketer.ts';
+import { approve } from '#tests/support/people/approved-marketer.ts';
 import { succeed } from '#tests/support/client.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { phone, pickDateTime, test } from '#tests/support/journey.ts';
-import { marketerCalled, measureByThePagesClock } from '#tests/support/journey-work.ts';
-import { keepWorkingUntil } from '#tests/support/keep-working.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { phone, pickDateTime, test } from '#tests/support/journeys/journey.ts';
+import { marketerCalled, measureByThePagesClock } from '#tests/support/journeys/journey-work.ts';
+import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { fartherApart, hasTracks, madeWalk, recordedWalk } from '#tests/support/walk.ts';
 

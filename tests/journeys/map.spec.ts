@@ -1,6 +1,13 @@
 /** The map check page: styles, retries, clusters, search, position, failures and the log. */
 import { expect, type Page } from '@playwright/test';
-import { desktop, expectAccessible, expectFits, phone, type Product, test } from '#tests/support/journey.ts';
+import {
+  desktop,
+  expectAccessible,
+  expectFits,
+  phone,
+  type Product,
+  test,
+} from '#tests/support/journeys/journey.ts';
 
 const ferryBuilding = { latitude: 37.7955, longitude: -122.3937 };
 

@@ -1,7 +1,7 @@
 /** Finding work: filters in the URL, the map beside the list, near me, saved searches and applying. */
 import { expect, type Page } from '@playwright/test';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { expectAccessible, expectFits, phone, test } from '#tests/support/journey.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the campaigns', exact: true });

@@ -1,7 +1,7 @@
 /** All ways of paying for a campaign, in the wallet's window and on its page. */
 import { expect, type Page } from '@playwright/test';
-import { draftCampaign } from '#tests/support/funded-campaign.ts';
-import { test as base } from '#tests/support/journey.ts';
+import { draftCampaign } from '#tests/support/people/funded-campaign.ts';
+import { test as base } from '#tests/support/journeys/journey.ts';
 
 /** The payment page of a new campaign, with $138.00 due. */
 const test = base.extend<{ page: Page }>({

@@ -4,8 +4,8 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { CONSENT_VERSION } from '#profiles/contract.ts';
-import { expectAccessible, expectFits, phone, test } from '#tests/support/journey.ts';
-import { marketerCalled } from '#tests/support/journey-work.ts';
+import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
+import { marketerCalled } from '#tests/support/journeys/journey-work.ts';
 import { photoWithPlace, picture } from '#tests/support/media.ts';
 
 const getPhoto = (at: Page) => at.getByRole('group', { name: 'Profile photo' });

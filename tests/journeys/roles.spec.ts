@@ -10,7 +10,7 @@ import {
   type Product,
   signIn,
   test,
-} from '#tests/support/journey.ts';
+} from '#tests/support/journeys/journey.ts';
 import { patience } from '#tests/support/patience.ts';
 
 type Visitor = 'visitor' | 'marketer' | 'advertiser' | 'admin';

@@ -1,7 +1,7 @@
 /** Second factors: an authenticator app, a passkey, recovery codes, and an administrator who needs one. */
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { ADMIN, expectAccessible, signIn, test } from '#tests/support/journey.ts';
+import { ADMIN, expectAccessible, signIn, test } from '#tests/support/journeys/journey.ts';
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Profile menu' }).click();

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { signInMail } from '#tests/support/journey-mail.ts';
-import { startServer } from '#tests/support/server.ts';
+import { signInMail } from '#tests/support/journeys/journey-mail.ts';
+import { startServer } from '#tests/support/journeys/server.ts';
 
 const entry = resolve(import.meta.dirname, '../../build/server/server.js');
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { succeed } from '#tests/support/client.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { expectAccessible, test } from '#tests/support/journey.ts';
-import { newestMail } from '#tests/support/journey-mail.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { expectAccessible, test } from '#tests/support/journeys/journey.ts';
+import { newestMail } from '#tests/support/journeys/journey-mail.ts';
 
 test('settings: choices and theme are saved, data is exported, and the account is deleted once no money is open', async ({
   open,

@@ -4,9 +4,9 @@
 import { expect } from '@playwright/test';
 import { decideKyc } from '#kyc/contract.ts';
 import { succeed } from '#tests/support/client.ts';
-import { submitDocuments } from '#tests/support/identity-check.ts';
-import { expectAccessible, expectFits, phone, test } from '#tests/support/journey.ts';
-import { marketerCalled } from '#tests/support/journey-work.ts';
+import { submitDocuments } from '#tests/support/people/identity-check.ts';
+import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
+import { marketerCalled } from '#tests/support/journeys/journey-work.ts';
 
 test('a marketer connects an account, an administrator verifies it, and an advertiser finds the marketer', async ({
   open,

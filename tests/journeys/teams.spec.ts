@@ -7,10 +7,10 @@ import { apply } from '#applications/contract.ts';
 import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { succeed } from '#tests/support/client.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { expectAccessible, expectFits, phone, type Product, test } from '#tests/support/journey.ts';
-import { marketerCalled } from '#tests/support/journey-work.ts';
-import { newestMail, signInMail } from '#tests/support/journey-mail.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { expectAccessible, expectFits, phone, type Product, test } from '#tests/support/journeys/journey.ts';
+import { marketerCalled } from '#tests/support/journeys/journey-work.ts';
+import { newestMail, signInMail } from '#tests/support/journeys/journey-mail.ts';
 
 const BUSINESS = 'Make-Believe Coffee';
 const CAMPAIGN = 'Weekend beans at Echo Park';

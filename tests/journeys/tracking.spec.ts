@@ -4,13 +4,13 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { HOUR, MINUTE } from '#kernel/time.ts';
-import { systemRandom } from '#platform/server/random.ts';
+import { systemRandom } from '#platform/server/security/random.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import { getTrack } from '#tracking/track-contract.ts';
 import type { Client } from '#tests/support/app.ts';
-import { approve } from '#tests/support/approved-marketer.ts';
+import { approve } from '#tests/support/people/approved-marketer.ts';
 import { succeed } from '#tests/support/client.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import {
   expectAccessible,
   expectFits,
@@ -18,8 +18,8 @@ import {
   type Product,
   test as base,
   untilWorkerKeeps,
-} from '#tests/support/journey.ts';
-import { marketerCalled, measureByThePagesClock } from '#tests/support/journey-work.ts';
+} from '#tests/support/journeys/journey.ts';
+import { marketerCalled, measureByThePagesClock } from '#tests/support/journeys/journey-work.ts';
 import { fartherApart, hasTracks, madeWalk, recordedWalk, type WalkedPoint } from '#tests/support/walk.ts';
 
 /** The place of the sample campaign, where the walk starts. */

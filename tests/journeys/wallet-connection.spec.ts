@@ -1,6 +1,6 @@
 /** All ways of connecting PayPal in its window. */
 import { expect, type Page } from '@playwright/test';
-import { type Product, test as base } from '#tests/support/journey.ts';
+import { type Product, test as base } from '#tests/support/journeys/journey.ts';
 
 const test = base.extend<{ page: Page }>({
   page: async ({ open, product }, run) => {

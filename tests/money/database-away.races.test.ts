@@ -7,9 +7,9 @@ import { MINUTE } from '#kernel/time.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { serverDatabase } from '#tests/support/database.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { sendPost, socialWork } from '#tests/support/social-work.ts';
+import { serverDatabase } from '#tests/support/databases/database.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 
 const WORKS = 6;
 

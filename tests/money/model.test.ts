@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR } from '#kernel/time.ts';
-import { reconcile } from '#payments/server/reconciliation.ts';
+import { reconcile } from '#payments/server/reconciliation/reconciliation.ts';
 import { isDeep } from '#tests/support/depth.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { type City, openCity } from '#tests/support/money/city.ts';

@@ -17,9 +17,9 @@ import { getWalletSetup } from '#payments/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { listLiveLocations, startSession, updateLocation } from '#tracking/contract.ts';
 import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { readyMarketer, runningCampaign } from '#tests/support/approved-marketer.ts';
+import { readyMarketer, runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { multipartForm } from '#tests/support/form.ts';
-import { draftCampaign, openOrder, paidOrder } from '#tests/support/funded-campaign.ts';
+import { draftCampaign, openOrder, paidOrder } from '#tests/support/people/funded-campaign.ts';
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 

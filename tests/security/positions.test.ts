@@ -23,7 +23,7 @@ import {
 } from '#tests/authorisation/calls.ts';
 import { newCaller } from '#tests/authorisation/callers.ts';
 import { makeWorld, type World } from '#tests/authorisation/world.ts';
-import { KnownPositions } from '#tests/support/answer-scan-positions.ts';
+import { KnownPositions } from '#tests/support/scans/answer-scan-positions.ts';
 import { EventReader } from '#tests/support/event-stream.ts';
 import { movie, picture } from '#tests/support/media.ts';
 import { PATIENCE_MS, STORY_LIMIT_MS } from '#tests/support/patience.ts';

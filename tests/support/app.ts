@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
 import type { Clock } from '#kernel/time.ts';
-import { findOrCreateAccount, signIn } from '#auth/server/sign-in.ts';
+import { findOrCreateAccount, signIn } from '#auth/server/sign-in/sign-in.ts';
 import { type App, createApp } from '#main/app.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { readConfig } from '#platform/server/settings/config.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { cookieName } from '#platform/server/session.ts';
+import { cookieName } from '#platform/server/security/session.ts';
 import { putBehindProxy } from './wallet/behind-proxy.ts';
-import { scanResponses } from './answer-scan.ts';
+import { scanResponses } from './scans/answer-scan.ts';
 import { Client, succeed } from './client.ts';
-import { freshDatabase, type TestDatabase } from './database.ts';
-import { knowMailbox, knowSecretsIn, scannedLog } from './log-scan.ts';
+import { freshDatabase, type TestDatabase } from './databases/database.ts';
+import { knowMailbox, knowSecretsIn, scannedLog } from './scans/log-scan.ts';
 
 export type { Client };
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { type EndpointDefinition, type EventData, type EventName, fillPath } from '#kernel/endpoint.ts';
 import type { App } from '#main/app.ts';
-import { listeningAddress } from '#platform/server/public-address.ts';
+import { listeningAddress } from '#platform/server/security/public-address.ts';
 import type { Client } from './client.ts';
 
 export class EventReader<E extends EndpointDefinition> {

@@ -1,4 +1,4 @@
-import { knowSecretsIn } from './log-scan.ts';
+import { knowSecretsIn } from './scans/log-scan.ts';
 
 export async function multipartForm(
   fields: Readonly<Record<string, string | undefined>>,

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
-import { scannedLog } from './log-scan.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { scannedLog } from './scans/log-scan.ts';
+import { readConfig } from '#platform/server/settings/config.ts';
 import { createPlaces } from '#platform/server/places/place-service.ts';
 
 interface Asked {

@@ -1,7 +1,7 @@
 import { movePoint, type Point } from '#kernel/geometry.ts';
 import { seededRandom } from './money/seeded-random.ts';
 import type { WalkedPoint } from './walk.ts';
-import type { TrackFix } from '#tracking/server/track.ts';
+import type { TrackFix } from '#tracking/server/presence/track.ts';
 
 export const begin = new Date('2026-11-02T15:00:00Z');
 

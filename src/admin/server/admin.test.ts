@@ -8,7 +8,7 @@ import {
 import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { draftCampaign, fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { deleteUser, getAdminStats, getUser, listUsers } from '../contract.ts';
 
 let app: TestApp;

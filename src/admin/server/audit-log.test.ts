@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { updateCompliance } from '#profiles/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { readPages } from '#tests/support/pages.ts';
+import { readPages } from '#tests/support/journeys/pages.ts';
 import { exportAudit, listAudit, verifyAudit } from '../audit-contract.ts';
 import { getUser, suspendUser } from '../contract.ts';
 

@@ -4,17 +4,17 @@ import {
   type AuditQuery,
   listAudit as listContract,
 } from '#admin/audit-contract.ts';
-import { findIdByEmail } from '#auth/server/account-search-service.ts';
+import { findIdByEmail } from '#auth/server/account/account-search-service.ts';
 import { loadContacts } from '#auth/server/service.ts';
 import { refuse } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
-import { audit } from '#platform/server/audit.ts';
-import { csvLine } from '#platform/server/csv.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import { csvLine } from '#platform/server/security/csv.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { linkToPage } from '#platform/server/page-link.ts';
-import type { Actor } from '#platform/server/session.ts';
+import { linkToPage } from '#platform/server/http/page-link.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import { type AuditRow, countAuditEntries, findAuditEntries, PLATFORM } from './audit-store.ts';
 

@@ -1,6 +1,6 @@
 import { MINUTE } from '#kernel/time.ts';
 import { notify } from '#notifications/server/service.ts';
-import { sealAudit } from '#platform/server/audit-chain.ts';
+import { sealAudit } from '#platform/server/security/audit-chain.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { verificationAsked } from './events.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import * as auditContract from '#admin/audit-contract.ts';
 import * as contract from '#admin/contract.ts';
-import { reactivateAccount, suspendAccount } from '#auth/server/suspension-service.ts';
-import { verifyAudit } from '#platform/server/audit-chain.ts';
+import { reactivateAccount, suspendAccount } from '#auth/server/account/suspension-service.ts';
+import { verifyAudit } from '#platform/server/security/audit-chain.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { exportAudit, listAudit } from './audit-service.ts';
 import { getAdminStats, listUsers } from './service.ts';
 import { askToVerify, deleteUser, verifyUser } from './user-actions.ts';

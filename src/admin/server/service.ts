@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { AdminStats, AdminUser, UserQuery } from '#admin/contract.ts';
-import { searchAccounts } from '#auth/server/account-search-service.ts';
+import { searchAccounts } from '#auth/server/account/account-search-service.ts';
 import { account, type Account } from '#auth/server/tables.ts';
 import { countCampaigns } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { countPendingKyc, loadIdentityChecks } from '#kyc/server/service.ts';
-import { feeRevenueCents } from '#payments/server/balance-service.ts';
+import { feeRevenueCents } from '#payments/server/ledger/balance-service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { loadNameParts, loadNames } from '#profiles/server/service.ts';
 import { countPendingProofs } from '#proofs/server/service.ts';
 

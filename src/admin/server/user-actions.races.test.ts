@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { waitingMarketer } from '#tests/support/identity-check.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { waitingMarketer } from '#tests/support/people/identity-check.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { deleteUser, suspendUser, verifyUser } from '../contract.ts';
 
 let database: TestDatabase;

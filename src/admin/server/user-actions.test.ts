@@ -4,7 +4,7 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { waitingMarketer } from '#tests/support/identity-check.ts';
+import { waitingMarketer } from '#tests/support/people/identity-check.ts';
 import {
   requestVerification,
   deleteUser,

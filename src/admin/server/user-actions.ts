@@ -1,12 +1,12 @@
-import { getLiveAccount } from '#auth/server/account-search-service.ts';
-import { deleteAccount } from '#auth/server/deletion-service.ts';
+import { getLiveAccount } from '#auth/server/account/account-search-service.ts';
+import { deleteAccount } from '#auth/server/account/deletion-service.ts';
 import { refuse } from '#kernel/errors.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { verificationAsked } from './events.ts';
 import { loadVerification } from './user-details.ts';
 

@@ -1,13 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { AdminFigures } from './admin-figures.tsx';
-import { AuditPanel } from './audit-panel.tsx';
-import { MoneyPanel } from './money-panel.tsx';
-import { SocialPanel } from './social-panel.tsx';
-import { StrikeAppeals } from './strike-appeals.tsx';
-import { UserTable } from './user-table.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { AdminFigures } from './users/admin-figures.tsx';
+import { AuditPanel } from './audit/audit-panel.tsx';
+import { MoneyPanel } from './money/money-panel.tsx';
+import { SocialPanel } from './users/social-panel.tsx';
+import { StrikeAppeals } from './strikes/strike-appeals.tsx';
+import { UserTable } from './users/user-table.tsx';
 
 const tabs = ['users', 'kyc', 'social', 'money', 'strikes', 'audit'] as const;
 type Tab = (typeof tabs)[number];

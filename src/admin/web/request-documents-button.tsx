@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import { requestVerification } from '../contract.ts';
 
 interface AskToVerifyProps {

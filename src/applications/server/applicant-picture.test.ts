@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setProfilePhoto } from '#profiles/contract.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
-import { readyMarketer } from '#tests/support/approved-marketer.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { apply, listApplications } from '../contract.ts';

@@ -4,7 +4,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
 import type { Application } from '../contract.ts';
-import type { Span } from './outage-rules.ts';
+import type { Span } from './strikes/outage-rules.ts';
 import {
   benchEndsAt,
   isUnconfirmed,
@@ -16,7 +16,7 @@ import {
 import { begunAmong } from './service.ts';
 import { listBenchPositions } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
-import { listOutages } from './uptime-service.ts';
+import { listOutages } from './strikes/uptime-service.ts';
 
 /**
  * Returns the applications for one side, in the given order. The party may depend on the campaign's owner.

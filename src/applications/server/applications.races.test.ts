@@ -3,8 +3,8 @@ import { getCampaign } from '#campaigns/contract.ts';
 import { DAY } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import * as contract from '../contract.ts';
 
 const APPLICANTS = 50;

@@ -10,8 +10,8 @@ import { refuse } from '#kernel/errors.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { HOUR, SECOND } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { publicAddress } from '#platform/server/public-address.ts';
-import type { Actor } from '#platform/server/session.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { findApplication } from './service.ts';
 import type { ApplicationRow } from './tables.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { requireToActFor } from '#teams/server/service.ts';
 import { type Application, ApplicationState } from '../contract.ts';
 import {

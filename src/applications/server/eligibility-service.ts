@@ -6,14 +6,14 @@ import { refuse, type RefusalDetails, refusals } from '#kernel/errors.ts';
 import { formatTimeUtc } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { type Compliance, loadCompliances } from '#profiles/server/service.ts';
-import { loadFollowers } from '#profiles/server/social-service.ts';
+import { loadFollowers } from '#profiles/server/social/social-service.ts';
 import { type SocialPlatform, socialPlatformNames } from '#profiles/social-handle-contract.ts';
 import type { Eligibility, MissingCode } from '../eligibility-contract.ts';
 import { toWorkTime } from './application-transitions.ts';
 import { type FollowerRange, meetsFollowerRange, overlaps } from './rules.ts';
-import { pausedUntil } from './strike-service.ts';
+import { pausedUntil } from './strikes/strike-service.ts';
 import * as store from './store.ts';
 
 /** A reason why a marketer can't apply: the refusal code, and the text and link shown in advance. */

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#kernel/endpoint.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { type Application, listApplications as listContract } from '../contract.ts';
 import { toApplications } from './application-presenter.ts';

@@ -2,13 +2,13 @@ import { campaignClosed, campaignFunded } from '#campaigns/server/events.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
-import { judgeAttendance } from './attendance-service.ts';
-import { retryMovingUp } from './bench-service.ts';
-import { askForConfirmations, takeBackUnconfirmed } from './confirmation-service.ts';
+import { judgeAttendance } from './strikes/attendance-service.ts';
+import { retryMovingUp } from './waitlist/bench-service.ts';
+import { askForConfirmations, takeBackUnconfirmed } from './waitlist/confirmation-service.ts';
 import { rejectWaiting } from './deciding-service.ts';
 import { applicationRoutes } from './routes.ts';
-import { recordUptime } from './uptime-service.ts';
-import { alertSearches, deleteOldMatches, sendAlertEmails } from './saved-search-alerts.ts';
+import { recordUptime } from './strikes/uptime-service.ts';
+import { alertSearches, deleteOldMatches, sendAlertEmails } from './saved-searches/saved-search-alerts.ts';
 
 export const applicationsModule: ServerModule = {
   name: 'applications',

@@ -6,9 +6,9 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { startSession } from '#tracking/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { draftCampaign, fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { knowFollowers } from '#tests/support/known-followers.ts';
-import { readPages } from '#tests/support/pages.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { knowFollowers } from '#tests/support/people/known-followers.ts';
+import { readPages } from '#tests/support/journeys/pages.ts';
 import * as contract from '../contract.ts';
 
 let app: TestApp;

@@ -1,18 +1,18 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../contract.ts';
 import { getEligibility as eligibilityContract } from '../eligibility-contract.ts';
 import * as places from '../place-contract.ts';
 import * as searchContract from '../saved-search-contract.ts';
 import * as strikeContract from '../strike-contract.ts';
-import { benchApplication } from './bench-service.ts';
+import { benchApplication } from './waitlist/bench-service.ts';
 import { openCalendarFile } from './calendar-file.ts';
-import { confirmApplication } from './confirmation-service.ts';
+import { confirmApplication } from './waitlist/confirmation-service.ts';
 import * as deciding from './deciding-service.ts';
 import { getEligibility } from './eligibility-service.ts';
 import * as listing from './listing-service.ts';
-import * as searches from './saved-search-service.ts';
-import * as strikes from './strike-service.ts';
+import * as searches from './saved-searches/saved-search-service.ts';
+import * as strikes from './strikes/strike-service.ts';
 
 export function applicationRoutes(deps: Deps): Route[] {
   return [

@@ -9,7 +9,7 @@ import {
   CONFIRMED_IF_APPROVED_BEFORE_MS,
 } from '../contract.ts';
 import { LATE_WITHDRAWAL_MS, UNSEEN_APPROVAL_MS } from '../strike-contract.ts';
-import { extendDeadline, type Span } from './outage-rules.ts';
+import { extendDeadline, type Span } from './strikes/outage-rules.ts';
 
 /** The states that PUT accepts, with the matching step of the process. */
 export type Decision = 'approved' | 'rejected' | 'withdrawn';

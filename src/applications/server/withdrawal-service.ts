@@ -2,13 +2,13 @@ import { freePlace } from '#campaigns/server/service.ts';
 import { refuse } from '#kernel/errors.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { toEventPayload, type Transition } from './application-transitions.ts';
-import { moveUp } from './bench-service.ts';
+import { moveUp } from './waitlist/bench-service.ts';
 import { applicationLapsed, applicationWithdrawn } from './events.ts';
 import { isWithdrawalLate, whyNotWithdrawable } from './rules.ts';
 import { hasBegun } from './service.ts';
 import * as store from './store.ts';
-import { giveStrike } from './strike-service.ts';
-import { listOutages } from './uptime-service.ts';
+import { giveStrike } from './strikes/strike-service.ts';
+import { listOutages } from './strikes/uptime-service.ts';
 
 /**
  * Withdraws an application. A held place goes to the bench in the same transaction; a late withdrawal earns a

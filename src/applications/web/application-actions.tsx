@@ -9,9 +9,9 @@ import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { type Application, decideApplication } from '../contract.ts';
 import { confirmApplication, getCalendarFile } from '../place-contract.ts';
 import classes from './application.module.css';
-import { useConfirmation } from './use-own-applications.ts';
-import { Withdrawal } from './withdrawal.tsx';
-import { isWorthCalendarEntry, type Work } from './work-labels.ts';
+import { useConfirmation } from './own/use-own-applications.ts';
+import { Withdrawal } from './own/withdrawal.tsx';
+import { isWorthCalendarEntry, type Work } from './own/work-labels.ts';
 
 interface ApplicationActsProps {
   application: Application;

@@ -8,7 +8,7 @@ import {
   formatTimeLeft,
   formatWithdrawalCost,
 } from './application-labels.ts';
-import { noWork } from './work-labels.ts';
+import { noWork } from './own/work-labels.ts';
 
 /** The sample campaign starts on December 1 at 17:00. */
 const now = new Date('2026-11-28T17:00:00.000Z');

@@ -1,4 +1,4 @@
-import type { StatusTone } from '#platform/web/ui/status-badge.tsx';
+import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { MINUTE } from '#kernel/time.ts';
 import {
@@ -8,7 +8,7 @@ import {
   CONFIRMED_IF_APPROVED_BEFORE_MS,
 } from '../contract.ts';
 import { LATE_WITHDRAWAL_MS } from '../strike-contract.ts';
-import { upcomingWorkText, type Work, formatWorkStatus, formatWork } from './work-labels.ts';
+import { upcomingWorkText, type Work, formatWorkStatus, formatWork } from './own/work-labels.ts';
 
 interface StatusLabel {
   label: string;

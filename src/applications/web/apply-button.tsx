@@ -4,7 +4,7 @@ import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { isClosing, isFull } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import type { Application } from '../contract.ts';
 import { statusLabels } from './application-labels.ts';

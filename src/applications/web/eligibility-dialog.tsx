@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { type Eligibility, getEligibility, type MissingCode } from '../eligibility-contract.ts';
-import classes from './marketplace.module.css';
+import classes from './marketplace/marketplace.module.css';
 
 interface EligibilityDialogProps {
   campaignId: string | null;

@@ -2,7 +2,7 @@ import { addMilliseconds, HOUR } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/sweep-runner.ts';
 import { PENDING_SIGN_IN_MS, SESSION_LIFETIME_MS } from './rules.ts';
-import { deleteFactorChallenges } from './second-factor-store.ts';
+import { deleteFactorChallenges } from './second-factor/second-factor-store.ts';
 import { deleteChallenges, eraseDevices } from './store.ts';
 
 /** Deletes expired challenges, because anyone can type any address into the sign-in page. */

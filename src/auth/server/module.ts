@@ -1,6 +1,6 @@
 import type { ServerModule } from '#platform/server/server-module.ts';
-import { accountRoutes } from './account-routes.ts';
-import { mailTypeChange } from './change-type-mail.ts';
+import { accountRoutes } from './account/account-routes.ts';
+import { mailTypeChange } from './account/change-type-mail.ts';
 import { expiredChallengesSweep, devicesSweep } from './expired-data-sweeps.ts';
 import { authRoutes } from './routes.ts';
 

@@ -2,22 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#auth/contract.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { rawRoute, route, type Route } from '#platform/server/route.ts';
-import { secretFor } from '#platform/server/secrets.ts';
+import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
+import { secretFor } from '#platform/server/security/secrets.ts';
 import {
   clearCookie,
   readCookie,
   verifySignedValue,
   setCookie,
   signValue,
-} from '#platform/server/session.ts';
-import { changeTypeRoutes } from './change-type-routes.ts';
-import { confirmIdentity, requestIdentityCode } from './confirm-identity.ts';
-import { googleRoutes } from './google-routes.ts';
+} from '#platform/server/security/session.ts';
+import { changeTypeRoutes } from './account/change-type-routes.ts';
+import { confirmIdentity, requestIdentityCode } from './second-factor/confirm-identity.ts';
+import { googleRoutes } from './google/google-routes.ts';
 import { PENDING_SIGN_IN_MS, SESSION_LIFETIME_MS } from './rules.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { chooseUserType, getCurrentUser } from './service.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { sessionRoutes } from './sign-in/session-routes.ts';
 import {
   confirmSignIn,
   requestSignIn,
@@ -25,7 +25,7 @@ import {
   signInAsDemo,
   type SignedIn,
   signOut,
-} from './sign-in.ts';
+} from './sign-in/sign-in.ts';
 
 export function authRoutes(deps: Deps): Route[] {
   const key = secretFor(deps.config, 'pending sign-in cookie');

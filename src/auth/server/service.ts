@@ -3,14 +3,14 @@ import type { Role } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { and, inArray, isNotNull } from 'drizzle-orm';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { slot } from '#platform/server/slots.ts';
 import { isLiveSession } from './rules.ts';
-import { findSessionLack } from './second-factor-rules.ts';
+import { findSessionLack } from './second-factor/second-factor-rules.ts';
 import {
   findAccount,
   findSession,

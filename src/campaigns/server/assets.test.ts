@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { pdf, picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { getCurrentUser } from '#auth/contract.ts';

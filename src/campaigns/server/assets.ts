@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { refuse } from '#kernel/errors.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { loadStanding } from '#teams/server/service.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { claimUpload } from '#uploads/server/service.ts';

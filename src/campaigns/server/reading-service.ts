@@ -1,13 +1,13 @@
 import { refuse } from '#kernel/errors.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { spentCents } from '#payments/server/balance-service.ts';
+import { spentCents } from '#payments/server/ledger/balance-service.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { loadBusinessNames, countTeam, loadStandings, loadStanding } from '#teams/server/service.ts';
 import type { z } from 'zod';
 import type { AdvertiserStats, Campaign, OwnCampaign, PricingTier } from '../contract.ts';
 import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-presenter.ts';
-import { listOpenCities } from './campaign-cities.ts';
+import { listOpenCities } from './search/campaign-cities.ts';
 import { canSee } from './rules.ts';
 import { countHiredMarketers, countLiveMarketers } from './service.ts';
 import * as store from './store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { draftCampaign, fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import * as contract from '../contract.ts';
 import * as formContract from '../form-contract.ts';
 import { socialForm, wearableForm } from '../sample.ts';

@@ -1,14 +1,14 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as closingContract from '../closing-contract.ts';
 import * as contract from '../contract.ts';
 import * as formContract from '../form-contract.ts';
 import * as fundingContract from '../funding-contract.ts';
 import * as ledgerContract from '../ledger-contract.ts';
-import * as closing from './closing-service.ts';
-import * as funding from './funding-service.ts';
-import { formatLedgerCsv, readCampaignLedger } from './ledger-service.ts';
-import * as listing from './listing-service.ts';
+import * as closing from './funding/closing-service.ts';
+import * as funding from './funding/funding-service.ts';
+import { formatLedgerCsv, readCampaignLedger } from './funding/ledger-service.ts';
+import * as listing from './search/listing-service.ts';
 import * as reading from './reading-service.ts';
 import * as saving from './saving-service.ts';
 

@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { slot } from '#platform/server/slots.ts';
 import { type TeamPermission, requireToActFor } from '#teams/server/service.ts';
 import { isClosable, checkOpen } from './rules.ts';
@@ -78,7 +78,7 @@ export async function lockCampaign(tx: Tx, id: string): Promise<CampaignRow> {
 
 export { checkOpen } from './rules.ts';
 
-export { campaignMatches } from './campaign-match.ts';
+export { campaignMatches } from './search/campaign-match.ts';
 
 /** Refuses 'campaign/not-active' (also if its time is over) and 'campaign/full'. */
 export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { fundDraft } from '#tests/support/funded-campaign.ts';
+import { fundDraft } from '#tests/support/people/funded-campaign.ts';
 import { listOwnCampaigns } from '../contract.ts';
 import { createCampaign } from '../form-contract.ts';
 import { wearableForm } from '../sample.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { CampaignState, campaignProcess, platformContent, Tier } from '../contract.ts';
 import { listPricingTiers } from './store.ts';
 

@@ -1,6 +1,6 @@
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Campaign } from '../contract.ts';
-import classes from './campaign-page.module.css';
+import classes from './page/campaign-page.module.css';
 import { closeReasonNames, isClosing, isFull, campaignTypeLabel, stateNames } from './campaign-labels.ts';
 
 export function CampaignBadges({ campaign }: { campaign: Campaign }) {

@@ -6,7 +6,7 @@ import { fromDollars } from '#kernel/money.ts';
 import { formatZonedTime, formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Campaign } from '../contract.ts';
 import classes from './campaign-card.module.css';
 import {

@@ -1,7 +1,7 @@
 import { summaries } from '#campaigns/server/service.ts';
 import { type Dispute, disputeProcess } from '#disputes/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import type { DisputeRow } from './tables.ts';
 

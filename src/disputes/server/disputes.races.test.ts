@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { sendPost, socialWork } from '#tests/support/social-work.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { decideDispute, openDispute } from '../contract.ts';
 
 const AT_ONCE = 10;

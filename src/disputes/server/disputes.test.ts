@@ -6,8 +6,8 @@ import { listNotifications } from '#notifications/contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { decideProof, getProof, submitProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { disputeAtWallet, endDisputeAtWallet } from '#tests/support/chargeback.ts';
-import { sendPost, socialWork } from '#tests/support/social-work.ts';
+import { disputeAtWallet, endDisputeAtWallet } from '#tests/support/people/chargeback.ts';
+import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { decideDispute, getDispute, listDisputes, openDispute } from '../contract.ts';
 
 let app: TestApp;

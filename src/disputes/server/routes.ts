@@ -1,6 +1,6 @@
 import * as contract from '#disputes/contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { route, type Route } from '#platform/server/http/route.ts';
 import { decideDispute, getDispute, listDisputes, openDispute } from './service.ts';
 
 export function disputeRoutes(deps: Deps): Route[] {

@@ -1,12 +1,12 @@
 import { findCampaign } from '#campaigns/server/service.ts';
 import type { Dispute, DisputeState } from '#disputes/contract.ts';
 import { refuse } from '#kernel/errors.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { approveAfterDispute, hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
 import { mayActFor } from '#teams/server/service.ts';
 import { toDisputes } from './dispute-presenter.ts';

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '#kernel/time.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
 import { pdf, photoWithPlace } from '#tests/support/media.ts';
 import { decideKyc, listKyc, openKycDocument } from '../contract.ts';
-import { stageKyc } from '#tests/support/kyc.ts';
+import { stageKyc } from '#tests/support/people/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
 let app: TestApp;

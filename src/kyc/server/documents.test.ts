@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp } from '#tests/support/app.ts';
 import { pdf, photoWithPlace, picture } from '#tests/support/media.ts';
 import { openMyKycDocument } from '../contract.ts';
-import { stageKyc } from '#tests/support/kyc.ts';
+import { stageKyc } from '#tests/support/people/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
 let app: TestApp;

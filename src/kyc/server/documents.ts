@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/errors.ts';
 import type { KycDocumentKind } from '#kyc/contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { FormFile } from '#platform/server/route.ts';
+import type { FormFile } from '#platform/server/http/route.ts';
 import { FileMissing } from '#platform/server/storage/storage.ts';
 import { checkContent } from '#uploads/server/content-service.ts';
 import type { KycDocumentRow, KycKeyRow } from './tables.ts';

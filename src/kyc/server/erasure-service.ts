@@ -1,4 +1,4 @@
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import type { Db, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { amendEvents } from '#platform/server/outbox/announce.ts';

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { MINUTE } from '#kernel/time.ts';
-import { kycKey } from '#platform/server/secrets.ts';
+import { kycKey } from '#platform/server/security/secrets.ts';
 import { sealText } from '#platform/server/storage/seal.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { lockWaits } from '#tests/support/lock-waits.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { lockWaits } from '#tests/support/databases/lock-waits.ts';
 import { listKyc, openMyKycDocument, viewKycNumbers } from '../contract.ts';
-import { stageKyc } from '#tests/support/kyc.ts';
+import { stageKyc } from '#tests/support/people/kyc.ts';
 
 let database: TestDatabase;
 let stage: Awaited<ReturnType<typeof stageKyc>>;

@@ -4,7 +4,7 @@ import type { Client, TestApp } from '#tests/support/app.ts';
 import { movie, pdf } from '#tests/support/media.ts';
 import { KycStatus } from '../contract.ts';
 import { kycBusinessSample, kycFormSample, kycStatusSample } from '../sample.ts';
-import { stageKyc } from '#tests/support/kyc.ts';
+import { stageKyc } from '#tests/support/people/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
 let app: TestApp;

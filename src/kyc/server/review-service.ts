@@ -9,12 +9,12 @@ import {
   type KycQueueQuery,
   listKyc as listContract,
 } from '#kyc/contract.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { openDocument } from './documents.ts';
 import { kycDecided } from './events.ts';
 import { presentKyc } from './presentation.ts';

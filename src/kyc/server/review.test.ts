@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
-import { readPages } from '#tests/support/pages.ts';
+import { readPages } from '#tests/support/journeys/pages.ts';
 import {
   decideKyc,
   type KycQueueEntry,
@@ -13,7 +13,7 @@ import {
   viewKycNumbers,
 } from '../contract.ts';
 import { kycBusinessSample } from '../sample.ts';
-import { stageKyc } from '#tests/support/kyc.ts';
+import { stageKyc } from '#tests/support/people/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
 let app: TestApp;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import * as contract from '#kyc/contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { decideKyc, linkToNextKyc, listKyc, viewDocument, viewNumbers } from './review-service.ts';
 import { getKycStatus, submitKyc } from './service.ts';
 

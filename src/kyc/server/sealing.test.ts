@@ -6,15 +6,15 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { kycKey } from '#platform/server/secrets.ts';
+import { kycKey } from '#platform/server/security/secrets.ts';
 import { open, seal, sealText } from '#platform/server/storage/seal.ts';
 import type { Client } from '#tests/support/app.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase } from '#tests/support/databases/database.ts';
 import { pdf } from '#tests/support/media.ts';
 import { openKycDocument, viewKycNumbers } from '../contract.ts';
 import { kycBusinessSample } from '../sample.ts';
 import { eraseIdentity, exportIdentity } from './erasure-service.ts';
-import { stageKyc } from '#tests/support/kyc.ts';
+import { stageKyc } from '#tests/support/people/kyc.ts';
 import type { KycKeyRow } from './tables.ts';
 import { findOpeningKeys } from './vault.ts';
 

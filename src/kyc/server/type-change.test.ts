@@ -5,7 +5,7 @@ import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
 import type { Client } from '#tests/support/app.ts';
 import { getKycStatus, listKyc, openMyKycDocument } from '../contract.ts';
 import { kycBusinessSample } from '../sample.ts';
-import { stageKyc } from '#tests/support/kyc.ts';
+import { stageKyc } from '#tests/support/people/kyc.ts';
 
 let stage: Awaited<ReturnType<typeof stageKyc>>;
 beforeAll(async () => {

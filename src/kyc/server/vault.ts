@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { KycDocumentKind } from '#kyc/contract.ts';
-import type { Config } from '#platform/server/config.ts';
-import { kycKey, previousKycKey } from '#platform/server/secrets.ts';
+import type { Config } from '#platform/server/settings/config.ts';
+import { kycKey, previousKycKey } from '#platform/server/security/secrets.ts';
 import { lastFour } from '#platform/server/storage/mask-number.ts';
 import { open, openText, seal, SealBroken, sealText } from '#platform/server/storage/seal.ts';
 import type { KycKeyRow, KycRow } from './tables.ts';

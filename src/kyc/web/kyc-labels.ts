@@ -1,5 +1,5 @@
 import type { KycState } from '#auth/contract.ts';
-import type { StatusTone } from '#platform/web/ui/status-badge.tsx';
+import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import { countryName } from '#profiles/web/countries.ts';
 import { IdType, KycBusinessType, KycCountry, type KycDocumentKind } from '../contract.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
+import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { ReviewButtons, ReviewFooter } from '#platform/web/ui/review-footer.tsx';
-import { ReviewHeading } from '#platform/web/ui/review-heading.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { ReviewButtons, ReviewFooter } from '#platform/web/ui/layout/review-footer.tsx';
+import { ReviewHeading } from '#platform/web/ui/layout/review-heading.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { kycProcess, type KycQueueEntry } from '../contract.ts';
 import { DocumentButtons } from './document-buttons.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';

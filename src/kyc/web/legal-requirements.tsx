@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { Panel } from '#platform/web/ui/panel.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import classes from './kyc-page.module.css';
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
+import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';

@@ -1,7 +1,7 @@
 import { fillPath } from '#kernel/endpoint.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { type KycStatus, openMyKycDocument } from '../contract.ts';
 import classes from './kyc-page.module.css';
 import { documentNames, kycStateLabels } from './kyc-labels.ts';

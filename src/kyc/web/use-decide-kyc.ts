@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
+import type { IdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import { decideKyc, listKyc } from '../contract.ts';
 
 const outdated = ['kyc/decided', 'kyc/changed', 'kyc/not-found'];

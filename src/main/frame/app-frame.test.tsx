@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import { SignOutPanel } from '#auth/web/account-panels.tsx';
+import { SignOutPanel } from '#auth/web/account/account-panels.tsx';
 import { testUser } from '#auth/web/test-user.ts';
 import { useRememberReturnPath, RETURN_PATH_LIFETIME_MS } from '#auth/web/return-path.ts';
 import { listNotifications } from '#notifications/contract.ts';

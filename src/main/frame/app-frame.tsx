@@ -2,17 +2,17 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { usePolledCurrentUser } from '#auth/web/use-current-user.ts';
 import { useExpireReturnPath } from '#auth/web/return-path.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import '../pages.tsx';
 import classes from './app-frame.module.css';
-import { AppHeader } from './app-header.tsx';
-import { GuardedPage } from './guarded-page.tsx';
+import { AppHeader } from './header/app-header.tsx';
+import { GuardedPage } from './gates/guarded-page.tsx';
 import { usePageHandle } from './page-handle.ts';
-import { SecondFactorGate } from './second-factor-gate.tsx';
-import { SessionGate } from './session-gate.tsx';
+import { SecondFactorGate } from './gates/second-factor-gate.tsx';
+import { SessionGate } from './gates/session-gate.tsx';
 
 /** Lazy: only marketers need it. */
-const TrackingKeeper = lazy(() => import('#tracking/web/background-tracking.tsx'));
+const TrackingKeeper = lazy(() => import('#tracking/web/tracker/background-tracking.tsx'));
 
 export default function AppFrame() {
   const { user, error, refetch } = usePolledCurrentUser();

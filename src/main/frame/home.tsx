@@ -4,13 +4,13 @@ import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { clearReturnPath, returnState, readReturnPath } from '#auth/web/return-path.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
-import { dashboardPaths } from './access.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { dashboardPaths } from './gates/access.ts';
 import classes from './app-frame.module.css';
-import { AppHeader } from './app-header.tsx';
-import { SecondFactorGate } from './second-factor-gate.tsx';
+import { AppHeader } from './header/app-header.tsx';
+import { SecondFactorGate } from './gates/second-factor-gate.tsx';
 
 /**
  * Draws '/' in the browser. The server sends the app only if there is a session cookie. If that has expired,

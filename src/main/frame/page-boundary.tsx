@@ -5,4 +5,4 @@ export default function PageBoundary() {
   return <Outlet />;
 }
 
-export { BrokenPage as ErrorBoundary } from './broken-page.tsx';
+export { BrokenPage as ErrorBoundary } from './gates/broken-page.tsx';

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { AdvertiserPage } from '#campaigns/web/advertiser-page.tsx';
+import { AdvertiserPage } from '#campaigns/web/dashboard/advertiser-page.tsx';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import type { PageHandle } from '../frame/page-handle.ts';
 

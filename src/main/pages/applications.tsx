@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { OwnApplicationsPage } from '#applications/web/own-applications-page.tsx';
+import { OwnApplicationsPage } from '#applications/web/own/own-applications-page.tsx';
 import type { PageHandle } from '../frame/page-handle.ts';
 import { useWork } from './marketer/work.ts';
 

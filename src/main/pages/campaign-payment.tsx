@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { useParams } from 'react-router';
-import { CampaignPaymentPage } from '#campaigns/web/campaign-payment-page.tsx';
+import { CampaignPaymentPage } from '#campaigns/web/payment/campaign-payment-page.tsx';
 import type { PageHandle } from '../frame/page-handle.ts';
 
 export const handle: PageHandle = { roles: ['advertiser'] };

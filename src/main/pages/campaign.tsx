@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { useParams } from 'react-router';
-import { CampaignPage } from '#campaigns/web/campaign-page.tsx';
+import { CampaignPage } from '#campaigns/web/page/campaign-page.tsx';
 import type { PageHandle } from '../frame/page-handle.ts';
 
 export const handle: PageHandle = { visitors: true };

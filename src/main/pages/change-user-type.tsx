@@ -5,4 +5,4 @@ export const handle: PageHandle = { visitors: true };
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Change user type · Promenade' }];
 
-export { ChangeTypePage as default } from '#auth/web/change-type-page.tsx';
+export { ChangeTypePage as default } from '#auth/web/account/change-type-page.tsx';

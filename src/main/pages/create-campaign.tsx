@@ -5,4 +5,4 @@ export const handle: PageHandle = { visitors: true, roles: ['advertiser'] };
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Create a campaign · Promenade' }];
 
-export { CreateCampaignPage as default } from '#campaigns/web/create-campaign-page.tsx';
+export { CreateCampaignPage as default } from '#campaigns/web/form/create-campaign-page.tsx';

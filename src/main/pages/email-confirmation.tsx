@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { EmailConfirmationPage } from '#auth/web/email-confirmation-page.tsx';
+import { EmailConfirmationPage } from '#auth/web/sign-in/email-confirmation-page.tsx';
 import type { PageHandle } from '../frame/page-handle.ts';
 import { StreetArtwork } from '../public/street-artwork.tsx';
 

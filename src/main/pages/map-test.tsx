@@ -5,4 +5,4 @@ export const handle: PageHandle = { visitors: true };
 
 export const meta = (): MetaDescriptor[] => [{ title: 'Map Test · Promenade' }];
 
-export { MapTestPage as default } from '#platform/web/maps/map-test-page.tsx';
+export { MapTestPage as default } from '#platform/web/maps/test-page/map-test-page.tsx';

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { PageHandle } from '../frame/page-handle.ts';
 import { MarketerDashboard } from './marketer/dashboard.tsx';
 import { DemoDashboard } from './marketer/demo-dashboard.tsx';

@@ -5,4 +5,4 @@ export const handle: PageHandle = { isPassing: true };
 
 export const meta = (): MetaDescriptor[] => [{ title: '404 Page Not Found · Promenade' }];
 
-export { NotFound as default } from '../frame/not-found.tsx';
+export { NotFound as default } from '../frame/gates/not-found.tsx';

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { SignInPage } from '#auth/web/sign-in-page.tsx';
+import { SignInPage } from '#auth/web/sign-in/sign-in-page.tsx';
 import type { PageHandle } from '../frame/page-handle.ts';
 import { StreetArtwork } from '../public/street-artwork.tsx';
 

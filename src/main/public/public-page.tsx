@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '#platform/web/ui/logo.tsx';
+import { Logo } from '#platform/web/ui/layout/logo.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
 import { landing } from './landing-content.ts';
 import { LineIcon } from './line-icon.tsx';

@@ -4,12 +4,12 @@ import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useState } from 'react';
 import { campaignSample } from '#campaigns/sample.ts';
 import { ClockProvider } from '#platform/web/clock.ts';
-import { Panel } from '#platform/web/ui/panel.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { SEND_INTERVAL_MS } from '#tracking/contract.ts';
-import { LiveView } from '#tracking/web/live-view.tsx';
-import { TrackingBadge } from '#tracking/web/tracking-badge.tsx';
-import { RunningFacts } from '#tracking/web/tracking-facts.tsx';
-import { TrackingMap } from '#tracking/web/tracking-map.tsx';
+import { LiveView } from '#tracking/web/live/live-view.tsx';
+import { TrackingBadge } from '#tracking/web/tracker/tracking-badge.tsx';
+import { RunningFacts } from '#tracking/web/report/tracking-facts.tsx';
+import { TrackingMap } from '#tracking/web/live/tracking-map.tsx';
 import { PillLink } from '../frame/pill-button.tsx';
 import demoClasses from './demo-pages.module.css';
 import { PublicPage } from './public-page.tsx';

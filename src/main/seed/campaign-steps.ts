@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { CONFIRMATION_ASKED_BEFORE_MS } from '#applications/contract.ts';
-import { confirmApplication } from '#applications/server/confirmation-service.ts';
+import { confirmApplication } from '#applications/server/waitlist/confirmation-service.ts';
 import { apply, decideApplication } from '#applications/server/deciding-service.ts';
 import { findApplication } from '#applications/server/service.ts';
 import { application } from '#applications/server/tables.ts';
@@ -10,7 +10,7 @@ import {
   createPaymentOrder,
   fundCampaign,
   getEscrowStatus,
-} from '#campaigns/server/funding-service.ts';
+} from '#campaigns/server/funding/funding-service.ts';
 import { createCampaign } from '#campaigns/server/saving-service.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import { campaign } from '#campaigns/server/tables.ts';

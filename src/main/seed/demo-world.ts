@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#kernel/errors.ts';
 import { type Clock, DAY, MINUTE, systemClock } from '#kernel/time.ts';
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/settings/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
 import type { Logger } from '#platform/server/log/log.ts';
 import { openStaging } from '#uploads/server/staging.ts';

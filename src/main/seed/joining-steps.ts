@@ -1,8 +1,8 @@
-import { confirmSignIn, requestSignIn, signOut } from '#auth/server/sign-in.ts';
+import { confirmSignIn, requestSignIn, signOut } from '#auth/server/sign-in/sign-in.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
 import { getKycStatus, submitKyc } from '#kyc/server/service.ts';
 import { markNotificationsRead } from '#notifications/server/service.ts';
-import { hashToken } from '#platform/server/session.ts';
+import { hashToken } from '#platform/server/security/session.ts';
 import { findLiveActor } from '#auth/server/service.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
 import { loadCompliance, loadNameParts, saveProfile } from '#profiles/server/service.ts';

@@ -1,5 +1,5 @@
 import type { DemoAccount } from '#auth/contract.ts';
-import { demoEmail } from '#auth/server/sign-in.ts';
+import { demoEmail } from '#auth/server/sign-in/sign-in.ts';
 import type { TeamRole } from '#teams/contract.ts';
 import type { Calendar } from './seed-clock.ts';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { account } from '#auth/server/tables.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import type { Db, Reader } from '#platform/server/db/open-database.ts';
 import { auditEntry } from '#platform/server/db/tables.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { systemRandom } from '#platform/server/random.ts';
+import { systemRandom } from '#platform/server/security/random.ts';
 
 const RECORD = { kind: 'demo-world', id: 'demo-world' } as const;
 const BEGUN = 'demo-world.begun';

@@ -1,11 +1,11 @@
 import { type SocialPlatform, tierFollowers } from '#campaigns/contract.ts';
 import { addMilliseconds, HOUR } from '#kernel/time.ts';
-import { decideSocialAccount } from '#profiles/server/social-review-service.ts';
+import { decideSocialAccount } from '#profiles/server/social/social-review-service.ts';
 import {
   declareSocialAccount,
   listSocialAccounts,
   submitSocialAccount,
-} from '#profiles/server/social-service.ts';
+} from '#profiles/server/social/social-service.ts';
 import type { CampaignPlan } from './campaign-plan.ts';
 import { signIn } from './joining-steps.ts';
 import { adminEmail } from './people.ts';

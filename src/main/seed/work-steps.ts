@@ -5,7 +5,7 @@ import type { MediaKind } from '#proofs/contract.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
 import { proof, type ProofRow } from '#proofs/server/tables.ts';
-import { updateLocation } from '#tracking/server/location-service.ts';
+import { updateLocation } from '#tracking/server/fixes/location-service.ts';
 import { endSession, findOwnSession, startSession } from '#tracking/server/service.ts';
 import { beginUpload, finishUpload, getOwnUpload } from '#uploads/server/service.ts';
 import { BYTES_TYPE } from '#uploads/server/tus.ts';

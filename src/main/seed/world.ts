@@ -1,6 +1,6 @@
-import type { Config } from '#platform/server/config.ts';
+import type { Config } from '#platform/server/settings/config.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import type { Staging } from '#uploads/server/staging.ts';
 import type { SeedClock } from './seed-clock.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ErasePerson, ExportPart } from '#auth/server/slots.ts';
 import { cancelMailsByRef } from '#platform/server/mail/send-mail.ts';
 import { loadNames } from '#profiles/server/service.ts';
-import { listChoices } from './choices-service.ts';
+import { listChoices } from './email-choices/choices-service.ts';
 import { kindsWithNames } from './notification-kinds.ts';
 import { mailRef } from './service.ts';
 import { notification, notificationChoice } from './tables.ts';

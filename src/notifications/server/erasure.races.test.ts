@@ -5,9 +5,9 @@ import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { lockWaits } from '#tests/support/lock-waits.ts';
-import { teamMember } from '#tests/support/team.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { lockWaits } from '#tests/support/databases/lock-waits.ts';
+import { teamMember } from '#tests/support/people/team.ts';
 import { loadName } from './notification-text.ts';
 import { notify } from './service.ts';
 

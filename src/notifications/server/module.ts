@@ -1,6 +1,6 @@
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { notificationRoutes } from './routes.ts';
-import { notificationSubscriptions } from './subscriptions.ts';
+import { notificationSubscriptions } from './subscriptions/subscriptions.ts';
 
 export const notificationsModule: ServerModule = {
   name: 'notifications',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { runningCampaign } from '#tests/support/approved-marketer.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { socialWork } from '#tests/support/social-work.ts';
+import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { socialWork } from '#tests/support/people/social-work.ts';
 import { formatCampaignEnd } from './notification-text.ts';
 
 let app: TestApp;

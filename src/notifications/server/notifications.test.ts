@@ -14,8 +14,8 @@ import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { readyMarketer } from '#tests/support/approved-marketer.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { listNotifications, markNotificationsRead } from '../contract.ts';
 
 let app: TestApp;

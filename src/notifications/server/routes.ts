@@ -3,10 +3,10 @@ import * as contract from '#notifications/contract.ts';
 import * as choices from '#notifications/choices-contract.ts';
 import * as stopping from '#notifications/unsubscribe-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { rawRoute, route, type Route } from '#platform/server/route.ts';
-import { readChoices, setChoice } from './choices-service.ts';
+import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
+import { readChoices, setChoice } from './email-choices/choices-service.ts';
 import { listNotifications, markNotificationsRead } from './service.ts';
-import { type PageAnswer, showUnsubscribe, unsubscribe } from './unsubscribe-service.ts';
+import { type PageAnswer, showUnsubscribe, unsubscribe } from './email-choices/unsubscribe-service.ts';
 
 export function notificationRoutes(deps: Deps): Route[] {
   return [

@@ -6,15 +6,15 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { publicAddress } from '#platform/server/public-address.ts';
-import type { Actor } from '#platform/server/session.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { topicNames } from '../choices-contract.ts';
 import { listDeciders } from '#teams/server/service.ts';
-import { wantsMail } from './choices-service.ts';
+import { wantsMail } from './email-choices/choices-service.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 import { getTopic } from './rules.ts';
 import * as store from './store.ts';
-import { unsubscribeLink } from './unsubscribe-link.ts';
+import { unsubscribeLink } from './email-choices/unsubscribe-link.ts';
 
 export async function listNotifications(
   deps: Deps,

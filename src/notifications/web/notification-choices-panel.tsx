@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation, useEndpoint } from '#platform/web/query.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { Row, RowList } from '#platform/web/ui/row-list.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import {
   OptionalTopic,
   getNotificationChoices,

@@ -1,9 +1,9 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../admin-contract.ts';
-import { listReconciliations, runReconciliation } from './reconciliation.ts';
-import { loadStuckMoney, retryStuckPayout, retryStuckRefund } from './stuck.ts';
-import { loadWebhook, loadWebhooks } from './webhook-log.ts';
+import { listReconciliations, runReconciliation } from './reconciliation/reconciliation.ts';
+import { loadStuckMoney, retryStuckPayout, retryStuckRefund } from './stuck/stuck.ts';
+import { loadWebhook, loadWebhooks } from './webhooks/webhook-log.ts';
 
 export function adminMoneyRoutes(deps: Deps): Route[] {
   return [

@@ -3,15 +3,15 @@ import { kycDecided } from '#kyc/server/events.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
-import { pollDisputesEffect } from './chargebacks.ts';
+import { pollDisputesEffect } from './chargebacks/chargebacks.ts';
 import { payoutQueued, surplusFound } from './events.ts';
-import { cancelPayoutEffect, pollPayoutEffect } from './payout-outcome.ts';
-import { payUnpaid, sendPayoutEffect, submitPayout } from './payouts.ts';
-import { refundSurplus } from './refund-surplus.ts';
-import { sendRefundEffect } from './refunds.ts';
+import { cancelPayoutEffect, pollPayoutEffect } from './payouts/payout-outcome.ts';
+import { payUnpaid, sendPayoutEffect, submitPayout } from './payouts/payouts.ts';
+import { refundSurplus } from './refunds/refund-surplus.ts';
+import { sendRefundEffect } from './refunds/refunds.ts';
 import { paymentsRoutes } from './routes.ts';
 import { paymentsSweeps } from './sweeps.ts';
-import { processWebhookEffect } from './webhooks.ts';
+import { processWebhookEffect } from './webhooks/webhooks.ts';
 
 /** Main also registers `walletWebhook(deps)` of webhooks.ts, because that route needs its body unparsed. */
 export const paymentsModule: ServerModule = {

@@ -10,11 +10,11 @@ import {
   settleDelayMs,
   startSimulator,
 } from '#tests/support/wallet/simulator.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { earnings, escrowLeft } from './balance-service.ts';
-import { pollDispute } from './chargebacks.ts';
-import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger.ts';
-import { payUnpaid } from './payouts.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { earnings, escrowLeft } from './ledger/balance-service.ts';
+import { pollDispute } from './chargebacks/chargebacks.ts';
+import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger/ledger.ts';
+import { payUnpaid } from './payouts/payouts.ts';
 import { bindCapture, captureOrder, openOrder } from './service.ts';
 import {
   newPurpose,

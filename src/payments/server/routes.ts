@@ -1,13 +1,13 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { getTrialBalance, getWalletSetup, listPayments } from '../contract.ts';
 import { getEarnings, getReceipt } from '../earnings-contract.ts';
 import { adminMoneyRoutes } from './admin-routes.ts';
-import { linkToNextPayments, listPayments as readPayments, loadEarnings } from './payments.ts';
-import { openReceipt } from './receipts.ts';
-import { loadTrialBalance } from './trial-balance.ts';
-import { walletConnectionRoutes } from './wallet-connection-routes.ts';
-import { loadWalletSetup } from './wallet-setup.ts';
+import { linkToNextPayments, listPayments as readPayments, loadEarnings } from './payouts/payments.ts';
+import { openReceipt } from './receipts/receipts.ts';
+import { loadTrialBalance } from './reconciliation/trial-balance.ts';
+import { walletConnectionRoutes } from './wallet-connection/wallet-connection-routes.ts';
+import { loadWalletSetup } from './wallet-connection/wallet-setup.ts';
 
 /** The wallet's webhook is registered in a scope of its own: webhooks.ts. */
 export function paymentsRoutes(deps: Deps): Route[] {

@@ -7,8 +7,8 @@ import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { drivenClock, type RunningSimulator, startSimulator } from '#tests/support/wallet/simulator.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { refundPurpose } from './refunds.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { refundPurpose } from './refunds/refunds.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
 import {
   newPurpose,

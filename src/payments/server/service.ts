@@ -5,8 +5,8 @@ import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { hasOpenChargeback } from './chargeback-store.ts';
-import { postFund } from './ledger.ts';
+import { hasOpenChargeback } from './chargebacks/chargeback-store.ts';
+import { postFund } from './ledger/ledger.ts';
 import {
   findOwnOrder,
   insertOrder,
@@ -15,9 +15,9 @@ import {
   lockOwnOrder,
   lockUnansweredOrder,
   updateOrder,
-} from './order-store.ts';
-import { closeOrder } from './order-outcome.ts';
-import { advanceOwnOrder } from './orders.ts';
+} from './orders/order-store.ts';
+import { closeOrder } from './orders/order-outcome.ts';
+import { advanceOwnOrder } from './orders/orders.ts';
 import type { CreatedOrder, Refused, Success } from './provider/wallet-provider.ts';
 import { walletProvider } from './slots.ts';
 import type { OrderRow } from './tables.ts';
@@ -29,7 +29,7 @@ import type { OrderRow } from './tables.ts';
  */
 
 /** Read access to orders. Only payments write them. */
-export { findOwnOrder, findPaymentInProgress } from './order-store.ts';
+export { findOwnOrder, findPaymentInProgress } from './orders/order-store.ts';
 
 export interface NewOrder {
   purposeId: Id;
@@ -213,10 +213,10 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
   return { feeCents };
 }
 
-export { release, type Released } from './releases.ts';
-export { refundPurpose, retryRefund } from './refunds.ts';
+export { release, type Released } from './payouts/releases.ts';
+export { refundPurpose, retryRefund } from './refunds/refunds.ts';
 
-export { hasOpenChargeback } from './chargeback-store.ts';
-export { listPurposesToRefundAgain, mayRefund } from './refund-store.ts';
+export { hasOpenChargeback } from './chargebacks/chargeback-store.ts';
+export { listPurposesToRefundAgain, mayRefund } from './refunds/refund-store.ts';
 
-export { listPurposeEntries, type PurposeEntry, type PurposeMove } from './purpose-ledger.ts';
+export { listPurposeEntries, type PurposeEntry, type PurposeMove } from './ledger/purpose-ledger.ts';

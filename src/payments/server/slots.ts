@@ -4,7 +4,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { slot } from '#platform/server/slots.ts';
 import type { WalletProvider } from './provider/wallet-provider.ts';
-import type { RefundSums } from './refund-rules.ts';
+import type { RefundSums } from './refunds/refund-rules.ts';
 import type { PayeeFacts } from './rules.ts';
 
 /** The wallet, real or simulated. Filled by main from the settings. */

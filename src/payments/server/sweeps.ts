@@ -4,19 +4,19 @@ import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
-import { listChargebacksToPoll } from './chargeback-store.ts';
-import { pollDispute } from './chargebacks.ts';
-import { hasOrders, listOrdersToPoll } from './order-store.ts';
-import { pollOrder } from './poll-order.ts';
-import { listMarketersWithUnpaid, listPayoutsToPoll, listQueuedPayouts } from './payment-store.ts';
-import { pollPayout } from './payout-outcome.ts';
-import { payUnpaid, submitPayout } from './payouts.ts';
-import { reconcileDaily } from './reconciliation.ts';
-import { pollRefund } from './refund-outcome.ts';
-import { listRefundsToPoll, listUnrefundedSurplus, listUnboundOrders } from './refund-store.ts';
-import { refundSurplus, handleUnboundOrder } from './refund-surplus.ts';
+import { listChargebacksToPoll } from './chargebacks/chargeback-store.ts';
+import { pollDispute } from './chargebacks/chargebacks.ts';
+import { hasOrders, listOrdersToPoll } from './orders/order-store.ts';
+import { pollOrder } from './orders/poll-order.ts';
+import { listMarketersWithUnpaid, listPayoutsToPoll, listQueuedPayouts } from './payouts/payment-store.ts';
+import { pollPayout } from './payouts/payout-outcome.ts';
+import { payUnpaid, submitPayout } from './payouts/payouts.ts';
+import { reconcileDaily } from './reconciliation/reconciliation.ts';
+import { pollRefund } from './refunds/refund-outcome.ts';
+import { listRefundsToPoll, listUnrefundedSurplus, listUnboundOrders } from './refunds/refund-store.ts';
+import { refundSurplus, handleUnboundOrder } from './refunds/refund-surplus.ts';
 import { takeRotating } from './rules.ts';
-import { listReversedPayouts, listUnrecordedDisputes } from './missed-webhooks.ts';
+import { listReversedPayouts, listUnrecordedDisputes } from './webhooks/missed-webhooks.ts';
 
 /** Returns the sweeps that poll for whatever webhooks and browsers have missed. */
 export function paymentsSweeps(deps: Deps): Sweep[] {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { fillPath } from '#kernel/endpoint.ts';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Payment } from '../contract.ts';
 import { getReceipt } from '../earnings-contract.ts';
 import { PaymentHolds } from './payment-holds.tsx';

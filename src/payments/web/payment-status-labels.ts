@@ -1,4 +1,4 @@
-import type { StatusTone } from '#platform/web/ui/status-badge.tsx';
+import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 
 const known: Readonly<Record<string, { label: string; tone: StatusTone }>> = {
   completed: { label: 'Completed', tone: 'positive' },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getCurrentUser } from '#auth/contract.ts';
-import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
+import type { IdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { useClock } from '#platform/web/clock.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { type ConnectionState, getWalletConnection, startWalletConnection } from '../connection-contract.ts';

@@ -3,11 +3,11 @@ import { IconPlugConnected } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
-import { useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
+import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { ActionBox } from '#platform/web/ui/action-box.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { ActionBox } from '#platform/web/ui/layout/action-box.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import { endWalletConnection } from '../connection-contract.ts';
 import {
   type ConnectionProblem,

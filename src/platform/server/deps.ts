@@ -1,6 +1,6 @@
 import type { Random } from '#kernel/id.ts';
 import type { Clock } from '#kernel/time.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 import type { Db } from './db/open-database.ts';
 import type { Limits } from './limits/limits.ts';
 import type { EventStreams } from './live/stream-registry.ts';

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
-import { linkToPage } from './page-link.ts';
+import { linkToPage } from './http/page-link.ts';
 
 /** Position of a row in a list that is sorted by time and then by id. */
 export interface RowPosition {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { useCallMutation, useEndpoint } from './query.ts';
 import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from './screen-test.tsx';
-import { showToast } from './ui/toast.ts';
+import { showToast } from './ui/states/toast.ts';
 
 const listNames = endpoint({
   name: 'listNames',

@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import type { CallArguments, EndpointDefinition, ResponseOf } from '#kernel/endpoint.ts';
 import { call, type CallError, type CallOptions, type CallParameters } from './call.ts';
-import { clearErrorToast } from './ui/toast.ts';
+import { clearErrorToast } from './ui/states/toast.ts';
 
 /**
  * Returns a client with the specification's rules: data never becomes stale, no automatic refetch, no

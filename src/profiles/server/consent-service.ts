@@ -1,10 +1,10 @@
 import { CONSENT_VERSION, type Consent, type ConsentKind, CONSENTS_SHOWN } from '#profiles/contract.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { locationConsentWithdrawn } from './events.ts';
 import { refuseUnderAge } from './service.ts';
 import * as store from './store.ts';

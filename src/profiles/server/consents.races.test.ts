@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { CONSENT_VERSION, listConsents, updateCompliance } from '../contract.ts';
 
 let database: TestDatabase;

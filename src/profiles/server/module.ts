@@ -1,8 +1,8 @@
 import type { ServerModule } from '#platform/server/server-module.ts';
-import { marketersRoutes } from './marketers-routes.ts';
+import { marketersRoutes } from './marketers/marketers-routes.ts';
 import { profileRoutes } from './routes.ts';
-import { socialRoutes } from './social-routes.ts';
-import { outdatedSocialAccounts } from './social-sweep.ts';
+import { socialRoutes } from './social/social-routes.ts';
+import { outdatedSocialAccounts } from './social/social-sweep.ts';
 
 export const profilesModule: ServerModule = {
   name: 'profiles',

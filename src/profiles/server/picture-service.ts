@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { fileUrl, type UploadPurpose } from '#uploads/contract.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { claimUpload } from '#uploads/server/service.ts';

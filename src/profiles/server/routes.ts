@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#profiles/contract.ts';
 import { newestConsents, updateCompliance } from './consent-service.ts';
 import { setPicture } from './picture-service.ts';

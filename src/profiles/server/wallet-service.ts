@@ -1,12 +1,12 @@
 import { loadContacts } from '#auth/server/service.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 import { walletEmailSet } from './events.ts';
 import { lockProfile, updateProfile } from './store.ts';

@@ -2,13 +2,13 @@ import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { ErrorText } from '#platform/web/ui/problem-text.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/ui/status-badge.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { ErrorText } from '#platform/web/ui/states/problem-text.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import { getListing, type Listing, setListing } from '../marketers-contract.ts';
-import classes from './marketers.module.css';
+import classes from './marketers/marketers.module.css';
 
 /** Shows whether advertisers can find the marketer, and lets the marketer change it. */
 export function ListingPanel() {

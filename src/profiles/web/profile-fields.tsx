@@ -5,7 +5,7 @@ import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { CountrySelect } from './country-select.tsx';
 import { FieldColumns, FormSection } from './form-section.tsx';
-import { LocationVerification } from './location-verification.tsx';
+import { LocationVerification } from './consents/location-verification.tsx';
 import { formatPaymentDestination } from './format-payment-destination.ts';
 import { PictureField } from './picture-field.tsx';
 import {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
-import type { IdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
+import type { IdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import { saveProfile } from '../contract.ts';
 import { formatPaymentDestination } from './format-payment-destination.ts';
 

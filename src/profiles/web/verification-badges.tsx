@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { NOT_SAVED } from './location-verification.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { NOT_SAVED } from './consents/location-verification.tsx';
 import classes from './profile.module.css';
 
 export function VerificationBadges({ user, hasNewPlace }: { user: CurrentUser; hasNewPlace: boolean }) {

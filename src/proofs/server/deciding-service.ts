@@ -2,13 +2,13 @@ import { lockCampaign, type Release, countRelease } from '#campaigns/server/serv
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { Refusal, refuse } from '#kernel/errors.ts';
 import { release } from '#payments/server/service.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
 import { requireToActFor } from '#teams/server/service.ts';
 import { proofApproved, proofRejected } from './events.ts';

@@ -3,7 +3,7 @@ import { getEscrowStatus } from '#campaigns/funding-contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { runningCampaign } from '#tests/support/approved-marketer.ts';
+import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { decideProof, getProof, submitProof } from '../contract.ts';
 
 /** Proofs of a campaign whose advertiser disputes the payment at the wallet. */

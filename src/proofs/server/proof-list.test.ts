@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { readPages } from '#tests/support/pages.ts';
-import { sendPost, socialWork } from '#tests/support/social-work.ts';
+import { readPages } from '#tests/support/journeys/pages.ts';
+import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { decideProof, listProofs } from '../contract.ts';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { summaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { type Proof, proofProcess } from '#proofs/contract.ts';
 import { loadStandings } from '#teams/server/service.ts';

@@ -3,7 +3,7 @@ import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { decideProof, getProof, listProofs, submitProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { sendPost, socialWork } from '#tests/support/social-work.ts';
+import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 
 /**
  * After a rejection the marketer may send one new proof or open a dispute, but not both (decision 19.2).

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#proofs/contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
 import { decideProof } from './deciding-service.ts';

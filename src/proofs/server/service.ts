@@ -7,7 +7,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import {

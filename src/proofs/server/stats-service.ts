@@ -1,7 +1,7 @@
 import { toDecimal } from '#kernel/money.ts';
-import { paidCentsSince } from '#payments/server/balance-service.ts';
+import { paidCentsSince } from '#payments/server/ledger/balance-service.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import type { MarketerStats } from '../stats-contract.ts';
 import * as store from './store.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { makePayable, untilPaid } from '#tests/support/identity-check.ts';
-import { sendPost, socialWork } from '#tests/support/social-work.ts';
+import { makePayable, untilPaid } from '#tests/support/people/identity-check.ts';
+import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { decideProof } from '../contract.ts';
 import { getMarketerStats } from '../stats-contract.ts';
 

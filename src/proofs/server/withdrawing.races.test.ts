@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { HOUR } from '#kernel/time.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { readyMarketer } from '#tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { submitProof } from '../contract.ts';
 
 const PLACES = 20;

@@ -3,8 +3,8 @@ import { apply, decideApplication, listApplications } from '#applications/contra
 import { getCampaign } from '#campaigns/contract.ts';
 import { HOUR } from '#kernel/time.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { readyMarketer } from '#tests/support/approved-marketer.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { decideProof, submitProof } from '../contract.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { StatusTone } from '#platform/web/ui/status-badge.tsx';
+import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import type { MediaKind, Proof, ProofState } from '../contract.ts';
 
 export const mediaKindLabels: Readonly<Record<MediaKind, string>> = {

@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#platform/web/ui/money.tsx';
-import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { DEFAULT_REJECTION, type Proof } from '../contract.ts';
 import classes from './proof-review.module.css';
 

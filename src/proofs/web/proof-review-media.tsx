@@ -8,7 +8,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ItemModal } from '#platform/web/ui/subject-modal.tsx';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { ProofMedia } from '../contract.ts';
 import { mediaKindLabels } from './proof-labels.ts';
 import classes from './proof-review.module.css';

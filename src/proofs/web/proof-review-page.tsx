@@ -1,4 +1,4 @@
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { ProofReviewList } from './proof-review-list.tsx';
 
 /** The /proof-review page: proofs of all the advertiser's campaigns. */

@@ -3,7 +3,7 @@ import { IconCircle, IconCircleCheckFilled, IconSend } from '@tabler/icons-react
 import type { Campaign } from '#campaigns/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
-import { Panel } from '#platform/web/ui/panel.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { UploadField } from '#uploads/web/upload-field.tsx';
 import { SubmitKinds } from './submit-kinds.tsx';
 import classes from './submit-proof.module.css';

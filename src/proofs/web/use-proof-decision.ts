@@ -3,7 +3,7 @@ import { getAdvertiserStats, getCampaign, listOwnCampaigns } from '#campaigns/co
 import { getEscrowStatus } from '#campaigns/funding-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
 
 /** The queries that a decision changes: proofs, and the campaign's money. */

@@ -24,11 +24,11 @@ import {
 } from '#tracking/contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { readyMarketer, runningCampaign } from '#tests/support/approved-marketer.ts';
-import { draftCampaign } from '#tests/support/funded-campaign.ts';
+import { readyMarketer, runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { draftCampaign } from '#tests/support/people/funded-campaign.ts';
 import { picture } from '#tests/support/media.ts';
-import { socialWork } from '#tests/support/social-work.ts';
-import { teamMember } from '#tests/support/team.ts';
+import { socialWork } from '#tests/support/people/social-work.ts';
+import { teamMember } from '#tests/support/people/team.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { changeTeamRole, getTeam, removeFromTeam } from '../contract.ts';
 import { listDeciders } from './service.ts';

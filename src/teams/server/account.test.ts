@@ -8,9 +8,9 @@ import { DAY, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { draftCampaign } from '#tests/support/funded-campaign.ts';
+import { draftCampaign } from '#tests/support/people/funded-campaign.ts';
 import { picture } from '#tests/support/media.ts';
-import { invitationToken, teamMember } from '#tests/support/team.ts';
+import { invitationToken, teamMember } from '#tests/support/people/team.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import {
   acceptInvitation,

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail, cancelMailsByRefPrefix } from '#platform/server/mail/send-mail.ts';
-import { publicAddress } from '#platform/server/public-address.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
 import type { TeamRole } from '../contract.ts';
 import type { TeamInvitationRow } from './tables.ts';
 

@@ -2,13 +2,13 @@ import { chooseUserTypeIn, type LockedAccount, lockLiveAccounts } from '#auth/se
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { takeOrRefuse } from '#platform/server/limits/limits.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/session.ts';
+import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/security/session.ts';
 import * as contract from '../contract.ts';
 import { teamJoined } from './events.ts';
 import { mailInvitation, withdrawInvitationMails } from './invitation-mail.ts';

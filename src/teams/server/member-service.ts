@@ -1,11 +1,11 @@
 import { loadContacts, lockLiveAccounts } from '#auth/server/service.ts';
 import { refuse } from '#kernel/errors.ts';
-import { audit } from '#platform/server/audit.ts';
+import { audit } from '#platform/server/security/audit.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { type Actor, requireRecentSignIn } from '#platform/server/session.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import type { Team, TeamMember, TeamMembership, TeamRole } from '../contract.ts';
 import { memberLeft, memberRemoved, teamRoleChanged } from './events.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { route, type Route } from '#platform/server/route.ts';
+import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../contract.ts';
 import * as inviting from './inviting-service.ts';
 import * as members from './member-service.ts';

@@ -2,7 +2,7 @@ import { loadContacts } from '#auth/server/service.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { type RefusalCode, refuse } from '#kernel/errors.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts, loadNames } from '#profiles/server/service.ts';
 import { type TeamPermission, getPermissions, type TeamPermissions } from './rules.ts';
 import * as store from './store.ts';

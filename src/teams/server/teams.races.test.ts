@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
-import { readyMarketer } from '#tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
-import { lockWaits } from '#tests/support/lock-waits.ts';
-import { invitationToken, teamMember } from '#tests/support/team.ts';
+import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { lockWaits } from '#tests/support/databases/lock-waits.ts';
+import { invitationToken, teamMember } from '#tests/support/people/team.ts';
 import {
   acceptInvitation,
   changeTeamRole,

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
-import { invitationToken, mailedToken, teamMember } from '#tests/support/team.ts';
+import { invitationToken, mailedToken, teamMember } from '#tests/support/people/team.ts';
 import {
   acceptInvitation,
   changeTeamRole,

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { formatDay } from '#platform/web/ui/format-time.ts';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { Row, RowList } from '#platform/web/ui/row-list.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import { resendInvitation, revokeInvitation, type TeamInvitation } from '../contract.ts';
 import { roleNames } from './team-labels.ts';
 import classes from './team.module.css';

@@ -1,9 +1,9 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconSend } from '@tabler/icons-react';
-import { showFieldErrors, showInvalidFields } from '#platform/web/ui/field-errors.ts';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { inviteToTeam, type TeamRole } from '../contract.ts';
 import { roleOptions, roleDescriptions } from './team-labels.ts';

@@ -1,12 +1,12 @@
 import { Button, Select } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconUsers } from '@tabler/icons-react';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { Row, RowList } from '#platform/web/ui/row-list.tsx';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import { changeTeamRole, removeFromTeam, type TeamMember, TeamRole } from '../contract.ts';
 import { roleNames, roleOptions } from './team-labels.ts';
 import classes from './team.module.css';

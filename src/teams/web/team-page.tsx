@@ -1,8 +1,8 @@
 import { useEndpoint } from '#platform/web/query.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { SplitPage } from '#platform/web/ui/panel.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import { getTeam, type Team } from '../contract.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';

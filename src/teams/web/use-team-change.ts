@@ -1,8 +1,11 @@
-import { type IdentityConfirmation, useIdentityConfirmation } from '#auth/web/identity-confirmation.tsx';
+import {
+  type IdentityConfirmation,
+  useIdentityConfirmation,
+} from '#auth/web/second-factor/identity-confirmation.tsx';
 import type { EndpointDefinition, ResponseOf } from '#kernel/endpoint.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { type MutationArguments, useCallMutation } from '#platform/web/query.ts';
-import { showToast } from '#platform/web/ui/toast.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
 import { getTeam } from '../contract.ts';
 
 interface TeamChangeOptions<E> {

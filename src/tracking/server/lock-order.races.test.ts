@@ -4,11 +4,11 @@ import { MINUTE, SECOND } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { runningCampaign } from '#tests/support/approved-marketer.ts';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { lockWaits } from '#tests/support/lock-waits.ts';
+import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { lockWaits } from '#tests/support/databases/lock-waits.ts';
 import { loadSessionForProof } from './service.ts';
-import { updateDueSummaries } from './summary-service.ts';
+import { updateDueSummaries } from './presence/summary-service.ts';
 
 /** Plays each lock order step by step (decision 24). */
 

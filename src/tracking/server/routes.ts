@@ -1,15 +1,15 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { rawRoute, route, type Route } from '#platform/server/route.ts';
+import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#tracking/contract.ts';
 import { streamLive } from '#tracking/live-contract.ts';
 import * as trackContract from '#tracking/track-contract.ts';
-import { listPresenceCells } from './heat-service.ts';
-import { createLiveHub } from './live-hub.ts';
-import { listActiveSessions, listLiveLocations } from './live-service.ts';
-import { openLiveStream } from './live-stream.ts';
-import { updateLocation } from './location-service.ts';
+import { listPresenceCells } from './presence/heat-service.ts';
+import { createLiveHub } from './live/live-hub.ts';
+import { listActiveSessions, listLiveLocations } from './live/live-service.ts';
+import { openLiveStream } from './live/live-stream.ts';
+import { updateLocation } from './fixes/location-service.ts';
 import { endSession, findOwnSession, getPresence, startSession } from './service.ts';
-import { getTrack } from './track-service.ts';
+import { getTrack } from './presence/track-service.ts';
 
 export function trackingRoutes(deps: Deps): Route[] {
   const hub = createLiveHub(deps);

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { requireCompliance } from '#profiles/server/service.ts';
 import { mayActFor } from '#teams/server/service.ts';
 import {
@@ -15,12 +15,12 @@ import {
   type TrackingSession,
   type WatchedBy,
 } from '#tracking/contract.ts';
-import { publishSessionAfterCommit } from './live-notes.ts';
-import { findWatchers } from './live-service.ts';
+import { publishSessionAfterCommit } from './live/live-notes.ts';
+import { findWatchers } from './live/live-service.ts';
 import { type EndReason, findAutomaticEnd } from './rules.ts';
 import { shownAlias, toSession } from './session-view.ts';
 import * as store from './store.ts';
-import { loadPresence, updateSummary } from './summary-service.ts';
+import { loadPresence, updateSummary } from './presence/summary-service.ts';
 import type { SessionRow } from './tables.ts';
 
 /** Starts tracking. Returns the running session if there is one. */

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/server/deps.ts';
-import { secretFor } from '#platform/server/secrets.ts';
+import { secretFor } from '#platform/server/security/secrets.ts';
 import type { TrackingSession } from '#tracking/contract.ts';
-import { createAlias } from './published-point.ts';
+import { createAlias } from './live/published-point.ts';
 import type { SessionRow } from './tables.ts';
 
 /** @param marketerId The id to show: the own id for the marketer, the alias for other users. */

@@ -3,8 +3,13 @@ import { decideApplication } from '#applications/contract.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { approve, readyMarketer, runningCampaign, type Work } from '#tests/support/approved-marketer.ts';
-import { draftCampaign, fundedCampaign } from '#tests/support/funded-campaign.ts';
+import {
+  approve,
+  readyMarketer,
+  runningCampaign,
+  type Work,
+} from '#tests/support/people/approved-marketer.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import {
   endSession,
   getOwnSession,

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 import { type ManualClock, createManualClock } from '#platform/web/manual-clock.ts';
-import type { RememberedSession } from './remembered-session.ts';
+import type { RememberedSession } from './tracker/remembered-session.ts';
 import { stubIndexedDb } from './test-indexed-db.ts';
 import { startedAt, type TestDevice, testDevice } from './test-tracking.ts';
 

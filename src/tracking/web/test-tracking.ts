@@ -1,9 +1,9 @@
 /** Test helpers: a device that walks, and the locks that pages of one browser share. */
 import type { ResponseInput } from '#kernel/endpoint.ts';
 import type { updateLocation } from '../contract.ts';
-import type { MeasuredFix } from './measured-fix.ts';
-import type { WithLock } from './send-fixes.ts';
-import type { Recording } from './waiting-fixes.ts';
+import type { MeasuredFix } from './positions/measured-fix.ts';
+import type { WithLock } from './positions/send-fixes.ts';
+import type { Recording } from './positions/waiting-fixes.ts';
 
 export const recording: Recording = {
   accountId: 'c2a1f0de-2b54-4b0a-9d0d-6b3c5e4f1a02',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#platform/server/deps.ts';
-import { rawRoute, type Route } from '#platform/server/route.ts';
+import { rawRoute, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#uploads/contract.ts';
 import { sendFile } from './send-file.ts';
 import { findReadableFile } from './service.ts';

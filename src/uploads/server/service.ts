@@ -5,7 +5,7 @@ import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { slot } from '#platform/server/slots.ts';
 import type { ByteRange } from '#platform/server/storage/storage.ts';
 import {

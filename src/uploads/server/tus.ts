@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toFieldErrors, type RefusalCode, refuse } from '#kernel/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { Actor } from '#platform/server/session.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { TUS_VERSION, UploadPurpose } from '#uploads/contract.ts';
 import { beginUpload, finishUpload, getOwnUpload, removeUpload } from './service.ts';
 import type { Staging, StagingAnswer } from './staging.ts';

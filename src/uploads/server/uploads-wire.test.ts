@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Upload as TusUpload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listeningAddress } from '#platform/server/public-address.ts';
+import { listeningAddress } from '#platform/server/security/public-address.ts';
 import { movie, picture, webm } from './sample-media.ts';
 import { upload } from './tables.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';

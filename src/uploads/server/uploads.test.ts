@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { systemRandom } from '#platform/server/random.ts';
+import { systemRandom } from '#platform/server/security/random.ts';
 import { fileUrl, purposes, uploadProcess, type UploadPurpose, UploadState } from '#uploads/contract.ts';
 import { uploadsModule } from './module.ts';
 import { movie, pdf, picture, webm } from './sample-media.ts';

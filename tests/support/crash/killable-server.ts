@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { build, stop } from 'esbuild';
-import { hearLog } from '#tests/support/log-scan.ts';
+import { hearLog } from '#tests/support/scans/log-scan.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** Two folders below the root, where the server expects to be. */

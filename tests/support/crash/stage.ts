@@ -11,7 +11,7 @@ import { DAY, MINUTE } from '#kernel/time.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { ADMIN_EMAIL, DrivenClock } from '#tests/support/app.ts';
 import type { Client } from '#tests/support/client.ts';
-import { prepareDataFolder } from '#tests/support/database.ts';
+import { prepareDataFolder } from '#tests/support/databases/database.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import {
   type AnyJson,

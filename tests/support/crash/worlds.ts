@@ -8,10 +8,10 @@ import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { listPayments } from '#payments/contract.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
 import { type Client, succeed } from '#tests/support/client.ts';
-import { draftCampaign, fundDraft } from '#tests/support/funded-campaign.ts';
-import { approveIdentity, waitingMarketer } from '#tests/support/identity-check.ts';
-import { connectSocialAccount } from '#tests/support/social-account.ts';
-import { sendPost } from '#tests/support/social-work.ts';
+import { draftCampaign, fundDraft } from '#tests/support/people/funded-campaign.ts';
+import { approveIdentity, waitingMarketer } from '#tests/support/people/identity-check.ts';
+import { connectSocialAccount } from '#tests/support/people/social-account.ts';
+import { sendPost } from '#tests/support/people/social-work.ts';
 import type { Stage } from './stage.ts';
 
 export interface World {

@@ -2,15 +2,19 @@
 import { apply, decideApplication } from '#applications/server/deciding-service.ts';
 import { SaveCampaign } from '#campaigns/form-contract.ts';
 import { socialForm } from '#campaigns/sample.ts';
-import { closeCampaign } from '#campaigns/server/closing-service.ts';
-import { capturePaymentOrder, createPaymentOrder, fundCampaign } from '#campaigns/server/funding-service.ts';
+import { closeCampaign } from '#campaigns/server/funding/closing-service.ts';
+import {
+  capturePaymentOrder,
+  createPaymentOrder,
+  fundCampaign,
+} from '#campaigns/server/funding/funding-service.ts';
 import { createCampaign } from '#campaigns/server/saving-service.ts';
 import { decideDispute, openDispute } from '#disputes/server/service.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
-import { retryPayout } from '#payments/server/payout-retry.ts';
+import { retryPayout } from '#payments/server/payouts/payout-retry.ts';
 import { retryRefund } from '#payments/server/service.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';

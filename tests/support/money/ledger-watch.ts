@@ -3,7 +3,7 @@
  * arithmetic (1-3), and its own audit finds nothing.
  */
 import type { Cents } from '#kernel/money.ts';
-import type { TestDatabase } from '#tests/support/database.ts';
+import type { TestDatabase } from '#tests/support/databases/database.ts';
 
 interface Row {
   kind: 'txn' | 'entry';

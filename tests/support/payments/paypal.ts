@@ -3,7 +3,7 @@ import { sign } from 'node:crypto';
 import { issue, party, type Party } from './certificates.ts';
 import type { Fetch } from '#payments/server/provider/http-client.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
-import { signedText } from '#payments/server/provider/signature.ts';
+import { signedText } from '#payments/server/provider/signature/signature.ts';
 import type { WalletProvider, WebhookDelivery } from '#payments/server/provider/wallet-provider.ts';
 
 export const sandbox = 'https://api-m.sandbox.paypal.com';

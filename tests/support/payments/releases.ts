@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
-import { fundedCampaign } from '#tests/support/funded-campaign.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { release, type Released } from '#payments/server/service.ts';
 
 const PLACES = 3;

@@ -3,7 +3,7 @@ import { addMilliseconds } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
 import { drivenClock, type RunningSimulator, startSimulator } from '#tests/support/wallet/simulator.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { type PaymentsWorld, paymentsWorld } from './world.ts';
 
 /**

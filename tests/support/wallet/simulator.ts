@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { systemRandom } from '#platform/server/random.ts';
+import { systemRandom } from '#platform/server/security/random.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 
 import { handwritten, putBehindProxy } from './behind-proxy.ts';

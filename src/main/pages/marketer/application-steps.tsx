@@ -1,19 +1,19 @@
 import { Text } from '@mantine/core';
 import type { Application } from '#applications/contract.ts';
 import { ApplicationActions } from '#applications/web/application-actions.tsx';
-import { ApplicationNextStep } from '#applications/web/application-next-step.tsx';
+import { ApplicationNextStep } from '#applications/web/own/application-next-step.tsx';
 import { formatOwnStatus } from '#applications/web/application-labels.ts';
 import { ApplyButton } from '#applications/web/apply-button.tsx';
 import type { Applying } from '#applications/web/use-apply.tsx';
-import type { Work } from '#applications/web/work-labels.ts';
+import type { Work } from '#applications/web/own/work-labels.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { isClosing, isFull, payUnit } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { Money } from '#platform/web/ui/money.tsx';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './marketer.module.css';
 
 interface ApplyStepProps {

@@ -1,7 +1,7 @@
 import type { Amount } from '#platform/web/ui/money.tsx';
 import { Money } from '#platform/web/ui/money.tsx';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { StatTile, StatTiles } from '#platform/web/ui/stat-tile.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
 import type { MarketerStats } from '#proofs/stats-contract.ts';
 import classes from './marketer.module.css';
 

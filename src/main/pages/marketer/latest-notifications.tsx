@@ -3,8 +3,8 @@ import { listNotifications } from '#notifications/contract.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatAgo } from '#platform/web/ui/format-time.ts';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './marketer.module.css';
 
 const MAX_ROWS = 3;

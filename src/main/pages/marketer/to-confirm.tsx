@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Application } from '#applications/contract.ts';
 import { ApplicationActions } from '#applications/web/application-actions.tsx';
-import { ApplicationNextStep } from '#applications/web/application-next-step.tsx';
+import { ApplicationNextStep } from '#applications/web/own/application-next-step.tsx';
 import { formatOwnStatus } from '#applications/web/application-labels.ts';
-import { noWork } from '#applications/web/work-labels.ts';
+import { noWork } from '#applications/web/own/work-labels.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './marketer.module.css';
 
 /** Shows a panel for each place that the marketer loses unless they confirm it. */

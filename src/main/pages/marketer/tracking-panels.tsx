@@ -2,10 +2,10 @@ import type { Application } from '#applications/contract.ts';
 import { type Campaign, campaignWindow, getCampaign } from '#campaigns/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
 import { useEndpoint } from '#platform/web/query.ts';
-import { ErrorState } from '#platform/web/ui/error-state.tsx';
-import { LoadingState } from '#platform/web/ui/loading-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import type { Proof } from '#proofs/contract.ts';
-import { TrackingPanel } from '#tracking/web/tracking-panel.tsx';
+import { TrackingPanel } from '#tracking/web/tracker/tracking-panel.tsx';
 import classes from './marketer.module.css';
 import { toWork } from './work.ts';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconSearch, IconStarFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PageHeader } from '#platform/web/ui/page-header.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './marketer.module.css';
 
 interface WelcomeProps {

@@ -6,12 +6,12 @@ import { PaymentHolds } from '#payments/web/payment-holds.tsx';
 import { paymentStatusLabel } from '#payments/web/payment-status-labels.ts';
 import { usePayments } from '#payments/web/use-payments.ts';
 import { Money } from '#platform/web/ui/money.tsx';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { StatusBadge } from '#platform/web/ui/status-badge.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Proof } from '#proofs/contract.ts';
 import { OwnProof } from '#proofs/web/own-proof.tsx';
 import { SubmitProof } from '#proofs/web/submit-proof.tsx';
-import { TrackingPanel } from '#tracking/web/tracking-panel.tsx';
+import { TrackingPanel } from '#tracking/web/tracker/tracking-panel.tsx';
 import classes from './marketer.module.css';
 
 interface WorkStepsProps {

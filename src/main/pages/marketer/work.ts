@@ -1,4 +1,4 @@
-import type { Work } from '#applications/web/work-labels.ts';
+import type { Work } from '#applications/web/own/work-labels.ts';
 import type { Payment } from '#payments/contract.ts';
 import { usePayments } from '#payments/web/use-payments.ts';
 import { useAllPages } from '#platform/web/paging.ts';

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import type { CampaignLedger } from '#campaigns/ledger-contract.ts';
-import { Fact, Facts } from '#campaigns/web/campaign-facts.tsx';
+import { Fact, Facts } from '#campaigns/web/page/campaign-facts.tsx';
 import { formatCampaignDuration, campaignTypeLabel, payUnit } from '#campaigns/web/campaign-labels.ts';
-import { Line, Lines } from '#campaigns/web/cost-card.tsx';
-import { formatRadius } from '#platform/web/maps/location-value.ts';
+import { Line, Lines } from '#campaigns/web/form/cost/cost-card.tsx';
+import { formatRadius } from '#platform/web/maps/picker/location-value.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { formatDay, formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
-import { Panel } from '#platform/web/ui/panel.tsx';
-import { formatDistance } from '#tracking/web/tracking-messages.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { formatDistance } from '#tracking/web/tracker/tracking-messages.ts';
 import classes from './campaign-report.module.css';
 import type { ReportFigures } from './report-figures.ts';
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { formatDay, formatDuration } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
-import { Panel } from '#platform/web/ui/panel.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import type { Proof } from '#proofs/contract.ts';
-import { formatDistance } from '#tracking/web/tracking-messages.ts';
+import { formatDistance } from '#tracking/web/tracker/tracking-messages.ts';
 import classes from './campaign-report.module.css';
 
 interface ReportProofsProps {

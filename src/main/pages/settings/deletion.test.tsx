@@ -8,7 +8,7 @@ import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { stubIndexedDb } from '#tracking/web/test-indexed-db.ts';
 import { fixAt, recording, startedAt } from '#tracking/web/test-tracking.ts';
-import { openFixesDatabase } from '#tracking/web/waiting-fixes-database.ts';
+import { openFixesDatabase } from '#tracking/web/positions/waiting-fixes-database.ts';
 import { Deletion } from './deletion.tsx';
 
 const other = { ...recording, accountId: '00000000-0000-4000-8000-000000000002' };

@@ -1,7 +1,7 @@
-import { DeleteAccountPanel } from '#auth/web/delete-account-panel.tsx';
+import { DeleteAccountPanel } from '#auth/web/account/delete-account-panel.tsx';
 import type { Leave } from '#auth/web/browser-navigation.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { forgetTracking } from '#tracking/web/forget-tracking.ts';
+import { forgetTracking } from '#tracking/web/tracker/forget-tracking.ts';
 
 interface DeletionProps {
   accountId: string;

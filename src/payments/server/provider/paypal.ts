@@ -2,17 +2,17 @@ import type { Clock } from '#kernel/time.ts';
 
 import { createTokenCache, requestToken } from './access-token.ts';
 import { createApiClient } from './api-client.ts';
-import { getCapture, getRefund, refundCapture } from './captures.ts';
-import { createCertificates } from './certificates.ts';
-import { createClientTokens } from './client-token.ts';
-import { getDispute, listDisputeIds, listDisputes } from './disputes.ts';
+import { getCapture, getRefund, refundCapture } from './calls/captures.ts';
+import { createCertificates } from './signature/certificates.ts';
+import { createClientTokens } from './calls/client-token.ts';
+import { getDispute, listDisputeIds, listDisputes } from './calls/disputes.ts';
 import { createHttpClient, type Fetch } from './http-client.ts';
-import { captureOrder, createOrder, getOrder } from './orders.ts';
-import { cancelPayoutItem, createPayout, getPayout } from './payouts.ts';
-import { getBalance, listTransactions } from './reports.ts';
-import { getSignedInAccount, signInUrl } from './sign-in.ts';
-import { withFallback, offlineCheck } from './signature.ts';
-import { postbackCheck, verifyWebhook } from './webhooks.ts';
+import { captureOrder, createOrder, getOrder } from './calls/orders.ts';
+import { cancelPayoutItem, createPayout, getPayout } from './calls/payouts.ts';
+import { getBalance, listTransactions } from './calls/reports.ts';
+import { getSignedInAccount, signInUrl } from './calls/sign-in.ts';
+import { withFallback, offlineCheck } from './signature/signature.ts';
+import { postbackCheck, verifyWebhook } from './calls/webhooks.ts';
 import type { WalletProvider } from './wallet-provider.ts';
 
 export type PayPalSettings = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serverDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { transact } from './transact.ts';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startChild, type Child } from '#tests/support/child.ts';
+import { startChild, type Child } from '#tests/support/journeys/child.ts';
 import {
   embeddedTestDatabase,
   prepareDataFolder,
   startFreshEngine,
   type TestDatabase,
-} from '#tests/support/database.ts';
+} from '#tests/support/databases/database.ts';
 import { isDeep } from '#tests/support/depth.ts';
 import { embeddedDatabase, openDatabase } from './open-database.ts';
 import { auditEntry } from './tables.ts';

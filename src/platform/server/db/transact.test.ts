@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import type { Db, Reader, Tx } from './open-database.ts';
 import { afterCommit, transact } from './transact.ts';
 import {

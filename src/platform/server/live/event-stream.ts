@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { EndpointDefinition, EventInput, EventName } from '#kernel/endpoint.ts';
-import { getSerializer } from '../serialize.ts';
+import { getSerializer } from '../http/serialize.ts';
 
 /**
  * Limit of bytes that a reader has not received yet, in addition to the largest unread event. Without it, a

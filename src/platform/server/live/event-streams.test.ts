@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import compress from '@fastify/compress';
-import { scannedLog } from '#tests/support/log-scan.ts';
+import { scannedLog } from '#tests/support/scans/log-scan.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
-import { answerError } from '../http.ts';
+import { answerError } from '../http/http.ts';
 import type { EventStream } from './event-stream.ts';
 import { createEventStreams, type EventStreams } from './stream-registry.ts';
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestDatabase, serverDatabase } from '#tests/support/database.ts';
-import { scannedLog } from '#tests/support/log-scan.ts';
+import { type TestDatabase, serverDatabase } from '#tests/support/databases/database.ts';
+import { scannedLog } from '#tests/support/scans/log-scan.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
-import { systemRandom } from '../random.ts';
+import { systemRandom } from '../security/random.ts';
 import type { LiveBus, LiveListener, LiveNote } from './live-bus.ts';
 import { postgresBus } from './postgres-bus.ts';
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#kernel/time.ts';
-import { startChild, type Child } from '#tests/support/child.ts';
-import { prepareDataFolder } from '#tests/support/database.ts';
+import { startChild, type Child } from '#tests/support/journeys/child.ts';
+import { prepareDataFolder } from '#tests/support/databases/database.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createLog } from '../log/log.ts';
-import { systemRandom } from '../random.ts';
+import { systemRandom } from '../security/random.ts';
 import { defineEffect, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
 import { createOutboxWorker } from './outbox-worker.ts';
 

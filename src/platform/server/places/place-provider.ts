@@ -1,5 +1,5 @@
 import type { Place, PlaceFailure, PlaceProviderName } from '../../places-contract.ts';
-import type { Point } from './nearest-point.ts';
+import type { Point } from './gazetteer/nearest-point.ts';
 
 /** An external service that knows streets and buildings. Both calls throw only ProviderFailed. */
 export interface PlaceProvider {

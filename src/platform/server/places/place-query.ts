@@ -1,6 +1,6 @@
-import { findMistypedRuns } from './mistyped-prefix.ts';
-import { placeKey } from './place-key.ts';
-import { stateNames } from './us-states.ts';
+import { findMistypedRuns } from './gazetteer/mistyped-prefix.ts';
+import { placeKey } from './gazetteer/place-key.ts';
+import { stateNames } from './gazetteer/us-states.ts';
 
 /** One interpretation of the query: names that start with `prefix`, in the states and cities of `within`. */
 export interface NameReading {

@@ -1,15 +1,15 @@
 import { SECOND } from '#kernel/time.ts';
 import type { Place, PlaceFailure, PlaceProviderName } from '../../places-contract.ts';
 import type { Deps } from '../deps.ts';
-import * as gazetteer from './gazetteer.ts';
-import { google } from './google.ts';
-import type { Point } from './nearest-point.ts';
-import { nominatim } from './nominatim.ts';
-import { photon } from './photon.ts';
+import * as gazetteer from './gazetteer/gazetteer.ts';
+import { google } from './providers/google.ts';
+import type { Point } from './gazetteer/nearest-point.ts';
+import { nominatim } from './providers/nominatim.ts';
+import { photon } from './providers/photon.ts';
 import { createPlaceCache } from './place-cache.ts';
 import { type PlaceProvider, ProviderFailed } from './place-provider.ts';
 import type { PlaceSettings } from './place-settings.ts';
-import { providerHttp } from './provider-http.ts';
+import { providerHttp } from './providers/provider-http.ts';
 
 /** After a failure of the provider, other users do not wait for it during this time. */
 const pauseMilliseconds = 30 * SECOND;

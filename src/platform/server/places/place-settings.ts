@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placeProviders } from '../../places-contract.ts';
-import { setting, text } from '../setting.ts';
-import { secretDestination } from '../setting-checks.ts';
+import { setting, text } from '../settings/setting.ts';
+import { secretDestination } from '../settings/setting-checks.ts';
 
 export const placeSettings = {
   PLACES_PROVIDER: setting(

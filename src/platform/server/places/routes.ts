@@ -1,6 +1,6 @@
 import { getPlacesStatus, reversePlace, searchPlaces } from '../../places-contract.ts';
 import type { Deps } from '../deps.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../http/route.ts';
 import { createPlaces } from './place-service.ts';
 
 export function placeRoutes(deps: Deps): Route[] {

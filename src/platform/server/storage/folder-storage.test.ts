@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemRandom } from '../random.ts';
+import { systemRandom } from '../security/random.ts';
 import { folderStorage } from './folder-storage.ts';
 import { FileMissing } from './storage.ts';
 import type { Storage } from './storage.ts';

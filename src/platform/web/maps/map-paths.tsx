@@ -1,8 +1,8 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { FeatureCollection, LineString } from 'geojson';
 import { useMemo } from 'react';
-import type { MapPath } from './map-model.ts';
-import { useMapPalette } from './map-palette.ts';
+import type { MapPath } from './markers/map-model.ts';
+import { useMapPalette } from './style/map-palette.ts';
 
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
 

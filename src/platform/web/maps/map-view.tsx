@@ -1,12 +1,12 @@
 import { Component, type ReactNode, useState } from 'react';
 import { useClock } from '../clock.ts';
-import { logMapEvent } from './map-log.ts';
-import type { MapContentProps } from './map-model.ts';
+import { logMapEvent } from './test-page/map-log.ts';
+import type { MapContentProps } from './markers/map-model.ts';
 import { MapUnavailable } from './map-unavailable.tsx';
 import classes from './map-view.module.css';
-import { useRetry } from './retry.ts';
+import { useRetry } from './style/retry.ts';
 import { useMapSettings } from './map-settings.tsx';
-import { getStyleLoader } from './style-loader.ts';
+import { getStyleLoader } from './style/style-loader.ts';
 import { useBasemap } from './use-basemap.ts';
 import { useHasBeenInView } from './use-is-seen.ts';
 

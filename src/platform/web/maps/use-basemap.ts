@@ -1,13 +1,13 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useClock } from '../clock.ts';
-import { useMapPalette } from './map-palette.ts';
+import { useMapPalette } from './style/map-palette.ts';
 import { useMapSettings } from './map-settings.tsx';
-import { loadOfflineData, type OfflineData } from './offline-data.ts';
-import { createOfflineStyle } from './offline-style.ts';
-import { applyPalette } from './online-style.ts';
-import { useRetry } from './retry.ts';
-import { getStyleLoader, type StyleState } from './style-loader.ts';
+import { loadOfflineData, type OfflineData } from './style/offline-data.ts';
+import { createOfflineStyle } from './style/offline-style.ts';
+import { applyPalette } from './style/online-style.ts';
+import { useRetry } from './style/retry.ts';
+import { getStyleLoader, type StyleState } from './style/style-loader.ts';
 
 /** After this many failed tiles, the online map is given up. */
 const allowedTileFailures = 3;

@@ -1,7 +1,7 @@
 import type { MapRef } from '@vis.gl/react-maplibre';
 import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MapMarker, MapRing } from './map-model.ts';
+import type { MapMarker, MapRing } from './markers/map-model.ts';
 import { useFit } from './use-fit.ts';
 
 const ring: MapRing = { lat: 37.79, lng: -122.4, radiusMeters: 800 };

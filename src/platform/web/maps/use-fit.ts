@@ -1,7 +1,7 @@
 import type { MapRef } from '@vis.gl/react-maplibre';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { type RefObject, useEffect, useRef } from 'react';
-import { computeBounds, type MapContentProps } from './map-model.ts';
+import { computeBounds, type MapContentProps } from './markers/map-model.ts';
 
 /** Keeps a single marker from zooming in to a street corner. */
 const nearestFitZoom = 15;

@@ -1,7 +1,7 @@
 import type { MapRef } from '@vis.gl/react-maplibre';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
-import type { MapBounds, MapViewport } from './map-model.ts';
+import type { MapBounds, MapViewport } from './markers/map-model.ts';
 
 export interface MapView {
   /** Rounded down, so that nothing redraws during a pinch. */

@@ -1,6 +1,6 @@
 /** Users who delete their account: allowed exactly if the model finds nothing of theirs open. */
 import type { Id } from '#kernel/id.ts';
-import { deleteAccount } from '#auth/server/deletion-service.ts';
+import { deleteAccount } from '#auth/server/account/deletion-service.ts';
 import { define, expectDone } from './command.ts';
 import { isHeld } from './giving-back.ts';
 import type { Campaign, Marketer } from './facts.ts';

@@ -1,0 +1,143 @@
+import { Button, Select } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { useState } from 'react';
+import { addMilliseconds, DAY } from '#kernel/time.ts';
+import { listReconciliations, type Reconciliation } from '#payments/admin-contract.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-badge.tsx';
+import admin from '../admin.module.css';
+import classes from './money.module.css';
+import { ReconciliationResult } from './reconciliation-result.tsx';
+import { useRunReconciliation } from './use-money.ts';
+
+export function ReconciliationPanel() {
+  const { data: runs, error, refetch } = useEndpoint(listReconciliations, {}, { refetchOnMount: 'always' });
+  const [shownId, setShownId] = useState<string | null>(null);
+  if (!runs) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+  const shown = runs.find(({ id }) => id === shownId) ?? runs[0];
+  return (
+    <div className={classes.stack}>
+      <RunForm onDone={() => setShownId(null)} />
+      {shown ? (
+        <>
+          <ReconciliationResult run={shown} isNewest={shown === runs[0]} />
+          <Runs runs={runs} shownId={shown.id} onShow={setShownId} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<IconScale />}
+          title="No reconciliation yet"
+          text="Runs daily after the first payment."
+        />
+      )}
+    </div>
+  );
+}
+
+const spans = [
+  { value: '7', label: 'The last 7 days' },
+  { value: '30', label: 'The last 30 days' },
+];
+
+function RunForm({ onDone }: { onDone: () => void }) {
+  const clock = useClock();
+  const run = useRunReconciliation();
+  const [days, setDays] = useState('7');
+  const compare = () => {
+    const from = addMilliseconds(clock.now(), -Number(days) * DAY).toISOString();
+    run.mutate({ body: { from } }, { onSuccess: onDone });
+  };
+  return (
+    <div className={classes.runForm}>
+      <Select
+        label="Compare"
+        data={spans}
+        allowDeselect={false}
+        value={days}
+        onChange={(chosen) => setDays(chosen ?? '7')}
+      />
+      <Button loading={run.isPending} onClick={compare}>
+        Run now
+      </Button>
+    </div>
+  );
+}
+
+interface RunsProps {
+  runs: readonly Reconciliation[];
+  shownId: string;
+  onShow: (id: string) => void;
+}
+
+const FEW = 5;
+
+function Runs({ runs, shownId, onShow }: RunsProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const listed = isWhole ? runs : runs.slice(0, FEW);
+  return (
+    <div className={admin.frame}>
+      <table className={`${admin.table} ${classes.runs}`}>
+        <caption>
+          Latest comparisons{' '}
+          {listed.length < runs.length ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => setIsWhole(true)}>
+              Show all {runs.length}
+            </Button>
+          ) : null}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Result</th>
+            <th scope="col">
+              <span className={classes.unseen}>Open</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((run) => (
+            <tr key={run.id}>
+              <td>{formatDayTime(run.startedAt)}</td>
+              <td>
+                <StatusBadge tone={formatResult(run).tone}>{formatResult(run).text}</StatusBadge>
+              </td>
+              <td className={admin.amount}>
+                {run.id === shownId ? (
+                  <span className={classes.shown}>shown</span>
+                ) : (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    aria-label={`Show the comparison of ${formatDayTime(run.startedAt)}`}
+                    onClick={() => onShow(run.id)}
+                  >
+                    Show
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function formatResult({ finishedAt, problem, differences }: Reconciliation): {
+  tone: StatusTone;
+  text: string;
+} {
+  if (differences.length > 0) {
+    return {
+      tone: 'negative',
+      text: differences.length === 1 ? '1 difference' : `${differences.length} differences`,
+    };
+  }
+  if (problem !== null) return { tone: 'waiting', text: 'Incomplete' };
+  return finishedAt === null ? { tone: 'neutral', text: 'No result' } : { tone: 'positive', text: 'Match' };
+}

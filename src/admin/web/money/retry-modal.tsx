@@ -1,0 +1,54 @@
+import { Alert, Text } from '@mantine/core';
+import type { StuckMoney } from '#payments/admin-contract.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { useRetry } from './use-money.ts';
+
+/** Asks the admin for a confirmation and a reason before money is sent. The reason goes to the audit log. */
+export function RetryModal({ item, onClose }: { item: StuckMoney | null; onClose: () => void }) {
+  return (
+    <ItemModal subject={item} title={formatTitle} onClose={onClose}>
+      {(subject) => <RetryForm item={subject} onClose={onClose} />}
+    </ItemModal>
+  );
+}
+
+const canTakeBack = ({ state }: StuckMoney) => state === 'unclaimed' || state === 'held';
+
+function formatTitle(item: StuckMoney): string {
+  if (item.kind === 'refund') return 'Send this refund again?';
+  return canTakeBack(item) ? 'Take back this payout?' : 'Send this payout again?';
+}
+
+function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void }) {
+  const { id, kind, amount, who } = item;
+  const retry = useRetry(kind, onClose);
+  const sum = amount === null ? 'The money' : formatMoney(amount);
+  return (
+    <ReasonForm
+      description="Saved in the audit log with your name."
+      maxLength={500}
+      missingText="Enter a reason"
+      error={retry.error?.fields['reason']}
+      submitLabel={canTakeBack(item) ? 'Take back payout' : 'Send again'}
+      isPending={retry.isPending}
+      onCancel={onClose}
+      onSubmit={(reason) => retry.mutate({ params: { id }, body: { reason } })}
+    >
+      <Text>
+        {canTakeBack(item)
+          ? `We’ll ask the wallet to return ${sum} sent to ${who}. You can send it again once it’s back.`
+          : kind === 'refund'
+            ? `${sum} goes back to ${who} through the original payment.`
+            : `${sum} goes to ${who} right away, at their current wallet email.`}
+      </Text>
+      {retry.error && !retry.error.fields['reason'] ? (
+        <Alert color="red" role="alert">
+          {getErrorText(retry.error, 'We couldn’t send this. Please try again.')}
+        </Alert>
+      ) : null}
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,51 @@
+import { getTrialBalance } from '#payments/contract.ts';
+import {
+  listReconciliations,
+  listStuckMoney,
+  listWebhooks,
+  retryPayout,
+  retryRefund,
+  runReconciliation,
+  type StuckMoney,
+} from '#payments/admin-contract.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { usePages } from '#platform/web/paging.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+
+const PAGE_ROWS = 25;
+
+export function useStuckMoney() {
+  return usePages(listStuckMoney, { query: { limit: PAGE_ROWS } });
+}
+
+/** If `type` is null, loads webhooks of all types. */
+export function useWebhooks(type: string | null) {
+  return usePages(listWebhooks, { query: { limit: PAGE_ROWS, ...(type === null ? {} : { type }) } });
+}
+
+/** Retries a payout or a refund. The calling dialog shows the error. */
+export function useRetry(kind: StuckMoney['kind'], onDone: () => void) {
+  const options = {
+    invalidates: [listStuckMoney, getTrialBalance],
+    onSuccess: ({ message }: { message: string }) => {
+      showToast({ title: 'Retrying', message, tone: 'success' });
+      onDone();
+    },
+  };
+  const payout = useCallMutation(retryPayout, options);
+  const refund = useCallMutation(retryRefund, options);
+  return kind === 'refund' ? refund : payout;
+}
+
+export function useRunReconciliation() {
+  return useCallMutation(runReconciliation, {
+    invalidates: [listReconciliations],
+    onError: (error) =>
+      showToast({
+        title: 'Comparison failed',
+        message: getErrorText(error, 'We couldn’t compare the books. Please try again.'),
+        tone: 'error',
+      }),
+  });
+}

@@ -1,0 +1,118 @@
+import { Button, Select } from '@mantine/core';
+import { IconMailbox } from '@tabler/icons-react';
+import { Fragment, useState } from 'react';
+import { type WebhookEntry, webhookTypes } from '#payments/admin-contract.ts';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
+import admin from '../admin.module.css';
+import classes from './money.module.css';
+import { useWebhooks } from './use-money.ts';
+import { WebhookModal } from './webhook-modal.tsx';
+
+const everything = 'all';
+const typeOptions = [{ value: everything, label: 'All types' }, ...webhookTypes];
+
+export function WebhookPanel() {
+  const [type, setType] = useState(everything);
+  return (
+    <div className={classes.stack}>
+      <Select
+        label="Type"
+        maw={420}
+        data={typeOptions}
+        searchable
+        allowDeselect={false}
+        value={type}
+        onChange={(chosen) => setType(chosen ?? everything)}
+      />
+      <WebhookList type={type === everything ? null : type} key={type} />
+    </div>
+  );
+}
+
+function WebhookList({ type }: { type: string | null }) {
+  const notices = useWebhooks(type);
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <>
+      <PagedRows
+        of={notices}
+        rows={notices.data}
+        empty={
+          <EmptyState
+            icon={<IconMailbox />}
+            title={type === null ? 'No webhooks yet' : 'No webhooks of this type yet'}
+            text={type === null ? 'Payment, payout and dispute webhooks appear here.' : undefined}
+          />
+        }
+      >
+        {(entries) => (
+          <div className={admin.frame}>
+            <table className={admin.table}>
+              <caption>Newest first. Viewing a webhook is recorded in the audit log.</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Webhook</th>
+                  <th scope="col" className={admin.wide}>
+                    Outcome
+                  </th>
+                  <th scope="col">
+                    <span className={classes.unseen}>Open</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {entries.map((entry) => (
+                  <Row entry={entry} onShow={() => setOpened(entry.id)} key={entry.id} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </PagedRows>
+      <WebhookModal id={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function Row({ entry, onShow }: { entry: WebhookEntry; onShow: () => void }) {
+  const { type, resource, receivedAt } = entry;
+  return (
+    <tr>
+      <td>
+        <span className={classes.noticeType}>{breakable(type)}</span>
+        <span className={classes.meta}>
+          <time dateTime={receivedAt}>{formatDayTime(receivedAt)}</time>
+          {resource === null ? null : <span className={classes.reference}>{resource}</span>}
+        </span>
+        <span className={admin.small}>{formatOutcome(entry)}</span>
+      </td>
+      <td className={`${admin.wide} ${classes.reference}`}>{formatOutcome(entry)}</td>
+      <td className={admin.amount}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Show ${type} of ${formatDayTime(receivedAt)}`}
+          onClick={onShow}
+        >
+          Show
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+/** Lets the name wrap after its dots and hyphens. */
+function breakable(type: string) {
+  return type.split(/(?<=[.-])/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
+
+function formatOutcome({ handledAt, outcome }: WebhookEntry): string {
+  return handledAt === null ? 'not processed yet' : (outcome ?? '');
+}

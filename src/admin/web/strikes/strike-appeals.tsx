@@ -1,0 +1,156 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type Strike, StrikeState } from '#applications/strike-contract.ts';
+import { strikeKindLabels } from '#applications/web/own/strike-labels.ts';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
+import classes from '../money/money.module.css';
+import own from './strike-appeals.module.css';
+import { type ChosenDecision, StrikeDecisionModal } from './strike-decision-modal.tsx';
+import { useStrikes } from './use-strikes.ts';
+
+const views = [
+  { value: 'appealed', label: 'Appeals' },
+  { value: 'standing', label: 'Not appealed' },
+  { value: 'upheld', label: 'Upheld' },
+  { value: 'lifted', label: 'Lifted' },
+] as const satisfies readonly { value: StrikeState; label: string }[];
+
+const emptyTitles: Readonly<Record<StrikeState, string>> = {
+  appealed: 'No appeals to review',
+  standing: 'No strikes without an appeal',
+  upheld: 'No upheld strikes',
+  lifted: 'No lifted strikes',
+};
+
+/** Strikes by state; appeals are sorted by longest waiting first. `?strikes=` selects the state. */
+export function StrikeAppeals() {
+  const [search, setSearch] = useSearchParams();
+  const view = StrikeState.safeParse(search.get('strikes')).data ?? 'appealed';
+  return (
+    <div className={classes.stack}>
+      <div className={classes.views}>
+        <SegmentedControl
+          aria-label="Strikes"
+          radius="xl"
+          w="fit-content"
+          data={[...views]}
+          value={view}
+          onChange={(chosen) =>
+            setSearch(
+              (present) => {
+                const next = new URLSearchParams(present);
+                if (chosen === 'appealed') next.delete('strikes');
+                else next.set('strikes', chosen);
+                return next;
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        />
+      </div>
+      <Strikes view={view} key={view} />
+    </div>
+  );
+}
+
+function Strikes({ view }: { view: StrikeState }) {
+  const pages = useStrikes(view);
+  const [chosen, setChosen] = useState<ChosenDecision | null>(null);
+  const place = useRef<HTMLElement>(null);
+  return (
+    <section ref={place} tabIndex={-1} aria-label={views.find(({ value }) => value === view)?.label}>
+      <PagedRows
+        of={pages}
+        rows={pages.data}
+        empty={
+          <EmptyState
+            icon={<IconGavel />}
+            title={emptyTitles[view]}
+            text={view === 'appealed' ? 'Marketers can appeal a strike within five days.' : undefined}
+          />
+        }
+      >
+        {(strikes) => (
+          <ul className={classes.items} aria-label="Strikes">
+            {strikes.map((strike) => (
+              <StrikeItem
+                strike={strike}
+                onDecide={(status) => setChosen({ strike, status })}
+                key={strike.id}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+      <StrikeDecisionModal
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+        // The button that opened the dialog disappears with the decided strike.
+        onClosed={() => restoreLostFocus(place.current)}
+      />
+    </section>
+  );
+}
+
+interface StrikeItemProps {
+  strike: Strike;
+  onDecide: (status: ChosenDecision['status']) => void;
+}
+
+function StrikeItem({ strike, onDecide }: StrikeItemProps) {
+  const { kind, marketerName, campaignTitle, at, expiresAt, isCounted, appealedAt, can } = strike;
+  const { appealText, decisionReason, decidedAt } = strike;
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemTop}>
+        <b>{marketerName || 'Deleted user'}</b>
+        <StatusBadge tone={kind === 'no-show' ? 'negative' : 'waiting'}>{strikeKindLabels[kind]}</StatusBadge>
+      </div>
+      <p className={classes.nextStep}>
+        {campaignTitle}, <time dateTime={at}>{formatDayTime(at)}</time>
+      </p>
+      {appealText ? <p className={own.appeal}>“{appealText}”</p> : null}
+      {decisionReason ? <p className={classes.nextStep}>Decision: “{decisionReason}”</p> : null}
+      <div className={classes.itemBottom}>
+        <p className={classes.meta}>
+          {appealedAt ? (
+            <span>
+              appealed <time dateTime={appealedAt}>{formatDayTime(appealedAt)}</time>
+            </span>
+          ) : null}
+          {decidedAt ? (
+            <span>
+              decided <time dateTime={decidedAt}>{formatDayTime(decidedAt)}</time>
+            </span>
+          ) : null}
+          <span>{isCounted ? `counts until ${formatDay(expiresAt)}` : 'doesn’t count'}</span>
+        </p>
+        {can.decide ? (
+          <div className={own.acts}>
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Uphold the strike of ${marketerName}`}
+              onClick={() => onDecide('upheld')}
+            >
+              Uphold
+            </Button>
+            <Button
+              size="sm"
+              aria-label={`Lift the strike of ${marketerName}`}
+              onClick={() => onDecide('lifted')}
+            >
+              Lift
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}

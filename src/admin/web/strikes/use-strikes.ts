@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { decideStrike, listStrikes, type StrikeState } from '#applications/strike-contract.ts';
+import { usePages } from '#platform/web/paging.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+
+/** Loads strikes of one state page by page; appeals come longest waiting first. */
+export function useStrikes(status: StrikeState) {
+  return usePages(listStrikes, { query: { status, limit: 20 } });
+}
+
+/** Upholds or lifts a strike. The calling dialog shows the error. */
+export function useStrikeDecision(onDone: () => void) {
+  const client = useQueryClient();
+  return useCallMutation(decideStrike, {
+    invalidates: [listStrikes],
+    onSuccess: ({ status, marketerName }) => {
+      showToast({
+        title: status === 'lifted' ? 'Strike lifted' : 'Strike upheld',
+        message: `${marketerName} has been notified.`,
+        tone: 'success',
+      });
+      onDone();
+    },
+    // Another admin may have decided first, so the list is outdated.
+    onError: () => void client.invalidateQueries({ queryKey: getQueryKey(listStrikes) }),
+  });
+}

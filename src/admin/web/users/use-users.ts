@@ -1,0 +1,115 @@
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router';
+import { Role } from '#kernel/endpoint.ts';
+import { listKyc } from '#kyc/contract.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { getQueryKey, useEndpoint } from '#platform/web/query.ts';
+import { getAdminStats, getUser, listUsers } from '../../contract.ts';
+
+const REST_MILLISECONDS = 250;
+const PAGE_ROWS = 25;
+
+interface Filters {
+  q: string;
+  userType: Role | null;
+  /** The id of the account before the page, or after it. */
+  after: string | null;
+  before: string | null;
+}
+
+function filtersFrom(search: URLSearchParams): Filters {
+  return {
+    q: search.get('q') ?? '',
+    userType: Role.safeParse(search.get('type')).data ?? null,
+    after: search.get('after'),
+    before: search.get('before'),
+  };
+}
+
+function searchFrom({ q, userType, after, before }: Filters): URLSearchParams {
+  const all = { q, type: userType, after, before };
+  return new URLSearchParams(Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+
+/** Stores the table's search, filter and page in the URL, so that back, reload and shared links work. */
+export function useUserTable() {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersFrom(search);
+  const { q, userType, after, before } = filters;
+  // Fetches one extra row to know if there is another page.
+  const found = useEndpoint(
+    listUsers,
+    {
+      query: {
+        limit: PAGE_ROWS + 1,
+        ...(q ? { q } : {}),
+        ...(userType ? { userType } : {}),
+        ...(after ? { after } : {}),
+        ...(before ? { before } : {}),
+      },
+    },
+    { placeholderData: keepPreviousData, refetchOnMount: 'always' },
+  );
+  const hasMore = (found.data?.length ?? 0) > PAGE_ROWS;
+  const users = before ? found.data?.slice(-PAGE_ROWS) : found.data?.slice(0, PAGE_ROWS);
+  const goTo = (place: Partial<Filters>, options: { replace: boolean }) =>
+    setSearch((present) => searchFrom({ ...filtersFrom(present), after: null, before: null, ...place }), {
+      ...options,
+      preventScrollReset: true,
+    });
+  return {
+    filters,
+    users,
+    error: found.error,
+    isBehind: found.isPlaceholderData,
+    refetch: found.refetch,
+    hasNext: before !== null || hasMore,
+    hasPrevious: before === null ? after !== null : hasMore,
+    /** A changed search starts again at the first page. */
+    change: (changes: Partial<Pick<Filters, 'q' | 'userType'>>) => goTo(changes, { replace: true }),
+    showNext: () => goTo({ after: users?.at(-1)?.id ?? null }, { replace: false }),
+    showPrevious: () => goTo({ before: users?.at(0)?.id ?? null }, { replace: false }),
+  };
+}
+
+/**
+ * Returns the typed text and its setter. Calls `tell` when the user stops typing. If the user goes back,
+ * restores the earlier text.
+ */
+export function useDebouncedText(known: string, tell: (text: string) => void) {
+  const clock = useClock();
+  const [typed, setTyped] = useState(known);
+  const [seen, setSeen] = useState(known);
+  const isBack = useNavigationType() === 'POP';
+  if (seen !== known) {
+    setSeen(known);
+    if (isBack) setTyped(known);
+  }
+  useEffect(
+    () =>
+      clock.after(REST_MILLISECONDS, () => {
+        if (typed.trim() !== known) tell(typed.trim());
+      }),
+    // Only typing restarts the timer; `tell` is a new function on every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [clock, typed],
+  );
+  return [typed, setTyped] as const;
+}
+
+/** Loads one account. Never cached, because the server audits every view. */
+export function useUserDetails(id: string) {
+  return useEndpoint(getUser, { params: { id } }, { gcTime: 0 });
+}
+
+/** Returns a function that refetches everything that shows a changed account. */
+export function useRefetchUsers() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [listUsers, getUser, getAdminStats, listKyc].map((read) =>
+        client.invalidateQueries({ queryKey: getQueryKey(read) }),
+      ),
+    );
+}

@@ -1,0 +1,84 @@
+import { Alert, Text } from '@mantine/core';
+import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
+import { getErrorText } from '#platform/web/call.ts';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import type { AdminUser } from '../../contract.ts';
+import { RequestDocumentsButton } from '../request-documents-button.tsx';
+import { actionTexts, formatUserName, type UserAction, useUserAction } from './user-actions.ts';
+
+export interface ChosenAction {
+  act: UserAction;
+  user: AdminUser;
+  /** When the documents that the admin has seen were submitted, if known. */
+  submittedAt?: string | undefined;
+}
+
+interface UserActModalProps {
+  chosen: ChosenAction | null;
+  onClose: () => void;
+  onDone?: (chosen: ChosenAction) => void;
+}
+
+/** Asks the admin to confirm and give a reason, which goes to the audit log. */
+export function UserActionModal({ chosen, onClose, onDone }: UserActModalProps) {
+  return (
+    <ItemModal
+      subject={chosen}
+      title={({ act, user }) => actionTexts[act].title(formatUserName(user))}
+      onClose={onClose}
+    >
+      {(subject) => (
+        <ActForm
+          chosen={subject}
+          onClose={onClose}
+          onDone={() => {
+            onClose();
+            onDone?.(subject);
+          }}
+        />
+      )}
+    </ItemModal>
+  );
+}
+
+function ActForm({
+  chosen,
+  onClose,
+  onDone,
+}: {
+  chosen: ChosenAction;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { act, user, submittedAt } = chosen;
+  const { label, text, isDangerous } = actionTexts[act];
+  const identity = useIdentityConfirmation();
+  const { run, isPending, error } = useUserAction({ act, submittedAt }, identity, onDone);
+  return (
+    <>
+      <ReasonForm
+        description="Saved in the audit log with your name."
+        maxLength={500}
+        missingText="Enter a reason"
+        error={error?.fields['reason']}
+        submitLabel={label}
+        isDangerous={isDangerous}
+        isPending={isPending}
+        onCancel={onClose}
+        onSubmit={(reason) => run(user.id, reason)}
+      >
+        <Text>{text}</Text>
+        {error && !error.fields['reason'] ? (
+          <Alert color="red" role="alert">
+            {getErrorText(error, 'That didn’t work. Please try again.')}
+            {error.code === 'account/not-handed-in' ? (
+              <RequestDocumentsButton id={user.id} name={formatUserName(user)} />
+            ) : null}
+          </Alert>
+        ) : null}
+      </ReasonForm>
+      {identity.dialog}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { formatBirthDate } from '#kyc/web/record-facts.ts';
+import { countryName } from '#profiles/web/countries.ts';
+import type { AdminUserDetails } from '../../contract.ts';
+import { RequestDocumentsButton } from '../request-documents-button.tsx';
+import classes from './user-details.module.css';
+import { listActions, actionTexts, formatUserName } from './user-actions.ts';
+import type { ChosenAction } from './user-action-modal.tsx';
+import { UserStatus, formatUserType } from './user-row.tsx';
+import { useUserDetails } from './use-users.ts';
+
+interface UserDetailsModalProps {
+  /** Null if the dialog is closed. */
+  id: string | null;
+  onClose: () => void;
+  onAct: (chosen: ChosenAction) => void;
+}
+
+/** The server audits every view of this dialog. */
+export function UserDetailsModal({ id, onClose, onAct }: UserDetailsModalProps) {
+  return (
+    <ItemModal subject={id} title="Account" size="lg" onClose={onClose}>
+      {(subject) => <Details id={subject} onAct={onAct} key={subject} />}
+    </ItemModal>
+  );
+}
+
+function Details({ id, onAct }: { id: string; onAct: (chosen: ChosenAction) => void }) {
+  const { data, error, refetch } = useUserDetails(id);
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+  const { user, suspension, openMatters } = data;
+  return (
+    <Stack gap="lg">
+      <div className={classes.top}>
+        <h3 className={classes.name}>{formatUserName(user)}</h3>
+        <UserStatus user={user} />
+      </div>
+      {suspension ? (
+        <Alert
+          color="red"
+          icon={<IconLock aria-hidden />}
+          title={`Suspended since ${formatDay(suspension.at)}`}
+        >
+          {suspension.reason ?? 'No reason given.'}
+        </Alert>
+      ) : null}
+      <Facts details={data} />
+      <Verification details={data} />
+      {openMatters.length > 0 ? (
+        <Section title="Can’t be deleted yet">
+          <p className={classes.told}>The account owner sees:</p>
+          <ul className={classes.list}>
+            {openMatters.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <Group className={classes.acts} gap="sm" justify="space-between">
+        <Anchor component={Link} to={`/admin?tab=audit&object=${user.id}`}>
+          View audit log
+        </Anchor>
+        <Group gap="sm">
+          {user.can.askForDocuments ? (
+            <RequestDocumentsButton id={user.id} name={formatUserName(user)} />
+          ) : null}
+          {listActions(user).map((act) => (
+            <Button
+              size="sm"
+              variant={act === 'verify' ? 'filled' : 'default'}
+              onClick={() => onAct({ act, user, submittedAt: data.verification.submittedAt ?? undefined })}
+              key={act}
+            >
+              {actionTexts[act].label}
+            </Button>
+          ))}
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+function Facts({ details: { user, person, counts, money, compliance } }: { details: AdminUserDetails }) {
+  const place = [
+    person.address,
+    person.city,
+    person.state,
+    person.zipCode,
+    countryName(person.country ?? ''),
+  ];
+  const isMarketer = user.userType === 'marketer';
+  const yes = (isSo: boolean) => (isSo ? 'Yes' : 'No');
+  return (
+    <>
+      <List
+        facts={[
+          ['Email', user.email],
+          ['Type', formatUserType(user)],
+          ['Joined', formatDay(user.createdAt)],
+          ['Phone', person.phoneNumber],
+          ['Date of birth', person.dateOfBirth && formatBirthDate(person.dateOfBirth)],
+          ['Address', place.filter(Boolean).join(', ')],
+          ['PayPal email', person.paypalEmail],
+          ['Business', user.businessName],
+          ['Business email', person.businessEmail],
+          ['Website', person.businessWebsite],
+          ['Business address', person.businessAddress],
+          ['Business type', person.businessType?.replaceAll('_', ' ') ?? null],
+        ]}
+      />
+      <Section title="Activity">
+        <List
+          facts={[
+            ['Signed in on', `${counts.sessions} ${counts.sessions === 1 ? 'device' : 'devices'}`],
+            ...(isMarketer
+              ? ([
+                  ['Applications', `${counts.applications} (${counts.approvedApplications} approved)`],
+                  ['Proofs', String(counts.proofs)],
+                  ['Earned', `${formatMoney(money.earned)} (${formatMoney(money.paid)} paid)`],
+                ] as const)
+              : ([['Campaigns', `${counts.campaigns} (${counts.activeCampaigns} active)`]] as const)),
+            ['Age and terms confirmed', yes(compliance.ageVerified && compliance.termsAccepted)],
+            ['Location sharing allowed', yes(compliance.locationConsent)],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+const kycLabels = {
+  incomplete: 'Not submitted',
+  pending: 'Pending review',
+  approved: 'Approved',
+  rejected: 'Rejected',
+} as const;
+
+function Verification({ details: { user, verification } }: { details: AdminUserDetails }) {
+  const { status, submittedAt, decidedAt, missing } = verification;
+  return (
+    <Section title="Identity check">
+      <List
+        facts={[
+          ['Status', kycLabels[status]],
+          ['Submitted', submittedAt && formatDayTime(submittedAt)],
+          ['Decided', decidedAt && formatDayTime(decidedAt)],
+        ]}
+      />
+      {missing.length > 0 ? <p className={classes.note}>{missing.join(' ')}</p> : null}
+      {status === 'incomplete' ? null : (
+        <p className={classes.note}>
+          <Anchor component={Link} to={`/admin?tab=kyc&user=${user.id}`}>
+            View identity check
+          </Anchor>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h4 className={classes.heading}>{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+/** Leaves out facts without a value. */
+function List({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value ? (
+          <div className={classes.fact} key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconEye, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
+import type { KycState } from '#auth/contract.ts';
+import type { Role } from '#kernel/endpoint.ts';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-badge.tsx';
+import type { AdminUser } from '../../contract.ts';
+import { RequestDocumentsButton } from '../request-documents-button.tsx';
+import classes from '../admin.module.css';
+import { listActions, actionTexts, formatUserName, type UserAction } from './user-actions.ts';
+import type { ChosenAction } from './user-action-modal.tsx';
+
+const typeNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
+
+export function formatUserType({ userType }: AdminUser): string {
+  return userType ? typeNames[userType] : 'No type yet';
+}
+
+export function UserStatus({ user }: { user: AdminUser }) {
+  const [tone, label]: [StatusTone, string] = user.isSuspended
+    ? ['negative', 'Suspended']
+    : user.isVerified
+      ? ['positive', 'Verified']
+      : ['neutral', 'Pending'];
+  const detail = user.isSuspended || user.kycStatus === null ? null : checkLabels[user.kycStatus];
+  return (
+    <div>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+      {detail ? <span className={classes.detail}>{detail}</span> : null}
+    </div>
+  );
+}
+
+const checkLabels: Record<KycState, string | null> = {
+  incomplete: 'Not submitted',
+  pending: 'Awaiting review',
+  rejected: 'Rejected',
+  approved: null,
+};
+
+const icons: Partial<Record<UserAction, typeof IconEye>> = {
+  suspend: IconLock,
+  reactivate: IconLockOpen,
+  delete: IconTrash,
+};
+
+interface UserRowProps {
+  user: AdminUser;
+  onView: () => void;
+  onAct: (chosen: ChosenAction) => void;
+}
+
+/** On small screens the row only has the View button; the other actions are in the details. */
+export function UserRow({ user, onView, onAct }: UserRowProps) {
+  const name = formatUserName(user);
+  const joined = formatDay(user.createdAt);
+  const others = [user.email, user.businessName].filter((line) => line && line !== name);
+  return (
+    <tr>
+      <td>
+        <div className={classes.person}>
+          <Monogram name={name} size={38} shape="round" />
+          <div className={classes.words}>
+            <span className={classes.name}>{name}</span>
+            {others.map((line) => (
+              <span className={classes.email} key={line}>
+                {line}
+              </span>
+            ))}
+            <span className={classes.small}>
+              {formatUserType(user)}, joined {joined}
+            </span>
+          </div>
+        </div>
+      </td>
+      <td className={classes.wide}>{formatUserType(user)}</td>
+      <td>
+        <UserStatus user={user} />
+      </td>
+      <td className={classes.wide}>{joined}</td>
+      <td className={classes.acts}>
+        <div className={classes.buttons}>
+          {user.can.askForDocuments ? (
+            <RequestDocumentsButton id={user.id} name={name} className={classes.onlyWide} />
+          ) : null}
+          {listActions(user).map((act) => (
+            <ActButton
+              act={act}
+              name={name}
+              onClick={() => onAct({ act, user, submittedAt: user.submittedAt ?? undefined })}
+              key={act}
+            />
+          ))}
+          <ActionIcon variant="default" size="lg" title="View" aria-label={`View ${name}`} onClick={onView}>
+            <IconEye size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function ActButton({ act, name, onClick }: { act: UserAction; name: string; onClick: () => void }) {
+  const { label } = actionTexts[act];
+  const Icon = icons[act];
+  if (!Icon) {
+    return (
+      <Button
+        className={classes.onlyWide}
+        variant="default"
+        size="sm"
+        aria-label={`${label} ${name}`}
+        onClick={onClick}
+      >
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <ActionIcon
+      className={classes.onlyWide}
+      variant="default"
+      size="lg"
+      title={label}
+      aria-label={`${label} ${name}`}
+      onClick={onClick}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Role } from '#kernel/endpoint.ts';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import type { AdminUser } from '../../contract.ts';
+import classes from '../admin.module.css';
+import { type ChosenAction, UserActionModal } from './user-action-modal.tsx';
+import { UserDetailsModal } from './user-details-modal.tsx';
+import { UserRow } from './user-row.tsx';
+import { useDebouncedText, useUserTable } from './use-users.ts';
+
+const allTypes = 'all';
+const typeOptions = [
+  { value: allTypes, label: 'All Users' },
+  { value: Role.enum.marketer, label: 'Marketers' },
+  { value: Role.enum.advertiser, label: 'Advertisers' },
+  { value: Role.enum.admin, label: 'Admins' },
+];
+
+/** All accounts, searchable by name, email, business and type. `?user=` opens the details of one. */
+export function UserTable() {
+  const table = useUserTable();
+  const { filters, users, error, change } = table;
+  const [typed, setTyped] = useDebouncedText(filters.q, (q) => change({ q }));
+  const [chosen, setChosen] = useState<ChosenAction | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const viewed = search.get('user');
+  const view = (id: string | null) =>
+    setSearch(
+      (present) => {
+        if (id === null) present.delete('user');
+        else present.set('user', id);
+        return present;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <>
+      <div className={classes.filters}>
+        <TextInput
+          label="Search users"
+          type="search"
+          placeholder="Name, email or business"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Select
+          label="Type"
+          data={typeOptions}
+          allowDeselect={false}
+          value={filters.userType ?? allTypes}
+          onChange={(type) => change({ userType: Role.safeParse(type).data ?? null })}
+        />
+      </div>
+      {users ? (
+        <Users users={users} isBehind={table.isBehind} onView={view} onAct={setChosen} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void table.refetch()} />
+      ) : (
+        <LoadingState text="Loading users..." />
+      )}
+      <Pager {...table} />
+      <UserDetailsModal id={viewed} onClose={() => view(null)} onAct={setChosen} />
+      <UserActionModal
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+        onDone={({ act }) => {
+          if (act === 'delete') view(null);
+        }}
+      />
+    </>
+  );
+}
+
+interface UsersProps {
+  users: readonly AdminUser[];
+  isBehind: boolean;
+  onView: (id: string) => void;
+  onAct: (chosen: ChosenAction) => void;
+}
+
+function Users({ users, isBehind, onView, onAct }: UsersProps) {
+  if (users.length === 0) {
+    return <EmptyState icon={<IconUsers />} title="No users found matching your criteria." />;
+  }
+  return (
+    <div className={classes.frame} data-behind={isBehind || undefined}>
+      <table className={classes.table}>
+        <caption>
+          {users.length} {users.length === 1 ? 'user' : 'users'} on this page, newest first
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col" className={classes.wide}>
+              Type
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col" className={classes.wide}>
+              Joined
+            </th>
+            <th scope="col" className={classes.acts}>
+              <span className={classes.actsWord}>Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserRow user={user} onView={() => onView(user.id)} onAct={onAct} key={user.id} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type PagerProps = Pick<
+  ReturnType<typeof useUserTable>,
+  'hasNext' | 'hasPrevious' | 'showNext' | 'showPrevious' | 'isBehind'
+>;
+
+function Pager({ hasNext, hasPrevious, showNext, showPrevious, isBehind }: PagerProps) {
+  if (!hasNext && !hasPrevious) return null;
+  return (
+    <Group justify="space-between" mt="md" component="nav" aria-label="Pages of users">
+      <Button variant="default" disabled={!hasPrevious || isBehind} onClick={showPrevious}>
+        Previous
+      </Button>
+      <Button variant="default" disabled={!hasNext || isBehind} onClick={showNext}>
+        Next
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+import { isSuspended } from '#auth/server/service.ts';
+import { listSuspensions } from '#auth/server/account/suspension-service.ts';
+import { lockCampaign } from '#campaigns/server/service.ts';
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { forEachApplication } from '../waitlist/confirmation-service.ts';
+import * as due from '../due-store.ts';
+import { isExcused, type WorkSpans } from './outage-rules.ts';
+import { attendanceKnownAt, isNoShow } from '../rules.ts';
+import { hasBegun, lockApplication } from '../service.ts';
+import * as store from '../store.ts';
+import { giveStrike } from './strike-service.ts';
+import { listOutages } from './uptime-service.ts';
+
+/**
+ * Gives a strike to every marketer who held a place and never showed up, once it is too late to start. Each
+ * place is judged only once, so later rule changes don't affect the past.
+ */
+export async function judgeAttendance(deps: Deps): Promise<void> {
+  await forEachApplication(
+    deps,
+    (after) => due.listUnjudged(deps.db, deps.clock.now(), after),
+    'failed to judge attendance',
+    (id, campaignId) =>
+      transact(deps.db, async (tx) => {
+        const now = deps.clock.now();
+        const campaign = await lockCampaign(tx, campaignId);
+        const present = await lockApplication(tx, id);
+        const knownAt = attendanceKnownAt(campaign);
+        if (present.status !== 'approved' || present.attendanceJudgedAt !== null) return;
+        if (knownAt === null || now < knownAt) return;
+        const row = await store.updateApplication(tx, id, { attendanceJudgedAt: now });
+        const spans = toWorkSpans(campaign, knownAt);
+        if (spans === null || !isNoShow(present, campaign)) return;
+        const [hasCome, isSuspendedNow, outages, suspensions] = await Promise.all([
+          hasBegun(tx, deps, id),
+          isSuspended(tx, row.marketerId),
+          listOutages(tx, spans.whole.from, now),
+          listSuspensions(tx, row.marketerId, now),
+        ]);
+        // A suspension or an outage may have kept the marketer from coming.
+        if (hasCome || isSuspendedNow || isExcused([...outages, ...suspensions], spans)) return;
+        await giveStrike(tx, deps, row, 'no-show');
+      }),
+  );
+}
+
+/** Returns null if the work has no fixed hours, so that no advertiser waits for the marketer. */
+function toWorkSpans({ opensAt, startTime, durationMinutes }: CampaignRow, knownAt: Date): WorkSpans | null {
+  if (opensAt === null || startTime === null || durationMinutes === null) return null;
+  const workEndsAt = addMilliseconds(startTime, durationMinutes * MINUTE);
+  return { hours: { from: opensAt, until: workEndsAt }, whole: { from: opensAt, until: knownAt } };
+}

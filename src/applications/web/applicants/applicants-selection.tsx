@@ -1,0 +1,104 @@
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { type Application, MAX_DECIDED_AT_ONCE } from '../../contract.ts';
+import { formatApplicantCount } from './applicant-labels.ts';
+import classes from './applicants.module.css';
+import type { MixedResult } from './use-applicant-decision.ts';
+
+interface ApplicantSelectionProps {
+  /** The applicants on screen that can be decided. */
+  selectable: readonly Application[];
+  selected: readonly Application[];
+  placesLeft: number;
+  isPending: boolean;
+  onSelect: (applications: readonly Application[]) => void;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+export function ApplicantSelection(props: ApplicantSelectionProps) {
+  const { selectable, selected, placesLeft, isPending, onSelect, onApprove, onReject } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const most = selectable.slice(0, MAX_DECIDED_AT_ONCE);
+  const canApprove = selected.some(({ can }) => can.approve);
+  return (
+    <div className={classes.selection}>
+      <Checkbox
+        label={selected.length > 0 ? `${selected.length} selected` : 'Select all'}
+        checked={selected.length > 0 && selected.length >= most.length}
+        indeterminate={selected.length > 0 && selected.length < most.length}
+        onChange={() => onSelect(selected.length > 0 ? [] : most)}
+      />
+      {selected.length > 0 ? (
+        <div className={classes.actions}>
+          <BusyButton size="sm" isBusy={isPending} disabled={!canApprove} onClick={() => setIsAsking(true)}>
+            Approve selected
+          </BusyButton>
+          <BusyButton size="sm" variant="default" isBusy={isPending} onClick={onReject}>
+            Reject selected
+          </BusyButton>
+        </div>
+      ) : null}
+      <ItemModal
+        subject={isAsking ? { wanted: selected.length, placesLeft } : null}
+        title={({ wanted }) => `Approve ${formatApplicantCount(wanted)}?`}
+        onClose={() => setIsAsking(false)}
+      >
+        {(asked) => (
+          <>
+            <Text>{approvalText(asked)}</Text>
+            <Group justify="flex-end" mt="md">
+              <Button variant="default" onClick={() => setIsAsking(false)}>
+                Cancel
+              </Button>
+              <Button
+                data-autofocus
+                onClick={() => {
+                  setIsAsking(false);
+                  onApprove();
+                }}
+              >
+                Approve
+              </Button>
+            </Group>
+          </>
+        )}
+      </ItemModal>
+    </div>
+  );
+}
+
+function approvalText({ wanted, placesLeft }: { wanted: number; placesLeft: number }): string {
+  const places = placesLeft === 1 ? '1 place is left' : `${placesLeft} places are left`;
+  const last = "You can't undo an approval.";
+  if (wanted <= placesLeft) return `${places}. ${last}`;
+  return `${places}. The first in the list get ${placesLeft === 1 ? 'it' : 'them'}; the others keep waiting. ${last}`;
+}
+
+/** Lists the applicants whose decision was refused, and why. Stays until the user dismisses it. */
+export function MixedResults({ result, onDismiss }: { result: MixedResult | null; onDismiss: () => void }) {
+  return (
+    <div aria-live="polite">
+      {result ? (
+        <Alert
+          mb="md"
+          color={result.done > 0 ? 'ember' : 'red'}
+          title={`${result.done} ${result.status}, ${result.refused.length} failed`}
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={onDismiss}
+        >
+          <ul className={classes.results}>
+            {result.refused.map(({ id, name, message }) => (
+              <li key={id}>
+                <b>{name}</b>: {message}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      ) : null}
+    </div>
+  );
+}

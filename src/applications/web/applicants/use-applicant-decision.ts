@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getCampaign, listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { type Application, decideApplication, decideApplications, listApplications } from '../../contract.ts';
+import { benchApplication } from '../../place-contract.ts';
+import { formatApplicantCount } from './applicant-labels.ts';
+
+const changed = [listApplications, getCampaign, listOwnCampaigns, listCampaigns];
+
+type Decision = 'approved' | 'rejected';
+
+/** The result of a bulk decision of which a part was refused. */
+export interface MixedResult {
+  status: Decision;
+  done: number;
+  refused: readonly { id: string; name: string; message: string }[];
+}
+
+/**
+ * Approves, rejects and waitlists applicants, one request at a time. Messages use the names of the given
+ * list.
+ */
+export function useApplicantDecision(applicants: readonly Application[]) {
+  const client = useQueryClient();
+  const getName = ({ id, marketerName }: Application) =>
+    applicants.find((one) => one.id === id)?.marketerName ?? marketerName;
+  const [mixed, setMixed] = useState<MixedResult | null>(null);
+  const onError = (error: unknown) => {
+    showToast({
+      title: 'Error',
+      message: getErrorText(error, 'Failed to save your decision. Please try again.'),
+      tone: 'error',
+    });
+    // Another team member may have decided first, or the last place may be gone: reload.
+    for (const read of changed) void client.invalidateQueries({ queryKey: getQueryKey(read) });
+  };
+  const one = useCallMutation(decideApplication, {
+    invalidates: changed,
+    onSuccess: (application) =>
+      showToast(
+        application.status === 'approved'
+          ? { title: 'Applicant approved', message: `${getName(application)} has a place.`, tone: 'success' }
+          : { title: 'Applicant rejected', message: `We notified ${getName(application)}.` },
+      ),
+    onError,
+  });
+  const several = useCallMutation(decideApplications, { invalidates: changed, onError });
+  const bench = useCallMutation(benchApplication, {
+    invalidates: changed,
+    onSuccess: (application) =>
+      showToast(
+        application.benchPosition === null
+          ? {
+              title: 'Removed from waitlist',
+              message: `${getName(application)} is waiting for your decision.`,
+            }
+          : {
+              title: 'Added to waitlist',
+              message: `${getName(application)} is number ${application.benchPosition}. We notified them.`,
+              tone: 'success',
+            },
+      ),
+    onError,
+  });
+  const isPending = one.isPending || several.isPending || bench.isPending;
+  return {
+    isPending,
+    mixed,
+    forgetMixed: () => setMixed(null),
+    decide: (application: Application, status: Decision, reason = '') => {
+      if (isPending) return;
+      setMixed(null);
+      one.mutate({ params: { id: application.id }, body: reason ? { status, reason } : { status } });
+    },
+    /** Decides in the given order. Approvals are refused once all places are taken. */
+    decideSeveral: (applications: readonly Application[], status: Decision, reason = '') => {
+      if (isPending) return;
+      setMixed(null);
+      const ids = applications.map(({ id }) => id);
+      several.mutate(
+        { body: reason ? { ids, status, reason } : { ids, status } },
+        {
+          onSuccess: ({ results }) => {
+            const refused = results.flatMap(({ refusal }, index) => {
+              const application = applications[index];
+              return refusal && application
+                ? [{ id: application.id, name: application.marketerName, message: refusal.message }]
+                : [];
+            });
+            const done = results.length - refused.length;
+            if (refused.length > 0) setMixed({ status, done, refused });
+            else showToast(toSuccessToast(status, done));
+          },
+        },
+      );
+    },
+    setBench: (application: Application, isOnBench: boolean) => {
+      if (!isPending) bench.mutate({ params: { id: application.id }, body: { isOnBench } });
+    },
+  };
+}
+
+function toSuccessToast(status: Decision, done: number) {
+  const who = formatApplicantCount(done);
+  return status === 'approved'
+    ? ({ title: 'Applicants approved', message: `${who} got a place.`, tone: 'success' } as const)
+    : { title: 'Applicants rejected', message: `${who} ${done === 1 ? 'was' : 'were'} notified.` };
+}

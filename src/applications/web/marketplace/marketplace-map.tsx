@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Campaign } from '#campaigns/contract.ts';
+import { hourlyPay, payUnit } from '#campaigns/web/campaign-labels.ts';
+import type { MapMarker, MapViewport } from '#platform/web/maps/markers/map-model.ts';
+import { MapView } from '#platform/web/maps/map-view.tsx';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
+import { Money } from '#platform/web/ui/money.tsx';
+import { toArea, parsePoint } from './marketplace-area.ts';
+import classes from './marketplace.module.css';
+import type { Marketplace } from './use-marketplace.ts';
+
+interface MarketplaceMapProps {
+  marketplace: Marketplace;
+  hoveredId: string | null;
+  onHover: (id: string | null) => void;
+}
+
+/** The middle of the country, shown if no campaign is found to fit the map to. */
+const defaultCenter = { lat: 39.5, lng: -98.35 };
+const DEFAULT_ZOOM = 3;
+
+/** Shows the listed campaigns. If the user moves the map, offers to search the new area. */
+export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceMapProps) {
+  const { filters, change } = marketplace;
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [moved, setMoved] = useState<MapViewport | null>(null);
+  /** The area last searched from this map. The map doesn't refit to the results of that search. */
+  const [askedNear, setAskedNear] = useState<string | null>(null);
+  const campaigns = (marketplace.campaigns ?? []).filter(({ locationDetails }) => locationDetails !== null);
+  const point = parsePoint(filters.near);
+  const searchHere = () => {
+    if (!moved) return;
+    const area = toArea(moved.bounds);
+    setAskedNear(area.near);
+    setMoved(null);
+    change(area);
+  };
+  return (
+    <section className={classes.mapFrame} aria-label="Map of the campaigns">
+      <MapView
+        label="Map of the campaigns found"
+        height="100%"
+        center={point ?? defaultCenter}
+        zoom={point ? 11 : DEFAULT_ZOOM}
+        markers={campaigns.flatMap(toMarkers)}
+        ring={point && filters.radius !== null ? { ...point, radiusMeters: filters.radius } : undefined}
+        fit={filters.near === null || filters.near !== askedNear}
+        hoveredId={hoveredId}
+        onHover={onHover}
+        selectedId={selectedId}
+        onSelect={setSelectedId}
+        onMove={(viewport) => {
+          if (viewport.isByHand) setMoved(viewport);
+        }}
+        listFallback={<p className={classes.mapHint}>The list shows the same campaigns.</p>}
+      />
+      {moved ? (
+        <Button
+          className={classes.searchHere}
+          size="sm"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={searchHere}
+        >
+          Search this area
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+function toMarkers(campaign: Campaign): MapMarker[] {
+  const { id, title, company, locationDetails, payRate, campaignType, startTime } = campaign;
+  if (!locationDetails) return [];
+  const hourly = hourlyPay(campaign);
+  const pay = wholeDollars(hourly ?? payRate);
+  return [
+    {
+      id,
+      lat: locationDetails.lat,
+      lng: locationDetails.lng,
+      label: `${title}, ${pay} per ${hourly ? 'hour' : payUnit(campaignType)}`,
+      text: hourly ? `${pay}/hr` : pay,
+      popup: (
+        <div className={classes.popup}>
+          <Link className={classes.popupTitle} to={`/campaigns/${id}`}>
+            {title}
+          </Link>
+          <span>{company}</span>
+          <span>
+            <Money amount={payRate} short /> per {payUnit(campaignType)}
+          </span>
+          {startTime ? <time dateTime={startTime}>{formatZonedTime(startTime)}</time> : null}
+        </div>
+      ),
+    },
+  ];
+}
+
+/** Returns '$27' for '26.67': map markers have no room for cents. */
+function wholeDollars(amount: string): string {
+  return `$${Math.round(Number(amount)).toLocaleString('en-US')}`;
+}

@@ -1,0 +1,79 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { MarketplaceFilterBar } from './marketplace-filter-bar.tsx';
+import { MarketplaceMap } from './marketplace-map.tsx';
+import { MarketplaceResults } from './marketplace-results.tsx';
+import classes from './marketplace.module.css';
+import { SavedSearchBar } from '../saved-searches/saved-search-bar.tsx';
+import { useApply } from '../use-apply.tsx';
+import { useMarketplace } from './use-marketplace.ts';
+
+type View = 'list' | 'map';
+
+/** /marketplace: browse campaigns in a list and on a map, apply, and save searches. */
+export function MarketplacePage() {
+  const marketplace = useMarketplace();
+  const applying = useApply();
+  const { user } = useCurrentUser();
+  /** The campaign under the pointer, highlighted both in the list and on the map. */
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  // Phones show either the list or the map. Larger screens show both.
+  const [view, setView] = useState<View>('list');
+  const { campaigns, hasMore } = marketplace;
+  return (
+    <>
+      <PageHeader
+        title="Campaign Marketplace"
+        back={{ to: '/', label: 'Back to Dashboard' }}
+        description={user?.userType && user.userType !== 'marketer' ? 'Only marketers can apply.' : null}
+        actions={
+          campaigns ? (
+            <output className={classes.found}>
+              {countText(campaigns.length, hasMore)} campaigns found
+              <StatusBadge tone="positive">
+                {countText(campaigns.filter(({ status }) => status === 'active').length, hasMore)} active
+              </StatusBadge>
+            </output>
+          ) : null
+        }
+      />
+      <MarketplaceFilterBar
+        marketplace={marketplace}
+        below={user?.userType === 'marketer' ? <SavedSearchBar marketplace={marketplace} /> : null}
+      />
+      <SegmentedControl<View>
+        className={classes.views}
+        aria-label="Show as"
+        fullWidth
+        data={[
+          { value: 'list', label: 'List' },
+          { value: 'map', label: 'Map' },
+        ]}
+        value={view}
+        onChange={setView}
+      />
+      <div className={classes.beside} data-view={view}>
+        <div className={classes.list}>
+          <MarketplaceResults
+            marketplace={marketplace}
+            applying={applying}
+            hoveredId={hoveredId}
+            onHover={setHoveredId}
+          />
+        </div>
+        <div className={classes.map}>
+          <MarketplaceMap marketplace={marketplace} hoveredId={hoveredId} onHover={setHoveredId} />
+        </div>
+      </div>
+      {applying.modals}
+    </>
+  );
+}
+
+/** Returns the number shown so far, with '+' if there are more pages. */
+function countText(shown: number, hasMore: boolean): string {
+  return `${shown.toLocaleString('en-US')}${hasMore ? '+' : ''}`;
+}

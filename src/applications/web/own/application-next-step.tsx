@@ -1,0 +1,39 @@
+import { useNow } from '#platform/web/clock.ts';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import type { Application } from '../../contract.ts';
+import classes from '../application.module.css';
+import { formatNextStep, formatTimeLeft } from '../application-labels.ts';
+import type { Work } from './work-labels.ts';
+
+interface ApplicationNextStepProps {
+  application: Application;
+  work: Work;
+}
+
+/** Explains an application to its marketer: the next step, the deadline and the advertiser's reason. */
+export function ApplicationNextStep({ application, work }: ApplicationNextStepProps) {
+  const now = useNow(15_000);
+  const { can, confirmationDueAt, reason, hasLapsed, appliedAt } = application;
+  const isAsked = can.confirm && confirmationDueAt !== null;
+  return (
+    <>
+      <p className={classes.text}>{formatNextStep(application, work, now)}</p>
+      {isAsked ? <TimeLeft until={confirmationDueAt} now={now} /> : null}
+      {/* If the place lapsed, the reason would repeat the text above. */}
+      {reason && !hasLapsed ? <p className={classes.quote}>“{reason}”</p> : null}
+      <p className={classes.small}>Applied {formatDay(appliedAt)}</p>
+    </>
+  );
+}
+
+/** The server decides when time is up, so this never claims that the place is gone. */
+function TimeLeft({ until, now }: { until: string; now: Date }) {
+  const left = new Date(until).getTime() - now.getTime();
+  return (
+    <p className={classes.timeLeft}>
+      <time dateTime={until}>
+        {left > 0 ? `${formatTimeLeft(left)} left to confirm` : 'The time to confirm is up. Confirm now.'}
+      </time>
+    </p>
+  );
+}

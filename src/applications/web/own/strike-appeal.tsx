@@ -1,0 +1,50 @@
+import { Alert, Text } from '@mantine/core';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { appealStrike, listOwnStrikes, type Strike } from '../../strike-contract.ts';
+import { formatStrikeCause } from './strike-labels.ts';
+
+export function StrikeAppeal({ strike, onClose }: { strike: Strike | null; onClose: () => void }) {
+  return (
+    <ItemModal subject={strike} title="Appeal this strike" onClose={onClose}>
+      {(subject) => <AppealForm strike={subject} onClose={onClose} />}
+    </ItemModal>
+  );
+}
+
+function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }) {
+  const appeal = useCallMutation(appealStrike, {
+    invalidates: [listOwnStrikes],
+    onSuccess: () => {
+      showToast({ title: 'Appeal sent', message: "We'll notify you of the decision.", tone: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <ReasonForm
+      label="Why is this strike wrong?"
+      description="You can appeal only once."
+      rows={5}
+      maxLength={2000}
+      missingText="Say why this strike is wrong"
+      error={appeal.error?.fields['text']}
+      submitLabel="Send appeal"
+      isPending={appeal.isPending}
+      onCancel={onClose}
+      onSubmit={(text) => appeal.mutate({ params: { id: strike.id }, body: { text } })}
+    >
+      <Text>
+        {formatStrikeCause(strike)} You can appeal until {formatZonedTime(strike.appealDueAt)}.
+      </Text>
+      {appeal.error && !appeal.error.fields['text'] ? (
+        <Alert color="red" role="alert">
+          {getErrorText(appeal.error, 'Failed to send your appeal. Please try again.')}
+        </Alert>
+      ) : null}
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { getCampaign, listCampaigns } from '#campaigns/contract.ts';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { useAllPages } from '#platform/web/paging.ts';
+import { type Application, decideApplication, listApplications } from '../../contract.ts';
+import { confirmApplication } from '../../place-contract.ts';
+import { listOwnStrikes } from '../../strike-contract.ts';
+
+/** Returns the marketer's applications, newest first. Reloaded whenever a page that shows them opens. */
+export function useOwnApplications({ enabled = true } = {}): UseQueryResult<Application[], CallError> {
+  return useAllPages(listApplications, undefined, { enabled, refetchOnMount: 'always' });
+}
+
+const changed = [listApplications, getCampaign, listCampaigns, listOwnStrikes];
+
+/** Withdraws an application or gives up its place. Shows the toast once everything is reloaded. */
+export function useWithdrawal() {
+  const readAnew = useReloadApplications();
+  return useCallMutation(decideApplication, {
+    invalidates: changed,
+    onSuccess: ({ approvedAt }) =>
+      showToast({
+        title: 'Application withdrawn',
+        message: approvedAt === null ? 'We notified the advertiser.' : 'You gave up your place.',
+      }),
+    onError: (error) => {
+      showToast({
+        title: 'Error',
+        message: getErrorText(error, 'Failed to withdraw application'),
+        tone: 'error',
+      });
+      readAnew();
+    },
+  });
+}
+
+export function useConfirmation() {
+  const readAnew = useReloadApplications();
+  return useCallMutation(confirmApplication, {
+    invalidates: changed,
+    onSuccess: ({ campaign }) =>
+      showToast({
+        title: 'Confirmed',
+        message: `Your place in ${campaign.title} is confirmed.`,
+        tone: 'success',
+      }),
+    onError: (error) => {
+      showToast({
+        title: 'Error',
+        message: getErrorText(error, 'Failed to confirm. Please try again.'),
+        tone: 'error',
+      });
+      readAnew();
+    },
+  });
+}
+
+/** Reloads after an error: the place may already be gone. */
+export function useReloadApplications() {
+  const client = useQueryClient();
+  return () => {
+    for (const read of changed) void client.invalidateQueries({ queryKey: getQueryKey(read) });
+  };
+}

@@ -1,0 +1,116 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { MINUTE } from '#kernel/time.ts';
+import { useNow } from '#platform/web/clock.ts';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
+import type { Application } from '../../contract.ts';
+import { formatWithdrawalCost } from '../application-labels.ts';
+import { useReloadApplications, useWithdrawal } from './use-own-applications.ts';
+
+interface WithdrawalProps {
+  application: Application;
+  isAsking: boolean;
+  onAsk: () => void;
+  onClose: () => void;
+}
+
+export function Withdrawal({ application, isAsking, onAsk, onClose }: WithdrawalProps) {
+  const withdrawal = useWithdrawal();
+  const reload = useReloadApplications();
+  return (
+    <>
+      {application.can.withdraw ? (
+        <Button
+          variant="default"
+          loading={withdrawal.isPending}
+          aria-label={`Withdraw from ${application.campaign.title}`}
+          onClick={() => {
+            // The cost depends on the time, and the page may have been open for a day.
+            reload();
+            onAsk();
+          }}
+        >
+          Withdraw
+        </Button>
+      ) : null}
+      <ItemModal subject={isAsking ? application : null} title={formatTitle} onClose={onClose}>
+        {(asked) => (
+          <WithdrawalDialog
+            application={asked}
+            onClose={onClose}
+            onWithdraw={() => {
+              onClose();
+              withdrawal.mutate({ params: { id: asked.id }, body: { status: 'withdrawn' } });
+            }}
+          />
+        )}
+      </ItemModal>
+    </>
+  );
+}
+
+interface QuestionProps {
+  application: Application;
+  onClose: () => void;
+  onWithdraw: () => void;
+}
+
+/** Shows the cost and asks for confirmation, or explains why it is now too late. */
+function WithdrawalDialog({ application, onClose, onWithdraw }: QuestionProps) {
+  const isPossible = application.can.withdraw;
+  // The other button disappears when it becomes too late. Focus moves to this one.
+  const close = useFocusAfter<HTMLButtonElement>(isPossible);
+  return (
+    <>
+      {isPossible ? (
+        <Cost application={application} />
+      ) : (
+        <Alert color="yellow">{formatTooLate(application)}</Alert>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" data-autofocus ref={close} onClick={onClose}>
+          {isPossible ? 'Cancel' : 'OK'}
+        </Button>
+        {isPossible ? (
+          <Button color="red" onClick={onWithdraw}>
+            {application.isWithdrawalLate ? 'Withdraw with a strike' : 'Withdraw'}
+          </Button>
+        ) : null}
+      </Group>
+    </>
+  );
+}
+
+function Cost({ application }: { application: Application }) {
+  const cost = formatWithdrawalCost(application, useNow(MINUTE));
+  return (
+    <>
+      {application.isWithdrawalLate ? (
+        <Alert color="red" title="This is a strike">
+          {cost}
+        </Alert>
+      ) : (
+        <Text>{cost}</Text>
+      )}
+      <Text mt="sm">This can't be undone. You can apply to a campaign only once.</Text>
+    </>
+  );
+}
+
+function formatTitle({ status, can }: Application): string {
+  if (!can.withdraw) return 'Too late to withdraw';
+  return status === 'approved' ? 'Give up your place?' : 'Withdraw your application?';
+}
+
+/** Returns why withdrawing became impossible while the dialog was open. */
+function formatTooLate({ status, hasLapsed, campaign }: Application): string {
+  if (status === 'rejected') return "The advertiser has already decided. You didn't get a place.";
+  if (status === 'withdrawn') {
+    return hasLapsed
+      ? "You didn't confirm in time, so you lost the place. This isn't a strike."
+      : 'This application was already withdrawn.';
+  }
+  return campaign.status === 'completed'
+    ? 'This campaign has ended.'
+    : "Your work has started, so you can't withdraw.";
+}

@@ -1,0 +1,139 @@
+import { campaignWindow, type CampaignType } from '#campaigns/contract.ts';
+import { MINUTE } from '#kernel/time.ts';
+import type { PaymentState } from '#payments/contract.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
+import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
+import type { Application } from '../../contract.ts';
+
+/** The state of a marketer's work in a campaign. Its data comes from domains above this one. */
+export interface Work {
+  /** The newest proof, or null if none was sent. */
+  proof: { status: 'pending' | 'approved' | 'rejected'; reviewDueAt: string } | null;
+  /** False once the allowed number of proofs is used up. Deadlines are checked separately. */
+  maySendProof: boolean;
+  /** Null if nothing is paid yet, or if the payment is older than the loaded payments. */
+  payment: PaymentState | null;
+}
+
+export const noWork: Work = { proof: null, maySendProof: true, payment: null };
+
+/** Before the work can start, while it can be done, while only proof can be sent, and afterwards. */
+type WorkPhase = 'ahead' | 'open' | 'proof' | 'over';
+
+type ApplicationCampaign = Application['campaign'];
+
+function workPhase(campaign: ApplicationCampaign, now: Date): WorkPhase {
+  const window = toWindow(campaign);
+  // Only a draft has no start time, and a draft has no approved marketers.
+  if (window === null || now < window.opensAt) return 'ahead';
+  if (now < window.closesAt) return 'open';
+  return now <= window.proofDueAt ? 'proof' : 'over';
+}
+
+/**
+ * Returns true while a calendar entry is useful: until the session or posting window ends, or the work is
+ * done.
+ */
+export function isWorthCalendarEntry(campaign: ApplicationCampaign, { proof }: Work, now: Date): boolean {
+  if (proof !== null && proof.status !== 'rejected') return false;
+  const window = toWindow(campaign);
+  if (window === null || campaign.startTime === null) return false;
+  const end =
+    campaign.campaignType === 'wearable'
+      ? new Date(campaign.startTime).getTime() + (campaign.duration ?? 0) * MINUTE
+      : window.closesAt.getTime();
+  return now.getTime() < end;
+}
+
+/**
+ * Returns true if there is nothing left to do: proof is pending or approved, or it is too late to send one.
+ */
+export function isDone({ campaign }: Application, { proof, maySendProof }: Work, now: Date): boolean {
+  if (proof !== null && proof.status !== 'rejected') return true;
+  return !maySendProof || campaign.status === 'completed' || workPhase(campaign, now) === 'over';
+}
+
+/**
+ * Returns the badge for the work of an approved application, or null if the application's own badge says
+ * more.
+ */
+export function formatWorkStatus(
+  { campaign }: Application,
+  { proof, payment }: Work,
+  now: Date,
+): { label: string; tone: StatusTone } | null {
+  if (proof?.status === 'pending') return { label: 'Proof sent', tone: 'waiting' };
+  if (proof?.status === 'rejected') return { label: 'Proof rejected', tone: 'negative' };
+  if (proof?.status === 'approved') {
+    return payment === 'completed'
+      ? { label: 'Paid', tone: 'positive' }
+      : { label: 'Proof approved', tone: 'positive' };
+  }
+  if (campaign.status === 'completed') return { label: 'Ended', tone: 'neutral' };
+  const byPhase = {
+    ahead: null,
+    open: { label: 'Open now', tone: 'accent' },
+    proof: { label: 'Proof due', tone: 'accent' },
+    over: { label: 'No proof sent', tone: 'neutral' },
+  } as const;
+  return byPhase[workPhase(campaign, now)];
+}
+
+/** Returns what the marketer must do, or the result. Returns null if the work is still ahead. */
+export function formatWork({ campaign }: Application, work: Work, now: Date): string | null {
+  const window = toWindow(campaign);
+  if (window === null) return null;
+  const due = formatZonedTime(window.proofDueAt);
+  const phase = workPhase(campaign, now);
+  if (work.proof) return formatProof(work.proof, work, phase === 'over' ? null : due);
+  if (campaign.status === 'completed') return 'This campaign ended and no proof was sent.';
+  switch (phase) {
+    case 'ahead':
+      return null;
+    case 'open':
+      return campaign.campaignType === 'wearable'
+        ? `Track your work, then send your proof by ${due}.`
+        : `Publish your post, then send its link by ${due}.`;
+    case 'proof':
+      return `The work window has closed. Send your proof by ${due}.`;
+    case 'over':
+      return `Proof was due by ${due}. You can't be paid without it.`;
+  }
+}
+
+export const upcomingWorkText: Readonly<Record<CampaignType, string>> = {
+  wearable: 'When it starts, track your work, then send your proof.',
+  social: 'When it starts, publish your post, then send its link.',
+};
+
+function formatProof(
+  { status, reviewDueAt }: NonNullable<Work['proof']>,
+  { payment, maySendProof }: Work,
+  /** Null if it is too late for another proof. */
+  due: string | null,
+): string {
+  if (status === 'pending') {
+    return `Proof sent. Auto-approves on ${formatZonedTime(reviewDueAt)} if the advertiser doesn't decide.`;
+  }
+  if (status === 'rejected') {
+    return maySendProof && due !== null
+      ? `Your proof was rejected. You can send one new proof by ${due}.`
+      : 'Your proof was rejected.';
+  }
+  switch (payment) {
+    case 'completed':
+      return "Your proof was approved and you've been paid.";
+    case 'failed':
+      return 'Your proof was approved, but the payout failed. See Payments for what to do.';
+    case 'pending':
+      return 'Your proof was approved. See Payments for the status of your pay.';
+    case null:
+      return 'Your proof was approved.';
+  }
+}
+
+function toWindow({ campaignType, startTime, duration }: ApplicationCampaign) {
+  return startTime === null
+    ? null
+    : campaignWindow({ campaignType, startTime: new Date(startTime), durationMinutes: duration });
+}

@@ -1,0 +1,45 @@
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import {
+  changeSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  saveSearch,
+} from '../../saved-search-contract.ts';
+
+const invalidates = [listSavedSearches];
+
+export function useSavedSearches() {
+  return useEndpoint(listSavedSearches, undefined, { refetchOnMount: 'always' });
+}
+
+export function useSaveSearch() {
+  return useCallMutation(saveSearch, {
+    invalidates,
+    onSuccess: ({ name, isAlerting }) =>
+      showToast({
+        title: 'Search saved',
+        message: isAlerting
+          ? `We'll notify you about new matches for “${name}”.`
+          : `“${name}” is in your saved searches.`,
+        tone: 'success',
+      }),
+  });
+}
+
+export function useChangeSavedSearch() {
+  return useCallMutation(changeSavedSearch, { invalidates, onError: showFailure });
+}
+
+export function useDeleteSavedSearch() {
+  return useCallMutation(deleteSavedSearch, { invalidates, onError: showFailure });
+}
+
+function showFailure(error: unknown) {
+  showToast({
+    title: 'Error',
+    message: getErrorText(error, 'Failed to update the saved search. Please try again.'),
+    tone: 'error',
+  });
+}

@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Role } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { findAccount, findAccountByEmail } from '../store.ts';
+import { type Account, account } from '../tables.ts';
+
+export interface AccountSearch {
+  /** Words or parts of words in the address or the names, in any order. */
+  q?: string | undefined;
+  userType?: Role | undefined;
+  /** Cursor: the account after which, or before which, the page is. */
+  after?: string | undefined;
+  before?: string | undefined;
+  limit: number;
+}
+
+export interface AccountPage {
+  accounts: Account[];
+  hasNext: boolean;
+  hasPrevious: boolean;
+}
+
+/** Returns a page of matching accounts, newest first. New sign-ups do not shift a page. */
+export async function searchAccounts(reader: Reader, search: AccountSearch): Promise<AccountPage> {
+  const { limit, before } = search;
+  const isBackwards = before !== undefined;
+  // Fetch one extra row to know if there is another page.
+  const found = await findAccounts(reader, { ...search, limit: limit + 1 });
+  const accounts = found.slice(0, limit);
+  if (isBackwards) accounts.reverse();
+  const hasMore = found.length > limit;
+  return {
+    accounts,
+    hasNext: isBackwards || hasMore,
+    hasPrevious: isBackwards ? hasMore : search.after !== undefined,
+  };
+}
+
+/** Returns an account that is not deleted; it may be suspended. Refuses 'account/not-found'. */
+export async function getLiveAccount(reader: Reader, id: string): Promise<Account> {
+  const found = await findAccount(reader, id);
+  if (!found || found.deletedAt) throw refuse('account/not-found');
+  return found;
+}
+
+export async function findIdByEmail(reader: Reader, email: string): Promise<string | null> {
+  return (await findAccountByEmail(reader, email.toLowerCase()))?.id ?? null;
+}
+
+async function findAccounts(reader: Reader, search: AccountSearch): Promise<Account[]> {
+  const words = splitWords(search.q);
+  if (!words.some((word) => word.length >= SHORTEST_INDEXED)) return searchByScan(reader, search, words);
+  // Few matches are fastest to load and sort, many are fastest to find by walking from the newest. The
+  // planner cannot know which applies, so count the matches up to a limit first.
+  const few = await findIds(reader, words);
+  return few === null ? searchByScan(reader, search, words) : searchByIds(reader, search, few);
+}
+
+/** Trigram indexes find parts of words from three characters on. */
+const SHORTEST_INDEXED = 3;
+/** This many rows can be read and sorted in a few milliseconds. */
+const FEW = 500;
+const MOST_WORDS = 6;
+
+function splitWords(q = ''): string[] {
+  return q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+}
+
+/** Returns null if too many accounts match. */
+async function findIds(reader: Reader, words: readonly string[]): Promise<string[] | null> {
+  const rows = await reader
+    .select({ id: account.id })
+    .from(account)
+    .where(and(isLive, ...words.map(contains)))
+    .limit(FEW + 1);
+  return rows.length > FEW ? null : rows.map(({ id }) => id);
+}
+
+async function searchByIds(
+  reader: Reader,
+  search: AccountSearch,
+  ids: readonly string[],
+): Promise<Account[]> {
+  if (ids.length === 0) return [];
+  return page(reader, search, [inArray(account.id, [...ids])]);
+}
+
+async function searchByScan(
+  reader: Reader,
+  search: AccountSearch,
+  words: readonly string[],
+): Promise<Account[]> {
+  return page(reader, search, words.map(contains));
+}
+
+async function page(reader: Reader, search: AccountSearch, conditions: readonly SQL[]): Promise<Account[]> {
+  const { userType, after, before, limit } = search;
+  const order = before === undefined ? desc : asc;
+  return reader
+    .select()
+    .from(account)
+    .where(
+      and(
+        isLive,
+        userType && eq(account.role, userType),
+        after === undefined
+          ? undefined
+          : sql`(${account.createdAt}, ${account.id}) < ${sortKeyOfAccount(after)}`,
+        before === undefined
+          ? undefined
+          : sql`(${account.createdAt}, ${account.id}) > ${sortKeyOfAccount(before)}`,
+        ...conditions,
+      ),
+    )
+    .orderBy(order(account.createdAt), order(account.id))
+    .limit(limit);
+}
+
+const isLive = isNull(account.deletedAt);
+
+/** Returns the sort position of an account. An unknown account has none, so nothing follows it. */
+function sortKeyOfAccount(id: string): SQL {
+  return sql`((select created_at from account where id = ${id}::uuid), ${id}::uuid)`;
+}
+
+/** Matches the text anywhere in address or names. Escapes % and _. */
+function contains(word: string): SQL {
+  return sql`${account.searchText} like '%' || lower(${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'`;
+}

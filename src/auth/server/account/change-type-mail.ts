@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm';
+import type { ChoosableType } from '#auth/contract.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { outbox } from '#platform/server/outbox/tables.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
+import { hashToken } from '#platform/server/security/session.ts';
+import { accountTypePhrases, listAccountTies } from './change-type.ts';
+import { saveTypeChangeLink } from './change-type-store.ts';
+import { typeChangeAsked } from '../events.ts';
+import { CHALLENGE_LIFETIME_MS } from '../rules.ts';
+import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
+import { findAccountByEmail } from '../store.ts';
+
+/**
+ * Mails the owner of the address a link, or why there is none. Sends nothing if there is nothing to change.
+ */
+export function mailTypeChange(deps: Deps): Subscription {
+  return subscribe(typeChangeAsked, async (tx, { email, newUserType }, { ref }) => {
+    const account = await findAccountByEmail(tx, email);
+    const isOpen = account && !account.suspendedAt && account.role !== 'admin';
+    if (isOpen && account.role !== newUserType) {
+      const { subject, text, links } = await buildMail(tx, deps, account.id, newUserType);
+      const mail = { to: email, subject, text: text.join('\n\n'), links };
+      await enqueueMail(tx, deps, { ref: `type-change:${ref}`, mail });
+    }
+    // Erases the address from the outbox, which must not keep what users have tried.
+    await tx
+      .update(outbox)
+      .set({ payload: {} })
+      .where(and(eq(outbox.kind, typeChangeAsked.kind), eq(outbox.ref, ref)));
+  });
+}
+
+async function buildMail(
+  tx: Tx,
+  deps: Deps,
+  accountId: string,
+  newRole: ChoosableType,
+): Promise<MailContent> {
+  const ties = await listAccountTies(deps, tx, accountId);
+  if (ties.length > 0) return buildTiedMail(newRole, ties);
+  // A reader of the mail has shown only one factor.
+  if (await hasSecondFactor(tx, accountId)) return buildSignInMail(newRole, publicAddress(deps));
+  return buildLinkMail(newRole, await makeLink(tx, deps, accountId, newRole));
+}
+
+async function makeLink(tx: Tx, deps: Deps, accountId: string, newRole: ChoosableType): Promise<string> {
+  const token = deps.random.hex(32);
+  const expiresAt = addMilliseconds(deps.clock.now(), CHALLENGE_LIFETIME_MS);
+  await saveTypeChangeLink(tx, { accountId, newRole, tokenHash: hashToken(token), expiresAt, usedAt: null });
+  return `${publicAddress(deps)}/change-user-type?token=${token}`;
+}
+
+interface MailContent {
+  subject: string;
+  text: string[];
+  links: string[];
+}
+
+function buildLinkMail(newRole: ChoosableType, link: string): MailContent {
+  return {
+    subject: 'Confirm your new Promenade account type',
+    text: [
+      `Someone asked to make your Promenade account ${accountTypePhrases[newRole]}.`,
+      `If this was you, open this link and confirm:\n${link}`,
+      'It works once and expires in 10 minutes. If this wasn’t you, you can ignore this email.',
+    ],
+    links: [link],
+  };
+}
+
+function buildSignInMail(newRole: ChoosableType, address: string): MailContent {
+  return {
+    subject: 'Sign in to change your Promenade account type',
+    text: [
+      `Someone asked to make your Promenade account ${accountTypePhrases[newRole]}.`,
+      `Your account has a second factor, so an emailed link can’t change it. If this was you, sign in at ${address}, open Settings and choose Change user type.`,
+      'If this wasn’t you, you can ignore this email.',
+    ],
+    links: [],
+  };
+}
+
+function buildTiedMail(newRole: ChoosableType, ties: readonly string[]): MailContent {
+  return {
+    subject: 'Your Promenade account type can’t be changed',
+    text: [
+      `Someone asked to make your Promenade account ${accountTypePhrases[newRole]}. That isn’t possible:`,
+      ties.join('\n'),
+      'To use the other account type, sign up with another address. If this wasn’t you, you can ignore this email.',
+    ],
+    links: [],
+  };
+}

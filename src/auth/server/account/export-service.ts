@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { refuse } from '#kernel/errors.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
+import { ownExportParts } from './export-parts.ts';
+import { exportParts } from '../slots.ts';
+import { findAccount } from '../store.ts';
+
+/** Increase it if a part changes its form or is removed. A new part does not affect readers of the others. */
+const EXPORT_VERSION = 1;
+
+/**
+ * Returns everything kept about the caller as a JSON document. It is streamed, because the largest accounts
+ * have a hundred thousand positions. Audits and mails the download. Refuses 'auth/recent-required'. A
+ * complete document ends with `isComplete`; a truncated one is invalid JSON.
+ */
+export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: string; content: Readable }> {
+  requireRecentSignIn(deps, actor);
+  const now = deps.clock.now();
+  await transact(deps.db, async (tx) => {
+    const found = await findAccount(tx, actor.userId);
+    if (!found) throw refuse('account/not-found');
+    const object = { kind: 'account', id: actor.userId };
+    await audit(tx, deps, { actor, action: 'account.exported', object });
+    await enqueueMail(tx, deps, {
+      ref: `account-exported:${deps.random.uuid()}`,
+      mail: {
+        to: found.email,
+        subject: 'Your Promenade data was downloaded',
+        text: 'Someone signed in to your account just downloaded a file with everything Promenade keeps about you.\n\nIf this wasn’t you, end your other sessions in Settings and contact support.',
+      },
+    });
+  });
+  const name = `promenade-export-${now.toISOString().slice(0, 10)}.json`;
+  return { name, content: Readable.from(joinChunks(streamExport(deps, actor.userId, now))) };
+}
+
+/** Returns all parts with their names and tables, so that a test can compare them with the schema. */
+export function allExportParts(deps: Deps) {
+  return [...ownExportParts, ...deps.slots.get(exportParts)];
+}
+
+async function* streamExport(deps: Deps, userId: string, at: Date): AsyncGenerator<string> {
+  const head = { format: 'promenade-export', version: EXPORT_VERSION, exportedAt: at.toISOString() };
+  yield JSON.stringify(head).slice(0, -1);
+  for (const { name, read } of allExportParts(deps)) {
+    yield `,\n${JSON.stringify(name)}:`;
+    const value = read(deps.db, deps, userId);
+    if (isIterable(value)) yield* streamList(value);
+    else yield JSON.stringify((await value) ?? null);
+  }
+  yield ',\n"isComplete":true}\n';
+}
+
+async function* streamList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const row of rows) {
+    yield separator + JSON.stringify(row);
+    separator = ',\n';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+function isIterable(value: Promise<unknown> | AsyncIterable<unknown>): value is AsyncIterable<unknown> {
+  return Symbol.asyncIterator in value;
+}
+
+const PIECE_LENGTH = 64 * 1024;
+
+/** Joins small texts, because a hundred thousand of them would each become a packet. */
+async function* joinChunks(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}

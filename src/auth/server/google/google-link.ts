@@ -1,0 +1,44 @@
+import type { ResponseInput } from '#kernel/endpoint.ts';
+import type { getGoogleLink as linkEndpoint } from '#auth/google-link-contract.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
+import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
+import { deleteIdentities, findLatestLink } from './google-store.ts';
+import { lockUsableAccount } from '../sign-in/sign-in.ts';
+
+export async function getGoogleLink(
+  deps: Deps,
+  { userId }: Actor,
+): Promise<ResponseInput<typeof linkEndpoint>> {
+  const linkedAt = await findLatestLink(deps.db, userId);
+  return { linkedAt: linkedAt?.toISOString() ?? null };
+}
+
+/**
+ * Unlinks Google. The user can still sign in with mailed codes, and existing sessions continue. Repeating it
+ * changes nothing. Refuses 'auth/recent-required'.
+ */
+export async function unlinkGoogle(deps: Deps, actor: Actor): Promise<void> {
+  requireRecentSignIn(deps, actor);
+  await transact(deps.db, async (tx) => {
+    const { id, email } = await lockUsableAccount(tx, actor.userId);
+    const unlinked = await deleteIdentities(tx, id);
+    if (unlinked === 0) return;
+    await audit(tx, deps, { actor, action: 'identity.unlinked', object: { kind: 'account', id } });
+    await enqueueMail(tx, deps, {
+      ref: `google-unlinked:${id}:${deps.random.uuid()}`,
+      mail: {
+        to: email,
+        subject: 'A Google account was unlinked from your Promenade account',
+        text: [
+          'Your Google account was unlinked from Promenade. You can still sign in with emailed codes.',
+          `Signing in with the Google account ${email} links it again.`,
+          `If this wasn’t you, open ${publicAddress(deps)}/settings now, end any sessions you don’t recognize, and contact support.`,
+        ].join('\n\n'),
+      },
+    });
+  });
+}

@@ -1,0 +1,135 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { refuse } from '#kernel/errors.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { takeOrRefuse } from '#platform/server/limits/limits.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
+import { secretFor } from '#platform/server/security/secrets.ts';
+import { hashToken } from '#platform/server/security/session.ts';
+import { CHALLENGE_LIFETIME_MS, isRedeemable, RESEND_AFTER_MS } from '../rules.ts';
+import { insertChallenge, updateChallenge } from '../store.ts';
+import type { SignInChallenge } from '../tables.ts';
+
+/** Mailed codes, and sign-in links, that prove who can read an address. */
+
+type Whom = Pick<SignInChallenge, 'id' | 'email' | 'role' | 'sessionId'>;
+
+interface Secrets {
+  code: string;
+  /** Null unless the challenge is a sign-in: only those have a link. */
+  token: string | null;
+}
+
+/**
+ * Creates a challenge and mails its secrets. Refuses 'request/too-many' by address, and a second one for one
+ * session.
+ */
+export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>): Promise<string> {
+  takeOrRefuse(deps.limits, 'sign-in-address', whom.email);
+  const challenge = { ...whom, id: deps.random.uuid() };
+  const secrets = newSecrets(deps, challenge);
+  const isNew = await insertChallenge(tx, { ...challenge, ...toChallengeColumns(deps, challenge, secrets) });
+  if (!isNew) throw refuse('auth/resend-too-soon', { retryAfterSeconds: RESEND_AFTER_MS / 1000 });
+  await mailSecrets(tx, deps, challenge, secrets);
+  return challenge.id;
+}
+
+/**
+ * Mails a locked challenge again with new secrets; the old ones end. Refuses 'auth/resend-too-soon' within a
+ * minute.
+ */
+export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChallenge): Promise<void> {
+  if (challenge.usedAt) throw refuse('auth/code-expired');
+  const waitMs = challenge.sentAt.getTime() + RESEND_AFTER_MS - deps.clock.now().getTime();
+  if (waitMs > 0) throw refuse('auth/resend-too-soon', { retryAfterSeconds: waitMs / 1000 });
+  takeOrRefuse(deps.limits, 'sign-in-address', challenge.email);
+  const secrets = newSecrets(deps, challenge);
+  const { id, email } = challenge;
+  await updateChallenge(tx, id, { email, wrongCodes: 0, ...toChallengeColumns(deps, challenge, secrets) });
+  await mailSecrets(tx, deps, challenge, secrets);
+}
+
+/**
+ * Redeems a locked challenge by its code, once. Commit before you refuse a wrong code: otherwise it is not
+ * counted.
+ */
+export async function redeemCode(
+  tx: Tx,
+  deps: Deps,
+  challenge: SignInChallenge | undefined,
+  code: string,
+): Promise<SignInChallenge | 'wrong-code'> {
+  if (!challenge || !isRedeemable(challenge, deps.clock.now())) throw refuse('auth/code-expired');
+  if (!isEqual(challenge.codeHash, hashCode(deps, challenge.id, code))) {
+    await updateChallenge(tx, challenge.id, { wrongCodes: challenge.wrongCodes + 1 });
+    return 'wrong-code';
+  }
+  await updateChallenge(tx, challenge.id, { usedAt: deps.clock.now() });
+  return challenge;
+}
+
+export function refuseWrongCode() {
+  return refuse('auth/wrong-code', { fields: { code: 'That code is incorrect' } });
+}
+
+function newSecrets(deps: Deps, { sessionId }: Whom): Secrets {
+  const code = String(deps.random.below(1_000_000)).padStart(6, '0');
+  return { code, token: sessionId === null ? deps.random.hex(32) : null };
+}
+
+/** Returns the columns that store fresh secrets, as hashes, and their lifetime. */
+function toChallengeColumns(deps: Deps, { id }: Whom, { code, token }: Secrets) {
+  const sentAt = deps.clock.now();
+  return {
+    codeHash: hashCode(deps, id, code),
+    tokenHash: token === null ? null : hashToken(token),
+    sentAt,
+    expiresAt: addMilliseconds(sentAt, CHALLENGE_LIFETIME_MS),
+  };
+}
+
+/** A code has only a million values, so its hash needs a key. */
+function hashCode(deps: Deps, challengeId: string, code: string): string {
+  return createHmac('sha256', secretFor(deps.config, 'sign-in code'))
+    .update(`${challengeId}:${code}`)
+    .digest('hex');
+}
+
+async function mailSecrets(tx: Tx, deps: Deps, { id, email }: Whom, { code, token }: Secrets): Promise<void> {
+  const words = token === null ? buildIdentityMail(code) : buildSignInMail(deps, code, token);
+  const ref = `${token === null ? 'confirm-identity' : 'sign-in'}:${id}:${deps.random.hex(8)}`;
+  const { subject, text, links } = words;
+  await enqueueMail(tx, deps, { ref, mail: { to: email, subject, text: text.join('\n\n'), links, code } });
+}
+
+function buildSignInMail(deps: Deps, code: string, token: string) {
+  const link = `${publicAddress(deps)}/auth/email-confirmation?token=${token}`;
+  return {
+    subject: `${code} is your Promenade sign-in code`,
+    text: [
+      'Welcome to Promenade.',
+      `Your sign-in code is ${code}.`,
+      `Or open this link and confirm:\n${link}`,
+      'They work once and expire in 10 minutes. If you didn’t request this, you can ignore this email.',
+    ],
+    links: [link],
+  };
+}
+
+function buildIdentityMail(code: string) {
+  return {
+    subject: `${code} is your Promenade confirmation code`,
+    text: [
+      'Someone signed in to your account wants to change something important, such as where you are paid.',
+      `If this is you, enter this code: ${code}.`,
+      'It works once and expires in 10 minutes. If this isn’t you, don’t share the code, and contact support.',
+    ],
+    links: [],
+  };
+}
+
+function isEqual(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

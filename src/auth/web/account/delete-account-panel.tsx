@@ -1,0 +1,207 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import {
+  type AccountMatter,
+  deleteOwnAccount,
+  getDeletion,
+  ownDeletionTexts,
+} from '../../account-contract.ts';
+import panelClasses from './account-panels.module.css';
+import classes from './delete-account.module.css';
+import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
+import { type Leave, assignLocation } from '../browser-navigation.ts';
+
+const deletedData = [
+  'Your name, address, phone, photo and business',
+  'Identity documents and tax numbers',
+  'Your exact location history',
+  'Drafts, unused files and pending applications',
+  'Sessions, second factors and notifications',
+];
+const keptData = [
+  'Payments, refunds and tax records, for 7 years',
+  'Consents and audit log entries',
+  'Finished campaigns and reviewed proofs, under “Deleted user”',
+];
+
+interface DeleteAccountPanelProps {
+  /** Removes the account's data from this browser before the page is left. Must not reject. */
+  onDeleted: () => Promise<void>;
+  leave?: Leave;
+}
+
+export function DeleteAccountPanel({ onDeleted, leave = assignLocation }: DeleteAccountPanelProps) {
+  // Always refetch: money can move while the page is open.
+  const read = useEndpoint(getDeletion, undefined, { staleTime: 0, refetchOnMount: 'always' });
+  const [isOpen, setIsOpen] = useState(false);
+  const adminReasons = read.data && listAdminReasons(read.data);
+  const mayDelete = read.data?.openMatters.length === 0 && adminReasons?.length === 0;
+  return (
+    <Panel title="Delete account" className={classes.danger}>
+      <p className={panelClasses.note}>
+        This can’t be undone. You can sign up again with the same email, as a new user.
+      </p>
+      <div className={classes.columns}>
+        <Listed title="What we delete" items={deletedData} />
+        <Listed title="What we keep" items={keptData} />
+      </div>
+      {read.data && adminReasons ? (
+        <>
+          <OpenMatters matters={read.data.openMatters} against={adminReasons} />
+          <Button color="red" variant="outline" disabled={!mayDelete} onClick={() => setIsOpen(true)}>
+            Delete my account
+          </Button>
+        </>
+      ) : read.isError ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+      <ConfirmDeletion
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onDeleted={() => onDeleted().then(() => leave('/auth/signin?account=deleted'))}
+      />
+    </Panel>
+  );
+}
+
+function Listed({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h3 className={classes.heading}>{title}</h3>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/**
+ * Returns why an administrator cannot be deleted: they are the last one, or ADMIN_EMAILS would restore the
+ * role.
+ */
+function listAdminReasons({ isLastAdmin, isListedAdmin }: ResponseOf<typeof getDeletion>): string[] {
+  return [
+    ...(isLastAdmin ? [ownDeletionTexts['account/last-admin']] : []),
+    ...(isListedAdmin ? [ownDeletionTexts['account/listed-admin']] : []),
+  ];
+}
+
+function OpenMatters({
+  matters,
+  against: adminReasons,
+}: {
+  matters: AccountMatter[];
+  against: readonly string[];
+}) {
+  if (matters.length === 0 && adminReasons.length === 0) return null;
+  return (
+    <Alert
+      className={classes.open}
+      color="yellow"
+      icon={<IconAlertTriangle aria-hidden />}
+      title="You can’t delete your account yet"
+    >
+      {adminReasons.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {matters.length > 0 ? (
+        <>
+          Finish these first:
+          <ul className={classes.list}>
+            {matters.map(({ text, href }) => (
+              <li key={text}>
+                {text} {href ? <Link to={href}>View</Link> : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Alert>
+  );
+}
+
+const WORD = 'delete';
+
+interface ConfirmDeletionProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onDeleted: () => Promise<void>;
+}
+
+function ConfirmDeletion({ isOpen, onClose, onDeleted }: ConfirmDeletionProps) {
+  const [typed, setTyped] = useState('');
+  const identity = useIdentityConfirmation();
+  const remove = useCallMutation(deleteOwnAccount, {
+    onSuccess: onDeleted,
+    onError: (error) => {
+      identity.isNeededFor(error, () => remove.mutate({}));
+    },
+  });
+  const close = () => {
+    setTyped('');
+    remove.reset();
+    onClose();
+  };
+  const isRefused = remove.error && remove.error.code !== 'auth/recent-required';
+  const isConfirmed = typed.trim().toLowerCase() === WORD;
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={
+          <Text component="span" ff="heading" fw={680} fz="xl">
+            Delete your account?
+          </Text>
+        }
+        closeButtonProps={{ 'aria-label': 'Cancel' }}
+      >
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isConfirmed && !remove.isPending) remove.mutate({});
+          }}
+        >
+          <Stack gap="md">
+            <Text>You’ll be signed out everywhere, and we can’t restore your account.</Text>
+            <TextInput
+              label={`Type “${WORD}” to confirm`}
+              autoComplete="off"
+              autoCapitalize="none"
+              data-autofocus
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+            {isRefused ? (
+              <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+                {getErrorText(remove.error, 'We couldn’t delete your account. Please try again.')}
+              </Alert>
+            ) : null}
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                Keep my account
+              </Button>
+              <Button type="submit" color="red" disabled={!isConfirmed} loading={remove.isPending}>
+                Delete my account
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      {identity.dialog}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { type CallError, callForFile, getErrorText } from '#platform/web/call.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { exportOwnData } from '../../account-contract.ts';
+import classes from './account-panels.module.css';
+import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
+
+export function ExportPanel() {
+  const identity = useIdentityConfirmation();
+  const download = useMutation<File, CallError>({
+    mutationFn: () => callForFile(exportOwnData),
+    onSuccess: (file) => {
+      saveFile(file);
+      showToast({ title: 'Data downloaded', message: file.name, tone: 'success' });
+    },
+    onError: (error) => {
+      if (identity.isNeededFor(error, () => download.mutate())) return;
+      showToast({
+        title: 'Download failed',
+        message: getErrorText(error, 'Please try again.'),
+        tone: 'error',
+      });
+    },
+  });
+  return (
+    <Panel title="Your data">
+      <p className={classes.note}>
+        A JSON file of everything we keep about you. Identity and tax numbers are masked.
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Download my data
+      </Button>
+      {identity.dialog}
+    </Panel>
+  );
+}
+
+/** Saves the file through a temporary download link. */
+function saveFile(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

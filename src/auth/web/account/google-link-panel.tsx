@@ -1,0 +1,115 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconBrandGoogle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { getGoogleLink, unlinkGoogle } from '../../google-link-contract.ts';
+import { useIdentityConfirmation } from '../second-factor/identity-confirmation.tsx';
+import classes from '../second-factor/second-factor.module.css';
+
+/** Shows whether a Google account is linked. Renders nothing if none is and Google sign-in is not set up. */
+export function GoogleLinkPanel() {
+  const config = usePublicConfig();
+  const { data, error, refetch } = useEndpoint(getGoogleLink, undefined, { staleTime: 0 });
+  if (data?.linkedAt === null && config?.googleSignIn === false) return null;
+  return (
+    <Panel title="Sign in with Google">
+      {data ? (
+        data.linkedAt === null ? (
+          <p className={classes.note}>
+            No Google account is linked. Next time you sign in, choose Continue with Google and use this email
+            address.
+          </p>
+        ) : (
+          <LinkedAccount linkedAt={data.linkedAt} />
+        )
+      ) : error ? (
+        <ErrorState
+          error={error}
+          title="Your Google account could not be loaded"
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </Panel>
+  );
+}
+
+function LinkedAccount({ linkedAt }: { linkedAt: string }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const identity = useIdentityConfirmation();
+  const unlink = useCallMutation(unlinkGoogle, {
+    invalidates: [getGoogleLink],
+    onSuccess: ({ message }) => {
+      setIsAsked(false);
+      showToast({ title: 'Unlinked', message, tone: 'success' });
+    },
+    onError: (error) => {
+      setIsAsked(false);
+      if (identity.isNeededFor(error, () => unlink.mutate({}))) return;
+      showToast({
+        title: 'Error',
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        tone: 'error',
+      });
+    },
+  });
+  return (
+    <>
+      <RowList>
+        <Row
+          picture={
+            <span className={classes.icon} aria-hidden>
+              <IconBrandGoogle size={22} />
+            </span>
+          }
+          name="Google account"
+          detail={`Linked ${formatDay(linkedAt)}`}
+        >
+          <Button
+            variant="default"
+            size="sm"
+            aria-label="Unlink the Google account"
+            loading={unlink.isPending}
+            onClick={() => setIsAsked(true)}
+          >
+            Unlink
+          </Button>
+        </Row>
+      </RowList>
+      <Modal
+        opened={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={
+          <Text component="span" ff="heading" fw={680} fz="xl">
+            Unlink the Google account?
+          </Text>
+        }
+        closeButtonProps={{ 'aria-label': 'Cancel' }}
+      >
+        <Stack gap="md">
+          <Text>
+            You’ll sign in with emailed codes instead. Choosing Continue with Google links it again.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => setIsAsked(false)}>
+              Keep it
+            </Button>
+            <Button color="red" loading={unlink.isPending} onClick={() => unlink.mutate({})}>
+              Unlink
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+      {identity.dialog}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { getErrorText } from '#platform/web/call.ts';
+import { useNow } from '#platform/web/clock.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { formatAgo, formatDayTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { Row, RowList } from '#platform/web/ui/layout/row-list.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { endOtherSessions, endSession, listSessions, type SignedInSession } from '../../session-contract.ts';
+import classes from '../second-factor/second-factor.module.css';
+
+export function SessionsPanel() {
+  // Always refetch: the user may have signed in or out on another device.
+  const { data, error, refetch } = useEndpoint(listSessions, undefined, { staleTime: 0 });
+  return (
+    <Panel title="Where you are signed in">
+      {data ? (
+        <Sessions sessions={data.sessions} />
+      ) : error ? (
+        <ErrorState error={error} title="Your sessions could not be loaded" onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </Panel>
+  );
+}
+
+const showError = (error: unknown) =>
+  showToast({
+    title: 'Error',
+    message: getErrorText(error, 'Something went wrong. Please try again.'),
+    tone: 'error',
+  });
+
+function Sessions({ sessions }: { sessions: readonly SignedInSession[] }) {
+  const endOthers = useCallMutation(endOtherSessions, {
+    invalidates: [listSessions],
+    onSuccess: ({ message }) => showToast({ title: 'Sessions ended', message, tone: 'success' }),
+    onError: showError,
+  });
+  const others = sessions.filter(({ isPresent }) => !isPresent).length;
+  return (
+    <>
+      <p className={classes.note}>
+        {others === 0
+          ? 'You’re only signed in on this device.'
+          : 'Don’t recognize one? End it to sign that device out.'}
+      </p>
+      <RowList>
+        {sessions.map((session) => (
+          <SessionRow session={session} key={session.id} />
+        ))}
+      </RowList>
+      {others > 0 ? (
+        <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+          Sign out everywhere else
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+const EVERY_MINUTE = 60_000;
+
+function SessionRow({ session }: { session: SignedInSession }) {
+  const now = useNow(EVERY_MINUTE);
+  const end = useCallMutation(endSession, {
+    invalidates: [listSessions],
+    onSuccess: () => showToast({ title: 'Session ended', message: session.device, tone: 'success' }),
+    onError: showError,
+  });
+  const isPhone = /iPhone|Android/.test(session.device);
+  return (
+    <Row
+      picture={
+        <span className={classes.icon} aria-hidden>
+          {isPhone ? <IconDeviceMobile size={22} /> : <IconDeviceDesktop size={22} />}
+        </span>
+      }
+      name={
+        <>
+          {session.device}
+          {session.isPresent ? <StatusBadge tone="positive">This device</StatusBadge> : null}
+          {session.isComplete ? null : <StatusBadge tone="waiting">Second factor missing</StatusBadge>}
+        </>
+      }
+      detail={`Signed in ${formatDayTime(session.signedInAt)}, last used ${formatAgo(session.lastUsedAt, now)}`}
+    >
+      {session.isPresent ? null : (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`End the session on ${session.device}, signed in ${formatDayTime(session.signedInAt)}`}
+          loading={end.isPending}
+          onClick={() => end.mutate({ params: { id: session.id } })}
+        >
+          End
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,81 @@
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call } from '#platform/web/call.ts';
+import { getQueryKey } from '#platform/web/query.ts';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { beginPasskey, confirmPasskey, type PasskeyCreation } from '../../second-factor-contract.ts';
+import { createPasskey, passkeyProblem } from './passkey-browser.ts';
+import { secondFactorQueries } from './second-factor-changes.ts';
+
+interface PasskeySetUpProps {
+  /** Null while the dialog is closed. */
+  creation: PasskeyCreation | null;
+  onClose: () => void;
+  onAdded: (recoveryCodes: string[] | null) => void;
+}
+
+export function PasskeySetUp({ creation, onClose, onAdded }: PasskeySetUpProps) {
+  return (
+    <ItemModal subject={creation} title="Add a passkey" closeLabel="Cancel" onClose={onClose}>
+      {(begun) => <PasskeyForm creation={begun} onAdded={onAdded} />}
+    </ItemModal>
+  );
+}
+
+interface PasskeyFormProps extends Pick<PasskeySetUpProps, 'onAdded'> {
+  creation: PasskeyCreation;
+}
+
+function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
+  const [name, setName] = useState('');
+  // A challenge can be answered only once, so only the first try uses the one passed in.
+  const unused = useRef<PasskeyCreation | null>(creation);
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: async () => {
+      const asked = unused.current ?? (await call(beginPasskey));
+      unused.current = null;
+      const passkey = await createPasskey(asked);
+      return call(confirmPasskey, { body: { passkey, name: name.trim() || 'Passkey' } });
+    },
+    onSuccess: async ({ recoveryCodes }) => {
+      await Promise.all(
+        secondFactorQueries.map((endpoint) => client.invalidateQueries({ queryKey: getQueryKey(endpoint) })),
+      );
+      onAdded(recoveryCodes);
+    },
+    networkMode: 'always',
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!create.isPending) create.mutate();
+      }}
+    >
+      <Stack gap="md">
+        <Text>Your device will ask for your fingerprint, face, PIN or security key.</Text>
+        <TextInput
+          data-autofocus
+          label="Name"
+          description="For example, the device it’s on."
+          placeholder="My laptop"
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {create.error ? (
+          <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
+            {passkeyProblem(create.error)}
+          </Alert>
+        ) : null}
+        <Button type="submit" loading={create.isPending}>
+          Create passkey
+        </Button>
+      </Stack>
+    </form>
+  );
+}

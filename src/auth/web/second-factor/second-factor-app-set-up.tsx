@@ -1,0 +1,65 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useCallMutation } from '#platform/web/query.ts';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import { type beginTotp, confirmTotp } from '../../second-factor-contract.ts';
+import { CodeField } from '../sign-in/code-field.tsx';
+import { secondFactorQueries } from './second-factor-changes.ts';
+import { QrCode } from './second-factor-qr-code.tsx';
+import classes from './second-factor.module.css';
+import { isWrongCode, SignInProblem } from '../sign-in/sign-in-outcome.tsx';
+import { useCodeForm } from '../sign-in/use-code-form.ts';
+
+type SetUp = ResponseOf<typeof beginTotp>;
+
+interface AppSetUpProps {
+  /** Null while the dialog is closed. */
+  setUp: SetUp | null;
+  onClose: () => void;
+  onAdded: (recoveryCodes: string[] | null) => void;
+}
+
+export function AppSetUp({ setUp, onClose, onAdded }: AppSetUpProps) {
+  return (
+    <ItemModal subject={setUp} title="Set up your authenticator app" closeLabel="Cancel" onClose={onClose}>
+      {(begun) => <AppForm setUp={begun} onAdded={onAdded} />}
+    </ItemModal>
+  );
+}
+
+function AppForm({ setUp, onAdded }: Pick<AppSetUpProps, 'onAdded'> & { setUp: SetUp }) {
+  const confirm = useCallMutation(confirmTotp, {
+    invalidates: secondFactorQueries,
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+  });
+  const { field, onSubmit } = useCodeForm((code, select) => {
+    if (!confirm.isPending && !confirm.isSuccess) confirm.mutate({ body: { code } }, { onError: select });
+  });
+  const isWrong = isWrongCode(confirm.error);
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack gap="md">
+        <Text>Scan this with your authenticator app, then enter the code it shows.</Text>
+        <QrCode text={setUp.address} label="QR code for your authenticator app" />
+        <div>
+          <Text size="sm" c="dimmed" mb={6}>
+            Can’t scan it? Enter this key in the app as a time-based key:
+          </Text>
+          <code className={classes.secret}>{inGroups(setUp.secret)}</code>
+        </div>
+        <CodeField
+          {...field}
+          isBusy={confirm.isPending}
+          isWrong={isWrong}
+          wrongText="That code is incorrect. Check that your phone sets its time automatically."
+        />
+        {confirm.error && !isWrong ? <SignInProblem error={confirm.error} remedy="" /> : null}
+        <Button type="submit" loading={confirm.isPending}>
+          Turn on
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

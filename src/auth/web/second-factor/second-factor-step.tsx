@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { SessionLack } from '#kernel/endpoint.ts';
+import { signOut } from '../../contract.ts';
+import { AuthFrame, AuthTitle } from '../sign-in/auth-frame.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { SecondFactorSetUp } from './second-factor-set-up.tsx';
+
+interface SecondFactorStepProps {
+  lack: SessionLack;
+  artwork: ReactNode;
+  /** The session is complete, so the page at this address can be shown. */
+  onComplete: () => void;
+}
+
+/** Replaces every page while the session is not complete. The user can only finish this step or sign out. */
+export function SecondFactorStep({ lack, artwork, onComplete }: SecondFactorStepProps) {
+  return (
+    <AuthFrame artwork={artwork} isForEverybody>
+      {lack === 'proof' ? (
+        <>
+          <AuthTitle title="One more step">Confirm it’s you with your second factor.</AuthTitle>
+          <SecondFactorForm action="Continue" onProven={onComplete} />
+        </>
+      ) : (
+        <>
+          <AuthTitle title="Set up a second factor">
+            Administrators need a second factor to continue.
+          </AuthTitle>
+          <SecondFactorSetUp hasApp={false} onAdded={onComplete} />
+        </>
+      )}
+      <Button component="a" href={signOut.path} variant="subtle" color="gray">
+        Sign out
+      </Button>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { Logo } from '#platform/web/ui/layout/logo.tsx';
+import classes from './auth-frame.module.css';
+import { useCurrentUser } from '../use-current-user.ts';
+
+interface AuthFrameProps {
+  /** Decoration, shown beside the form on wide screens. */
+  artwork: ReactNode;
+  /** Shows the page to signed-in users too: a mailed link may belong to another account. */
+  isForEverybody?: boolean;
+  children: ReactNode;
+}
+
+/** Renders the sign-in pages, which have no navigation. Redirects home if the user is already signed in. */
+export function AuthFrame({ artwork, isForEverybody: showsWhenSignedIn = false, children }: AuthFrameProps) {
+  const { user } = useCurrentUser();
+  if (user && !showsWhenSignedIn) return <Navigate to="/" replace />;
+  return (
+    <div className={classes.frame}>
+      <div className={classes.side}>
+        <header>
+          <a className={classes.home} href="/">
+            <Logo />
+          </a>
+        </header>
+        <main className={classes.content}>{children}</main>
+      </div>
+      <div className={classes.artwork} aria-hidden>
+        <div className={classes.picture}>{artwork}</div>
+      </div>
+    </div>
+  );
+}
+
+export function AuthTitle({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead}>{children}</p>
+    </div>
+  );
+}

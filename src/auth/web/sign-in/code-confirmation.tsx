@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { resendSignIn } from '../../contract.ts';
+import { AuthTitle } from './auth-frame.tsx';
+import { CodeField } from './code-field.tsx';
+import classes from './email-confirmation.module.css';
+import type { Leave } from '../browser-navigation.ts';
+import { MailboxNote } from './mailbox-note.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { BackToSignIn, isWrongCode, getRemedy, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
+import { useCodeForm } from './use-code-form.ts';
+import { useConfirmSignIn } from './use-confirm-sign-in.ts';
+
+interface CodeConfirmationProps {
+  /** From the address bar; null if it names none. */
+  email: string | null;
+  leave: Leave;
+}
+
+export function CodeConfirmation({ email, leave }: CodeConfirmationProps) {
+  const confirm = useConfirmSignIn(leave);
+  const { field, onSubmit, startOver } = useCodeForm((code, select) => {
+    if (confirm.isPending || confirm.isSuccess) return;
+    confirm.mutate({ body: { code } }, { onError: select });
+  });
+  const isWrong = isWrongCode(confirm.error);
+
+  if (confirm.isSuccess) return <SignedInNotice />;
+  return (
+    <>
+      <AuthTitle title="Check your email">
+        {email === null
+          ? 'If you asked to sign in, we sent a six-digit code and a link'
+          : 'We sent a six-digit code and a link'}{' '}
+        to <b>{email ?? 'your email'}</b>. They work once and expire in 10 minutes.
+      </AuthTitle>
+      <form className={classes.form} noValidate onSubmit={onSubmit}>
+        <CodeField {...field} isBusy={confirm.isPending} isWrong={isWrong} />
+        {confirm.error && !isWrong ? (
+          <SignInProblem error={confirm.error} remedy={getRemedy(confirm.error)} />
+        ) : null}
+        <Button type="submit" size="lg" loading={confirm.isPending}>
+          Sign in
+        </Button>
+      </form>
+      <MailboxNote email={email} />
+      <div className={classes.ways}>
+        <ResendButton endpoint={resendSignIn} onSending={confirm.reset} onSent={startOver} />
+        <BackToSignIn />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { AuthTitle } from './auth-frame.tsx';
+import classes from './email-confirmation.module.css';
+import type { Leave } from '../browser-navigation.ts';
+import { BackToSignIn, isDeadLink, SignedInNotice, SignInProblem } from './sign-in-outcome.tsx';
+import { useConfirmSignIn } from './use-confirm-sign-in.ts';
+
+/**
+ * Redeems the mailed link when the user presses the button. Opening it changes nothing, because mail scanners
+ * open links.
+ */
+export function LinkConfirmation({ token, leave }: { token: string; leave: Leave }) {
+  const confirm = useConfirmSignIn(leave);
+  const isDead = isDeadLink(confirm.error);
+  if (confirm.isSuccess) return <SignedInNotice />;
+  return (
+    <>
+      <AuthTitle title="Finish signing in">Your link from our email works once.</AuthTitle>
+      {confirm.error ? (
+        <SignInProblem error={confirm.error} remedy="Request a new email on the sign-in page." />
+      ) : null}
+      <div className={classes.ways}>
+        {isDead ? null : (
+          <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
+            Sign in
+          </Button>
+        )}
+        <BackToSignIn isMain={isDead} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useCountdown } from '#platform/web/clock.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import type { requestIdentityCode, resendSignIn } from '../../contract.ts';
+
+const RESEND_AFTER_SECONDS = 60;
+
+interface ResendButtonProps {
+  endpoint: typeof resendSignIn | typeof requestIdentityCode;
+  /** Clears errors about the previous code. */
+  onSending: () => void;
+  onSent: () => void;
+}
+
+/** Mails the code again. Locked for a minute at first and after each press, unless no email could be sent. */
+export function ResendButton({ endpoint, onSending, onSent }: ResendButtonProps) {
+  const { secondsLeft, restart, end } = useCountdown(RESEND_AFTER_SECONDS);
+  const resend = useCallMutation(endpoint, {
+    onSuccess: ({ message }) => {
+      showToast({ title: 'Email sent', message, tone: 'success' });
+      onSent();
+    },
+    onError: (error) => {
+      // The server mailed a code less than a minute ago, so the countdown stays.
+      if (error.code !== 'auth/resend-too-soon') end();
+      showToast({
+        title: 'Failed to resend email',
+        message: getErrorText(error, 'Please try again in a minute.'),
+        tone: 'error',
+      });
+    },
+  });
+  return (
+    <Button
+      variant="default"
+      disabled={secondsLeft > 0}
+      loading={resend.isPending}
+      onClick={() => {
+        restart();
+        onSending();
+        resend.mutate({});
+      }}
+    >
+      {secondsLeft > 0 ? `Resend email in ${secondsLeft} s` : 'Resend email'}
+    </Button>
+  );
+}

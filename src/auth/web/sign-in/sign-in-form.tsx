@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showFieldErrors } from '#platform/web/ui/states/field-errors.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { type ChoosableType, requestSignIn } from '../../contract.ts';
+import classes from './sign-in-form.module.css';
+import { TypeChoice } from './type-choice.tsx';
+
+interface Values {
+  email: string;
+  userType: ChoosableType | '';
+}
+
+export function SignInForm() {
+  const navigate = useNavigate();
+  const form = useForm<Values>({
+    initialValues: { email: '', userType: '' },
+    validate: schemaResolver(requestSignIn.body, { sync: true }),
+  });
+  const request = useCallMutation(requestSignIn, {
+    onSuccess: (_, { body: { email } }) =>
+      navigate(`/auth/email-confirmation?${new URLSearchParams({ email })}`),
+    onError: (error) => {
+      if (showFieldErrors(form, error)) return;
+      showToast({
+        title: 'Sign In Failed',
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        tone: 'error',
+      });
+    },
+  });
+  const send = ({ email, userType }: Values) => {
+    // The next screen is already loading, and a second request would end the code that was just mailed.
+    if (userType === '' || request.isPending || request.isSuccess) return;
+    request.mutate({ body: { email: email.trim(), userType } });
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(send, (errors) => {
+        if (errors['email']) form.getInputNode('email')?.focus();
+      })}
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        {...form.getInputProps('email')}
+      />
+      <TypeChoice
+        label="How do you want to join?"
+        description="For new accounts only. Existing accounts keep their type."
+        {...form.getInputProps('userType')}
+      />
+      <p className={classes.change}>
+        Want to switch an existing account? <Link to="/change-user-type">Change user type</Link>
+      </p>
+      <Button
+        type="submit"
+        size="lg"
+        loading={request.isPending}
+        rightSection={<IconArrowRight size={20} aria-hidden />}
+      >
+        Continue with email
+      </Button>
+    </form>
+  );
+}

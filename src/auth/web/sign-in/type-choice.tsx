@@ -1,0 +1,39 @@
+import { Radio, type RadioGroupProps } from '@mantine/core';
+import { IconMapPinCheck, IconSpeakerphone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ChoosableType } from '../../contract.ts';
+import classes from './type-choice.module.css';
+
+export function TypeChoice(props: Omit<RadioGroupProps, 'children'>) {
+  return (
+    <Radio.Group {...props}>
+      <div className={classes.types}>
+        {choices.map(({ userType, name, text, icon }) => (
+          <Radio.Card className={classes.type} value={userType} key={userType}>
+            <span className={classes.top}>
+              {icon}
+              <Radio.Indicator />
+            </span>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.text}>{text}</span>
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+const choices: readonly { userType: ChoosableType; name: string; text: string; icon: ReactNode }[] = [
+  {
+    userType: ChoosableType.enum.marketer,
+    name: 'Marketer',
+    text: 'Wear or post for brands and get paid.',
+    icon: <IconMapPinCheck size={26} aria-hidden />,
+  },
+  {
+    userType: ChoosableType.enum.advertiser,
+    name: 'Advertiser',
+    text: 'Fund campaigns and see them happen.',
+    icon: <IconSpeakerphone size={26} aria-hidden />,
+  },
+];

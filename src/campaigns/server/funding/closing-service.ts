@@ -1,0 +1,163 @@
+import { refuse } from '#kernel/errors.ts';
+import { toDecimal } from '#kernel/money.ts';
+import { escrowLeft, refundedCents } from '#payments/server/ledger/balance-service.ts';
+import * as payments from '#payments/server/service.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import { requireToActFor, loadStanding } from '#teams/server/service.ts';
+import type { CampaignClosing } from '../../closing-contract.ts';
+import { type Campaign, campaignProcess, type CloseReason } from '../../contract.ts';
+import { toCampaign } from '../campaign-presenter.ts';
+import { refundDue } from './closing-rules.ts';
+import { campaignClosed, campaignCompleted } from '../events.ts';
+import { hasPassed, isClosable } from '../rules.ts';
+import { countHeldPlaces, getCampaignFor, lockCampaign } from '../service.ts';
+import * as store from '../store.ts';
+import type { CampaignRow } from '../tables.ts';
+
+/**
+ * Closing has two steps. First the campaign accepts no new marketers, and places that are not held are
+ * refunded. Once no place is held, the rest is refunded and the campaign completes (decision 16.6).
+ */
+
+/**
+ * Closes a campaign early for its advertiser. Refuses 'campaign/not-found', 'team/not-allowed' and, for a
+ * draft, 'campaign/not-active'.
+ */
+export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promise<Campaign> {
+  const row = await transact(deps.db, async (tx) => {
+    const present = await lockCampaign(tx, id);
+    await requireToActFor(tx, actor, present.advertiserId, 'own', 'campaign/not-found');
+    refuseDraft(present);
+    if (!isClosable(present)) return present;
+    return settle(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);
+  });
+  return toCampaign(row, await loadStanding(deps.db, actor, row.advertiserId), deps.clock.now());
+}
+
+/**
+ * Returns the refund that closing would give now, or the refund still to come if it is closed. Anyone in the
+ * business may read it.
+ */
+export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): Promise<CampaignClosing> {
+  const row = await getCampaignFor(deps.db, actor, id, 'read');
+  refuseDraft(row);
+  const { places, released, held, back } = await weigh(deps.db, deps, row);
+  const isBlocked = await payments.hasOpenChargeback(deps.db, id);
+  const { payCents, feeCents } = isBlocked ? { payCents: 0, feeCents: 0 } : back;
+  return {
+    refund: toDecimal(payCents),
+    fee: toDecimal(feeCents),
+    total: toDecimal(payCents + feeCents),
+    heldPlaces: held,
+    paidPlaces: released,
+    openPlaces: places - released - held,
+    blockedBy: isBlocked ? 'chargeback' : null,
+  };
+}
+
+function refuseDraft(row: CampaignRow): void {
+  if (row.status === 'draft') throw refuse('campaign/not-active', { state: row.status });
+}
+
+/**
+ * Sweep: closes campaigns whose proof deadline has passed, refunds and completes closed ones, and repeats
+ * failed refunds. Safe to repeat. An error in one campaign does not block the others.
+ */
+export async function sweepClosings(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  for (const id of await store.listDueIds(deps.db, now)) await closeIfDue(deps, id);
+  let after: string | undefined;
+  do {
+    const ids = await store.listClosingIds(deps.db, after);
+    for (const id of ids) await closeIfDue(deps, id);
+    after = ids.at(-1);
+  } while (after !== undefined);
+  for (const id of await payments.listPurposesToRefundAgain(deps.db, now)) await closeIfDue(deps, id);
+}
+
+async function closeIfDue(deps: Deps, id: string): Promise<void> {
+  resetCrashPointCounts();
+  const settling = transact(deps.db, async (tx) => {
+    const present = await lockCampaign(tx, id);
+    const reason = findCloseReason(present, deps.clock.now());
+    await settle(tx, deps, reason ? await close(tx, deps, present, { reason, actor: null }) : present, null);
+  });
+  await settling.catch((error: unknown) =>
+    deps.log.error({ err: error, campaignId: id }, 'failed to close or complete a campaign'),
+  );
+}
+
+function findCloseReason(row: CampaignRow, now: Date): CloseReason | null {
+  if (!isClosable(row)) return null;
+  if (row.released === row.needed) return 'finished';
+  return hasPassed(row.proofDueAt, now) ? 'expired' : null;
+}
+
+async function close(
+  tx: Tx,
+  deps: Deps,
+  present: CampaignRow,
+  { reason, actor }: { reason: CloseReason; actor: Actor | null },
+): Promise<CampaignRow> {
+  const { id, advertiserId } = present;
+  const now = deps.clock.now();
+  const row = await store.updateCampaign(tx, id, { closingSince: now, closeReason: reason, updatedAt: now });
+  const object = { kind: 'campaign', id };
+  await audit(tx, deps, { actor, action: 'campaign.closed', object, details: { reason } });
+  const payload = { campaignId: id, advertiserId, closeReason: reason };
+  await announce(tx, campaignClosed, { ref: id, payload }, deps.clock);
+  return row;
+}
+
+/**
+ * Refunds the places that are not held, and completes the campaign if no place is held. The caller must have
+ * locked it. Does nothing unless it is closed, or while the advertiser disputes the payment at the wallet.
+ */
+async function settle(tx: Tx, deps: Deps, row: CampaignRow, actor: Actor | null): Promise<CampaignRow> {
+  const { id } = row;
+  if (row.closingSince === null || (await payments.hasOpenChargeback(tx, id))) return row;
+  const { held, back } = await weigh(tx, deps, row);
+  const isOwed = back.payCents + back.feeCents > 0;
+  if (isOwed && (await payments.mayRefund(tx, id, deps.clock.now()))) {
+    await payments.refundPurpose(tx, deps, { purposeId: id, ...back, requestedBy: actor?.userId });
+  }
+  return held > 0 ? row : complete(tx, deps, row);
+}
+
+async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<CampaignRow> {
+  const { id, advertiserId, closeReason } = present;
+  const next = campaignProcess.next(present.status, 'complete', 'platform');
+  if (next === null || closeReason === null) return present;
+  const now = deps.clock.now();
+  const row = await store.updateCampaign(tx, id, { status: next, completedAt: now, updatedAt: now });
+  await audit(tx, deps, { actor: null, action: 'campaign.completed', object: { kind: 'campaign', id } });
+  const payload = { campaignId: id, advertiserId, closeReason, refundedCents: await refundedCents(tx, id) };
+  await announce(tx, campaignCompleted, { ref: id, payload }, deps.clock);
+  return row;
+}
+
+/**
+ * Fills the slot `refundDue` of payments. Returns zero until the campaign is closed, then the money that is
+ * not held.
+ */
+export async function getRefundDue(tx: Tx, deps: Deps, id: string) {
+  const row = await lockCampaign(tx, id);
+  return row.closingSince === null ? { payCents: 0, feeCents: 0 } : (await weigh(tx, deps, row)).back;
+}
+
+/** Returns the held places of a funded campaign and the refund due to its advertiser. */
+async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
+  const { id, payCents, feeCents, needed: places, released } = row;
+  if (payCents === null || feeCents === null || places === null) {
+    throw new Error(`campaign ${id} is funded but its amounts are missing`);
+  }
+  const left = await escrowLeft(reader, id);
+  const held = await deps.slots.get(countHeldPlaces)(reader, id, deps.clock.now());
+  return { places, released, held, back: refundDue({ left, payCents, feeCents, places, released, held }) };
+}

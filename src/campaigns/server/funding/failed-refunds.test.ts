@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { retryRefund } from '#payments/admin-contract.ts';
+import { decideProof } from '#proofs/contract.ts';
+import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
+import {
+  endDisputeAtWallet,
+  openDisputeAtWallet,
+  untilChargeback,
+} from '#tests/support/people/chargeback.ts';
+import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
+import { closeCampaign } from '../../closing-contract.ts';
+import { getCampaignLedger } from '../../ledger-contract.ts';
+
+/**
+ * An admin's retry of a failed refund, together with what the campaign's places need. Each costs $100 plus
+ * $15 fee.
+ */
+
+let app: TestApp;
+let advertiser: Client;
+beforeAll(async () => {
+  app = await testApp({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
+});
+beforeEach(async () => {
+  advertiser = await app.signIn('advertiser');
+});
+afterEach(async () => {
+  expect((await app.database.asOwner('select rule, reference from ledger.violation')).rows).toEqual([]);
+});
+afterAll(() => app.close());
+
+const close = (id: string) => advertiser.call(closeCampaign, { params: { id } });
+
+async function control(method: 'POST' | 'PUT', path: string, payload: object) {
+  const answer = await app.http.inject({ method, url: `/wallet-simulator/control${path}`, payload });
+  expect(answer.statusCode, answer.payload).toBeLessThan(300);
+  return answer.json();
+}
+
+async function readRefunds(campaignId: string) {
+  const { rows } = await app.database.asOwner(
+    'select id, state, provider_refund_id from refund where purpose_id = $1 order by created_at, id',
+    [campaignId],
+  );
+  return rows;
+}
+
+const readStates = async (campaignId: string) => (await readRefunds(campaignId)).map(({ state }) => state);
+
+/**
+ * Closes the campaign. The wallet accepts the refund of the open places and later reports that it failed.
+ * Returns its id.
+ */
+async function closeInVain(campaignId: string): Promise<string> {
+  await control('PUT', '/outcomes', { refunds: 'PENDING' });
+  await close(campaignId);
+  await app.settle();
+  const [refund] = await readRefunds(campaignId);
+  await control('POST', `/refunds/${refund?.provider_refund_id}`, { status: 'FAILED' });
+  await control('PUT', '/outcomes', { refunds: 'COMPLETED' });
+  app.clock.advance(10 * MINUTE);
+  await app.settle();
+  expect(await readStates(campaignId)).toEqual(['failed']);
+  return String(refund?.id);
+}
+
+async function retry(id: string): Promise<string> {
+  const admin = await app.signInAdmin();
+  const answer = await admin.call(retryRefund, { params: { id }, body: { reason: 'As asked' } });
+  await app.settle();
+  return answer.status === 200 ? 'sent' : answer.error.code;
+}
+
+async function approve(proofId: string): Promise<number> {
+  const body = { status: 'approved' as const };
+  return (await advertiser.call(decideProof, { params: { id: proofId }, body })).status;
+}
+
+/** Returns where a campaign's money is. The advertiser's session may have expired by then. */
+async function readMoney(id: string) {
+  advertiser = await app.signIn('advertiser', advertiser.email);
+  const { released, refunded, disputed, left } = (
+    await advertiser.call(getCampaignLedger, { params: { id } })
+  ).body;
+  return { released, refunded, disputed, left };
+}
+
+test('a refund repeated after a won dispute is not paid again from a held place', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 1 });
+  const { id } = campaign;
+  const proofId = await sendPost(holders[0] as Client, id);
+  const disputeId = await openDisputeAtWallet(app, id);
+  await close(id);
+  await untilChargeback(app, id, 'open');
+  await endDisputeAtWallet(app, id, { disputeId, outcome: 'won' });
+  app.clock.advance(2 * MINUTE);
+  await app.settle();
+  expect(await readStates(id)).toEqual(['failed', 'completed']);
+  const [failed] = await readRefunds(id);
+  expect(await retry(String(failed?.id))).toBe('payment/not-retryable');
+  expect(await approve(proofId)).toBe(200);
+  expect(await readMoney(id)).toMatchObject({ released: '100.00', refunded: '115.00', left: '0.00' });
+});
+
+test('money taken by a lost dispute is not refunded from a held place', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 1 });
+  const { id } = campaign;
+  const proofId = await sendPost(holders[0] as Client, id);
+  const refundId = await closeInVain(id);
+  const { rows } = await app.database.asOwner(
+    `select provider_capture_id as id from payment_order where purpose_id = $1 and state = 'bound'`,
+    [id],
+  );
+  const { disputeId } = await control('POST', '/disputes', { captureId: rows[0]?.id, amount: '100.00' });
+  await untilChargeback(app, id, 'open');
+  await endDisputeAtWallet(app, id, { disputeId, outcome: 'lost' });
+  // Only the fee of the open place is not reserved.
+  expect(await retry(refundId)).toBe('sent');
+  expect(await approve(proofId)).toBe(200);
+  expect(await readMoney(id)).toEqual({
+    released: '100.00',
+    refunded: '15.00',
+    disputed: '100.00',
+    left: '0.00',
+  });
+});
+
+test('a refund due behind a failed one is sent once that one is retried', async () => {
+  const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 1 });
+  const { id } = campaign;
+  const refundId = await closeInVain(id);
+  app.clock.set(new Date(Date.parse(campaign.proofDueAt ?? '') + HOUR));
+  await app.settle();
+  expect(await readMoney(id)).toMatchObject({ refunded: '0.00', left: '230.00' });
+  expect(await retry(refundId)).toBe('sent');
+  app.clock.advance(2 * MINUTE);
+  await app.settle();
+  expect(await readStates(id)).toEqual(['failed', 'completed', 'completed']);
+  expect(await readMoney(id)).toMatchObject({ refunded: '230.00', left: '0.00' });
+});

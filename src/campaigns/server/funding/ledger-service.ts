@@ -1,0 +1,77 @@
+import { type Cents, toDecimal } from '#kernel/money.ts';
+import { listPurposeEntries, type PurposeEntry, type PurposeMove } from '#payments/server/service.ts';
+import { csvLine } from '#platform/server/security/csv.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import { loadNames } from '#profiles/server/service.ts';
+import { type CampaignLedger, type CampaignLedgerLine, LedgerMove } from '../../ledger-contract.ts';
+import { getCampaignFor } from '../service.ts';
+
+const ledgerMoves: Readonly<Record<PurposeMove, LedgerMove>> = {
+  fund: 'funded',
+  release: 'released',
+  refund_submit: 'refunded',
+  refund_fail: 'refund-returned',
+  dispute_hold: 'disputed',
+  dispute_release: 'dispute-ended',
+  dispute_lost: 'dispute-ended',
+};
+
+export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
+  await getCampaignFor(deps.db, actor, id, 'read');
+  const entries = await listPurposeEntries(deps.db, id);
+  const names = await loadNames(
+    deps.db,
+    entries.flatMap(({ marketerId }) => marketerId ?? []),
+  );
+  const lines: CampaignLedgerLine[] = [];
+  let leftCents = 0;
+  for (const entry of entries) {
+    leftCents += entry.payCents + entry.feeCents;
+    lines.push({
+      at: entry.at.toISOString(),
+      move: ledgerMoves[entry.move],
+      marketer: entry.marketerId ? (names.get(entry.marketerId)?.name ?? null) : null,
+      isArrived: entry.refundState === null ? null : entry.refundState === 'completed',
+      pay: toDecimal(entry.payCents),
+      fee: toDecimal(entry.feeCents),
+      left: toDecimal(leftCents),
+    });
+  }
+  return { ...sumEntries(entries), left: toDecimal(leftCents), lines };
+}
+
+function sumEntries(entries: readonly PurposeEntry[]) {
+  const sum = (moves: readonly LedgerMove[], part: (entry: PurposeEntry) => Cents) =>
+    entries
+      .filter(({ move }) => moves.includes(ledgerMoves[move]))
+      .reduce((total, entry) => total + part(entry), 0);
+  const both = ({ payCents, feeCents }: PurposeEntry) => payCents + feeCents;
+  const gone = (cents: Cents) => toDecimal(cents === 0 ? 0 : -cents);
+  return {
+    funded: toDecimal(sum(['funded'], both)),
+    released: gone(sum(['released'], ({ payCents }) => payCents)),
+    feeEarned: gone(sum(['released'], ({ feeCents }) => feeCents)),
+    refunded: gone(sum(['refunded', 'refund-returned'], both)),
+    disputed: gone(sum(['disputed', 'dispute-ended'], both)),
+    sums: {
+      pay: toDecimal(sum(LedgerMove.options, ({ payCents }) => payCents)),
+      fee: toDecimal(sum(LedgerMove.options, ({ feeCents }) => feeCents)),
+    },
+  };
+}
+
+/** Returns the ledger as CSV: a header, the lines and the column totals. Amounts in dollars. */
+export function formatLedgerCsv({ lines, sums, left: leftInAll }: CampaignLedger): string {
+  const heading = ['Time (UTC)', 'What', 'Marketer', 'Pay (USD)', 'Fee (USD)', 'Left (USD)'];
+  const rows = lines.map(({ at, move, marketer, pay, fee, left }) => [
+    at,
+    move,
+    marketer ?? '',
+    pay,
+    fee,
+    left,
+  ]);
+  const foot = ['', 'total', '', sums.pay, sums.fee, leftInAll];
+  return [heading, ...rows, foot].map(csvLine).join('');
+}

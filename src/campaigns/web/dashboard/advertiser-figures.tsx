@@ -1,0 +1,33 @@
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
+import { getAdvertiserStats } from '../../contract.ts';
+
+export function AdvertiserFigures() {
+  const stats = useAdvertiserStats();
+  if (stats.isError && !stats.data) {
+    return (
+      <ErrorState
+        error={stats.error}
+        title="Your statistics could not be loaded"
+        onRetry={() => void stats.refetch()}
+      />
+    );
+  }
+  return (
+    <StatTiles>
+      <StatTile label="Active Campaigns" value={stats.data?.activeCampaigns ?? '…'} />
+      <StatTile label="Marketers Engaged" value={stats.data?.totalMarketers ?? '…'} />
+      <StatTile
+        label="Total Spent"
+        value={stats.data ? <Money amount={stats.data.totalSpent} /> : '…'}
+        hint="Approved proofs, fees included"
+      />
+    </StatTiles>
+  );
+}
+
+export function useAdvertiserStats() {
+  return useEndpoint(getAdvertiserStats, undefined, { refetchOnMount: 'always' });
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core';
+import { IconArchive, IconFileText, IconSpeakerphone } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import type { OwnCampaign } from '../../contract.ts';
+import { ApplicationsBar, CampaignRow, CampaignRows, ViewButton } from './campaign-rows.tsx';
+import { closeReasonNames, isClosing } from '../campaign-labels.ts';
+import { CopyButton } from '../page/copy-button.tsx';
+import { DraftBadge, DraftNote } from '../form/draft-state.tsx';
+
+interface ListProps {
+  campaigns: readonly OwnCampaign[];
+}
+
+export function ActiveCampaigns({ campaigns }: ListProps) {
+  if (campaigns.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconSpeakerphone />}
+        title="No active campaigns"
+        text="Marketers can apply as soon as you fund a campaign."
+        action={<CreateButton />}
+      />
+    );
+  }
+  return (
+    <CampaignRows campaigns={campaigns}>
+      {(campaign) => (
+        <CampaignRow
+          key={campaign.id}
+          campaign={campaign}
+          badge={
+            isClosing(campaign) ? (
+              <StatusBadge tone="waiting">Closing</StatusBadge>
+            ) : (
+              <StatusBadge tone="positive">Active</StatusBadge>
+            )
+          }
+          actions={<ViewAndCopy campaign={campaign} />}
+        >
+          <ApplicationsBar campaign={campaign} />
+        </CampaignRow>
+      )}
+    </CampaignRows>
+  );
+}
+
+export function CompletedCampaigns({ campaigns }: ListProps) {
+  if (campaigns.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconArchive />}
+        title="No completed campaigns yet"
+        text="Campaigns move here once they end and every proof is decided."
+      />
+    );
+  }
+  return (
+    <CampaignRows campaigns={campaigns}>
+      {(campaign) => (
+        <CampaignRow
+          key={campaign.id}
+          campaign={campaign}
+          badge={
+            <StatusBadge>
+              {campaign.closeReason ? closeReasonNames[campaign.closeReason] : 'Completed'}
+            </StatusBadge>
+          }
+          actions={<ViewAndCopy campaign={campaign} />}
+        />
+      )}
+    </CampaignRows>
+  );
+}
+
+export function DraftCampaigns({ campaigns }: ListProps) {
+  if (campaigns.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconFileText />}
+        title="No drafts"
+        text="Campaigns you haven’t funded yet appear here."
+        action={<CreateButton />}
+      />
+    );
+  }
+  return (
+    <CampaignRows campaigns={campaigns}>
+      {(campaign) => <DraftRow key={campaign.id} campaign={campaign} />}
+    </CampaignRows>
+  );
+}
+
+/** A draft offers funding if it is ready, and editing if it is incomplete or its start has passed. */
+function DraftRow({ campaign }: { campaign: OwnCampaign }) {
+  const { id, title, can } = campaign;
+  return (
+    <CampaignRow
+      campaign={campaign}
+      badge={<DraftBadge campaign={campaign} />}
+      actions={
+        <>
+          {can.fund ? (
+            <Button
+              component={Link}
+              to={`/campaign/${id}/payment`}
+              size="sm"
+              aria-label={`Fund Campaign: ${title}`}
+            >
+              Fund Campaign
+            </Button>
+          ) : null}
+          {can.edit ? (
+            <Button
+              component={Link}
+              to={`/campaigns/${id}`}
+              variant="default"
+              size="sm"
+              aria-label={`Edit ${title}`}
+            >
+              Edit
+            </Button>
+          ) : (
+            <ViewButton id={id} title={title} />
+          )}
+          <CopyButton campaign={campaign} size="sm" />
+        </>
+      }
+    >
+      <DraftNote campaign={campaign} />
+    </CampaignRow>
+  );
+}
+
+function ViewAndCopy({ campaign }: { campaign: OwnCampaign }) {
+  return (
+    <>
+      <ViewButton id={campaign.id} title={campaign.title} />
+      <CopyButton campaign={campaign} size="sm" />
+    </>
+  );
+}
+
+function CreateButton() {
+  return (
+    <Button component={Link} to="/create-campaign" variant="default">
+      Create New Campaign
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
+import { listOwnCampaigns, type OwnCampaign } from '../../contract.ts';
+import { AdvertiserFigures, useAdvertiserStats } from './advertiser-figures.tsx';
+import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
+import { AdvertiserProfile, CampaignKinds, QuickActions } from './advertiser-panels.tsx';
+import tabClasses from '../page/campaign-tabs.module.css';
+import { loadUnsavedForm } from '../form/form-draft-storage.ts';
+import { LiveCampaigns } from './live-campaigns.tsx';
+import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
+
+const tabs = ['active', 'live', 'completed', 'drafts'] as const;
+
+/** /advertiser: the advertiser's campaigns by state, live tracking and statistics. */
+export function AdvertiserPage() {
+  const { user } = useCurrentUser();
+  const stats = useAdvertiserStats();
+  const campaigns = useEndpoint(listOwnCampaigns, undefined, { refetchOnMount: 'always' });
+  const typed = user ? loadUnsavedForm({ form: 'new', account: user.id }) : null;
+  return (
+    <>
+      <PageHeader
+        title="Advertiser Dashboard"
+        actions={
+          <Button component={Link} to="/create-campaign" leftSection={<IconPlus size={18} aria-hidden />}>
+            Create New Campaign
+          </Button>
+        }
+      />
+      {typed ? <UnsavedCampaignNotice typed={typed.values} /> : null}
+      <AdvertiserFigures />
+      <SplitPage
+        aside={
+          <div className={tabClasses.stack}>
+            {user ? <AdvertiserProfile user={user} teamMembers={stats.data?.teamMembers ?? 1} /> : null}
+            <QuickActions />
+            <CampaignKinds />
+          </div>
+        }
+      >
+        {campaigns.data ? (
+          <CampaignTabs campaigns={campaigns.data} />
+        ) : campaigns.isError ? (
+          <ErrorState
+            error={campaigns.error}
+            title="Your campaigns could not be loaded"
+            onRetry={() => void campaigns.refetch()}
+          />
+        ) : (
+          <LoadingState text="Loading your campaigns..." />
+        )}
+      </SplitPage>
+    </>
+  );
+}
+
+function CampaignTabs({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
+  const [search, setSearch] = useSearchParams();
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'active';
+  const active = campaigns.filter(({ status }) => status === 'active');
+  const completed = campaigns.filter(({ status }) => status === 'completed');
+  const drafts = campaigns.filter(({ status }) => status === 'draft');
+  const live = active.reduce((sum, { liveMarketers }) => sum + liveMarketers, 0);
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => setSearch(next && next !== 'active' ? { tab: next } : {}, { replace: true })}
+      keepMounted={false}
+      classNames={{ list: `${tabClasses.list} ${tabClasses.pairs}`, tab: tabClasses.tab ?? '' }}
+    >
+      <Tabs.List aria-label="Campaigns">
+        <Tabs.Tab value="active">Active ({active.length})</Tabs.Tab>
+        <Tabs.Tab value="live">Live Tracking{live > 0 ? ` (${live})` : ''}</Tabs.Tab>
+        <Tabs.Tab value="completed">Completed ({completed.length})</Tabs.Tab>
+        <Tabs.Tab value="drafts">Drafts ({drafts.length})</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="active">
+        <ActiveCampaigns campaigns={active} />
+      </Tabs.Panel>
+      <Tabs.Panel value="live">
+        <LiveCampaigns campaigns={active} />
+      </Tabs.Panel>
+      <Tabs.Panel value="completed">
+        <CompletedCampaigns campaigns={completed} />
+      </Tabs.Panel>
+      <Tabs.Panel value="drafts">
+        <DraftCampaigns campaigns={drafts} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,102 @@
+import { Anchor, Button } from '@mantine/core';
+import { IconArrowUpRight, IconPlus, IconShirt, IconUsers, IconVideo } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { CurrentUser } from '#auth/contract.ts';
+import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import classes from './advertiser-panels.module.css';
+import { Fact, Facts } from '../page/campaign-facts.tsx';
+
+export function AdvertiserProfile({ user, teamMembers }: { user: CurrentUser; teamMembers: number }) {
+  const name = user.businessName || [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  const place = [user.city, user.state].filter(Boolean).join(', ');
+  const people = teamMembers === 1 ? '1 person' : `${teamMembers} people`;
+  return (
+    <Panel>
+      <div className={classes.who}>
+        <Monogram name={name} size={56} imageUrl={user.logoUrl ?? user.profileImageUrl} />
+        <div className={classes.names}>
+          <h2 className={classes.name}>{name}</h2>
+          {name === user.email ? null : <p className={classes.line}>{user.email}</p>}
+          <p className={classes.line}>{place || 'Location not set'}</p>
+        </div>
+      </div>
+      <Facts>
+        <Fact name="Team">
+          <Anchor component={Link} to="/team" className={classes.team} aria-label={`Team: ${people}`}>
+            {people}
+          </Anchor>
+        </Fact>
+        <Fact name="Industry">{industryName(user.businessType)}</Fact>
+      </Facts>
+      <Button component={Link} to="/profile" variant="default" size="sm" fullWidth mt={16}>
+        Edit Profile
+      </Button>
+    </Panel>
+  );
+}
+
+export function QuickActions() {
+  return (
+    <Panel title="Quick actions">
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to="/create-campaign"
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+        >
+          Create New Campaign
+        </Button>
+        <Button
+          component={Link}
+          to="/marketers"
+          variant="default"
+          leftSection={<IconUsers size={18} aria-hidden />}
+          rightSection={<IconArrowUpRight size={16} aria-hidden />}
+        >
+          Browse Marketers
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+export function CampaignKinds() {
+  return (
+    <Panel title="Campaign types">
+      <ul className={classes.kinds}>
+        <li>
+          <IconShirt size={22} aria-hidden />
+          <p>
+            <strong>Wearable marketing.</strong> Marketers wear your T-shirts or hats at the place and time
+            you choose. You follow them live.
+          </p>
+        </li>
+        <li>
+          <IconVideo size={22} aria-hidden />
+          <p>
+            <strong>Social media campaigns.</strong> Influencers post about your brand on Instagram, TikTok, X
+            and YouTube.
+          </p>
+        </li>
+      </ul>
+    </Panel>
+  );
+}
+
+const industries: Readonly<Record<string, string>> = {
+  food_beverage: 'Food & Beverage',
+  retail: 'Retail',
+  technology: 'Technology',
+  agency: 'Agency',
+  fashion: 'Fashion',
+  fitness: 'Fitness',
+  automotive: 'Automotive',
+  entertainment: 'Entertainment',
+  other: 'Other',
+};
+
+function industryName(businessType: string | null): string {
+  return businessType ? (industries[businessType] ?? businessType) : 'Not set';
+}

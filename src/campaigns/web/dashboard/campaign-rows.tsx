@@ -1,0 +1,114 @@
+import { Button, Progress } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import type { OwnCampaign } from '../../contract.ts';
+import classes from './advertiser-lists.module.css';
+import { campaignTypeLabel } from '../campaign-labels.ts';
+
+export const ROWS_AT_ONCE = 20;
+
+interface CampaignRowsProps {
+  campaigns: readonly OwnCampaign[];
+  children: (campaign: OwnCampaign) => ReactNode;
+}
+
+/** A list of the advertiser's campaigns, rendered in steps because it may span years. */
+export function CampaignRows({ campaigns, children }: CampaignRowsProps) {
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const rows = useRef<HTMLUListElement>(null);
+  const left = campaigns.length - shown;
+  useEffect(() => {
+    // Focus the first new row, because the button moves or disappears.
+    if (shown > ROWS_AT_ONCE)
+      rows.current?.querySelectorAll<HTMLElement>('h2 a')[shown - ROWS_AT_ONCE]?.focus();
+  }, [shown]);
+  return (
+    <>
+      <ul className={classes.rows} ref={rows}>
+        {campaigns.slice(0, shown).map(children)}
+      </ul>
+      {left > 0 ? (
+        <div className={classes.more}>
+          <p className={classes.facts}>
+            {shown} of {campaigns.length} shown
+          </p>
+          <Button variant="default" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface CampaignRowProps {
+  campaign: OwnCampaign;
+  badge: ReactNode;
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+export function CampaignRow({ campaign, badge, actions, children }: CampaignRowProps) {
+  const { id, title, location, targetDemographic, marketsNeeded, team } = campaign;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.top}>
+          <h2 className={classes.title}>
+            <Link to={`/campaigns/${id}`}>{title}</Link>
+          </h2>
+          {badge}
+          <StatusBadge>{campaignTypeLabel(campaign)}</StatusBadge>
+        </div>
+        <p className={classes.facts}>
+          {team ? (
+            <span>
+              {team.business}, your role: {team.role}
+            </span>
+          ) : null}
+          <span>{location || 'Location not set'}</span>
+          <span>{targetDemographic}</span>
+          <span>
+            {marketsNeeded === 0
+              ? 'Number of marketers not set'
+              : `${marketsNeeded} ${marketsNeeded === 1 ? 'marketer' : 'marketers'} needed`}
+          </span>
+        </p>
+        {children}
+      </div>
+      <div className={classes.actions}>{actions}</div>
+    </li>
+  );
+}
+
+export function ApplicationsBar({ campaign }: { campaign: OwnCampaign }) {
+  const { applicationsCount, marketsNeeded, marketersHired } = campaign;
+  const share = marketsNeeded > 0 ? Math.min(100, (100 * applicationsCount) / marketsNeeded) : 0;
+  return (
+    <div className={classes.progress}>
+      <Progress
+        value={share}
+        size={6}
+        color="moss"
+        aria-label={`${applicationsCount} applications for ${marketsNeeded} places`}
+      />
+      <p className={classes.facts}>
+        <span>
+          {applicationsCount} {applicationsCount === 1 ? 'application' : 'applications'}
+        </span>
+        <span>
+          {marketersHired} of {marketsNeeded} hired
+        </span>
+      </p>
+    </div>
+  );
+}
+
+export function ViewButton({ id, title }: { id: string; title: string }) {
+  return (
+    <Button component={Link} to={`/campaigns/${id}`} variant="default" size="sm" aria-label={`View ${title}`}>
+      View
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+import { Select, Switch, Textarea } from '@mantine/core';
+import { AgeRange, TargetGender } from '../../contract.ts';
+import { BrandAssetFields } from './brand-assets/brand-asset-fields.tsx';
+import classes from './campaign-form.module.css';
+import { FormSection } from './form-section.tsx';
+import { NumberField } from './number-field.tsx';
+import type { CampaignFormApi } from './use-campaign-form.ts';
+
+interface SectionProps {
+  form: CampaignFormApi;
+}
+
+export function AudienceSection({ form }: SectionProps) {
+  return (
+    <FormSection title="Brand assets and audience">
+      <BrandAssetFields form={form} />
+      <div className={classes.columns}>
+        <Select
+          label="Age range"
+          allowDeselect={false}
+          data={ageOptions}
+          {...form.getInputProps('ageRange')}
+        />
+        <Select label="Gender" allowDeselect={false} data={genderOptions} {...form.getInputProps('gender')} />
+      </div>
+      <Textarea
+        label="Special instructions"
+        description="Optional. Where to meet, what to bring, what to avoid."
+        autosize
+        minRows={2}
+        maxRows={10}
+        maxLength={4000}
+        {...form.getInputProps('instructions')}
+      />
+    </FormSection>
+  );
+}
+
+const ageOptions = AgeRange.options.map((value) => ({ value, label: value === 'all' ? 'All ages' : value }));
+const genderOptions = TargetGender.options.map((value) => ({
+  value,
+  label: value === 'any' ? 'Any' : value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+/** A social post is its own proof. */
+export function ProofSection({ form }: SectionProps) {
+  return (
+    <FormSection title="Required proof">
+      {form.values.campaignType === 'social' ? (
+        <p className={classes.note}>Marketers submit a link to their post.</p>
+      ) : (
+        <WearableProofFields form={form} />
+      )}
+      <Textarea
+        label="Other requirements"
+        description="Optional."
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={2000}
+        {...form.getInputProps('proofRequirements.customRequirements')}
+      />
+      <Switch
+        label="Approve applicants automatically"
+        description="Qualified applicants get a place right away."
+        {...form.getInputProps('autoApprove', { type: 'checkbox' })}
+      />
+    </FormSection>
+  );
+}
+
+function WearableProofFields({ form }: SectionProps) {
+  return (
+    <>
+      <Switch
+        label="Selfie"
+        {...form.getInputProps('proofRequirements.requireSelfie', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Location check: at least one position inside the area"
+        {...form.getInputProps('proofRequirements.requireLocationCheck', { type: 'checkbox' })}
+      />
+      <NumberField
+        form={form}
+        path="proofRequirements.videoDuration"
+        label="Video"
+        description="Minutes. Enter 0 for no video."
+        maw={220}
+      />
+    </>
+  );
+}

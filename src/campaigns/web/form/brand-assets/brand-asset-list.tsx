@@ -1,0 +1,34 @@
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import upload from '#uploads/web/upload-field.module.css';
+import type { Campaign } from '../../../contract.ts';
+import { type Asset, assetAddress, assetNames } from './brand-assets.ts';
+import classes from './brand-assets.module.css';
+import pageClasses from '../../page/campaign-page.module.css';
+import { AssetPicture } from './saved-asset.tsx';
+
+export function BrandAssetList({ assets }: { assets: Campaign['brandAssets'] }) {
+  // Object.entries widens the keys to string; the keys of `assetNames` are Asset.
+  const given = (Object.entries(assetNames) as [Asset, string][]).flatMap(([asset, name]) => {
+    const address = assetAddress(assets, asset);
+    return address ? [{ name, address }] : [];
+  });
+  const { customInstructions } = assets;
+  if (given.length === 0 && !customInstructions) return null;
+  return (
+    <Panel title="Brand assets">
+      {customInstructions ? <p className={pageClasses.prose}>{customInstructions}</p> : null}
+      {given.length > 0 ? (
+        <ul className={classes.assets}>
+          {given.map(({ name, address }) => (
+            <li key={name} className={upload.item}>
+              <AssetPicture address={address} />
+              <a className={classes.link} href={address} target="_blank" rel="noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { fromDecimal, fromDollars } from '#kernel/money.ts';
+import {
+  AgeRange,
+  type Campaign,
+  CampaignType,
+  ContentType,
+  LocationDetails,
+  SocialPlatform,
+  TargetGender,
+  Tier,
+} from '../../contract.ts';
+import { type CampaignFormInput } from '../../form-contract.ts';
+import { parseDollars, parseNumber, formatDollarInput, formatNumberInput } from './typed-number.ts';
+
+const text = z.string().catch('');
+const flag = (otherwise: boolean) => z.boolean().catch(otherwise);
+/** A number as the user typed it. Earlier versions stored numbers. */
+const typed = z.union([z.string(), z.number().transform(formatNumberInput)]).catch('');
+const fileAddress = z.string().optional().catch(undefined);
+
+/**
+ * The form's values while the user edits it. Any field may be missing. Each field falls back to empty, so
+ * that values stored by an earlier version can always be read.
+ */
+export const CampaignFormValues = z.object({
+  campaignType: CampaignType.catch('wearable'),
+  title: text,
+  company: text,
+  description: text,
+  locationDetails: LocationDetails.nullable().catch(null),
+  /** In the user's time zone, as the date picker writes it: '2026-12-01 09:00:00'. */
+  startTime: z.string().nullable().catch(null),
+  /** Dollars. */
+  payRate: typed,
+  /** Minutes. */
+  duration: typed,
+  totalMarketersNeeded: typed,
+  /** Dollars. */
+  totalBudget: typed,
+  ageRange: AgeRange.catch('all'),
+  gender: TargetGender.catch('any'),
+  instructions: text,
+  socialMediaPlatform: SocialPlatform.nullable().catch(null),
+  contentType: ContentType.nullable().catch(null),
+  requiredTier: Tier.nullable().catch(null),
+  /** Limits within the tier, if the campaign asks for more or fewer followers. */
+  minFollowers: typed,
+  maxFollowers: typed,
+  brandAssets: z
+    .object({
+      tshirtDesign: fileAddress,
+      hatDesign: fileAddress,
+      logoUrl: fileAddress,
+      customInstructions: text,
+    })
+    .catch({ customInstructions: '' }),
+  proofRequirements: z
+    .object({
+      /** Minutes; 0 for no video. */
+      videoDuration: typed,
+      requireSelfie: flag(true),
+      requireLocationCheck: flag(true),
+      customRequirements: text,
+    })
+    .catch({ videoDuration: '2', requireSelfie: true, requireLocationCheck: true, customRequirements: '' }),
+  autoApprove: flag(false),
+});
+export type CampaignFormValues = z.output<typeof CampaignFormValues>;
+
+export type NumberPath =
+  | 'payRate'
+  | 'duration'
+  | 'totalMarketersNeeded'
+  | 'totalBudget'
+  | 'minFollowers'
+  | 'maxFollowers'
+  | 'proofRequirements.videoDuration';
+
+export function emptyValues(company = ''): CampaignFormValues {
+  return { ...CampaignFormValues.parse({}), company };
+}
+
+export function toFormValues(campaign: Campaign): CampaignFormValues {
+  const { duration, totalMarketersNeeded, totalBudget, minFollowers, maxFollowers } = campaign;
+  return {
+    campaignType: campaign.campaignType,
+    title: campaign.title,
+    company: campaign.company,
+    description: campaign.description,
+    locationDetails: campaign.locationDetails,
+    startTime: campaign.startTime && formatLocalTime(new Date(campaign.startTime)),
+    payRate: formatPay(campaign),
+    duration: duration === null ? '' : formatNumberInput(duration),
+    totalMarketersNeeded: totalMarketersNeeded === 0 ? '' : formatNumberInput(totalMarketersNeeded),
+    totalBudget: totalBudget === 0 ? '' : formatDollarInput(totalBudget),
+    ...campaign.targetDemographics,
+    instructions: campaign.instructions ?? '',
+    socialMediaPlatform: campaign.socialMediaPlatform,
+    contentType: campaign.contentType,
+    requiredTier: campaign.requiredTier,
+    minFollowers: minFollowers === null ? '' : formatNumberInput(minFollowers),
+    maxFollowers: maxFollowers === null ? '' : formatNumberInput(maxFollowers),
+    brandAssets: { customInstructions: '', ...campaign.brandAssets },
+    proofRequirements: {
+      ...campaign.proofRequirements,
+      videoDuration: formatNumberInput(campaign.proofRequirements.videoDuration),
+    },
+    autoApprove: campaign.autoApprove,
+  };
+}
+
+/**
+ * Returns the pay as typed. Empty if a post pays exactly the budget's even share: it then keeps following the
+ * budget.
+ */
+function formatPay({ campaignType, payRate, totalBudget, totalMarketersNeeded }: Campaign): string {
+  const payCents = fromDecimal(payRate);
+  const isShare =
+    campaignType === 'social' &&
+    totalMarketersNeeded > 0 &&
+    payCents === Math.floor(fromDollars(totalBudget) / totalMarketersNeeded);
+  return payCents === 0 || isShare ? '' : formatDollarInput(payCents / 100);
+}
+
+/**
+ * Returns the values of a new form copied from a campaign. The start time is cleared, and so is artwork of
+ * another business.
+ */
+export function toCopyValues(campaign: Campaign): CampaignFormValues {
+  const values = toFormValues(campaign);
+  const isOwn = campaign.can.review || campaign.can.edit;
+  const { customInstructions } = values.brandAssets;
+  return { ...values, startTime: null, brandAssets: isOwn ? values.brandAssets : { customInstructions } };
+}
+
+export function sameValues(one: CampaignFormValues, other: CampaignFormValues): boolean {
+  // Parse both so that their keys have the same order.
+  const texts = [one, other].map((values) => JSON.stringify(CampaignFormValues.parse(values)));
+  return texts[0] === texts[1];
+}
+
+export function toCampaignForm(values: CampaignFormValues): Partial<CampaignFormInput> {
+  const { campaignType, locationDetails, ageRange, gender, brandAssets, proofRequirements } = values;
+  const isSocial = campaignType === 'social';
+  const form: Partial<CampaignFormInput> = {
+    campaignType,
+    title: filled(values.title),
+    company: filled(values.company),
+    description: filled(values.description),
+    location: locationDetails?.address,
+    locationDetails: locationDetails ?? undefined,
+    startTime: values.startTime ? toIso(values.startTime) : undefined,
+    payRate: parseDollars(values.payRate),
+    duration: isSocial ? undefined : parseNumber(values.duration),
+    totalMarketersNeeded: parseNumber(values.totalMarketersNeeded),
+    totalBudget: parseDollars(values.totalBudget),
+    targetDemographics: { ageRange, gender },
+    instructions: filled(values.instructions),
+    socialMediaPlatform: isSocial ? values.socialMediaPlatform : undefined,
+    contentType: isSocial ? values.contentType : undefined,
+    requiredTier: isSocial ? values.requiredTier : undefined,
+    minFollowers: isSocial ? parseNumber(values.minFollowers) : undefined,
+    maxFollowers: isSocial ? parseNumber(values.maxFollowers) : undefined,
+    brandAssets: filledOnly({
+      // Social campaigns have no clothing.
+      tshirtDesign: isSocial ? undefined : brandAssets.tshirtDesign,
+      hatDesign: isSocial ? undefined : brandAssets.hatDesign,
+      logoUrl: brandAssets.logoUrl,
+      customInstructions: filled(brandAssets.customInstructions),
+    }),
+    proofRequirements: filledOnly({
+      ...proofRequirements,
+      // The field is hidden for social campaigns, so the user could not correct its value.
+      videoDuration: isSocial ? undefined : (parseNumber(proofRequirements.videoDuration) ?? 0),
+    }),
+    autoApprove: values.autoApprove,
+  };
+  return filledOnly(form);
+}
+
+/** Drops empty fields. The draft's schema would treat an undefined value as given. */
+function filledOnly<Fields extends object>(
+  fields: Fields,
+): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
+  // Object.entries loses the types of the keys; only empty values are removed.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null)) as {
+    [Key in keyof Fields]?: NonNullable<Fields[Key]>;
+  };
+}
+
+function filled(value: string): string | undefined {
+  return value.trim() === '' ? undefined : value;
+}
+
+/**
+ * Converts '2026-12-01 09:00:00' in the user's time zone to ISO. Returns invalid text unchanged, so that the
+ * schema rejects it.
+ */
+function toIso(local: string): string {
+  const moment = new Date(local.replace(' ', 'T'));
+  return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
+}
+
+export function formatLocalTime(moment: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
+  return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}:00`;
+}

@@ -1,0 +1,173 @@
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { useNow } from '#platform/web/clock.ts';
+import { LocationPicker } from '#platform/web/maps/picker/location-picker.tsx';
+import { formatZonedDateTime } from '#platform/web/ui/format-time.ts';
+import { CampaignType, MIN_DURATION_MINUTES, MIN_WEARABLE_PAY_DOLLARS } from '../../contract.ts';
+import classes from './campaign-form.module.css';
+import { formatLocalTime } from './campaign-form-values.ts';
+import { AudienceSection, ProofSection } from './audience-and-proof-fields.tsx';
+import { BudgetNote } from './cost/budget-note.tsx';
+import { FormSection, TypeFieldsError } from './form-section.tsx';
+import { NumberField } from './number-field.tsx';
+import { SocialFields } from './social-fields.tsx';
+import type { CampaignFormApi } from './use-campaign-form.ts';
+
+export function CampaignFields({ form }: { form: CampaignFormApi }) {
+  const isSocial = form.values.campaignType === 'social';
+  return (
+    <div className={classes.form}>
+      <BasicsSection form={form} />
+      {isSocial ? <SocialFields form={form} /> : null}
+      <PlaceAndPaySection form={form} />
+      <AudienceSection form={form} />
+      <ProofSection form={form} />
+    </div>
+  );
+}
+
+interface SectionProps {
+  form: CampaignFormApi;
+}
+
+function BasicsSection({ form }: SectionProps) {
+  const now = useNow(60_000);
+  return (
+    <FormSection title="Basics">
+      <SegmentedControl
+        aria-label="Campaign type"
+        radius="xl"
+        size="md"
+        w="fit-content"
+        maw="100%"
+        data={[
+          { value: 'wearable', label: 'Wearable' },
+          { value: 'social', label: 'Social media' },
+        ]}
+        value={form.values.campaignType}
+        onChange={(chosen) => form.setFieldValue('campaignType', CampaignType.parse(chosen))}
+      />
+      <p className={classes.note}>{typeNotes[form.values.campaignType]}</p>
+      <div className={classes.columns}>
+        <TextInput label="Title" required maxLength={120} {...form.getInputProps('title')} />
+        <TextInput
+          label="Company"
+          required
+          maxLength={120}
+          autoComplete="organization"
+          {...form.getInputProps('company')}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        description="What marketers do, what they wear or show, and what success looks like."
+        required
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={4000}
+        {...form.getInputProps('description')}
+      />
+      <DateTimePicker
+        label="Start time"
+        description="In your time zone, not the campaign’s."
+        required
+        clearable
+        firstDayOfWeek={0}
+        weekendDays={[]}
+        // Only if no time is chosen yet: the picker would otherwise replace the chosen time.
+        defaultTimeValue={form.values.startTime ? undefined : '09:00'}
+        placeholder="Pick date and time"
+        minDate={formatLocalTime(now)}
+        valueFormat={(value) => formatZonedDateTime(new Date(value.replace(' ', 'T')))}
+        ariaLabels={calendarLabels}
+        timePickerProps={timePicker}
+        // Closing the picker returns the focus to the field instead of the top of the page.
+        popoverProps={{ returnFocus: true }}
+        submitButtonProps={{ 'aria-label': 'Use this time' }}
+        clearButtonProps={{ 'aria-label': 'Clear date and time' }}
+        {...form.getInputProps('startTime')}
+      />
+    </FormSection>
+  );
+}
+
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  monthLevelControl: 'Choose a month',
+};
+
+const timePicker = {
+  format: '12h',
+  withDropdown: true,
+  minutesStep: 5,
+  hoursInputLabel: 'Hours',
+  minutesInputLabel: 'Minutes',
+  amPmInputLabel: 'AM or PM',
+  // In a portal it renders briefly at the top of the page, and its lists scroll the page there.
+  popoverProps: { withinPortal: false },
+} as const;
+
+const typeNotes: Record<CampaignType, string> = {
+  wearable: 'Marketers wear your T-shirt or hat at a set place and time, with live tracking.',
+  social: 'Influencers post within 14 days of the start time. The location shows which area it is about.',
+};
+
+function PlaceAndPaySection({ form }: SectionProps) {
+  const isSocial = form.values.campaignType === 'social';
+  return (
+    <FormSection title="Place and pay">
+      <div data-place-field>
+        <LocationPicker
+          value={form.values.locationDetails}
+          onChange={(place) => {
+            form.setFieldValue('locationDetails', place);
+            form.clearFieldError('location');
+          }}
+          error={form.errors['location'] ?? form.errors['locationDetails']}
+        />
+      </div>
+      <div className={classes.figures}>
+        <NumberField
+          form={form}
+          path="payRate"
+          isDollars
+          label={isSocial ? 'Pay per post' : 'Pay rate'}
+          description={
+            isSocial
+              ? 'Leave blank to split the budget evenly.'
+              : `Per session, at least $${MIN_WEARABLE_PAY_DOLLARS}.`
+          }
+          required={!isSocial}
+        />
+        {isSocial ? null : (
+          <NumberField
+            form={form}
+            path="duration"
+            label="Duration"
+            description={`Minutes, at least ${MIN_DURATION_MINUTES}.`}
+            required
+          />
+        )}
+        <NumberField
+          form={form}
+          path="totalMarketersNeeded"
+          label="Marketers"
+          description="Places to fill."
+          required
+        />
+        <NumberField
+          form={form}
+          path="totalBudget"
+          isDollars
+          label="Total budget"
+          description="Shown to marketers."
+          required
+        />
+      </div>
+      {isSocial ? null : <TypeFieldsError errors={form.errors} />}
+      <BudgetNote values={form.values} />
+    </FormSection>
+  );
+}

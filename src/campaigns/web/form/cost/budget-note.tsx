@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { usePublicConfig } from '#platform/web/use-public-config.ts';
+import { Dollars, fromDollars } from '#kernel/money.ts';
+import { type Cost, computeFormCost, isPayShared } from './campaign-cost.ts';
+import classes from '../campaign-form.module.css';
+import type { CampaignFormValues } from '../campaign-form-values.ts';
+import { parseDollars } from '../typed-number.ts';
+
+export function BudgetNote({ values }: { values: CampaignFormValues }) {
+  const config = usePublicConfig();
+  const isShared = isPayShared(values);
+  const cost = config ? computeFormCost(values, config.feePercent) : null;
+  if (!config || !cost) {
+    return (
+      <Note>
+        {isShared
+          ? 'Every post gets an even share of the budget.'
+          : 'We fill in the budget as pay × marketers.'}
+      </Note>
+    );
+  }
+  return (
+    <Note>
+      {isShared ? `Every post gets an even share of the budget: ${formatMoney(cost.placeCents)}. ` : ''}
+      {sumText(cost, config.feePercent)}
+      {isShared ? '' : budgetText(values.totalBudget, cost)}
+    </Note>
+  );
+}
+
+function sumText({ placeCents, places, payCents, feeCents, totalCents }: Cost, feePercent: number): string {
+  const pay = `${formatMoney(placeCents)} × ${places.toLocaleString('en-US')} = ${formatMoney(payCents)}`;
+  return `${pay}, plus the ${feePercent}% platform fee (${formatMoney(feeCents)}): ${formatMoney(totalCents)} total.`;
+}
+
+function budgetText(totalBudget: string, { payCents }: Cost): string {
+  const budget = Dollars.safeParse(parseDollars(totalBudget));
+  if (!budget.success) return '';
+  const budgetCents = fromDollars(budget.data);
+  if (budgetCents > payCents) return ' The rest of your budget is shown to marketers, not charged.';
+  return budgetCents < payCents ? ' The budget must cover the pay of all marketers.' : '';
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return <p className={classes.note}>{children}</p>;
+}

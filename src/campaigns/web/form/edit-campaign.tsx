@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
+import type { Campaign } from '../../contract.ts';
+import { BusyButton } from '../page/busy-button.tsx';
+import { sameValues, toFormValues } from './campaign-form-values.ts';
+import { CopyButton } from '../page/copy-button.tsx';
+import { CostCard } from './cost/cost-card.tsx';
+import { DraftState } from './draft-state.tsx';
+import { RestoredCampaignFields } from './unsaved/restored-campaign-fields.tsx';
+import { useCampaignForm } from './use-campaign-form.ts';
+import { useUnsavedForm } from './unsaved/use-form-draft.ts';
+import { useSaveCampaign } from './use-save-campaign.ts';
+
+/**
+ * The edit form of a draft. The user can save it as a draft or continue to payment. Unsaved changes stay in
+ * the browser.
+ */
+export function EditCampaign({ campaign }: { campaign: Campaign }) {
+  const { user } = useCurrentUser();
+  const [saved] = useState(() => toFormValues(campaign));
+  const kept = useUnsavedForm({ form: `draft.${campaign.id}`, account: user?.id ?? null, from: saved });
+  const form = useCampaignForm({ initialValues: kept.initialValues, onChange: kept.keep });
+  const { submit, saveDraft, isPending, isSavingDraft } = useSaveCampaign({
+    form,
+    draftId: campaign.id,
+    onSaved: kept.forget,
+  });
+  const isUnchanged = sameValues(form.values, saved) && Object.keys(form.unsettled).length === 0;
+  return (
+    <>
+      <PageHeader
+        title={campaign.title}
+        eyebrow="Edit your draft"
+        back={{ to: '/advertiser?tab=drafts', label: 'Back to Dashboard' }}
+        description={<DraftState campaign={campaign} />}
+        actions={<CopyButton campaign={campaign} />}
+      />
+      <form onSubmit={submit} noValidate aria-label="Campaign">
+        <SplitPage
+          aside={
+            <CostCard values={form.values}>
+              {campaign.can.fund && isUnchanged ? (
+                <Button component={Link} to={`/campaign/${campaign.id}/payment`}>
+                  Fund Campaign
+                </Button>
+              ) : (
+                <BusyButton type="submit" isBusy={isPending}>
+                  {isPending && !isSavingDraft ? 'Saving...' : 'Save and Continue to Payment'}
+                </BusyButton>
+              )}
+              <BusyButton variant="default" isBusy={isPending} onClick={saveDraft}>
+                {isSavingDraft ? 'Saving...' : 'Save as Draft'}
+              </BusyButton>
+            </CostCard>
+          }
+        >
+          <RestoredCampaignFields form={form} kept={kept} from={saved} fromName="the saved draft" />
+        </SplitPage>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { CampaignFormValues } from '../campaign-form-values.ts';
+import classes from '../campaign-form.module.css';
+
+/** Tells the user on the dashboard that a new campaign was started in this browser and never saved. */
+export function UnsavedCampaignNotice({ typed }: { typed: CampaignFormValues }) {
+  return (
+    <div className={classes.notice}>
+      <p className={classes.noticeText}>
+        {typed.title ? `“${typed.title}”` : 'An untitled campaign'} has unsaved changes in this browser.
+      </p>
+      <Button component={Link} to="/create-campaign" variant="default" size="sm">
+        Continue
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { type CampaignFormValues, sameValues } from '../campaign-form-values.ts';
+import { clearUnsavedForm, type FormKey, storeUnsavedForm, loadUnsavedForm } from '../form-draft-storage.ts';
+
+interface KeptFormOptions {
+  form: FormKey;
+  /** The user's account id; null if the user is signed out. */
+  account: string | null;
+  /** The form's values before the user changes anything. */
+  from: CampaignFormValues;
+}
+
+export interface UnsavedFormState {
+  /** The stored values if they are not stale, otherwise `from`. */
+  initialValues: CampaignFormValues;
+  /**
+   * The stored values, or null if there are none. `isStale` if the draft has changed since they were stored.
+   */
+  found: { values: CampaignFormValues; isStale: boolean } | null;
+  keep(values: CampaignFormValues): void;
+  forget(): void;
+}
+
+/** Keeps unsaved form values in the browser across reloads and sign-in. */
+export function useUnsavedForm({ form, account, from }: KeptFormOptions): UnsavedFormState {
+  const [found] = useState(() => {
+    const kept = loadUnsavedForm({ form, account });
+    // Only a draft can be stale: another tab or team member may have saved it.
+    const isStale = kept !== null && form.startsWith('draft.') && !sameValues(kept.from, from);
+    if (!kept) return null;
+    // If the user filled in the form before signing in, prefill the company name as in an empty form.
+    const company = kept.values.company || from.company;
+    return { values: { ...kept.values, company }, isStale };
+  });
+  return {
+    initialValues: found && !found.isStale ? found.values : from,
+    found,
+    keep: (values) => {
+      if (sameValues(values, from)) clearUnsavedForm(form);
+      else storeUnsavedForm({ form, account }, { values, from });
+    },
+    forget: () => clearUnsavedForm(form),
+  };
+}

@@ -1,0 +1,65 @@
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
+import { useClock } from '#platform/web/clock.ts';
+import type { Asset } from './brand-assets/brand-assets.ts';
+import { suggestedBudget } from './cost/campaign-cost.ts';
+import { campaignErrors } from './campaign-form-check.ts';
+import type { CampaignFormValues } from './campaign-form-values.ts';
+import { parseDollars, formatDollarInput } from './typed-number.ts';
+
+export interface CampaignFormApi extends UseFormReturnType<CampaignFormValues> {
+  /**
+   * Artwork that is still uploading or has failed, with the message shown beside its field. It blocks
+   * submitting.
+   */
+  unsettled: Readonly<Partial<Record<Asset, string>>>;
+  /** Null if the artwork was uploaded or removed. */
+  setUnsettled(asset: Asset, text: string | null): void;
+}
+
+interface CampaignFormOptions {
+  initialValues: CampaignFormValues;
+  onChange?: (values: CampaignFormValues) => void;
+}
+
+/** The campaign form's state. The budget follows pay and marketers until the user sets it by hand. */
+export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions): CampaignFormApi {
+  const clock = useClock();
+  const [unsettled, setUnsettled] = useState<CampaignFormApi['unsettled']>({});
+  const form = useForm<CampaignFormValues>({
+    mode: 'controlled',
+    initialValues,
+    validate: (values) => ({ ...campaignErrors(values, clock.now()), ...artworkErrors(unsettled) }),
+    onValuesChange: (values, previous) => {
+      const budget = followedBudget(values, previous);
+      if (budget === values.totalBudget) onChange?.(values);
+      else form.setFieldValue('totalBudget', budget);
+    },
+  });
+  return {
+    ...form,
+    unsettled,
+    setUnsettled: (asset, text) =>
+      setUnsettled(({ [asset]: _, ...others }) => (text === null ? others : { ...others, [asset]: text })),
+  };
+}
+
+/**
+ * Returns an error for each artwork that has not been uploaded: the user decides whether to go without it,
+ * not the form.
+ */
+export function artworkErrors(unsettled: CampaignFormApi['unsettled']): Record<string, string> {
+  return Object.fromEntries(Object.entries(unsettled).map(([asset, text]) => [`brandAssets.${asset}`, text]));
+}
+
+/**
+ * Returns the suggested budget if the budget was empty or the last suggestion, otherwise the current budget.
+ */
+function followedBudget(values: CampaignFormValues, previous: CampaignFormValues): string {
+  const last = suggestedBudget(previous);
+  const isOwn = values.totalBudget !== '' && parseDollars(values.totalBudget) !== last;
+  const isUntouched = values.totalBudget === previous.totalBudget;
+  const suggested = suggestedBudget(values);
+  if (!isUntouched || isOwn || suggested === last) return values.totalBudget;
+  return suggested === null ? '' : formatDollarInput(suggested);
+}

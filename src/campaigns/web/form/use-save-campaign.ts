@@ -1,0 +1,153 @@
+import type { z } from 'zod';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type CallError, getErrorText } from '#platform/web/call.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import {
+  type Campaign,
+  getAdvertiserStats,
+  getCampaign,
+  listCampaigns,
+  listOwnCampaigns,
+} from '../../contract.ts';
+import {
+  CampaignForm,
+  createCampaign,
+  DraftForm,
+  type SaveCampaign,
+  updateCampaign,
+} from '../../form-contract.ts';
+import { getEscrowStatus } from '../../funding-contract.ts';
+import { draftErrors } from './campaign-form-check.ts';
+import { toCampaignForm } from './campaign-form-values.ts';
+import { formatFieldError } from './form-fields.ts';
+import { focusFirstError } from './form-focus.ts';
+import { focusPage } from '../page/page-focus.ts';
+import { artworkErrors, type CampaignFormApi } from './use-campaign-form.ts';
+
+type SaveBody = z.input<typeof SaveCampaign>;
+
+interface SaveOptions {
+  form: CampaignFormApi;
+  /** If missing, a new campaign is created. */
+  draftId?: string;
+  onSaved?: (campaign: Campaign) => void;
+  /** Asks a signed-out user to sign in, and returns true if it did. Saving then stops. */
+  askToSignIn?: () => boolean;
+}
+
+export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => false }: SaveOptions) {
+  const navigate = useNavigate();
+  const clock = useClock();
+  const settle = (campaign: Campaign, body: SaveBody) => {
+    onSaved?.(campaign);
+    showToast(body.saveAsDraft ? draftSaved : draftId ? saved : created);
+    const next = body.saveAsDraft ? '/advertiser?tab=drafts' : `/campaign/${campaign.id}/payment`;
+    void Promise.resolve(navigate(next)).then(focusPage);
+  };
+  const fail = (error: CallError) => {
+    if (error.status === 401 && askToSignIn()) return;
+    showToast({ title: 'Error', message: getErrorText(error, 'Failed to create campaign'), tone: 'error' });
+    mark(
+      Object.fromEntries(
+        Object.entries(error.fields).map(([path, text]) => [path, formatFieldError(path, text)]),
+      ),
+    );
+  };
+  const mark = (errors: Record<string, string>) => {
+    if (Object.keys(errors).length === 0) return;
+    form.setErrors(errors);
+    focusFirstError(errors);
+  };
+  const create = useCallMutation(createCampaign, {
+    invalidates: changed,
+    onSuccess: (campaign, { body }) => settle(campaign, body),
+    onError: fail,
+  });
+  const update = useCallMutation(updateCampaign, {
+    invalidates: changed,
+    onSuccess: (campaign, { body }) => settle(campaign, body),
+    onError: fail,
+  });
+
+  // One key per form: if a response was lost and the user submits again, no second campaign is created.
+  const [submissionKey] = useState(newSubmissionKey);
+  // The second click of a double click arrives before the button renders as disabled. After a success the
+  // page is left.
+  const isUnderWay = useRef(false);
+  const send = (body: SaveBody) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    const onError = () => {
+      isUnderWay.current = false;
+    };
+    if (draftId) update.mutate({ params: { id: draftId }, body }, { onError });
+    else create.mutate({ body: { ...body, submissionKey } }, { onError });
+  };
+  const isPending = create.isPending || update.isPending;
+  const isSavingDraft = isPending && (create.variables ?? update.variables)?.body.saveAsDraft === true;
+
+  return {
+    isPending,
+    isSavingDraft,
+    submit: (event: FormEvent<HTMLFormElement>) =>
+      form.onSubmit(
+        (values) => {
+          if (askToSignIn()) return;
+          send({ ...CampaignForm.parse(toCampaignForm(values)), status: 'draft', escrowStatus: 'pending' });
+        },
+        (errors) => {
+          showToast(errors['location'] || errors['locationDetails'] ? locationRequired : incomplete);
+          focusFirstError(errors);
+        },
+      )(event),
+    saveDraft: () => {
+      const errors = { ...draftErrors(form.getValues(), clock.now()), ...artworkErrors(form.unsettled) };
+      form.setErrors(errors);
+      if (Object.keys(errors).length > 0) {
+        showToast(incomplete);
+        return mark(errors);
+      }
+      if (askToSignIn()) return;
+      send({ ...DraftForm.parse(toCampaignForm(form.getValues())), saveAsDraft: true });
+    },
+  };
+}
+
+/** Returns 32 hexadecimal digits. crypto.randomUUID is missing if the page was loaded over plain http. */
+function newSubmissionKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Saving changes these responses. */
+const changed = [listOwnCampaigns, listCampaigns, getCampaign, getEscrowStatus, getAdvertiserStats];
+
+const created = {
+  title: 'Campaign Created',
+  message: 'Your campaign has been created. Complete payment to activate it.',
+  tone: 'success',
+} as const;
+const saved = {
+  title: 'Campaign Saved',
+  message: 'Complete payment to activate it.',
+  tone: 'success',
+} as const;
+const draftSaved = {
+  title: 'Draft Saved',
+  message: 'Saved to Drafts.',
+  tone: 'success',
+} as const;
+const locationRequired = {
+  title: 'Location Required',
+  message: 'Please select a location for your campaign',
+  tone: 'error',
+} as const;
+
+const incomplete = {
+  title: 'Almost there',
+  message: 'Please check the marked fields.',
+  tone: 'error',
+} as const;

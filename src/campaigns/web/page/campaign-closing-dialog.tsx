@@ -1,0 +1,136 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { type CampaignClosing, closeCampaign, getCampaignClosing } from '../../closing-contract.ts';
+import {
+  type Campaign,
+  getAdvertiserStats,
+  getCampaign,
+  listCampaigns,
+  listOwnCampaigns,
+} from '../../contract.ts';
+import { getEscrowStatus } from '../../funding-contract.ts';
+import { getCampaignLedger } from '../../ledger-contract.ts';
+import { BusyButton } from './busy-button.tsx';
+import classes from './campaign-page.module.css';
+import { formatHeldPlaces } from '../campaign-labels.ts';
+import { Line, Lines } from '../form/cost/cost-card.tsx';
+
+interface CampaignClosingDialogProps {
+  campaign: Campaign;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClosingDialogProps) {
+  const params = { id: campaign.id };
+  // Always refetch: marketers may have applied or been paid since the dialog was last open.
+  const closing = useEndpoint(
+    getCampaignClosing,
+    { params },
+    { enabled: isOpen, staleTime: 0, refetchOnMount: 'always' },
+  );
+  const close = useCallMutation(closeCampaign, {
+    invalidates: changed,
+    onSuccess: ({ status }) => {
+      onClose();
+      showToast({
+        title: status === 'completed' ? 'Campaign Closed' : 'Campaign Closing',
+        message:
+          status === 'completed'
+            ? 'Any remaining escrow is on its way to your wallet.'
+            : 'No new marketers can join. Those hired keep their places.',
+        tone: 'success',
+      });
+    },
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        message: getErrorText(error, 'The campaign could not be closed'),
+        tone: 'error',
+      }),
+  });
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Close “${campaign.title}”?`}
+      closeButtonProps={{ 'aria-label': 'Cancel closing' }}
+    >
+      {closing.data && !closing.isFetching ? (
+        <Consequences closing={closing.data} />
+      ) : closing.isError ? (
+        <ErrorState error={closing.error} onRetry={() => void closing.refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+      <Group mt="lg" justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Go back
+        </Button>
+        <BusyButton
+          color="red"
+          disabled={!closing.data || closing.isFetching}
+          isBusy={close.isPending}
+          onClick={() => close.mutate({ params })}
+        >
+          {close.isPending ? 'Closing...' : 'Close campaign'}
+        </BusyButton>
+      </Group>
+    </Modal>
+  );
+}
+
+/** Closing changes these responses. */
+const changed = [
+  getCampaign,
+  getCampaignClosing,
+  getCampaignLedger,
+  getEscrowStatus,
+  getAdvertiserStats,
+  listOwnCampaigns,
+  listCampaigns,
+];
+
+function Consequences({ closing }: { closing: CampaignClosing }) {
+  const { refund, fee, total, heldPlaces, paidPlaces, openPlaces, blockedBy } = closing;
+  return (
+    <>
+      <p className={classes.plain}>
+        New marketers can’t join, and we’ll notify pending applicants. This can’t be undone.
+      </p>
+      <ul className={classes.consequences}>
+        {openPlaces > 0 && !blockedBy ? (
+          <li>
+            {pluralize(openPlaces, 'place is open: its', 'places are open: their')} pay is refunded to your
+            PayPal wallet now.
+          </li>
+        ) : null}
+        {heldPlaces > 0 ? <li>{formatHeldPlaces(heldPlaces)}</li> : null}
+        {paidPlaces > 0 ? (
+          <li>{pluralize(paidPlaces, 'place is already paid.', 'places are already paid.')}</li>
+        ) : null}
+        {blockedBy ? (
+          <li>Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.</li>
+        ) : null}
+      </ul>
+      <Lines>
+        <Line name="Pay for open places">
+          <Money amount={refund} />
+        </Line>
+        <Line name="Platform fee on open places">
+          <Money amount={fee} />
+        </Line>
+        <Line name="Refunded now" isTotal>
+          <Money amount={total} />
+        </Line>
+      </Lines>
+    </>
+  );
+}
+
+const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;

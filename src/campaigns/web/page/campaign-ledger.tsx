@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { fillPath } from '#kernel/endpoint.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import {
+  type CampaignLedger as Ledger,
+  type CampaignLedgerLine,
+  downloadCampaignLedger,
+  getCampaignLedger,
+  type LedgerMove,
+} from '../../ledger-contract.ts';
+import classes from './campaign-ledger.module.css';
+import { Line, Lines } from '../form/cost/cost-card.tsx';
+
+export function CampaignLedger({ id }: { id: string }) {
+  const ledger = useEndpoint(getCampaignLedger, { params: { id } }, { refetchOnMount: 'always' });
+  if (ledger.isError && !ledger.data) {
+    return <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />;
+  }
+  if (!ledger.data) return <LoadingState />;
+  if (ledger.data.lines.length === 0) {
+    return (
+      <EmptyState
+        title="No transactions yet"
+        text="Payments in and out of escrow appear here once you fund the campaign."
+      />
+    );
+  }
+  return (
+    <div className={classes.layout}>
+      <Totals ledger={ledger.data} />
+      <Panel
+        title="Transactions"
+        aside={
+          <Button
+            component="a"
+            href={fillPath(downloadCampaignLedger.path, { id })}
+            download
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            Download CSV
+          </Button>
+        }
+      >
+        <ol className={classes.lines} aria-label="Transactions, newest first">
+          {ledger.data.lines.toReversed().map((line, index) => (
+            // Entries are append-only, so an index counted from the oldest is a stable key.
+            <Movement key={ledger.data.lines.length - index} line={line} />
+          ))}
+        </ol>
+        <Sums ledger={ledger.data} />
+      </Panel>
+    </div>
+  );
+}
+
+function Totals({ ledger }: { ledger: Ledger }) {
+  const { funded, released, feeEarned, refunded, disputed, left } = ledger;
+  return (
+    <Panel title="Summary">
+      <Lines>
+        <Line name="You paid in">
+          <Money amount={funded} />
+        </Line>
+        <Line name="Released to marketers">
+          <Money amount={released} />
+        </Line>
+        <Line name="Platform fee on paid places">
+          <Money amount={feeEarned} />
+        </Line>
+        {isZero(refunded) ? null : (
+          <Line name="Back to your wallet">
+            <Money amount={refunded} />
+          </Line>
+        )}
+        {isZero(disputed) ? null : (
+          <Line name="Disputed at the wallet">
+            <Money amount={disputed} />
+          </Line>
+        )}
+        <Line name="Left, fee included" isTotal>
+          <Money amount={left} />
+        </Line>
+      </Lines>
+      <p className={classes.note}>
+        When the campaign completes, we refund what is left, including the fee on places that were not paid.
+      </p>
+    </Panel>
+  );
+}
+
+function Movement({ line }: { line: CampaignLedgerLine }) {
+  return (
+    <li className={classes.movement}>
+      <div className={classes.words}>
+        <span className={classes.what}>{formatMove(line)}</span>
+        <time className={classes.when} dateTime={line.at}>
+          {formatDayTime(line.at)}
+        </time>
+      </div>
+      <div className={classes.sums}>
+        <span className={classes.sum} data-in={!line.pay.startsWith('-') || undefined}>
+          <Money amount={line.pay} />
+        </span>
+        <span className={classes.when}>
+          {isZero(line.fee) ? null : (
+            <>
+              <span className={classes.part}>
+                and fee <Money amount={line.fee} />,
+              </span>{' '}
+            </>
+          )}
+          <span className={classes.part}>
+            <Money amount={line.left} /> left
+          </span>
+        </span>
+      </div>
+    </li>
+  );
+}
+
+function Sums({ ledger: { sums, left } }: { ledger: Ledger }) {
+  return (
+    <p className={classes.total}>
+      <span className={classes.words}>Total</span>
+      <span className={classes.sums}>
+        <span className={classes.sum}>
+          <Money amount={sums.pay} />
+        </span>
+        <span className={classes.when}>
+          <span className={classes.part}>
+            and fee <Money amount={sums.fee} />,
+          </span>{' '}
+          <span className={classes.part}>
+            <Money amount={left} /> left
+          </span>
+        </span>
+      </span>
+    </p>
+  );
+}
+
+const moves: Readonly<Record<LedgerMove, string>> = {
+  funded: 'Paid in from your wallet',
+  released: 'Paid to a marketer',
+  refunded: 'Refund on its way to your wallet',
+  'refund-returned': 'Refund failed, returned to the campaign',
+  disputed: 'Frozen by a payment dispute',
+  'dispute-ended': 'Payment dispute ended',
+};
+
+function formatMove({ move, marketer, isArrived }: CampaignLedgerLine): string {
+  if (move === 'released' && marketer) return `Paid to ${marketer}`;
+  if (move === 'refunded' && isArrived) return 'Refunded to your wallet';
+  return moves[move];
+}
+
+function isZero(amount: string): boolean {
+  return amount === '0.00';
+}

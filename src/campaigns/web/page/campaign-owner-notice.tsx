@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { CurrentUser } from '#auth/contract.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { getTeam } from '#teams/contract.ts';
+import { type Campaign, listOwnCampaigns } from '../../contract.ts';
+import classes from '../form/campaign-form.module.css';
+
+interface WhoseCampaignNoticeProps {
+  user: CurrentUser | null;
+  copied: Campaign | undefined;
+}
+
+/**
+ * Tells a team member that the new campaign belongs to them, not to the business. The owner funds a campaign,
+ * so a member cannot create one for them. Renders nothing for other users, or if the user copies their own
+ * campaign.
+ */
+export function CampaignOwnerNotice({ user, copied }: WhoseCampaignNoticeProps) {
+  const isAdvertiser = user?.userType === 'advertiser';
+  const team = useEndpoint(getTeam, undefined, { enabled: isAdvertiser, refetchOnMount: 'always' });
+  const memberships = team.data?.memberships ?? [];
+  const isCopyOfMember = copied !== undefined && memberships.length > 0;
+  const campaigns = useEndpoint(listOwnCampaigns, undefined, { enabled: isCopyOfMember });
+  if (memberships.length === 0) return null;
+  if (!copied) {
+    const businesses = either.format(memberships.map(({ business }) => business));
+    return (
+      <Notice>
+        This campaign will be yours, not that of {businesses}. You fund it. Only the owner of a business can
+        create campaigns for it.
+      </Notice>
+    );
+  }
+  const business = campaigns.data?.find(({ id }) => id === copied.id)?.team?.business;
+  if (business === undefined) return null;
+  return (
+    <Notice>
+      This copy will be yours, not that of {business}. You fund it and review its applicants and proofs.
+    </Notice>
+  );
+}
+
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.notice}>
+      <p className={classes.noticeText}>{children}</p>
+    </div>
+  );
+}

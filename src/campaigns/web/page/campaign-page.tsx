@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { CurrentUser } from '#auth/contract.ts';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { type Campaign, getCampaign } from '../../contract.ts';
+import { CampaignBadges } from '../campaign-badges.tsx';
+import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
+import classes from './campaign-page.module.css';
+import { CopyButton } from './copy-button.tsx';
+import { EditCampaign } from '../form/edit-campaign.tsx';
+import { OwnCampaignTabs } from './own-campaign-tabs.tsx';
+import { CampaignMarketerPart } from '../slots.ts';
+
+/** /campaigns/{id}: public details, tabs for the owner and team, and the edit form for a draft. */
+export function CampaignPage({ id }: { id: string }) {
+  const campaign = useEndpoint(getCampaign, { params: { id } }, { refetchOnMount: 'always' });
+  const { user } = useCurrentUser();
+  const back = getBackLink(user);
+
+  if (campaign.error?.status === 404) {
+    return (
+      <PageHeader
+        title="Campaign Not Found"
+        description="This campaign doesn’t exist or isn’t public yet."
+        actions={
+          <Button component={Link} to={back.to}>
+            {back.label}
+          </Button>
+        }
+      />
+    );
+  }
+  if (!campaign.data) {
+    return campaign.isError ? (
+      <ErrorState error={campaign.error} onRetry={() => void campaign.refetch()} />
+    ) : (
+      <LoadingState text="Loading campaign..." />
+    );
+  }
+  const { data } = campaign;
+  if (data.can.edit) {
+    // The form keeps its first values, which must not come from the cache of an earlier visit.
+    return campaign.isFetchedAfterMount ? <EditCampaign campaign={data} /> : <LoadingState />;
+  }
+  return (
+    <>
+      <PageHeader
+        title={data.title}
+        eyebrow={data.company}
+        back={back}
+        description={<CampaignBadges campaign={data} />}
+        actions={data.can.review ? <CopyButton campaign={data} /> : null}
+      />
+      {data.can.review ? <OwnCampaignTabs campaign={data} /> : <PublicView campaign={data} />}
+    </>
+  );
+}
+
+/** On a small screen the pay and the next step come before the details. */
+function PublicView({ campaign }: { campaign: Campaign }) {
+  return (
+    <div className={classes.public}>
+      <aside className={classes.stack}>
+        <CampaignOffer campaign={campaign} />
+        <CampaignMarketerPart campaign={campaign} />
+      </aside>
+      <CampaignOverview campaign={campaign} />
+    </div>
+  );
+}
+
+/** Signed-out users go home, because the marketplace requires sign-in. */
+function getBackLink(user: CurrentUser | null | undefined) {
+  if (user === null) return { to: '/', label: 'Go home' };
+  return user?.userType === 'advertiser'
+    ? { to: '/advertiser', label: 'Back to Dashboard' }
+    : { to: '/marketplace', label: 'Back to Marketplace' };
+}

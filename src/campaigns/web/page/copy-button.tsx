@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Campaign } from '../../contract.ts';
+
+interface CopyButtonProps {
+  campaign: Pick<Campaign, 'id' | 'title'>;
+  size?: 'sm';
+}
+
+export function CopyButton({ campaign, size }: CopyButtonProps) {
+  return (
+    <Button
+      component={Link}
+      to={`/create-campaign?copy=${campaign.id}`}
+      variant="default"
+      leftSection={<IconCopy size={18} aria-hidden />}
+      aria-label={`Copy ${campaign.title}`}
+      {...(size ? { size } : {})}
+    >
+      Copy
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
+import type { Campaign } from '../../contract.ts';
+import { CampaignClosingPanel } from './campaign-closing.tsx';
+import { CampaignLedger } from './campaign-ledger.tsx';
+import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
+import classes from './campaign-tabs.module.css';
+import { CampaignApplicants, CampaignLive, CampaignProofs, CampaignReport } from '../slots.ts';
+
+const tabs = ['overview', 'applicants', 'live', 'proofs', 'money', 'report'] as const;
+
+/** The owner's and team's view. The URL keeps the open tab. */
+export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
+  const [search, setSearch] = useSearchParams();
+  // Social campaigns have no live tracking.
+  const isTracked = campaign.campaignType === 'wearable';
+  const asked = tabs.find((name) => name === search.get('tab')) ?? 'overview';
+  const tab = asked === 'live' && !isTracked ? 'overview' : asked;
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => setSearch(next && next !== 'overview' ? { tab: next } : {}, { replace: true })}
+      keepMounted={false}
+      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
+    >
+      <Tabs.List aria-label="Campaign">
+        <Tabs.Tab value="overview">Overview</Tabs.Tab>
+        <Tabs.Tab value="applicants">Applicants ({campaign.applicationsCount})</Tabs.Tab>
+        {isTracked ? <Tabs.Tab value="live">Live tracking</Tabs.Tab> : null}
+        <Tabs.Tab value="proofs">Proofs</Tabs.Tab>
+        <Tabs.Tab value="money">Money</Tabs.Tab>
+        <Tabs.Tab value="report">Report</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="overview">
+        <SplitPage
+          aside={
+            <div className={classes.stack}>
+              <CampaignOffer campaign={campaign} />
+              <CampaignClosingPanel campaign={campaign} />
+            </div>
+          }
+        >
+          <CampaignOverview campaign={campaign} />
+        </SplitPage>
+      </Tabs.Panel>
+      <Tabs.Panel value="applicants">
+        <CampaignApplicants campaign={campaign} />
+      </Tabs.Panel>
+      {isTracked ? (
+        <Tabs.Panel value="live">
+          <CampaignLive campaign={campaign} />
+        </Tabs.Panel>
+      ) : null}
+      <Tabs.Panel value="proofs">
+        <CampaignProofs campaign={campaign} />
+      </Tabs.Panel>
+      <Tabs.Panel value="money">
+        <CampaignLedger id={campaign.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="report">
+        <CampaignReport campaign={campaign} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Leave } from '#auth/web/browser-navigation.ts';
+import type { CallError } from '#platform/web/call.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { formatZonedDateTime } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { Money } from '#platform/web/ui/money.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { Panel, SplitPage } from '#platform/web/ui/layout/panel.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { type Campaign, getCampaign } from '../../contract.ts';
+import { getEscrowStatus } from '../../funding-contract.ts';
+import { Fact, Facts } from '../page/campaign-facts.tsx';
+import { formatCampaignDuration, payUnit, stateNames } from '../campaign-labels.ts';
+import { FailedPayment, PaymentPanel, ToDashboard } from './payment-panels.tsx';
+import { useWalletReturn } from './use-wallet-return.ts';
+
+interface CampaignPaymentPageProps {
+  id: string;
+  leave?: Leave;
+}
+
+/** Always refetch: after a reload during the payment the user must not be asked to pay again. */
+const alwaysPresent = { refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const;
+
+/** /campaign/{id}/payment: the amount due, the wallet button and the return from the wallet. */
+export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
+  const campaign = useEndpoint(getCampaign, { params: { id } }, alwaysPresent);
+  const escrow = useEndpoint(getEscrowStatus, { params: { id } }, alwaysPresent);
+  const wallet = useWalletReturn(id);
+
+  const failed = campaign.error ?? escrow.error;
+  if (failed && isNotTheirs(failed)) return <NotFound />;
+  if (failed) {
+    const retry = () => void Promise.all([campaign.refetch(), escrow.refetch()]);
+    return <ErrorState error={failed} onRetry={retry} action={<ToDashboard />} />;
+  }
+  if (wallet.state.step === 'processing') return <LoadingState text="Processing your payment..." />;
+  if (!campaign.data || !escrow.data) return <LoadingState />;
+  const { data } = campaign;
+  return (
+    <>
+      <PageHeader
+        title="Fund your campaign"
+        eyebrow={data.title}
+        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
+      />
+      <SplitPage
+        aside={
+          wallet.state.step === 'failed' ? (
+            <FailedPayment failure={wallet.state.failure} onAgain={wallet.again} onRestart={wallet.restart} />
+          ) : (
+            <PaymentPanel
+              campaign={data}
+              escrow={escrow.data}
+              isJustFunded={wallet.state.step === 'funded'}
+              onApproved={wallet.approved}
+              onCancelled={wallet.cancelled}
+              {...(leave ? { leave } : {})}
+            />
+          )
+        }
+      >
+        <CampaignSummary campaign={data} />
+      </SplitPage>
+    </>
+  );
+}
+
+function CampaignSummary({ campaign }: { campaign: Campaign }) {
+  return (
+    <Panel
+      title="Campaign summary"
+      aside={
+        <StatusBadge tone={campaign.status === 'active' ? 'positive' : 'neutral'}>
+          {stateNames[campaign.status]}
+        </StatusBadge>
+      }
+    >
+      <Facts>
+        <Fact name="Title">{campaign.title}</Fact>
+        <Fact name="Company">{campaign.company || 'Not set'}</Fact>
+        <Fact name="Location">{campaign.location || 'Not set'}</Fact>
+        <Fact name="Start time">
+          {campaign.startTime ? (
+            <time dateTime={campaign.startTime}>{formatZonedDateTime(campaign.startTime)}</time>
+          ) : (
+            'Not set'
+          )}
+        </Fact>
+        <Fact name="Duration">{durationFact(campaign)}</Fact>
+        <Fact name={`Pay rate per ${payUnit(campaign.campaignType)}`}>
+          <Money amount={campaign.payRate} />
+        </Fact>
+        <Fact name="Marketers needed">{campaign.totalMarketersNeeded}</Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+function NotFound() {
+  return (
+    <PageHeader
+      title="Campaign Not Found"
+      description="This campaign doesn’t exist or isn’t yours."
+      actions={
+        <Button component={Link} to="/advertiser">
+          Return to Dashboard
+        </Button>
+      }
+    />
+  );
+}
+
+/**
+ * Returns true for 404 (another user's campaign) and 403 (another role): the user sees the same page for
+ * both.
+ */
+function isNotTheirs(error: CallError): boolean {
+  return error.status === 404 || error.status === 403;
+}
+
+function durationFact(campaign: Campaign): string {
+  if (campaign.duration) return `${campaign.duration} minutes`;
+  return campaign.campaignType === 'social' ? formatCampaignDuration(campaign) : 'Not set';
+}

@@ -1,0 +1,115 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useClock } from '#platform/web/clock.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { getAdvertiserStats, getCampaign, listCampaigns, listOwnCampaigns } from '../../contract.ts';
+import { capturePaymentOrder, fundCampaign, getEscrowStatus } from '../../funding-contract.ts';
+import { focusPage } from '../page/page-focus.ts';
+import { type WalletFailure, walletFailure } from './wallet-failure.ts';
+
+type WalletReturn = { step: 'none' | 'processing' | 'funded' } | { step: 'failed'; failure: WalletFailure };
+
+const REDIRECT_AFTER_MS = 2000;
+const LOOK_AGAIN_AFTER_MS = 10_000;
+
+/**
+ * Handles the return from the wallet. `?wallet=approved&token=ORDER&PayerID=…` captures the payment and funds
+ * the campaign; `?wallet=cancelled` shows a message. An approval in the wallet's popup sets the same URL.
+ * The URL keeps the order until the campaign is funded, so that a reload resumes. Both calls are idempotent.
+ */
+export function useWalletReturn(campaignId: string) {
+  const [search, setSearch] = useSearchParams();
+  const orderId = search.get('token');
+  const isCancelled = search.get('wallet') === 'cancelled' || search.get('cancelled') === '1';
+  const clearAddress = () => setSearch({}, { replace: true });
+  const { state, settle, forget } = useCaptureAndFund(campaignId, clearAddress);
+
+  const begun = useRef<string | null>(null);
+  const begin = useEffectEvent(() => {
+    if (isCancelled) {
+      clearAddress();
+      showCancelled();
+    } else if (orderId && begun.current !== orderId) {
+      begun.current = orderId;
+      void settle(orderId);
+    }
+  });
+  useEffect(() => begin(), [orderId, isCancelled]);
+
+  const again = () => {
+    if (orderId && state.step === 'failed') void settle(orderId);
+  };
+  useFollowUp(state, again);
+
+  return {
+    state,
+    again,
+    restart: () => {
+      // The user may approve the same order again with another funding source.
+      begun.current = null;
+      forget();
+      clearAddress();
+    },
+    approved: (token: string) => setSearch({ wallet: 'approved', token }, { replace: true }),
+    cancelled: showCancelled,
+  };
+}
+
+function showCancelled(): void {
+  showToast({ title: 'Payment Cancelled', message: 'You cancelled the payment process.' });
+}
+
+function useCaptureAndFund(campaignId: string, onFunded: () => void) {
+  const [state, setState] = useState<WalletReturn>({ step: 'none' });
+  const capture = useCallMutation(capturePaymentOrder);
+  const fund = useCallMutation(fundCampaign, { invalidates: changedByFunding });
+
+  const fail = (error: unknown, isCaptured: boolean) => {
+    const failure = walletFailure(error, isCaptured);
+    setState({ step: 'failed', failure });
+    // A pending payment is not a failure, and it is polled repeatedly.
+    if (failure.remedy !== 'wait') showToast({ title: failure.title, message: failure.text, tone: 'error' });
+  };
+
+  return {
+    state,
+    forget: () => setState({ step: 'none' }),
+    settle: async (orderId: string) => {
+      setState({ step: 'processing' });
+      let isCaptured = false;
+      try {
+        const { id } = await capture.mutateAsync({ params: { orderId } });
+        isCaptured = true;
+        const body = { paypalOrderId: orderId, paypalCaptureId: id };
+        await fund.mutateAsync({ params: { id: campaignId }, body });
+      } catch (error) {
+        return fail(error, isCaptured);
+      }
+      setState({ step: 'funded' });
+      onFunded();
+      showToast({
+        title: 'Campaign Funded Successfully!',
+        message: 'Your campaign is now active and marketers can apply.',
+        tone: 'success',
+      });
+    },
+  };
+}
+
+/** Redirects to the dashboard after funding, and polls the wallet while the payment is pending. */
+function useFollowUp(state: WalletReturn, again: () => void) {
+  const clock = useClock();
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => void Promise.resolve(navigate('/advertiser')).then(focusPage));
+  const lookAgain = useEffectEvent(again);
+  useEffect(() => {
+    if (state.step === 'funded') return clock.after(REDIRECT_AFTER_MS, () => leave());
+    if (state.step === 'failed' && state.failure.remedy === 'wait') {
+      return clock.after(LOOK_AGAIN_AFTER_MS, () => lookAgain());
+    }
+    return undefined;
+  }, [state, clock]);
+}
+
+const changedByFunding = [getCampaign, getEscrowStatus, listOwnCampaigns, listCampaigns, getAdvertiserStats];

@@ -1,0 +1,33 @@
+import type { Role } from '#kernel/endpoint.ts';
+import type { PageHandle } from '../page-handle.ts';
+
+export type Access = 'wait' | 'landing' | 'selection' | 'denied' | 'show';
+
+/**
+ * Returns what to show for a page (the specification's route table). `user` is undefined while it loads.
+ * The server checks permissions itself: this only keeps the user off a page full of errors.
+ */
+export function decideAccess(user: { userType: Role | null } | null | undefined, handle: PageHandle): Access {
+  if (user === undefined) return 'wait';
+  if (user === null) return handle.visitors ? 'show' : 'landing';
+  if (user.userType === null) return handle.visitors && !handle.roles ? 'show' : 'selection';
+  return !handle.roles || handle.roles.includes(user.userType) ? 'show' : 'denied';
+}
+
+const onlyFor: Record<Role, string> = {
+  marketer: 'This page is for marketers only.',
+  advertiser: 'This page is for advertisers only.',
+  admin: 'This page is for administrators only.',
+};
+
+export function getDeniedMessage(roles: readonly Role[]): string {
+  const [only] = roles;
+  return only && roles.length === 1 ? onlyFor[only] : 'This page is not for your account type.';
+}
+
+/** Targets of '/' and of the Dashboard link. */
+export const dashboardPaths: Record<Role, string> = {
+  marketer: '/marketer',
+  advertiser: '/advertiser',
+  admin: '/admin',
+};

@@ -1,0 +1,18 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { NotFound } from './not-found.tsx';
+import { Notice } from '../notice.tsx';
+import { PillButton, PillLink } from '../pill-button.tsx';
+
+export function BrokenPage() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  return (
+    <Notice
+      title="Something went wrong"
+      text="This is our fault, and your data is safe. Reload the page, or go to the home page."
+    >
+      <PillButton onClick={() => window.location.reload()}>Reload page</PillButton>
+      <PillLink href="/">Go to home page</PillLink>
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate } from 'react-router';
+import type { CurrentUser } from '#auth/contract.ts';
+import { type Leave, replaceLocation } from '#auth/web/browser-navigation.ts';
+import { useIsReturning, useRememberReturnPath } from '#auth/web/return-path.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { AccessDenied } from './access-denied.tsx';
+import { decideAccess } from './access.ts';
+import type { PageHandle } from '../page-handle.ts';
+import { UserTypeSelection } from './user-type-selection.tsx';
+
+interface GuardedPageProps {
+  user: CurrentUser | null | undefined;
+  handle: PageHandle;
+  leave?: Leave;
+  children: ReactNode;
+}
+
+/** Draws the page if the user may see it. Otherwise draws the type selection or a refusal, or redirects. */
+export function GuardedPage({ user, handle, leave = replaceLocation, children }: GuardedPageProps) {
+  const isOnWayBack = useIsReturning();
+  // Also on pages open to visitors: without a type, a new user could do nothing there.
+  const mustChoose = isOnWayBack && user?.userType === null && !handle.givesType;
+  switch (mustChoose ? 'selection' : decideAccess(user, handle)) {
+    case 'wait':
+      return <LoadingState />;
+    case 'landing':
+      return <RedirectToLanding handle={handle} leave={leave} />;
+    case 'selection':
+      return <UserTypeSelection isOnWayBack={isOnWayBack} />;
+    case 'denied':
+      // The page was requested before the user signed in with another role, so go home without an error.
+      return isOnWayBack ? <Navigate to="/" replace /> : <AccessDenied roles={handle.roles ?? []} />;
+    case 'show':
+      return children;
+  }
+}
+
+/** Sends a visitor to the landing page, and remembers the requested page for after the sign-in. */
+function RedirectToLanding({ handle: { isPassing }, leave }: { handle: PageHandle; leave: Leave }) {
+  const remember = useRememberReturnPath();
+  useEffect(() => {
+    if (!isPassing) remember();
+    // A full page load: the server sends the landing page without scripts.
+    leave('/');
+  }, [isPassing, remember, leave]);
+  return <LoadingState />;
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconMapPinCheck, IconSpeakerphone } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { type ChoosableType, chooseUserType, getCurrentUser } from '#auth/contract.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { dashboardPaths } from './access.ts';
+import classes from './user-type-selection.module.css';
+
+interface Choice {
+  userType: ChoosableType;
+  title: string;
+  text: string;
+  icon: ReactNode;
+}
+
+const choices: readonly Choice[] = [
+  {
+    userType: 'marketer',
+    title: 'Join as Marketer',
+    text: 'Wear a brand at a set place and time, or post about it, and get paid for approved proof.',
+    icon: <IconMapPinCheck size={28} />,
+  },
+  {
+    userType: 'advertiser',
+    title: 'Join as Advertiser',
+    text: 'Fund campaigns through escrow, follow them live, and pay only for proof you approve.',
+    icon: <IconSpeakerphone size={28} />,
+  },
+];
+
+interface UserTypeSelectionProps {
+  /** If set, the user stays on this page after the choice. Otherwise their dashboard opens. */
+  isOnWayBack?: boolean;
+}
+
+/** Shown at every address until the user has chosen a type. */
+export function UserTypeSelection({ isOnWayBack = false }: UserTypeSelectionProps) {
+  const navigate = useNavigate();
+  const choose = useCallMutation(chooseUserType, {
+    invalidates: [getCurrentUser],
+    onSuccess: ({ userType }) =>
+      isOnWayBack ? undefined : navigate(dashboardPaths[userType], { replace: true }),
+    onError: (error) =>
+      showToast({
+        title: 'Error',
+        message: getErrorText(error, 'Something went wrong. Please try again.'),
+        tone: 'error',
+      }),
+  });
+  return (
+    <>
+      <PageHeader
+        title="How do you want to join?"
+        description="You can change this later, unless you have campaigns, work or money on your account."
+      />
+      <div className={classes.choices}>
+        {choices.map(({ userType, title, text, icon }) => (
+          <section className={classes.choice} key={userType}>
+            <span className={classes.icon} aria-hidden>
+              {icon}
+            </span>
+            <h2 className={classes.title}>{title}</h2>
+            <p className={classes.text}>{text}</p>
+            <Button
+              rightSection={<IconArrowRight size={18} aria-hidden />}
+              loading={choose.isPending && choose.variables.body.userType === userType}
+              disabled={choose.isPending}
+              onClick={() => choose.mutate({ body: { userType } })}
+            >
+              {title}
+            </Button>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import type { CurrentUser } from '#auth/contract.ts';
+import { useRememberReturnPath } from '#auth/web/return-path.ts';
+import { Logo } from '#platform/web/ui/layout/logo.tsx';
+import classes from './app-header.module.css';
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
+import { getNavigationLinks, type NavigationLink } from './navigation.ts';
+import { PillLink } from '../pill-button.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { HeaderBell } from '../slots.ts';
+
+/**
+ * The navigation bar. Visitors see a sign-in link. While the user loads, the bar is empty but keeps its
+ * height.
+ */
+export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
+  const links = user?.userType ? getNavigationLinks(user.userType) : [];
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const remember = useRememberReturnPath();
+  useEffect(close, [close, pathname]);
+  return (
+    <header className={classes.header}>
+      <div className={classes.bar}>
+        {user ? (
+          <Link className={classes.home} to="/">
+            <Logo folds />
+          </Link>
+        ) : (
+          <a className={classes.home} href="/">
+            <Logo folds />
+          </a>
+        )}
+        <nav className={classes.links} aria-label="Main">
+          <Links links={links} />
+        </nav>
+        <div className={classes.tools}>
+          <ColorSchemeToggle />
+          {user ? <HeaderBell /> : null}
+          {user ? <ProfileMenu user={user} /> : null}
+          {user === null ? (
+            <PillLink
+              className={classes.signIn}
+              href="/auth/signin"
+              tone="inverse"
+              onClick={() => remember()}
+            >
+              Sign In
+            </PillLink>
+          ) : null}
+          {links.length > 0 ? (
+            <button
+              type="button"
+              className={classes.burger}
+              aria-label={opened ? 'Close menu' : 'Open menu'}
+              aria-expanded={opened}
+              aria-controls="small-menu"
+              onClick={toggle}
+            >
+              {opened ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+            </button>
+          ) : null}
+        </div>
+      </div>
+      <nav className={classes.smallMenu} id="small-menu" aria-label="Main" hidden={!opened}>
+        <Links links={links} />
+      </nav>
+    </header>
+  );
+}
+
+function Links({ links }: { links: readonly NavigationLink[] }) {
+  return links.map(({ to, label }, index) => {
+    // An admin has two links to the same page: only the last is marked as current.
+    const Entry = links.findLastIndex((link) => link.to === to) === index ? NavLink : Link;
+    return (
+      <Entry className={classes.link ?? ''} to={to} key={label}>
+        {label}
+      </Entry>
+    );
+  });
+}

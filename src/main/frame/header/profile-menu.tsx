@@ -1,0 +1,46 @@
+import { Menu } from '@mantine/core';
+import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { type CurrentUser, signOut } from '#auth/contract.ts';
+import { prepareSignOut } from '#auth/web/sign-in/sign-out.ts';
+import type { Role } from '#kernel/endpoint.ts';
+import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import classes from './app-header.module.css';
+
+const roleNames: Record<Role, string> = { marketer: 'Marketer', advertiser: 'Advertiser', admin: 'Admin' };
+
+export function ProfileMenu({ user }: { user: CurrentUser }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <button type="button" className={classes.profile} aria-label="Profile menu">
+          <Monogram name={name || user.email} imageUrl={user.profileImageUrl} size={38} shape="round" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person}>
+          {name ? <p className={classes.name}>{name}</p> : null}
+          <p className={classes.email}>{user.email}</p>
+          <StatusBadge>{user.userType ? roleNames[user.userType] : 'No type chosen yet'}</StatusBadge>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={18} aria-hidden />}>
+          Profile
+        </Menu.Item>
+        <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={18} aria-hidden />}>
+          Settings
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={signOut.path}
+          onClick={prepareSignOut}
+          leftSection={<IconLogout size={18} aria-hidden />}
+        >
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatDollars } from '#kernel/money.ts';
+import { refundCompleted, refundFailed } from '#payments/server/events.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { loadCampaignTitle } from '../notification-text.ts';
+import { notify, notifyAdmins } from '../service.ts';
+
+/** Notifies the advertiser about completed refunds, and admins about failed ones. */
+export function refundNotices(deps: Deps): Subscription[] {
+  return [
+    subscribe(refundCompleted, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.purposeId);
+      const sum = formatDollars(fact.amountCents);
+      await notify(tx, deps, fact.payerId, {
+        kind: 'payment.refund-completed',
+        ref,
+        title: `${sum} is on its way back to your wallet`,
+        text: `PayPal accepted a refund of ${sum} of your payment for ${title}. Refunds to a card or bank account take a few days to arrive.`,
+        href: `/campaigns/${fact.purposeId}`,
+        isMailed: true,
+      });
+    }),
+    subscribe(refundFailed, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.purposeId);
+      const sum = formatDollars(fact.amountCents);
+      await notifyAdmins(tx, deps, {
+        kind: 'payment.refund-failed',
+        ref,
+        title: `A refund of ${sum} failed`,
+        text: `PayPal refused to refund ${sum} of the payment for ${title} (${fact.issue}). The money has not moved. See the manual for what to do.`,
+        href: '/admin?tab=money',
+        isMailed: true,
+      });
+    }),
+  ];
+}

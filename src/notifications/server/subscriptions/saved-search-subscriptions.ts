@@ -1,0 +1,45 @@
+import { savedSearchesCollected, savedSearchMatched } from '#applications/server/events.ts';
+import { loadAlertingNames } from '#applications/server/saved-searches/saved-search-service.ts';
+import { summaries } from '#campaigns/server/service.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
+import { formatCampaignLine, formatSavedSearchEmail } from '../saved-search-email.ts';
+import { sendEmailOnly, notify } from '../service.ts';
+
+/**
+ * Alerts for saved searches: one notification per new campaign, and at most one email a day about all of
+ * them.
+ */
+export function savedSearchNotices(deps: Deps): Subscription[] {
+  return [
+    subscribe(savedSearchMatched, async (tx, fact, { ref }) => {
+      const name = (await loadAlertingNames(tx, [fact])).get(fact.searchId);
+      const campaign = (await summaries(tx, [fact.campaignId])).get(fact.campaignId);
+      if (name === undefined || !campaign) return;
+      await notify(tx, deps, fact.marketerId, {
+        kind: 'saved-search.matched',
+        ref,
+        title: `New for “${name}”`,
+        text: `${formatCampaignLine(campaign)}. You can apply now.`,
+        href: `/campaigns/${fact.campaignId}`,
+        isMailed: false,
+      });
+    }),
+    subscribe(savedSearchesCollected, async (tx, { marketerId, found, isAtLeast }, { ref }) => {
+      const names = await loadAlertingNames(tx, found);
+      const campaigns = await summaries(
+        tx,
+        found.flatMap(({ campaignIds }) => campaignIds),
+      );
+      const parts = found.flatMap(({ searchId, campaignIds, more }) => {
+        const name = names.get(searchId);
+        const named = campaignIds.flatMap((id) => campaigns.get(id) ?? []);
+        return name === undefined ? [] : [{ searchId, name, campaigns: named, more }];
+      });
+      if (parts.length === 0) return;
+      const words = formatSavedSearchEmail(parts, { isAtLeast, address: publicAddress(deps) });
+      await sendEmailOnly(tx, deps, marketerId, { kind: 'saved-search.collected', ref, ...words });
+    }),
+  ];
+}

@@ -1,0 +1,283 @@
+import {
+  applicationApproved,
+  applicationRejected,
+  applicationSubmitted,
+  applicationWithdrawn,
+} from '#applications/server/events.ts';
+import { campaignFunded } from '#campaigns/server/events.ts';
+import { formatDollars } from '#kernel/money.ts';
+import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
+import {
+  chargebackClosed,
+  chargebackOpened,
+  paymentCompleted,
+  paymentFailed,
+  PAYOUT_CANCELED,
+} from '#payments/server/events.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
+import { closingNotices } from './closing-subscriptions.ts';
+import { disputeNotices } from './dispute-subscriptions.ts';
+import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
+import { placeNotifications, markConfirmationRead } from './place-subscriptions.ts';
+import { refundNotices } from './refund-subscriptions.ts';
+import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
+import { socialNotices } from './social-subscriptions.ts';
+import { savedSearchNotices } from './saved-search-subscriptions.ts';
+import { strikeNotices } from './strike-subscriptions.ts';
+import { teamNotices } from './team-subscriptions.ts';
+
+/** Maps domain events to notifications and emails. */
+export function notificationSubscriptions(deps: Deps): Subscription[] {
+  return [
+    ...applicationNotices(deps),
+    ...placeNotifications(deps),
+    ...strikeNotices(deps),
+    ...savedSearchNotices(deps),
+    ...proofNotices(deps),
+    ...moneyNotices(deps),
+    ...refundNotices(deps),
+    ...chargebackNotices(deps),
+    ...disputeNotices(deps),
+    ...closingNotices(deps),
+    ...identityNotices(deps),
+    ...teamNotices(deps),
+    ...socialNotices(deps),
+  ];
+}
+
+function applicationNotices(deps: Deps): Subscription[] {
+  return [
+    subscribe(applicationSubmitted, async (tx, fact, { ref }) => {
+      const kind = 'application.submitted';
+      const [title, name] = [
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
+      ];
+      await notifyDeciders(tx, deps, fact.advertiserId, {
+        kind,
+        ref,
+        title: `New applicant for ${title}`,
+        text: `${name} applied to ${title}. Approve or reject the application.`,
+        href: `/campaigns/${fact.campaignId}?tab=applicants`,
+        isMailed: true,
+      });
+    }),
+    subscribe(applicationApproved, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
+        kind: 'application.approved',
+        ref,
+        title: `You're in: ${title}`,
+        text: `${fact.hasMovedUp ? `A place in ${title} became free and you got it from the waitlist.` : `Your application to ${title} was approved.`} ${await loadNextStep(tx, fact.campaignId)}`,
+        href: `/campaigns/${fact.campaignId}`,
+        isMailed: true,
+      });
+    }),
+    subscribe(applicationRejected, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
+        kind: 'application.rejected',
+        ref,
+        title: `Not this time: ${title}`,
+        text: `Your application to ${title} was declined${fact.reason ? `: ${withoutPeriod(fact.reason)}` : ''}. Find other campaigns in the marketplace.`,
+        href: '/marketplace',
+        isMailed: true,
+      });
+    }),
+    subscribe(applicationWithdrawn, async (tx, fact, { ref }) => {
+      const kind = 'application.withdrawn';
+      await markConfirmationRead(tx, deps, fact);
+      const [title, name] = [
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
+      ];
+      await notify(tx, deps, fact.advertiserId, {
+        kind,
+        ref,
+        title: `${name} withdrew from ${title}`,
+        text: `${name} no longer takes part in ${title}.${fact.heldPlace ? ' Their place goes to the first person on the waitlist, or opens up if the waitlist is empty.' : ''}`,
+        href: `/campaigns/${fact.campaignId}?tab=applicants`,
+        isMailed: false,
+      });
+    }),
+  ];
+}
+
+function proofNotices(deps: Deps): Subscription[] {
+  return [
+    subscribe(proofSubmitted, async (tx, fact, { ref }) => {
+      const kind = 'proof.submitted';
+      const [title, name] = [
+        await loadCampaignTitle(tx, fact.campaignId),
+        await loadName(tx, { userId: fact.marketerId, kind }),
+      ];
+      await notifyDeciders(tx, deps, fact.advertiserId, {
+        kind,
+        ref,
+        title: `Proof to review: ${title}`,
+        text: `${name} sent proof for ${title}. If you don't decide, it's approved automatically after 72 hours.`,
+        href: '/proof-review',
+        isMailed: true,
+      });
+    }),
+    subscribe(proofApproved, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
+        kind: 'proof.approved',
+        ref,
+        title: `Proof approved: ${title}`,
+        text: `Your proof for ${title} was approved and your pay was released from escrow. See Payments for its status.`,
+        href: '/payments',
+        isMailed: true,
+      });
+    }),
+    subscribe(proofRejected, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.marketerId, {
+        kind: 'proof.rejected',
+        ref,
+        title: `Proof rejected: ${title}`,
+        text: `The advertiser rejected your proof for ${title}: ${withoutPeriod(fact.reviewNotes)}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''}`,
+        href: `/campaigns/${fact.campaignId}`,
+        isMailed: true,
+      });
+    }),
+  ];
+}
+
+function moneyNotices(deps: Deps): Subscription[] {
+  return [
+    subscribe(campaignFunded, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.advertiserId, {
+        kind: 'campaign.funded',
+        ref,
+        title: `${title} is active`,
+        text: `${title} is funded and marketers can apply.`,
+        href: `/campaigns/${fact.campaignId}`,
+        isMailed: true,
+      });
+    }),
+    subscribe(paymentCompleted, async (tx, fact, { ref }) => {
+      await notify(tx, deps, fact.marketerId, {
+        kind: 'payment.completed',
+        ref,
+        title: `${formatDollars(fact.amountCents)} is in your wallet`,
+        text: `Your payment of ${formatDollars(fact.amountCents)} has arrived in your PayPal wallet.`,
+        href: '/payments',
+        isMailed: true,
+      });
+    }),
+    subscribe(paymentFailed, async (tx, fact, { ref }) => {
+      await notify(tx, deps, fact.marketerId, {
+        kind: 'payment.failed',
+        ref,
+        ...formatReturnedPayment(fact),
+        href: '/payments',
+        isMailed: true,
+      });
+    }),
+  ];
+}
+
+function chargebackNotices(deps: Deps): Subscription[] {
+  return [
+    subscribe(chargebackOpened, async (tx, fact, { ref }) => {
+      const kind = 'chargeback.reported';
+      const title = await loadCampaignTitle(tx, fact.purposeId);
+      const sum = formatDollars(fact.amountCents);
+      await notify(tx, deps, fact.payerId, {
+        kind: 'chargeback.opened',
+        ref,
+        title: `Payment disputed: ${title}`,
+        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. Payouts and refunds for this campaign are on hold until it's resolved.`,
+        href: `/campaigns/${fact.purposeId}`,
+        isMailed: true,
+      });
+      await notifyAdmins(tx, deps, {
+        kind,
+        ref,
+        title: `Dispute over ${sum}`,
+        text: `${await loadName(tx, { userId: fact.payerId, kind })} disputed the payment for ${title} at PayPal. Respond to it there.`,
+        href: `/campaigns/${fact.purposeId}`,
+        isMailed: true,
+      });
+    }),
+    subscribe(chargebackClosed, async (tx, fact, { ref }) => {
+      const kind = 'chargeback.settled';
+      const title = await loadCampaignTitle(tx, fact.purposeId);
+      await notify(tx, deps, fact.payerId, {
+        kind: 'chargeback.closed',
+        ref,
+        title: `Dispute closed: ${title}`,
+        text: formatChargebackEnd(fact, title),
+        href: `/campaigns/${fact.purposeId}`,
+        isMailed: true,
+      });
+      await notifyAdmins(tx, deps, {
+        kind,
+        ref,
+        title: `Dispute ${fact.state}: ${title}`,
+        text:
+          fact.owedCents > 0
+            ? `${await loadName(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was already approved.`
+            : `No money is owed after the dispute over ${formatDollars(fact.amountCents)}.`,
+        href: `/campaigns/${fact.purposeId}`,
+        isMailed: fact.state === 'lost',
+      });
+    }),
+  ];
+}
+
+function formatReturnedPayment({ amountCents, issue }: { amountCents: number; issue: string | null }) {
+  const sum = formatDollars(amountCents);
+  return issue === PAYOUT_CANCELED
+    ? {
+        title: 'A payment came back',
+        text: `Your payment of ${sum} wasn't claimed at PayPal, so it's back in your balance. If you've changed your PayPal email, we'll pay it again automatically. If not, check that the address is the one of your PayPal account.`,
+      }
+    : {
+        title: 'A payment failed',
+        text: `PayPal returned your payment of ${sum}. It's safe in your balance. Check your PayPal email. We'll pay again when you change it.`,
+      };
+}
+
+function formatChargebackEnd(fact: { state: 'won' | 'lost'; owedCents: number }, title: string): string {
+  if (fact.state === 'won')
+    return `The dispute about your payment for ${title} is closed and the campaign continues.`;
+  const owed = formatDollars(fact.owedCents);
+  return fact.owedCents > 0
+    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it was already earned by approved work, so you owe it to Promenade.`
+    : `PayPal decided the dispute about your payment for ${title} in your favor.`;
+}
+
+function identityNotices(deps: Deps): Subscription[] {
+  return [
+    subscribe(kycSubmitted, async (tx, fact, { ref }) => {
+      const kind = 'kyc.submitted';
+      await notifyAdmins(tx, deps, {
+        kind,
+        ref,
+        title: 'New identity check',
+        text: `${await loadName(tx, { userId: fact.userId, kind })} submitted documents for an identity check.`,
+        href: '/admin?tab=kyc',
+        isMailed: false,
+      });
+    }),
+    subscribe(kycDecided, async (tx, fact, { ref }) => {
+      const isApproved = fact.status === 'approved';
+      await notify(tx, deps, fact.userId, {
+        kind: `kyc.${fact.status}`,
+        ref,
+        title: isApproved ? "You're verified" : 'Your identity check was not approved',
+        text: isApproved
+          ? 'Your identity check was approved. Payments that were waiting for it go out now.'
+          : `Your identity check was not approved: ${withoutPeriod(fact.reason ?? '')}. You can submit it again.`,
+        href: '/kyc',
+        isMailed: true,
+      });
+    }),
+  ];
+}

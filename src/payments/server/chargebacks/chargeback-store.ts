@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { chargeback, type ChargebackRow } from '../tables.ts';
+
+/** Returns true while a chargeback is open. Nothing may leave the purpose until it is closed. */
+export async function hasOpenChargeback(reader: Reader, purposeId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: chargeback.id })
+    .from(chargeback)
+    .where(and(eq(chargeback.purposeId, purposeId), eq(chargeback.state, 'open')))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Finds and locks a chargeback by the wallet's id. Lock its purpose and order first. */
+export async function lockChargebackByDispute(
+  tx: Tx,
+  providerDisputeId: string,
+): Promise<ChargebackRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(chargeback)
+    .where(eq(chargeback.providerDisputeId, providerDisputeId))
+    .for('update');
+  return found;
+}
+
+export async function insertChargeback(tx: Tx, row: typeof chargeback.$inferInsert): Promise<ChargebackRow> {
+  const [inserted] = await tx.insert(chargeback).values(row).returning();
+  if (!inserted) throw new Error('insert returned no row');
+  return inserted;
+}
+
+export async function updateChargeback(
+  tx: Tx,
+  id: Id,
+  changes: Partial<Omit<ChargebackRow, 'id'>>,
+): Promise<ChargebackRow> {
+  const [updated] = await tx.update(chargeback).set(changes).where(eq(chargeback.id, id)).returning();
+  if (!updated) throw new Error(`chargeback ${id} not found`);
+  return updated;
+}
+
+export async function listChargebacksToPoll(
+  reader: Reader,
+  now: Date,
+  limit: number,
+): Promise<ChargebackRow[]> {
+  return reader
+    .select()
+    .from(chargeback)
+    .where(and(eq(chargeback.state, 'open'), lte(chargeback.lookAt, now)))
+    .orderBy(asc(chargeback.lookAt))
+    .limit(limit);
+}
+
+/** Returns the ids that we have recorded, in any state. */
+export async function findRecordedDisputes(
+  reader: Reader,
+  providerDisputeIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await reader
+    .select({ id: chargeback.providerDisputeId })
+    .from(chargeback)
+    .where(inArray(chargeback.providerDisputeId, [...providerDisputeIds]));
+  return new Set(rows.map(({ id }) => id));
+}

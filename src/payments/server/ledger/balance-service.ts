@@ -1,0 +1,107 @@
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { inFlightStates } from '../payouts/payment-store.ts';
+import { ledgerAccount, ledgerEntry, ledgerTxn, payment, payout } from '../tables.ts';
+
+/** Balances for screens, all from the ledger. */
+
+/** Returns what is left of the purpose's escrow and unearned fee, or zeros before funding. */
+export async function escrowLeft(
+  reader: Reader,
+  purposeId: Id,
+): Promise<{ payCents: Cents; feeCents: Cents }> {
+  const left = await loadBalances(reader, [`escrow:${purposeId}`, `fee_unearned:${purposeId}`]);
+  return {
+    payCents: left.get(`escrow:${purposeId}`) ?? 0,
+    feeCents: left.get(`fee_unearned:${purposeId}`) ?? 0,
+  };
+}
+
+/** Returns the part of a captured order that was not moved to its purpose. */
+export async function suspenseLeft(reader: Reader, orderId: Id): Promise<Cents> {
+  const code = `suspense:${orderId}`;
+  return (await loadBalances(reader, [code])).get(code) ?? 0;
+}
+
+/** Returns the amount refunded to the payer, including refunds in flight but not money lost in disputes. */
+export async function refundedCents(reader: Reader, purposeId: Id): Promise<Cents> {
+  const codes = [`escrow:${purposeId}`, `fee_unearned:${purposeId}`];
+  return (
+    (await sumEntries(reader, codes, 'refund_submit')) + (await sumEntries(reader, codes, 'refund_fail'))
+  );
+}
+
+export interface Earnings {
+  /** Everything ever released to the marketer: earned = paid + in flight + payable. */
+  earnedCents: Cents;
+  /** Confirmed by the wallet. */
+  paidCents: Cents;
+  /** Sent, not confirmed yet. */
+  inFlightCents: Cents;
+  /** Waiting to be sent, held until there is a tax ID, or returned. */
+  payableCents: Cents;
+}
+
+export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings> {
+  // Money above the tax threshold moves from tax_hold to payable. Both count as earned.
+  const codes = [`payable:${marketerId}`, `tax_hold:${marketerId}`];
+  const earnedCents = -(await sumEntries(reader, codes, 'release'));
+  const payableCents = [...(await loadBalances(reader, codes)).values()].reduce(
+    (sum, cents) => sum + cents,
+    0,
+  );
+  const [inFlight] = await reader
+    .select({ cents: sql<number>`coalesce(sum(${ledgerAccount.balanceCents}), 0)::bigint` })
+    .from(payout)
+    .innerJoin(ledgerAccount, sql`${ledgerAccount.code} = 'payout_in_flight:' || ${payout.id}`)
+    .where(and(eq(payout.marketerId, marketerId), inArray(payout.state, inFlightStates)));
+  const inFlightCents = inFlight?.cents ?? 0;
+  return { earnedCents, paidCents: earnedCents - inFlightCents - payableCents, inFlightCents, payableCents };
+}
+
+/** Returns the completed payments created since this date, in cents. */
+export async function paidCentsSince(reader: Reader, marketerId: Id, since: Date): Promise<Cents> {
+  const [row] = await reader
+    .select({ cents: sql<string>`coalesce(sum(${payment.amountCents}), 0)` })
+    .from(payment)
+    .where(
+      and(eq(payment.marketerId, marketerId), eq(payment.status, 'completed'), gte(payment.createdAt, since)),
+    );
+  return Number(row?.cents ?? 0);
+}
+
+/** Returns the cost of approved work for these purposes, fees included. */
+export async function spentCents(reader: Reader, purposeIds: readonly Id[]): Promise<Cents> {
+  if (purposeIds.length === 0) return 0;
+  const codes = purposeIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]);
+  return sumEntries(reader, codes, 'release');
+}
+
+export async function feeRevenueCents(reader: Reader): Promise<Cents> {
+  return -(await sumEntries(reader, ['fee_revenue']));
+}
+
+/**
+ * Returns the sum of the entries on these accounts, of one transaction kind if given. Debits are positive.
+ */
+async function sumEntries(reader: Reader, codes: string[], kind?: string): Promise<Cents> {
+  const [found] = await reader
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntry.amountCents}), 0)::bigint` })
+    .from(ledgerAccount)
+    .innerJoin(ledgerEntry, eq(ledgerEntry.accountId, ledgerAccount.id))
+    .innerJoin(ledgerTxn, eq(ledgerTxn.id, ledgerEntry.txnId))
+    .where(
+      and(inArray(ledgerAccount.code, codes), kind === undefined ? undefined : eq(ledgerTxn.kind, kind)),
+    );
+  return found?.cents ?? 0;
+}
+
+async function loadBalances(reader: Reader, codes: string[]): Promise<Map<string, Cents>> {
+  const rows = await reader
+    .select({ code: ledgerAccount.code, cents: ledgerAccount.balanceCents })
+    .from(ledgerAccount)
+    .where(inArray(ledgerAccount.code, codes));
+  return new Map(rows.map(({ code, cents }) => [code, cents]));
+}

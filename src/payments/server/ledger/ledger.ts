@@ -1,0 +1,271 @@
+import { sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { ChargebackRow, RefundRow } from '../tables.ts';
+
+/**
+ * The only writer of the ledger. Each function posts one business fact under that fact's key. Posting it
+ * again changes nothing and returns false. Posting it again with other amounts throws. Positive amounts are
+ * debits, negative amounts are credits. A posting that would make a constrained account negative throws
+ * (check account_not_negative). Call it after locking the fact's rows: its account locks come last, before
+ * the outbox.
+ */
+export interface PostingContext {
+  /** 'user:<uuid>', 'wallet' or 'platform'. */
+  actor: string;
+  at: Date;
+}
+
+type Leg = readonly [account: string, amountCents: Cents];
+
+/** The wallet captured an order: psp + X, suspense of the order - X. */
+export function postCapture(
+  tx: Tx,
+  fact: { orderId: Id; captureId: string; amountCents: Cents },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'capture', fact.captureId, occasion, [
+    ['psp', fact.amountCents],
+    [`suspense:${fact.orderId}`, -fact.amountCents],
+  ]);
+}
+
+/** The wallet's fee for a capture: psp_fees + f, psp - f. */
+export function postPspFee(
+  tx: Tx,
+  fact: { captureId: string; feeCents: Cents },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'psp_fee', fact.captureId, occasion, [
+    ['psp_fees', fact.feeCents],
+    ['psp', -fact.feeCents],
+  ]);
+}
+
+/** A captured payment moves to its purpose: suspense + (P + F), escrow - P, fee_unearned - F. */
+export function postFund(
+  tx: Tx,
+  fact: { purposeId: Id; orderId: Id; payCents: Cents; feeCents: Cents },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'fund', fact.purposeId, occasion, [
+    [`suspense:${fact.orderId}`, fact.payCents + fact.feeCents],
+    [`escrow:${fact.purposeId}`, -fact.payCents],
+    [`fee_unearned:${fact.purposeId}`, -fact.feeCents],
+  ]);
+}
+
+/**
+ * Work is approved: escrow + r, payable (or tax_hold) of the marketer - r; fee_unearned + f, fee_revenue - f.
+ */
+export function postRelease(
+  tx: Tx,
+  fact: {
+    sourceId: Id;
+    purposeId: Id;
+    marketerId: Id;
+    amountCents: Cents;
+    feeCents: Cents;
+    isTaxHeld: boolean;
+  },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'release', fact.sourceId, occasion, [
+    [`escrow:${fact.purposeId}`, fact.amountCents],
+    [`${fact.isTaxHeld ? 'tax_hold' : 'payable'}:${fact.marketerId}`, -fact.amountCents],
+    [`fee_unearned:${fact.purposeId}`, fact.feeCents],
+    ['fee_revenue', -fact.feeCents],
+  ]);
+}
+
+interface PayoutFact {
+  payoutId: Id;
+  marketerId: Id;
+  amountCents: Cents;
+}
+
+/** A payout is about to be sent, before the call to the wallet: payable + r, payout_in_flight - r. */
+export function postPayoutSubmit(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'payout_submit', fact.payoutId, occasion, [
+    [`payable:${fact.marketerId}`, fact.amountCents],
+    [`payout_in_flight:${fact.payoutId}`, -fact.amountCents],
+  ]);
+}
+
+/** The payout arrived: payout_in_flight + r, psp - r. */
+export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'payout_settle', fact.payoutId, occasion, [
+    [`payout_in_flight:${fact.payoutId}`, fact.amountCents],
+    ['psp', -fact.amountCents],
+  ]);
+}
+
+/** The wallet's fee for a payout that arrived: psp_fees + f, psp - f. */
+export function postPayoutFee(
+  tx: Tx,
+  fact: { payoutId: Id; feeCents: Cents },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'payout_fee', fact.payoutId, occasion, [
+    ['psp_fees', fact.feeCents],
+    ['psp', -fact.feeCents],
+  ]);
+}
+
+/** The payout failed and was returned: payout_in_flight + r, payable - r. */
+export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'payout_fail', fact.payoutId, occasion, [
+    [`payout_in_flight:${fact.payoutId}`, fact.amountCents],
+    [`payable:${fact.marketerId}`, -fact.amountCents],
+  ]);
+}
+
+/** The wallet reversed a payout that had arrived: psp + r, payable - r. */
+export function postPayoutReverse(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'payout_reverse', fact.payoutId, occasion, [
+    ['psp', fact.amountCents],
+    [`payable:${fact.marketerId}`, -fact.amountCents],
+  ]);
+}
+
+/** A tax ID is verified: tax_hold + r, payable - r. */
+export function postTaxRelease(
+  tx: Tx,
+  fact: { paymentId: Id; marketerId: Id; amountCents: Cents },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'tax_release', fact.paymentId, occasion, [
+    [`tax_hold:${fact.marketerId}`, fact.amountCents],
+    [`payable:${fact.marketerId}`, -fact.amountCents],
+  ]);
+}
+
+type RefundFact = Pick<RefundRow, 'id' | 'orderId' | 'purposeId' | 'origin' | 'payCents' | 'feeCents'>;
+
+/**
+ * A refund is about to be requested: escrow + E, fee_unearned + G (or suspense + both), refund_in_flight - (E
+ * + G).
+ */
+export function postRefundSubmit(tx: Tx, fact: RefundFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'refund_submit', fact.id, occasion, [
+    ...refundSources(fact),
+    [`refund_in_flight:${fact.id}`, -(fact.payCents + fact.feeCents)],
+  ]);
+}
+
+/** The refund arrived: refund_in_flight + (E + G), psp - (E + G). */
+export function postRefundComplete(tx: Tx, fact: RefundFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'refund_settle', fact.id, occasion, [
+    [`refund_in_flight:${fact.id}`, fact.payCents + fact.feeCents],
+    ['psp', -(fact.payCents + fact.feeCents)],
+  ]);
+}
+
+/** The refund failed: the money returns to the accounts it came from. */
+export function postRefundFail(tx: Tx, fact: RefundFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'refund_fail', fact.id, occasion, [
+    [`refund_in_flight:${fact.id}`, fact.payCents + fact.feeCents],
+    ...negateLegs(refundSources(fact)),
+  ]);
+}
+
+function refundSources({ orderId, purposeId, origin, payCents, feeCents }: RefundFact): Leg[] {
+  if (origin === 'suspense') return [[`suspense:${orderId}`, payCents + feeCents]];
+  return [
+    [`escrow:${purposeId}`, payCents],
+    [`fee_unearned:${purposeId}`, feeCents],
+  ];
+}
+
+type ChargebackFact = Pick<
+  ChargebackRow,
+  | 'id'
+  | 'orderId'
+  | 'purposeId'
+  | 'amountCents'
+  | 'heldPayCents'
+  | 'heldFeeCents'
+  | 'heldSuspenseCents'
+  | 'lostPayCents'
+  | 'lostFeeCents'
+  | 'lostSuspenseCents'
+  | 'owedCents'
+>;
+
+/**
+ * The wallet holds D of our money, and we hold what is left of the payment (H): psp_held + D, psp - D;
+ * escrow, fee_unearned, suspense + H, dispute_hold - H.
+ */
+export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'dispute_hold', fact.id, occasion, [
+    [`escrow:${fact.purposeId}`, fact.heldPayCents],
+    [`fee_unearned:${fact.purposeId}`, fact.heldFeeCents],
+    [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
+    [`dispute_hold:${fact.purposeId}`, -heldCents(fact)],
+    [`psp_held:${fact.id}`, fact.amountCents],
+    ['psp', -fact.amountCents],
+  ]);
+}
+
+/**
+ * More of the disputed sum has returned to the purpose: escrow, fee_unearned, suspense + h, dispute_hold - h.
+ */
+export function postDisputeHoldExtension(
+  tx: Tx,
+  fact: ChargebackFact,
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'dispute_hold', `${fact.id}:more`, occasion, [
+    [`escrow:${fact.purposeId}`, fact.heldPayCents],
+    [`fee_unearned:${fact.purposeId}`, fact.heldFeeCents],
+    [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
+    [`dispute_hold:${fact.purposeId}`, -heldCents(fact)],
+  ]);
+}
+
+/**
+ * The wallet decided the dispute. Money it returns goes to psp, and held money that was not lost returns to
+ * its accounts. The payer owes any further loss. The kind is dispute_release if nothing was lost, otherwise
+ * dispute_lost.
+ */
+export function postDisputeEnd(
+  tx: Tx,
+  fact: ChargebackFact & { payerId: Id },
+  occasion: PostingContext,
+): Promise<boolean> {
+  const lostCents = fact.lostPayCents + fact.lostFeeCents + fact.lostSuspenseCents + fact.owedCents;
+  return post(tx, lostCents === 0 ? 'dispute_release' : 'dispute_lost', fact.id, occasion, [
+    [`escrow:${fact.purposeId}`, fact.lostPayCents - fact.heldPayCents],
+    [`fee_unearned:${fact.purposeId}`, fact.lostFeeCents - fact.heldFeeCents],
+    [`suspense:${fact.orderId}`, fact.lostSuspenseCents - fact.heldSuspenseCents],
+    [`dispute_hold:${fact.purposeId}`, heldCents(fact)],
+    [`receivable:${fact.payerId}`, fact.owedCents],
+    [`psp_held:${fact.id}`, -fact.amountCents],
+    ['psp', fact.amountCents - lostCents],
+  ]);
+}
+
+function heldCents({ heldPayCents, heldFeeCents, heldSuspenseCents }: ChargebackFact): Cents {
+  return heldPayCents + heldFeeCents + heldSuspenseCents;
+}
+
+function negateLegs(legs: readonly Leg[]): Leg[] {
+  return legs.map(([account, amountCents]) => [account, -amountCents]);
+}
+
+/** Skips legs of zero, such as a fee of 0. Returns false if no leg remains. */
+async function post(
+  tx: Tx,
+  kind: string,
+  key: string,
+  occasion: PostingContext,
+  legs: readonly Leg[],
+): Promise<boolean> {
+  const moving = legs.filter(([, amountCents]) => amountCents !== 0);
+  if (moving.length === 0) return false;
+  const posted = JSON.stringify(moving.map(([account, amount]) => ({ account, amount })));
+  const { rows } = await tx.execute<{ id: number | null }>(sql`
+    select ledger.post(${kind}, ${`${kind}:${key}`}, ${occasion.actor}, ${occasion.at}, ${posted}::jsonb) as id`);
+  return rows[0]?.id != null;
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { RefundState } from '../tables.ts';
+
+/** Ledger transaction kinds that move a purpose's money. */
+export type PurposeMove =
+  | 'fund'
+  | 'release'
+  | 'refund_submit'
+  | 'refund_fail'
+  | 'dispute_hold'
+  | 'dispute_release'
+  | 'dispute_lost';
+
+export interface PurposeEntry {
+  move: PurposeMove;
+  at: Date;
+  /** Incoming (+) or outgoing (-) pay and unearned fee. */
+  payCents: Cents;
+  feeCents: Cents;
+  /** The paid marketer. Null unless this is a release. */
+  marketerId: Id | null;
+  /** The state of the refund. Null unless this is a refund. */
+  refundState: RefundState | null;
+}
+
+/** Returns all moves of a purpose's escrow and unearned fee from the ledger, oldest first. */
+export async function listPurposeEntries(reader: Reader, purposeId: Id): Promise<PurposeEntry[]> {
+  const codes = sql.param([`escrow:${purposeId}`, `fee_unearned:${purposeId}`]);
+  const { rows } = await reader.execute<{
+    kind: PurposeMove;
+    occurred_at: Date;
+    pay: number;
+    fee: number;
+    marketer_id: Id | null;
+    refund_state: RefundState | null;
+  }>(sql`
+    select t.kind, t.occurred_at, p.marketer_id, r.state as refund_state,
+      (coalesce(-sum(e.amount) filter (where a.family = 'escrow'), 0))::bigint as pay,
+      (coalesce(-sum(e.amount) filter (where a.family = 'fee_unearned'), 0))::bigint as fee
+    from ledger.account a
+    join ledger.entry e on e.account_id = a.id
+    join ledger.txn t on t.id = e.txn_id
+    left join payment p on t.kind = 'release' and p.purpose_id = ${purposeId}
+      and t.dedupe_key = 'release:' || p.source_id
+    left join refund r on t.kind in ('refund_submit', 'refund_fail') and r.purpose_id = ${purposeId}
+      and t.dedupe_key = t.kind || ':' || r.id
+    where a.code = any(${codes})
+    group by t.id, p.marketer_id, r.state
+    order by t.id`);
+  return rows.map(({ kind, occurred_at, pay, fee, marketer_id, refund_state }) => ({
+    move: kind,
+    at: occurred_at,
+    payCents: pay,
+    feeCents: fee,
+    marketerId: marketer_id,
+    refundState: refund_state,
+  }));
+}

@@ -1,0 +1,181 @@
+import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { isUniqueViolation } from '#platform/server/db/constraint-errors.ts';
+import { type OrderRow, paymentOrder } from '../tables.ts';
+
+export async function findOwnOrder(
+  reader: Reader,
+  providerOrderId: string,
+  payerId: Id,
+): Promise<OrderRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.providerOrderId, providerOrderId), eq(paymentOrder.createdBy, payerId)));
+  return found;
+}
+
+/** Finds the order by the wallet's order id, a capture id, or our own id. */
+export async function findOrderByAnyId(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<OrderRow | undefined> {
+  const list = sql.param([...ids]);
+  const [found] = await reader
+    .select()
+    .from(paymentOrder)
+    .where(
+      sql`${paymentOrder.providerOrderId} = any(${list}) or ${paymentOrder.providerCaptureId} = any(${list})
+        or ${paymentOrder.id}::text = any(${list})`,
+    )
+    .limit(1);
+  return found;
+}
+
+export async function hasOrders(reader: Reader): Promise<boolean> {
+  const [found] = await reader.select({ id: paymentOrder.id }).from(paymentOrder).limit(1);
+  return found !== undefined;
+}
+
+/**
+ * Returns the payment for this purpose that is being captured, or is captured but not bound. The rules allow
+ * at most one.
+ */
+export async function findPaymentInProgress(reader: Reader, purposeId: Id): Promise<OrderRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(paymentOrder)
+    .where(
+      and(
+        eq(paymentOrder.purposeId, purposeId),
+        inArray(paymentOrder.state, ['capturing', 'pending', 'captured']),
+      ),
+    )
+    .limit(1);
+  return found;
+}
+
+export async function getOrder(reader: Reader, id: Id): Promise<OrderRow> {
+  const [found] = await reader.select().from(paymentOrder).where(eq(paymentOrder.id, id));
+  if (!found) throw new Error(`payment order ${id} not found`);
+  return found;
+}
+
+export async function lockOrder(tx: Tx, id: Id): Promise<OrderRow> {
+  const [found] = await tx.select().from(paymentOrder).where(eq(paymentOrder.id, id)).for('update');
+  if (!found) throw new Error(`payment order ${id} not found`);
+  return found;
+}
+
+export async function lockOwnOrder(
+  tx: Tx,
+  providerOrderId: string,
+  payerId: Id,
+): Promise<OrderRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.providerOrderId, providerOrderId), eq(paymentOrder.createdBy, payerId)))
+    .for('update');
+  return found;
+}
+
+/** Returns true if the purpose is paid for or a capture is in progress. */
+export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: paymentOrder.id })
+    .from(paymentOrder)
+    .where(
+      and(
+        eq(paymentOrder.purposeId, purposeId),
+        inArray(paymentOrder.state, ['capturing', 'pending', 'captured', 'bound']),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Returns true if the database refused a second capture for the purpose. */
+export const isAlreadyPaidError = (error: unknown) => isUniqueViolation(error, 'payment_order_one_capture');
+
+/**
+ * Finds and locks an order with the same content that never got a response, so the wallet may or may not have
+ * created it.
+ */
+export async function lockUnansweredOrder(
+  tx: Tx,
+  same: Pick<
+    OrderRow,
+    'purposeId' | 'createdBy' | 'payCents' | 'feeCents' | 'description' | 'returnUrl' | 'cancelUrl'
+  >,
+  created: { after: Date; before: Date },
+): Promise<OrderRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(paymentOrder)
+    .where(
+      and(
+        eq(paymentOrder.state, 'creating'),
+        eq(paymentOrder.purposeId, same.purposeId),
+        eq(paymentOrder.createdBy, same.createdBy),
+        eq(paymentOrder.payCents, same.payCents),
+        eq(paymentOrder.feeCents, same.feeCents),
+        eq(paymentOrder.description, same.description),
+        eq(paymentOrder.returnUrl, same.returnUrl),
+        eq(paymentOrder.cancelUrl, same.cancelUrl),
+        sql`${paymentOrder.createdAt} > ${created.after}`,
+        lt(paymentOrder.createdAt, created.before),
+      ),
+    )
+    .orderBy(asc(paymentOrder.createdAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return found;
+}
+
+export async function listOrdersToPoll(reader: Reader, now: Date, limit: number): Promise<OrderRow[]> {
+  return reader
+    .select()
+    .from(paymentOrder)
+    .where(
+      and(
+        lte(paymentOrder.lookAt, now),
+        inArray(paymentOrder.state, ['creating', 'open', 'capturing', 'pending', 'closed']),
+      ),
+    )
+    .orderBy(asc(paymentOrder.lookAt))
+    .limit(limit);
+}
+
+export interface NewOrderRow {
+  id: Id;
+  purposeId: Id;
+  createdBy: Id;
+  amountCents: Cents;
+  payCents: Cents;
+  feeCents: Cents;
+  description: string;
+  returnUrl: string;
+  cancelUrl: string;
+  createRequestId: Id;
+  captureRequestId: Id;
+  lookAt: Date;
+  createdAt: Date;
+}
+
+export async function insertOrder(tx: Tx, row: NewOrderRow): Promise<OrderRow> {
+  const [inserted] = await tx
+    .insert(paymentOrder)
+    .values({ ...row, state: 'creating' })
+    .returning();
+  if (!inserted) throw new Error('insert returned no row');
+  return inserted;
+}
+
+export async function updateOrder(tx: Tx, id: Id, changes: Partial<Omit<OrderRow, 'id'>>): Promise<OrderRow> {
+  const [updated] = await tx.update(paymentOrder).set(changes).where(eq(paymentOrder.id, id)).returning();
+  if (!updated) throw new Error(`payment order ${id} not found`);
+  return updated;
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { subscribe } from '#platform/server/outbox/announce.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { escrowLeft } from '../ledger/balance-service.ts';
+import { paymentCaptured } from '../events.ts';
+import { bindCapture, type Binding, captureOrder, openOrder, refreshOrder } from '../service.ts';
+import { stagePayments } from '#tests/support/payments/stage.ts';
+import { newPurpose, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
+
+const told: { orderId: string; captureId: string; purposeId: string }[] = [];
+const stage = stagePayments({
+  subscriptions: () => [subscribe(paymentCaptured, async (_tx, payload) => told.push(payload))],
+});
+const { clock } = stage;
+let payerId: string;
+beforeAll(async () => {
+  payerId = await stage.world.newAccount('advertiser');
+});
+
+function open(purpose: Purpose) {
+  return openOrder(stage.world.deps, {
+    purposeId: purpose.purposeId,
+    payerId: purpose.payerId,
+    payCents: purpose.totalPayCents,
+    feeCents: purpose.feeCents,
+    description: 'Spring launch',
+    returnUrl: 'http://promenade.test/paid',
+    cancelUrl: 'http://promenade.test/cancelled',
+  });
+}
+
+const capture = (orderId: string) => captureOrder(stage.world.deps, { orderId, payerId });
+const somePurpose = () => newPurpose(payerId, 3, 10_000);
+
+async function readState(orderId: string): Promise<string | undefined> {
+  const { rows } = await stage.database.pool.query(
+    'select state from payment_order where provider_order_id = $1',
+    [orderId],
+  );
+  return rows[0]?.state;
+}
+
+async function readSuspense(orderId: string): Promise<number> {
+  const { rows } = await stage.database.pool.query(
+    `select a.balance from payment_order o join ledger.account a on a.code = 'suspense:' || o.id
+     where o.provider_order_id = $1`,
+    [orderId],
+  );
+  return rows[0]?.balance ?? 0;
+}
+
+const readCaptures = async (orderId: string) =>
+  (await stage.simulator.books()).captures.filter((captured) => captured.orderId === orderId);
+
+test('captures an approved order once and keeps the money in suspense', async () => {
+  const order = await open(somePurpose());
+  expect(order).toMatchObject({ status: 'CREATED', approveUrl: expect.stringContaining(order.orderId) });
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/not-approved');
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  const captured = await capture(order.orderId);
+  expect(captured).toMatchObject({ orderId: order.orderId, status: 'COMPLETED' });
+  expect(await capture(order.orderId)).toEqual(captured);
+  expect(await readCaptures(order.orderId)).toMatchObject([
+    { id: captured.captureId, amount: '345.00', fee: '12.53' },
+  ]);
+  expect(await readSuspense(order.orderId)).toBe(34_500);
+  await stage.world.worker.runDue();
+  expect(told).toContainEqual(
+    expect.objectContaining({ orderId: order.orderId, captureId: captured.captureId }),
+  );
+});
+
+test('captures once on a double click', async () => {
+  const order = await open(somePurpose());
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  const captured = await Promise.all([
+    capture(order.orderId),
+    capture(order.orderId),
+    capture(order.orderId),
+  ]);
+  expect(new Set(captured.map(({ captureId }) => captureId)).size).toBe(1);
+  expect(await readCaptures(order.orderId)).toHaveLength(1);
+});
+
+test('a declined payment can be retried in the same order', async () => {
+  const order = await open(somePurpose());
+  await stage.simulator.decide(order.approveUrl, 'decline');
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/declined');
+  expect(await readSuspense(order.orderId)).toBe(0);
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  await capture(order.orderId);
+  expect(await readSuspense(order.orderId)).toBe(34_500);
+});
+
+test('another payer’s order is not found', async () => {
+  const order = await open(somePurpose());
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  const stranger = await stage.world.newAccount('advertiser');
+  const stolen = captureOrder(stage.world.deps, { orderId: order.orderId, payerId: stranger });
+  expect(await catchRefusal(stolen)).toBe('payment/order-not-found');
+  expect(await catchRefusal(capture('NO-SUCH-ORDER'))).toBe('payment/order-not-found');
+  expect(await readCaptures(order.orderId)).toEqual([]);
+});
+
+test('the same call finds the same order if the response to creating it was lost', async () => {
+  const purpose = somePurpose();
+  const ordersBefore = (await stage.simulator.books()).orders.length;
+  stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
+  expect(await catchRefusal(open(purpose))).toBe('payment/provider-unknown');
+  clock.advance(MINUTE);
+  const order = await open(purpose);
+  expect((await stage.simulator.books()).orders).toHaveLength(ordersBefore + 1);
+  expect(await readState(order.orderId)).toBe('open');
+});
+
+test('closes an order without a response once the wallet has forgotten it', async () => {
+  const purpose = somePurpose();
+  stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-request' });
+  expect(await catchRefusal(open(purpose))).toBe('payment/provider-unknown');
+  clock.advance(7 * HOUR);
+  await stage.world.worker.runDue();
+  const { rows } = await stage.database.pool.query('select state from payment_order where purpose_id = $1', [
+    purpose.purposeId,
+  ]);
+  expect(rows).toEqual([{ state: 'closed' }]);
+});
+
+test('finds the capture immediately if only the response was lost', async () => {
+  const order = await open(somePurpose());
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  stage.world.faults.push({ matches: /capture$/, kind: 'lost-answer' });
+  await capture(order.orderId);
+  expect(await readSuspense(order.orderId)).toBe(34_500);
+});
+
+test.each(['lost-answer', 'lost-request'] as const)(
+  'after a %s the outcome is unknown, never failed, until the wallet answers',
+  async (kind) => {
+    const order = await open(somePurpose());
+    await stage.simulator.decide(order.approveUrl, 'approve');
+    stage.world.faults.push({ matches: /capture$/, kind }, { matches: /GET .*orders/, kind: 'lost-request' });
+    expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
+    expect(await readState(order.orderId)).toBe('capturing');
+    expect(await readSuspense(order.orderId)).toBe(0);
+    await refreshOrder(stage.world.deps, { orderId: order.orderId, payerId });
+    expect(await readState(order.orderId)).toBe('captured');
+    expect(await readSuspense(order.orderId)).toBe(34_500);
+    expect(await readCaptures(order.orderId)).toHaveLength(1);
+  },
+);
+
+test('a refusal of an older attempt does not undo a newer one without a response', async () => {
+  const order = await open(somePurpose());
+  let arrive = () => {};
+  const until = new Promise<void>((resolve) => (arrive = resolve));
+  let first: Promise<string> | undefined;
+  await new Promise<void>((isCarriedOut) => {
+    stage.world.faults.push({ matches: /capture$/, kind: 'late-answer', isCarriedOut, until });
+    first = catchRefusal(capture(order.orderId));
+  });
+  // By now the wallet has refused the first attempt, because the payer had not approved yet.
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  clock.advance(SECOND);
+  stage.world.faults.push(
+    { matches: /capture$/, kind: 'lost-answer' },
+    { matches: /GET .*orders/, kind: 'lost-request', skip: 1 },
+  );
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
+  arrive();
+  expect(await first).toBe('payment/not-approved');
+  expect(await readState(order.orderId)).toBe('capturing');
+  await refreshOrder(stage.world.deps, { orderId: order.orderId, payerId });
+  expect(await readSuspense(order.orderId)).toBe(34_500);
+});
+
+test('the sweep resolves an unknown outcome automatically', async () => {
+  const order = await open(somePurpose());
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  stage.world.faults.push(
+    { matches: /capture$/, kind: 'lost-answer' },
+    { matches: /GET .*orders/, kind: 'lost-request' },
+  );
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
+  clock.advance(2 * MINUTE);
+  await stage.world.worker.runDue();
+  expect(await readSuspense(order.orderId)).toBe(34_500);
+});
+
+test('a payment under review funds nothing until it is complete', async () => {
+  const purpose = somePurpose();
+  const order = await open(purpose);
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  stage.world.faults.push({ matches: /capture$/, kind: 'review' });
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/pending');
+  const { rows } = await stage.database.pool.query(
+    'select provider_capture_id from payment_order where provider_order_id = $1',
+    [order.orderId],
+  );
+  const captureId: string = rows[0].provider_capture_id;
+  expect(await catchRefusal(bind(purpose, { ...order, captureId }))).toBe('payment/pending');
+  stage.world.faults.push({ matches: /GET .*captures/, kind: 'review' });
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/pending');
+  clock.advance(2 * MINUTE);
+  await stage.world.worker.runDue();
+  expect(await readSuspense(order.orderId)).toBe(34_500);
+  await bind(purpose, { ...order, captureId });
+});
+
+test('captures the order of a payer who approved and closed the browser, and announces it', async () => {
+  const order = await open(somePurpose());
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  clock.advance(MINUTE);
+  await stage.world.worker.runDue();
+  expect(await readState(order.orderId)).toBe('open');
+  clock.advance(90 * SECOND);
+  await stage.world.worker.runDue();
+  expect(await readState(order.orderId)).toBe('captured');
+  expect(told.filter(({ orderId }) => orderId === order.orderId)).toHaveLength(1);
+});
+
+test('polls an order that is never approved less and less often, then closes it', async () => {
+  const order = await open(somePurpose());
+  stage.world.calls.length = 0;
+  for (let hour = 0; hour < 80; hour += 1) {
+    clock.advance(HOUR);
+    await stage.world.worker.runDue();
+  }
+  expect(await readState(order.orderId)).toBe('closed');
+  expect(stage.world.calls.filter((call) => call.endsWith(order.orderId)).length).toBeLessThan(15);
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-refused');
+});
+
+test('charges a purpose once if two of its orders are approved', async () => {
+  const purpose = somePurpose();
+  const orders = [await open(purpose), await open(purpose)];
+  for (const { approveUrl } of orders) await stage.simulator.decide(approveUrl, 'approve');
+  const outcomes = await Promise.all(orders.map(({ orderId }) => catchRefusal(capture(orderId))));
+  expect(outcomes.toSorted()).toEqual(['none', 'payment/used']);
+  expect(await catchRefusal(open(purpose))).toBe('payment/used');
+  clock.advance(5 * MINUTE);
+  await stage.world.worker.runDue();
+  const captured = await Promise.all(orders.map(({ orderId }) => readCaptures(orderId)));
+  expect(captured.flat()).toHaveLength(1);
+  const states = await Promise.all(orders.map(({ orderId }) => readState(orderId)));
+  expect(states.toSorted()).toEqual(['captured', 'closed']);
+});
+
+function bind(purpose: Purpose, changes: { orderId: string; captureId: string } & Partial<Binding>) {
+  const { purposeId, totalPayCents: payCents } = purpose;
+  const binding: Binding = { purposeId, payerId, payCents, ...changes };
+  return transact(stage.database.db, (tx) => bindCapture(tx, stage.world.deps, binding));
+}
+
+test('binds a captured payment to its purpose once', async () => {
+  const purpose = somePurpose();
+  const paid = await stage.world.pay(purpose);
+  await bind(purpose, paid);
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+    payCents: 30_000,
+    feeCents: 4500,
+  });
+  expect(await readSuspense(paid.orderId)).toBe(0);
+  expect(await catchRefusal(bind(purpose, paid))).toBe('payment/used');
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+    payCents: 30_000,
+    feeCents: 4500,
+  });
+});
+
+test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Binding>>, string]>([
+  [
+    'another payer',
+    async () => ({ payerId: await stage.world.newAccount('advertiser') }),
+    'payment/order-not-found',
+  ],
+  ['another purpose', () => ({ purposeId: randomUUID() }), 'payment/order-not-found'],
+  ['a made-up order', () => ({ orderId: 'FORGED' }), 'payment/order-not-found'],
+  ['another capture', () => ({ captureId: 'FORGED' }), 'payment/order-not-found'],
+  ['a cent more', ({ totalPayCents }) => ({ payCents: totalPayCents + 1 }), 'payment/amount-differs'],
+  ['a cent less', ({ totalPayCents }) => ({ payCents: totalPayCents - 1 }), 'payment/amount-differs'],
+])('rejects %s and moves nothing', async (_, changes, refusal) => {
+  const purpose = somePurpose();
+  const paid = await stage.world.pay(purpose);
+  expect(await catchRefusal(bind(purpose, { ...paid, ...(await changes(purpose)) }))).toBe(refusal);
+  expect(await readSuspense(paid.orderId)).toBe(34_500);
+  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+});
+
+test('an order that is not captured funds nothing', async () => {
+  const purpose = somePurpose();
+  const { orderId } = await open(purpose);
+  expect(await catchRefusal(bind(purpose, { orderId, captureId: 'NONE' }))).toBe('payment/not-captured');
+});

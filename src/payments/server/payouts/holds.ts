@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { HoldReason } from '../../contract.ts';
+import { sumReleasedInYear } from './payment-store.ts';
+import { holdReasons, type PayeeFacts } from '../rules.ts';
+import { payeeFacts } from '../slots.ts';
+import type { PaymentRow } from '../tables.ts';
+
+/** The facts that decide all payments of one marketer, loaded once. */
+export interface Payee {
+  facts: PayeeFacts;
+  /** Returns why this payment is on hold, or an empty list if it can be paid. */
+  waitsFor(payment: Pick<PaymentRow, 'isTaxHeld'>): HoldReason[];
+}
+
+export async function loadPayee(reader: Reader, deps: Deps, marketerId: Id): Promise<Payee> {
+  const facts = await deps.slots.get(payeeFacts)(reader, marketerId);
+  const now = deps.clock.now();
+  return { facts, waitsFor: ({ isTaxHeld }) => holdReasons(facts, { now, isTaxHeld }) };
+}
+
+/**
+ * Returns true if this year's releases, including this payment, exceed the amount payable without a tax ID
+ * (decision 20.6). Takes an advisory lock per marketer, so that two releases at the threshold cannot both
+ * pass.
+ */
+export async function exceedsTaxThreshold(
+  tx: Tx,
+  deps: Deps,
+  payment: Pick<PaymentRow, 'marketerId' | 'createdAt'>,
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tax:${payment.marketerId}`}, 0))`);
+  return (await sumReleasedInYear(tx, payment)) > deps.config.taxThresholdCents;
+}

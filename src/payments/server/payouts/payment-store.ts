@@ -1,0 +1,211 @@
+import { and, asc, type Column, desc, eq, gt, inArray, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { TAX_ZONE } from '../rules.ts';
+import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } from '../tables.ts';
+
+/** Payouts in these states may still pay, or have paid. No other attempt may start. */
+const liveStates: PayoutState[] = ['queued', 'submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
+
+/** Sent to the wallet, without a final result. */
+export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
+
+/** Returns undefined if this source was already paid. */
+export async function insertPayment(
+  tx: Tx,
+  row: typeof payment.$inferInsert,
+): Promise<PaymentRow | undefined> {
+  const [inserted] = await tx
+    .insert(payment)
+    .values(row)
+    .onConflictDoNothing({ target: payment.sourceId })
+    .returning();
+  return inserted;
+}
+
+export async function getPaymentBySource(reader: Reader, sourceId: Id): Promise<PaymentRow> {
+  const [found] = await reader.select().from(payment).where(eq(payment.sourceId, sourceId));
+  if (!found) throw new Error(`no payment found for source ${sourceId}`);
+  return found;
+}
+
+export async function lockPayment(tx: Tx, id: Id): Promise<PaymentRow> {
+  const [found] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
+  if (!found) throw new Error(`payment ${id} not found`);
+  return found;
+}
+
+export async function updatePayment(
+  tx: Tx,
+  id: Id,
+  changes: Partial<Pick<PaymentRow, 'status' | 'completedAt' | 'failedAt' | 'isTaxHeld'>>,
+): Promise<void> {
+  await tx.update(payment).set(changes).where(eq(payment.id, id));
+}
+
+/** Returns the marketer's unpaid payments, oldest first, and locks them in that order. */
+export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<PaymentRow[]> {
+  return tx
+    .select()
+    .from(payment)
+    .where(and(eq(payment.marketerId, marketerId), ne(payment.status, 'completed')))
+    .orderBy(asc(payment.createdAt), asc(payment.id))
+    .for('update');
+}
+
+/** Returns marketers with unpaid money and no live attempt, paged by id. */
+export async function listMarketersWithUnpaid(reader: Reader, after: Id, limit: number): Promise<Id[]> {
+  const attempt = reader
+    .select({ id: payout.id })
+    .from(payout)
+    .where(and(eq(payout.paymentId, payment.id), inArray(payout.state, liveStates)));
+  const rows = await reader
+    .selectDistinct({ marketerId: payment.marketerId })
+    .from(payment)
+    .where(and(ne(payment.status, 'completed'), gt(payment.marketerId, after), notExists(attempt)))
+    .orderBy(asc(payment.marketerId))
+    .limit(limit);
+  return rows.map(({ marketerId }) => marketerId);
+}
+
+/** Returns the amount released to this marketer in the calendar year of `createdAt`. */
+export async function sumReleasedInYear(
+  reader: Reader,
+  { marketerId, createdAt }: Pick<PaymentRow, 'marketerId' | 'createdAt'>,
+): Promise<Cents> {
+  const year = (moment: SQL | Column) => sql`date_part('year', ${moment} at time zone ${TAX_ZONE})`;
+  const [found] = await reader
+    .select({ cents: sql<number>`coalesce(sum(${payment.amountCents}), 0)::bigint` })
+    .from(payment)
+    .where(
+      and(
+        eq(payment.marketerId, marketerId),
+        eq(year(payment.createdAt), year(sql`${createdAt}::timestamptz`)),
+      ),
+    );
+  return found?.cents ?? 0;
+}
+
+export async function insertPayout(tx: Tx, row: typeof payout.$inferInsert): Promise<PayoutRow> {
+  const [inserted] = await tx.insert(payout).values(row).returning();
+  if (!inserted) throw new Error('insert returned no row');
+  return inserted;
+}
+
+export async function findPayout(reader: Reader, id: Id): Promise<PayoutRow | undefined> {
+  const [found] = await reader.select().from(payout).where(eq(payout.id, id));
+  return found;
+}
+
+export async function getPayout(reader: Reader, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
+  const [found] = await reader
+    .select()
+    .from(payout)
+    .innerJoin(payment, eq(payment.id, payout.paymentId))
+    .where(eq(payout.id, id));
+  if (!found) throw new Error(`payout ${id} not found`);
+  return found;
+}
+
+/** Finds the payout by our id, or by its batch or item id. */
+export async function findPayoutByAnyId(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<PayoutRow | undefined> {
+  const list = sql.param([...ids]);
+  const [found] = await reader
+    .select()
+    .from(payout)
+    .where(
+      sql`${payout.providerBatchId} = any(${list}) or ${payout.providerItemId} = any(${list})
+        or ${payout.id}::text = any(${list})`,
+    )
+    .limit(1);
+  return found;
+}
+
+/** Locks the payment first, then the attempt. */
+export async function lockPayout(tx: Tx, id: Id): Promise<{ payout: PayoutRow; payment: PaymentRow }> {
+  const known = await findPayout(tx, id);
+  if (!known) throw new Error(`payout ${id} not found`);
+  const lockedPayment = await lockPayment(tx, known.paymentId);
+  const [locked] = await tx.select().from(payout).where(eq(payout.id, id)).for('update');
+  if (!locked) throw new Error(`payout ${id} not found`);
+  return { payout: locked, payment: lockedPayment };
+}
+
+export async function updatePayout(
+  tx: Tx,
+  id: Id,
+  changes: Partial<Omit<PayoutRow, 'id'>>,
+): Promise<PayoutRow> {
+  const [updated] = await tx.update(payout).set(changes).where(eq(payout.id, id)).returning();
+  if (!updated) throw new Error(`payout ${id} not found`);
+  return updated;
+}
+
+export async function findLatestPayouts(reader: Reader, paymentIds: Id[]): Promise<Map<Id, PayoutRow>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await reader
+    .selectDistinctOn([payout.paymentId])
+    .from(payout)
+    .where(inArray(payout.paymentId, paymentIds))
+    .orderBy(payout.paymentId, desc(payout.createdAt), desc(payout.id));
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+export const isLive = (attempt: PayoutRow | undefined): boolean =>
+  attempt !== undefined && liveStates.includes(attempt.state);
+
+/**
+ * The issue of a returned attempt that the wallet later reports as paid. A person must resolve it with the
+ * wallet.
+ */
+export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
+
+/** Returns the payments that have such an attempt. */
+export async function listPaidAfterReturn(reader: Reader, paymentIds: Id[]): Promise<Set<Id>> {
+  if (paymentIds.length === 0) return new Set();
+  const rows = await reader
+    .select({ paymentId: payout.paymentId })
+    .from(payout)
+    .where(and(inArray(payout.paymentId, paymentIds), eq(payout.lastIssue, PAID_AFTER_RETURN)));
+  return new Set(rows.map(({ paymentId }) => paymentId));
+}
+
+/** Returns attempts queued before this time that were never picked up. */
+export async function listQueuedPayouts(reader: Reader, before: Date, limit: number): Promise<{ id: Id }[]> {
+  return reader
+    .select({ id: payout.id })
+    .from(payout)
+    .where(and(eq(payout.state, 'queued'), lte(payout.createdAt, before)))
+    .orderBy(asc(payout.createdAt))
+    .limit(limit);
+}
+
+export const isInFlight = (attempt: PayoutRow): boolean => inFlightStates.includes(attempt.state);
+
+export async function listPayoutsToPoll(reader: Reader, now: Date, limit: number): Promise<PayoutRow[]> {
+  return reader
+    .select()
+    .from(payout)
+    .where(and(lte(payout.lookAt, now), inArray(payout.state, inFlightStates)))
+    .orderBy(asc(payout.lookAt))
+    .limit(limit);
+}
+
+/** Returns succeeded attempts named in the wallet's report, by its transaction id or by our id. */
+export async function listArrivedPayouts(reader: Reader, names: readonly string[]): Promise<Id[]> {
+  const list = sql.param([...names]);
+  const rows = await reader
+    .select({ id: payout.id })
+    .from(payout)
+    .where(
+      and(
+        eq(payout.state, 'succeeded'),
+        sql`(${payout.providerTransactionId} = any(${list}) or ${payout.id}::text = any(${list}))`,
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

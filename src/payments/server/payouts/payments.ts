@@ -1,0 +1,65 @@
+import { toDecimal } from '#kernel/money.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import { listPayments as listContract, type Payment } from '../../contract.ts';
+import type { Earnings } from '../../earnings-contract.ts';
+import { toAttempt } from './attempts.ts';
+import { earnings } from '../ledger/balance-service.ts';
+import { loadPayee } from './holds.ts';
+import { countPaymentsByStatus, listPaymentsByMarketer } from './listing-store.ts';
+import { findLatestPayouts, isLive } from './payment-store.ts';
+
+interface Page {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+const FIRST_PAGE: Page = { limit: 100 };
+
+/**
+ * Returns the marketer's payments with their holds, newest first. Refuses with 'request/invalid' if the
+ * cursor names no row.
+ */
+export async function listPayments(
+  deps: Deps,
+  actor: Pick<Actor, 'userId'>,
+  query: Page = FIRST_PAGE,
+): Promise<Payment[]> {
+  const rows = await listPaymentsByMarketer(deps.db, actor.userId, parseTimePage(query));
+  if (rows.length === 0) return [];
+  const attempts = await findLatestPayouts(
+    deps.db,
+    rows.map(({ id }) => id),
+  );
+  const payee = await loadPayee(deps.db, deps, actor.userId);
+  return rows.map((row) => ({
+    id: row.id,
+    campaignId: row.purposeId,
+    campaignTitle: row.purposeTitle,
+    amount: toDecimal(row.amountCents),
+    platformFee: toDecimal(row.feeCents),
+    status: row.status,
+    waitsFor: row.status === 'completed' || isLive(attempts.get(row.id)) ? [] : payee.waitsFor(row),
+    ...toAttempt(attempts.get(row.id)),
+    receipt: row.status === 'completed',
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Returns the Link header for the next page, or null on the last page. */
+export function linkToNextPayments(payments: readonly Payment[], query: Page): string | null {
+  const last = payments.at(-1);
+  return linkToNext(listContract.path, query, payments.length, last && { at: last.createdAt, id: last.id });
+}
+
+export async function loadEarnings(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<Earnings> {
+  const { paidCents, inFlightCents, payableCents } = await earnings(deps.db, userId);
+  return {
+    paid: toDecimal(paidCents),
+    inFlight: toDecimal(inFlightCents),
+    waiting: toDecimal(payableCents),
+    ...(await countPaymentsByStatus(deps.db, userId)),
+  };
+}

@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { addMilliseconds, SECOND } from '#kernel/time.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
+import { paymentProcess } from '../../contract.ts';
+import { paymentCompleted, paymentFailed, PAYOUT_CANCELED } from '../events.ts';
+import { postPayoutFail, postPayoutFee, postPayoutReverse, postPayoutSettle } from '../ledger/ledger.ts';
+import {
+  findPayout,
+  isInFlight,
+  lockPayout,
+  PAID_AFTER_RETURN,
+  updatePayment,
+  updatePayout,
+} from './payment-store.ts';
+import { cancelPayout, onUnclaimed } from './payout-cancel.ts';
+import type { Payout, PayoutItem, PayoutItemStatus } from '../provider/wallet-provider.ts';
+import { nextPollAt } from '../rules.ts';
+import { walletProvider } from '../slots.ts';
+import type { PaymentRow, PayoutRow, PayoutState } from '../tables.ts';
+
+interface Attempt {
+  payout: PayoutRow;
+  payment: PaymentRow;
+}
+
+/**
+ * Fetches a payout from the wallet and records its state. Returns false if the wallet did not answer. Safe to
+ * repeat: each result is posted once, and a final state changes only if the wallet reverses the payout. Calls
+ * the wallet outside any transaction. Final payouts are never polled again.
+ */
+export async function pollPayout(deps: Deps, payoutId: Id, round = FIRST_LOOKS_MS.length): Promise<boolean> {
+  const known = await findPayout(deps.db, payoutId);
+  // Without a batch id the send has no response yet. The sender polls once it has.
+  if (!known?.providerBatchId) return true;
+  const seen = await deps.slots.get(walletProvider).getPayout(known.providerBatchId);
+  if (seen.kind === 'refused') {
+    deps.log.error({ payoutId, reason: seen.issue }, 'the wallet does not know a payout that it accepted');
+  }
+  await transact(deps.db, async (tx) => {
+    const attempt = await lockPayout(tx, payoutId);
+    if (seen.kind === 'success') await recordPayout(tx, deps, attempt, seen.value);
+    const after = await findPayout(tx, payoutId);
+    if (after && isInFlight(after)) await schedulePoll(tx, deps, payoutId, round);
+  });
+  return seen.kind !== 'unknown';
+}
+
+/** Shortly after sending. Later polls are left to the sweep, less and less often. */
+const FIRST_LOOKS_MS = [3 * SECOND, 7 * SECOND, 20 * SECOND];
+
+/**
+ * Schedules the next poll: the first few as effects, later ones by the sweep, less often for older payouts.
+ */
+export async function schedulePoll(tx: Tx, deps: Deps, payoutId: Id, round: number): Promise<void> {
+  const now = deps.clock.now();
+  const payout = await findPayout(tx, payoutId);
+  await updatePayout(tx, payoutId, { lookAt: nextPollAt(now, payout?.submittedAt ?? now) });
+  const soonMs = FIRST_LOOKS_MS[round];
+  if (soonMs === undefined) return;
+  const what = {
+    ref: `${payoutId}:${round}`,
+    payload: { payoutId, round: round + 1 },
+    notBefore: addMilliseconds(now, soonMs),
+  };
+  await enqueue(tx, lookAtPayoutLater, what, deps.clock, deps.random);
+}
+
+const lookAtPayoutLater = defineEffect(
+  'payment.look-at-payout',
+  z.object({ payoutId: Id, round: z.number().int() }),
+);
+
+/** pollPayout records in transactions of its own, so repeating this effect is safe. */
+export function pollPayoutEffect(deps: Deps): EffectHandler {
+  return handleEffect(lookAtPayoutLater, {
+    perform: async ({ payoutId, round }) => {
+      await pollPayout(deps, payoutId, round);
+      return { status: 'done', value: undefined };
+    },
+  });
+}
+
+/** Cancels an unclaimed payout. A later poll of the wallet decides the result. */
+export function cancelPayoutEffect(deps: Deps): EffectHandler {
+  return handleEffect(cancelPayout, {
+    perform: async ({ payoutId }) => {
+      const known = await findPayout(deps.db, payoutId);
+      if (known?.state !== 'unclaimed' || known.providerItemId === null) {
+        return { status: 'done', value: undefined };
+      }
+      const outcome = await deps.slots.get(walletProvider).cancelPayoutItem(known.providerItemId);
+      if (outcome.kind === 'unknown') return { status: 'unknown', reason: outcome.reason };
+      await pollPayout(deps, payoutId);
+      const after = await findPayout(deps.db, payoutId);
+      if (after?.state !== 'unclaimed') return { status: 'done', value: undefined };
+      return outcome.kind === 'refused'
+        ? { status: 'retry', reason: outcome.issue }
+        : { status: 'unknown', reason: 'not seen to be back yet' };
+    },
+  });
+}
+
+async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout): Promise<void> {
+  const { payout } = attempt;
+  const { item } = seen;
+  if (!item) {
+    const isOver = seen.batchStatus === 'DENIED' || seen.batchStatus === 'CANCELED';
+    if (isOver && isInFlight(payout)) {
+      await failPayout(tx, deps, attempt, { state: 'failed', issue: `BATCH_${seen.batchStatus}` });
+    }
+    return;
+  }
+  if (item.amountCents !== payout.amountCents || (item.payoutId ?? payout.id) !== payout.id) {
+    throw new Error(
+      `the wallet's item ${item.itemId} does not match payout ${payout.id} of ${payout.amountCents} cents`,
+    );
+  }
+  // The wallet's report names the payout by this id, whatever its state.
+  if (item.transactionId !== undefined && payout.providerTransactionId === null) {
+    await updatePayout(tx, payout.id, { providerTransactionId: item.transactionId });
+  }
+  if (isInFlight(payout)) await recordInFlight(tx, deps, attempt, item);
+  else if (payout.state === 'succeeded' && isReversed(item.status))
+    await reversePayout(tx, deps, attempt, item);
+  else if (payout.state !== 'succeeded' && item.status === 'SUCCESS') {
+    if (payout.lastIssue === PAID_AFTER_RETURN) return;
+    // The money is back in the marketer's balance and may have been sent again. Only a person can resolve
+    // this.
+    await updatePayout(tx, payout.id, { lastIssue: PAID_AFTER_RETURN });
+    deps.log.error(
+      { payoutId: payout.id, state: payout.state },
+      'the wallet reports a returned payout as paid',
+    );
+  }
+}
+
+async function recordInFlight(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
+  const issue = item.issue ?? null;
+  const { payout } = attempt;
+  switch (item.status) {
+    case 'SUCCESS':
+      return completePayout(tx, deps, attempt, item);
+    case 'FAILED':
+      return failPayout(tx, deps, attempt, { state: 'failed', issue });
+    case 'RETURNED':
+      return failPayout(tx, deps, attempt, { state: 'returned', issue });
+    case 'BLOCKED':
+      return failPayout(tx, deps, attempt, { state: 'blocked', issue });
+    // Reversed before we saw it arrive, so in our ledger it never arrived.
+    case 'REFUNDED':
+      return failPayout(tx, deps, attempt, { state: 'refunded', issue });
+    case 'REVERSED':
+      return failPayout(tx, deps, attempt, { state: 'reversed', issue });
+    case 'PENDING':
+    case 'UNCLAIMED':
+    case 'ONHOLD':
+      await updatePayout(tx, payout.id, {
+        state: waitingStates[item.status],
+        providerItemId: item.itemId,
+        lastIssue: issue,
+      });
+      if (item.status === 'UNCLAIMED') await onUnclaimed(tx, deps, payout);
+  }
+}
+
+const waitingStates = {
+  PENDING: 'processing',
+  UNCLAIMED: 'unclaimed',
+  ONHOLD: 'held',
+} as const satisfies Partial<Record<PayoutItemStatus, PayoutState>>;
+
+const isReversed = (status: PayoutItemStatus) =>
+  status === 'REFUNDED' || status === 'REVERSED' || status === 'RETURNED';
+
+async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
+  const { payout, payment } = attempt;
+  const now = deps.clock.now();
+  const occasion = { actor: 'wallet', at: now };
+  await updatePayment(tx, payment.id, {
+    status: paymentProcess.next(payment.status, 'complete', 'provider') ?? unexpected(payment, 'complete'),
+    completedAt: now,
+  });
+  await updatePayout(tx, payout.id, {
+    state: 'succeeded',
+    providerItemId: item.itemId,
+    lastIssue: null,
+    lookAt: null,
+    endedAt: now,
+  });
+  await postPayoutSettle(tx, { ...payout, payoutId: payout.id }, occasion);
+  await postPayoutFee(tx, { payoutId: payout.id, feeCents: item.feeCents ?? 0 }, occasion);
+  await announce(tx, paymentCompleted, { ref: payout.id, payload: toPaymentFacts(payment) }, deps.clock);
+}
+
+/** Records a final failure: the money returns to the marketer's balance. */
+export async function failPayout(
+  tx: Tx,
+  deps: Deps,
+  attempt: Attempt,
+  end: {
+    state: Extract<PayoutState, 'failed' | 'returned' | 'blocked' | 'refunded' | 'reversed'>;
+    issue: string | null;
+  },
+): Promise<void> {
+  const { payout, payment } = attempt;
+  const now = deps.clock.now();
+  const issue = payout.cancelAskedAt !== null && end.state === 'returned' ? PAYOUT_CANCELED : end.issue;
+  await updatePayment(tx, payment.id, {
+    status: paymentProcess.next(payment.status, 'fail', 'provider') ?? unexpected(payment, 'fail'),
+    failedAt: now,
+  });
+  await endPayout(tx, payout, end.state, issue, now);
+  await postPayoutFail(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });
+  await announceFailure(tx, deps, attempt, issue);
+}
+
+/** Records that the wallet reversed a payout that had arrived. */
+async function reversePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
+  const { payout, payment } = attempt;
+  const now = deps.clock.now();
+  const issue = item.issue ?? null;
+  await updatePayment(tx, payment.id, {
+    status: paymentProcess.next(payment.status, 'reverse', 'provider') ?? unexpected(payment, 'reverse'),
+    completedAt: null,
+    failedAt: now,
+  });
+  await endPayout(tx, payout, item.status === 'REVERSED' ? 'reversed' : 'refunded', issue, now);
+  await postPayoutReverse(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });
+  await announceFailure(tx, deps, attempt, issue);
+}
+
+async function endPayout(tx: Tx, payout: PayoutRow, state: PayoutState, issue: string | null, at: Date) {
+  await updatePayout(tx, payout.id, { state, lastIssue: issue, lookAt: null, endedAt: at });
+}
+
+async function announceFailure(tx: Tx, deps: Deps, { payout, payment }: Attempt, issue: string | null) {
+  const payload = { ...toPaymentFacts(payment), issue };
+  await announce(tx, paymentFailed, { ref: payout.id, payload }, deps.clock);
+}
+
+function toPaymentFacts({ id, purposeId, purposeTitle, marketerId, amountCents }: PaymentRow) {
+  return { paymentId: id, purposeId, purposeTitle, marketerId, amountCents };
+}
+
+function unexpected(payment: PaymentRow, step: string): never {
+  throw new Error(`payment ${payment.id} is ${payment.status} and cannot ${step}`);
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { DAY } from '#kernel/time.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
+import { paymentProcess } from '../../contract.ts';
+import { payoutQueued } from '../events.ts';
+import { type Payee, loadPayee } from './holds.ts';
+import { postPayoutFail, postPayoutSubmit, postTaxRelease } from '../ledger/ledger.ts';
+import { requestCancel, hasOutdatedAddress } from './payout-cancel.ts';
+import { failPayout, schedulePoll } from './payout-outcome.ts';
+import {
+  findLatestPayouts,
+  getPayout,
+  insertPayout,
+  isLive,
+  listPaidAfterReturn,
+  lockPayout,
+  lockUnpaidPayments,
+  updatePayment,
+  updatePayout,
+} from './payment-store.ts';
+import type { NewPayout } from '../provider/wallet-provider.ts';
+import { walletProvider } from '../slots.ts';
+import type { PaymentRow, PayoutRow } from '../tables.ts';
+
+/** Queues every unpaid payment of this marketer that has no hold. Returns how many were queued. */
+export async function payUnpaid(tx: Tx, deps: Deps, marketerId: Id): Promise<number> {
+  const unpaid = await lockUnpaidPayments(tx, marketerId);
+  if (unpaid.length === 0) return 0;
+  // Read after locking, so that attempts started by another transaction are visible.
+  const ids = unpaid.map(({ id }) => id);
+  const attempts = await findLatestPayouts(tx, ids);
+  const contradicted = await listPaidAfterReturn(tx, ids);
+  const payee = await loadPayee(tx, deps, marketerId);
+  let started = 0;
+  for (const known of unpaid) {
+    const payment = payee.facts.hasTaxId ? await releaseTaxHold(tx, deps, known) : known;
+    const attempt = attempts.get(payment.id);
+    if (attempt && isLive(attempt)) {
+      await cancelOutdatedUnclaimed(tx, deps, attempt, payee);
+      continue;
+    }
+    // It would fail again at the same address. An admin may still retry it.
+    if (payment.status === 'failed' && attempt?.receiverEmail === payee.facts.walletEmail) continue;
+    // The wallet reports it as paid, so only a person may decide to pay again.
+    if (contradicted.has(payment.id)) continue;
+    if (await queuePayout(tx, deps, payment, payee)) started += 1;
+  }
+  return started;
+}
+
+/**
+ * Cancels an unclaimed payout to an old address. Once it is returned, a new attempt goes to the new address.
+ */
+async function cancelOutdatedUnclaimed(
+  tx: Tx,
+  deps: Deps,
+  attempt: PayoutRow,
+  { facts }: Payee,
+): Promise<void> {
+  const isMeantBack = attempt.state === 'unclaimed' && hasOutdatedAddress(attempt, facts.walletEmail);
+  if (isMeantBack && attempt.cancelAskedAt === null) await requestCancel(tx, deps, attempt);
+}
+
+/** A tax ID is verified, so the payment no longer waits for it. */
+async function releaseTaxHold(tx: Tx, deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
+  if (!payment.isTaxHeld) return payment;
+  await updatePayment(tx, payment.id, { isTaxHeld: false });
+  const occasion = { actor: 'platform', at: deps.clock.now() };
+  await postTaxRelease(tx, { ...payment, paymentId: payment.id }, occasion);
+  return { ...payment, isTaxHeld: false };
+}
+
+/**
+ * Saves the attempt and the intent to send it, in the caller's transaction. Returns false if the payment is
+ * on hold. `by` is the admin who requested it, or undefined if it is automatic.
+ */
+export async function queuePayout(
+  tx: Tx,
+  deps: Deps,
+  payment: PaymentRow,
+  payee: Payee,
+  by?: Id,
+): Promise<boolean> {
+  const { walletEmail } = payee.facts;
+  if (payee.waitsFor(payment).length > 0 || walletEmail === null) return false;
+  if (payment.status === 'failed') {
+    const next = paymentProcess.next(payment.status, 'payAgain', 'platform');
+    if (next === null) return false;
+    await updatePayment(tx, payment.id, { status: next, failedAt: null });
+  }
+  const { id: paymentId, marketerId, amountCents } = payment;
+  const payoutId = deps.random.uuid();
+  await Promise.all([
+    insertPayout(tx, {
+      id: payoutId,
+      paymentId,
+      marketerId,
+      amountCents,
+      receiverEmail: walletEmail,
+      state: 'queued',
+      createdAt: deps.clock.now(),
+    }),
+    announce(tx, payoutQueued, { ref: payoutId, payload: { payoutId, by } }, deps.clock),
+  ]);
+  return true;
+}
+
+/**
+ * Takes the money out of the marketer's balance in a transaction of its own, before calling the wallet. From
+ * then on the money is in flight, whatever the call returns. Checks the holds again.
+ */
+export async function submitPayout(tx: Tx, deps: Deps, queued: { payoutId: Id; by?: Id | undefined }) {
+  const { payoutId, by } = queued;
+  const { payout, payment } = await lockPayout(tx, payoutId);
+  if (payout.state !== 'queued') return;
+  const now = deps.clock.now();
+  const payee = await loadPayee(tx, deps, payout.marketerId);
+  const isStillRight =
+    payee.facts.walletEmail === payout.receiverEmail && payee.waitsFor(payment).length === 0;
+  if (!isStillRight) {
+    await updatePayout(tx, payoutId, { state: 'withdrawn', endedAt: now });
+    return;
+  }
+  await updatePayout(tx, payoutId, { state: 'submitting', submittedAt: now });
+  const actor = by === undefined ? 'platform' : `user:${by}`;
+  await postPayoutSubmit(tx, { payoutId, ...payout }, { actor, at: now });
+  await audit(tx, deps, {
+    actor: by === undefined ? null : { userId: by, role: 'admin' },
+    action: 'payout.sent',
+    object: { kind: 'payout', id: payoutId },
+    details: { amountCents: payout.amountCents },
+  });
+  await enqueue(tx, sendPayout, { ref: payoutId, payload: { payoutId } }, deps.clock, deps.random);
+}
+
+/** The request is read from rows that never change, so the outbox stores no email address. */
+const sendPayout = defineEffect('payment.send-payout', z.object({ payoutId: Id }));
+
+async function loadRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayout; isSuspended: boolean }> {
+  const { payout, payment } = await getPayout(deps.db, payoutId);
+  const { amountCents, receiverEmail } = payout;
+  const { facts } = await loadPayee(deps.db, deps, payout.marketerId);
+  const request = { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.purposeTitle}` };
+  return { request, isSuspended: facts.isSuspended };
+}
+
+/**
+ * The wallet refuses a repeated sender_batch_id for 30 days. After half that time we never resend blindly.
+ */
+const RESEND_WITHIN_MS = 15 * DAY;
+
+/** Our problems, not the receiver's. The same attempt is sent again later. */
+const platformIssues = new Set([
+  'INSUFFICIENT_FUNDS',
+  'SENDER_RESTRICTED',
+  'SENDER_LOCKED',
+  'SENDER_EMAIL_UNCONFIRMED',
+  'AUTHORIZATION_ERROR',
+  'NOT_AUTHORIZED',
+  'REQUIRED_SCOPE_MISSING',
+  'RATE_LIMIT_VALIDATION',
+]);
+
+/** If the request itself is invalid, the first attempt was invalid too. */
+const invalidRequestIssues = new Set(['VALIDATION_ERROR', 'INVALID_REQUEST']);
+
+/** Any other refusal of a resend may be caused by the first attempt, so the money must not be paid again. */
+function classifyRefusal(issue: string, mayHaveBeenSent: boolean): 'retry' | 'refused' | 'unknown' {
+  if (platformIssues.has(issue)) return 'retry';
+  return mayHaveBeenSent && !invalidRequestIssues.has(issue) ? 'unknown' : 'refused';
+}
+
+/** Used instead of a wallet code if an attempt is stopped just before sending. */
+const PAYEE_SUSPENDED = 'PAYEE_SUSPENDED';
+
+/**
+ * The wallet was never called, so the money returns to the marketer's balance and the payment waits. The
+ * sweep `payments/waiting` finds suspensions that ended in between.
+ */
+async function withdrawUnsent(tx: Tx, deps: Deps, payout: PayoutRow): Promise<void> {
+  const now = deps.clock.now();
+  await updatePayout(tx, payout.id, { state: 'withdrawn', lastIssue: PAYEE_SUSPENDED, endedAt: now });
+  await postPayoutFail(tx, { ...payout, payoutId: payout.id }, { actor: 'platform', at: now });
+}
+
+export function sendPayoutEffect(deps: Deps): EffectHandler {
+  return handleEffect(sendPayout, {
+    perform: async ({ payoutId }, context) => {
+      const ageMs = deps.clock.now().getTime() - context.firstSentAt.getTime();
+      if (context.mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
+        return { status: 'unknown', reason: 'too old to be sent again; look it up at the wallet' };
+      }
+      const { request, isSuspended } = await loadRequest(deps, payoutId);
+      // A payout that may have been sent must be resent: this is the only way to learn its result.
+      if (isSuspended && !context.mayHaveBeenSent) return { status: 'refused', reason: PAYEE_SUSPENDED };
+      const outcome = await deps.slots.get(walletProvider).createPayout(request);
+      switch (outcome.kind) {
+        case 'success':
+          return { status: 'done', value: outcome.value };
+        case 'refused':
+          return { status: classifyRefusal(outcome.issue, context.mayHaveBeenSent), reason: outcome.issue };
+        case 'unknown':
+          return { status: 'unknown', reason: outcome.reason };
+      }
+    },
+    settle: async (tx, { payoutId }, outcome) => {
+      const { payout, payment } = await lockPayout(tx, payoutId);
+      if (payout.state !== 'submitting') return;
+      switch (outcome.status) {
+        case 'done':
+          await updatePayout(tx, payoutId, { state: 'processing', providerBatchId: outcome.value.batchId });
+          await schedulePoll(tx, deps, payoutId, 0);
+          return;
+        case 'refused':
+          if (outcome.reason === PAYEE_SUSPENDED) return withdrawUnsent(tx, deps, payout);
+          await failPayout(tx, deps, { payout, payment }, { state: 'failed', issue: outcome.reason });
+          return;
+        case 'retry':
+        case 'unknown':
+        case 'dead':
+          await updatePayout(tx, payoutId, { lastIssue: outcome.reason });
+      }
+    },
+    // Problems on our side are retried until they are fixed. The money stays in flight.
+    attempts: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { toDecimal } from '#kernel/money.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { ResponseInput } from '#kernel/endpoint.ts';
+import type { getTrialBalance } from '../../contract.ts';
+
+/**
+ * Returns the net balance of each account kind, the sum of all entries, and the violations found by the
+ * ledger's audit view, from one snapshot.
+ */
+export function loadTrialBalance(deps: Deps): Promise<ResponseInput<typeof getTrialBalance>> {
+  return transact(deps.db, (tx) => trialBalance(tx), { readOnlySnapshot: true });
+}
+
+async function trialBalance(reader: Reader): Promise<ResponseInput<typeof getTrialBalance>> {
+  const lines = await reader.execute<{ family: string; accounts: number; debit: number; credit: number }>(sql`
+    select family, accounts, debit_cents as debit, credit_cents as credit from ledger.trial_balance
+    order by array_position(array['asset', 'liability', 'revenue', 'expense'], kind), family`);
+  const totals = await reader.execute<{ cents: number; transactions: number }>(sql`
+    select (select coalesce(sum(amount), 0)::bigint from ledger.entry) as cents,
+           (select count(*) from ledger.txn) as transactions`);
+  const violations = await reader.execute<{ rule: string; reference: string }>(sql`
+    select rule, reference from ledger.violation limit 100`);
+  const { cents = 0, transactions = 0 } = totals.rows[0] ?? {};
+  return {
+    lines: lines.rows.map(({ family, accounts, debit, credit }) => ({
+      account: family,
+      accounts,
+      debit: toDecimal(debit),
+      credit: toDecimal(credit),
+    })),
+    sum: toDecimal(cents),
+    transactions,
+    violations: violations.rows,
+  };
+}

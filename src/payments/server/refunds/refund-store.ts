@@ -1,0 +1,174 @@
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import { addMilliseconds, DAY } from '#kernel/time.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { disputedIssues, type RefundableCapture } from './refund-rules.ts';
+import { paymentOrder, refund, type RefundRow, type RefundState } from '../tables.ts';
+
+/** Sent or about to be sent, without a final result. */
+const inFlightStates: RefundState[] = ['submitting', 'pending'];
+
+export const isRefundInFlight = ({ state }: RefundRow): boolean => inFlightStates.includes(state);
+
+export async function insertRefund(tx: Tx, row: typeof refund.$inferInsert): Promise<RefundRow> {
+  const [inserted] = await tx.insert(refund).values(row).returning();
+  if (!inserted) throw new Error('insert returned no row');
+  return inserted;
+}
+
+export async function findRefund(reader: Reader, id: Id): Promise<RefundRow | undefined> {
+  const [found] = await reader.select().from(refund).where(eq(refund.id, id));
+  return found;
+}
+
+export async function findRefundByAnyId(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<RefundRow | undefined> {
+  const list = sql.param([...ids]);
+  const [found] = await reader
+    .select()
+    .from(refund)
+    .where(sql`${refund.providerRefundId} = any(${list}) or ${refund.id}::text = any(${list})`)
+    .limit(1);
+  return found;
+}
+
+/** Lock the purpose first. */
+export async function lockRefund(tx: Tx, id: Id): Promise<RefundRow> {
+  const [found] = await tx.select().from(refund).where(eq(refund.id, id)).for('update');
+  if (!found) throw new Error(`refund ${id} not found`);
+  return found;
+}
+
+export async function updateRefund(
+  tx: Tx,
+  id: Id,
+  changes: Partial<Omit<RefundRow, 'id' | 'amountCents'>>,
+): Promise<RefundRow> {
+  const [updated] = await tx.update(refund).set(changes).where(eq(refund.id, id)).returning();
+  if (!updated) throw new Error(`refund ${id} not found`);
+  return updated;
+}
+
+export async function listRefundsInFlight(reader: Reader, orderId: Id): Promise<Id[]> {
+  const rows = await reader
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(eq(refund.orderId, orderId), inArray(refund.state, inFlightStates)));
+  return rows.map(({ id }) => id);
+}
+
+export async function listRefundsToPoll(reader: Reader, now: Date, limit: number): Promise<Id[]> {
+  const rows = await reader
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(lte(refund.lookAt, now), inArray(refund.state, inFlightStates)))
+    .orderBy(asc(refund.lookAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+export async function isRetried(reader: Reader, id: Id): Promise<boolean> {
+  const [found] = await reader.select({ id: refund.id }).from(refund).where(eq(refund.retryOf, id)).limit(1);
+  return found !== undefined;
+}
+
+/** Returns the captures that paid for a purpose, oldest first, with the amount still refundable. */
+export function listRefundableCaptures(reader: Reader, purposeId: Id): Promise<RefundableCapture[]> {
+  return selectRefundable(
+    reader,
+    sql`${paymentOrder.purposeId} = ${purposeId} and ${paymentOrder.state} = 'bound'`,
+  );
+}
+
+export async function refundableCents(reader: Reader, orderId: Id): Promise<Cents> {
+  const [found] = await selectRefundable(reader, sql`${paymentOrder.id} = ${orderId}`);
+  return found?.refundableCents ?? 0;
+}
+
+/** The captured amount, minus refunds made or in flight, minus what disputes took or hold. */
+function selectRefundable(reader: Reader, which: SQL): Promise<RefundableCapture[]> {
+  return reader
+    .select({
+      orderId: paymentOrder.id,
+      // Written as text, because in a subquery drizzle would drop the table name.
+      refundableCents: sql<Cents>`greatest(0, payment_order.amount_cents
+        - coalesce((select sum(r.amount_cents) from refund r
+            where r.order_id = payment_order.id and r.state not in ('failed', 'cancelled')), 0)
+        - coalesce((select sum(case c.state when 'open' then c.amount_cents
+              else c.lost_pay_cents + c.lost_fee_cents + c.lost_suspense_cents + c.owed_cents end)
+            from chargeback c where c.order_id = payment_order.id), 0))::bigint`,
+    })
+    .from(paymentOrder)
+    .where(which)
+    .orderBy(asc(paymentOrder.capturedAt), asc(paymentOrder.id));
+}
+
+/** Returns captured orders that have not been bound for a while. */
+export async function listUnboundOrders(reader: Reader, now: Date, limit: number): Promise<Id[]> {
+  const rows = await reader
+    .select({ id: paymentOrder.id })
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.state, 'captured'), lte(paymentOrder.lookAt, now)))
+    .orderBy(asc(paymentOrder.lookAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns surplus orders whose money is still here although nothing blocks its refund. Open disputes block
+ * it. So does a refused refund, which needs a person unless a dispute caused it and is closed.
+ */
+export async function listUnrefundedSurplus(reader: Reader, now: Date, limit: number): Promise<Id[]> {
+  const { rows } = await reader.execute<{ id: Id }>(sql`
+    select o.id from payment_order o join ledger.account a on a.code = 'suspense:' || o.id
+    where o.state = 'surplus' and o.look_at <= ${now} and a.balance > 0
+      and not exists (select from chargeback c where c.purpose_id = o.purpose_id and c.state = 'open')
+      and not exists (
+        select from refund r
+        where r.order_id = o.id and r.origin = 'suspense' and r.state in ('failed', 'cancelled')
+          and not exists (select from refund again where again.retry_of = r.id)
+          and not (r.last_issue = any(${sql.param(disputedIssues)}) and exists (
+            select from chargeback c where c.order_id = o.id and c.closed_at >= r.ended_at)))
+    order by o.captured_at limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns false if the latest refund of this purpose's escrow failed for a reason that persists. After a
+ * dispute, a retry is allowed once the dispute is closed, or after a day if none was found. An admin retries
+ * the rest.
+ */
+export async function mayRefund(reader: Reader, purposeId: Id, now: Date): Promise<boolean> {
+  const { rows } = await reader.execute(sql`
+    select from (${newestAttempts}) r where r.purpose_id = ${purposeId} and not (${isRetryDue(now)})`);
+  return rows.length === 0;
+}
+
+/**
+ * Returns purposes that may be refunded again. Their latest refund was refused because of a dispute, or was a
+ * retry, after which more may have become due.
+ */
+export async function listPurposesToRefundAgain(reader: Reader, now: Date): Promise<Id[]> {
+  const { rows } = await reader.execute<{ purpose_id: Id }>(sql`
+    select r.purpose_id from (${newestAttempts}) r
+    where (r.retry_of is not null or r.last_issue = any(${sql.param(disputedIssues)})) and ${isRetryDue(now)}
+      and not exists (select from chargeback c where c.purpose_id = r.purpose_id and c.state = 'open')
+      and exists (select from ledger.account a
+        where a.code in ('escrow:' || r.purpose_id, 'fee_unearned:' || r.purpose_id) and a.balance > 0)
+    order by r.ended_at`);
+  return rows.map(({ purpose_id }) => purpose_id);
+}
+
+const newestAttempts = sql`
+  select distinct on (purpose_id) * from refund where origin = 'escrow'
+  order by purpose_id, created_at desc, id`;
+
+function isRetryDue(now: Date): SQL {
+  return sql`(r.state not in ('failed', 'cancelled') or (
+    r.last_issue = any(${sql.param(disputedIssues)}) and (
+      r.ended_at <= ${addMilliseconds(now, -DAY)}
+      or exists (select from chargeback c where c.purpose_id = r.purpose_id and c.closed_at >= r.ended_at))))`;
+}

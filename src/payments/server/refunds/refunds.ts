@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { refuse } from '#kernel/errors.ts';
+import { Id } from '#kernel/id.ts';
+import { DAY, MINUTE } from '#kernel/time.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import {
+  defineEffect,
+  type EffectContext,
+  type EffectHandler,
+  enqueue,
+  handleEffect,
+  type Outcome,
+} from '#platform/server/outbox/enqueue.ts';
+import { escrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
+import { hasOpenChargeback } from '../chargebacks/chargeback-store.ts';
+import { postRefundSubmit } from '../ledger/ledger.ts';
+import { getOrder } from '../orders/order-store.ts';
+import type { Refund } from '../provider/wallet-provider.ts';
+import { failRefund, lockRefundWithPurpose, findRefundInOrder, recordRefund } from './refund-outcome.ts';
+import { classifyRefusal, planRefund, type RefundSums } from './refund-rules.ts';
+import {
+  findRefund,
+  insertRefund,
+  isRetried,
+  listRefundableCaptures,
+  refundableCents,
+  updateRefund,
+} from './refund-store.ts';
+import { refundDue, walletProvider } from '../slots.ts';
+import type { OrderRow, RefundRow } from '../tables.ts';
+
+/**
+ * Refunds part of a purpose's money to the payer: payCents of its escrow, feeCents of its unearned fee. Runs
+ * in the caller's transaction, after the purpose is locked. From then on the money is in flight. Returns one
+ * refund per capture used, or none if both sums are 0. Refuses with 'payment/disputed' while the payment is
+ * disputed, 'payment/escrow-short' if less is left, and 'payment/not-refundable' if the wallet can refund too
+ * little of the payment.
+ */
+export async function refundPurpose(
+  tx: Tx,
+  deps: Deps,
+  input: RefundSums & { purposeId: Id; requestedBy?: Id | undefined },
+): Promise<RefundRow[]> {
+  const { purposeId, payCents, feeCents, requestedBy } = input;
+  await refuseUncovered(tx, purposeId, { payCents, feeCents });
+  const parts = planRefund(await listRefundableCaptures(tx, purposeId), { payCents, feeCents });
+  if (!parts) throw refuse('payment/not-refundable');
+  const refunds: RefundRow[] = [];
+  for (const { orderId, ...sums } of parts) {
+    const order = await getOrder(tx, orderId);
+    refunds.push(await submitRefund(tx, deps, { order, origin: 'escrow', ...sums, requestedBy }));
+  }
+  return refunds;
+}
+
+async function refuseUncovered(tx: Tx, purposeId: Id, sums: RefundSums): Promise<void> {
+  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
+  const left = await escrowLeft(tx, purposeId);
+  if (left.payCents < sums.payCents || left.feeCents < sums.feeCents) {
+    throw refuse('payment/escrow-short', { message: 'The payment has less than this amount left.' });
+  }
+}
+
+/**
+ * Retries a failed or cancelled refund as a new attempt with a key of its own, up to what is still due. Runs
+ * in the caller's transaction and locks the purpose. Refuses with 'payment/not-retryable' for other states,
+ * for a refund that was already retried, or if nothing is left. Refuses with 'payment/disputed' while the
+ * payment is disputed.
+ */
+export async function retryRefund(
+  tx: Tx,
+  deps: Deps,
+  { refundId, by }: { refundId: Id; by: Id },
+): Promise<RefundRow> {
+  const known = await findRefund(tx, refundId);
+  if (!known) throw refuse('payment/not-retryable');
+  const failed = await lockRefundWithPurpose(tx, deps, known);
+  const { origin, purposeId, orderId } = failed;
+  const hasFailed = failed.state === 'failed' || failed.state === 'cancelled';
+  if (!hasFailed || (await isRetried(tx, refundId))) throw refuse('payment/not-retryable');
+  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
+  const { payCents, feeCents } = await remainingDue(tx, deps, failed);
+  const amountCents = payCents + feeCents;
+  if (amountCents === 0 || (await refundableCents(tx, orderId)) < amountCents) {
+    throw refuse('payment/not-retryable', { message: 'The money for this refund is no longer available.' });
+  }
+  const order = await getOrder(tx, orderId);
+  return submitRefund(tx, deps, { order, origin, payCents, feeCents, requestedBy: by, retryOf: refundId });
+}
+
+/**
+ * Returns what of a failed refund is still due. Another refund may have replaced it, or a lost dispute may
+ * have taken part of its money.
+ */
+async function remainingDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSums> {
+  const { origin, purposeId, orderId } = failed;
+  if (origin === 'escrow') {
+    const due = await deps.slots.get(refundDue)(tx, purposeId);
+    return {
+      payCents: Math.min(failed.payCents, due.payCents),
+      feeCents: Math.min(failed.feeCents, due.feeCents),
+    };
+  }
+  const leftCents = await suspenseLeft(tx, orderId);
+  const payCents = Math.min(failed.payCents, leftCents);
+  return { payCents, feeCents: Math.min(failed.feeCents, leftCents - payCents) };
+}
+
+/** Moves the money out of its account and saves the intent to send it, in the caller's transaction. */
+export async function submitRefund(
+  tx: Tx,
+  deps: Deps,
+  input: RefundSums & {
+    order: OrderRow;
+    origin: RefundRow['origin'];
+    requestedBy?: Id | undefined;
+    retryOf?: Id | undefined;
+  },
+): Promise<RefundRow> {
+  const { order, origin, payCents, feeCents, requestedBy, retryOf } = input;
+  const captureId = order.providerCaptureId;
+  if (captureId === null) throw new Error(`order ${order.id} is not captured and cannot be refunded`);
+  const now = deps.clock.now();
+  const refund = await insertRefund(tx, {
+    id: deps.random.uuid(),
+    orderId: order.id,
+    purposeId: order.purposeId,
+    origin,
+    payCents,
+    feeCents,
+    state: 'submitting',
+    requestedBy,
+    createdAt: now,
+    retryOf,
+  });
+  const actor = requestedBy === undefined ? 'platform' : `user:${requestedBy}`;
+  await postRefundSubmit(tx, refund, { actor, at: now });
+  // Only the advertiser closes a campaign, and only admins retry a failed refund.
+  const role = retryOf === undefined ? 'advertiser' : 'admin';
+  const by = requestedBy === undefined ? null : ({ userId: requestedBy, role } as const);
+  await audit(tx, deps, {
+    actor: by,
+    action: 'refund.sent',
+    object: { kind: 'refund', id: refund.id },
+    details: { amountCents: refund.amountCents, origin },
+  });
+  const payload = {
+    refundId: refund.id,
+    captureId,
+    amountCents: refund.amountCents,
+    note: `Promenade: ${order.description}`,
+  };
+  await enqueue(tx, sendRefund, { ref: refund.id, payload }, deps.clock, deps.random);
+  return refund;
+}
+
+const sendRefund = defineEffect(
+  'payment.send-refund',
+  z.object({
+    refundId: Id,
+    captureId: z.string(),
+    amountCents: z.number().int().positive(),
+    note: z.string(),
+  }),
+);
+type SentRefund = z.output<typeof sendRefund.schema>;
+
+/** The wallet keeps refund keys for 45 days. After half that time we look the refund up before resending. */
+const RESEND_WITHIN_MS = 22 * DAY;
+
+/** After this time an earlier attempt has arrived or never will, so a refusal concerns the refund itself. */
+const ATTEMPT_TIMEOUT_MS = 10 * MINUTE;
+
+export function sendRefundEffect(deps: Deps): EffectHandler {
+  return handleEffect(sendRefund, {
+    perform: (sent, context) => sendRefundRequest(deps, sent, context),
+    settle: async (tx, { refundId }, outcome) => {
+      const known = await findRefund(tx, refundId);
+      if (!known) throw new Error(`refund ${refundId} not found`);
+      const refund = await lockRefundWithPurpose(tx, deps, known);
+      // A poll has recorded the result already.
+      if (refund.state !== 'submitting') return;
+      switch (outcome.status) {
+        case 'done':
+          if (outcome.value) await recordRefund(tx, deps, refund, outcome.value);
+          return;
+        case 'refused':
+          await failRefund(tx, deps, refund, { state: 'failed', issue: outcome.reason });
+          return;
+        case 'retry':
+        case 'unknown':
+        case 'dead':
+          await updateRefund(tx, refundId, { lastIssue: outcome.reason });
+      }
+    },
+    // Problems on our side are retried until they are fixed. The money stays in flight.
+    attempts: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Returns the wallet's refund, or null if a poll has already recorded the result. */
+async function sendRefundRequest(
+  deps: Deps,
+  sent: SentRefund,
+  { mayHaveBeenSent, firstSentAt }: EffectContext,
+): Promise<Outcome<Refund | null>> {
+  const refund = await findRefund(deps.db, sent.refundId);
+  if (refund?.state !== 'submitting') return { status: 'done', value: null };
+  const ageMs = deps.clock.now().getTime() - firstSentAt.getTime();
+  if (mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
+    const seen = await findByOrder(deps, refund);
+    if (seen) return seen;
+    // The wallet shows that nothing has happened, so it is safe to send as if for the first time.
+  }
+  const outcome = await deps.slots.get(walletProvider).refundCapture(sent.captureId, {
+    requestId: sent.refundId,
+    amountCents: sent.amountCents,
+    customId: sent.refundId,
+    invoiceId: sent.refundId,
+    note: sent.note,
+  });
+  switch (outcome.kind) {
+    case 'success':
+      return { status: 'done', value: outcome.value };
+    case 'unknown':
+      return { status: 'unknown', reason: outcome.reason };
+    case 'refused':
+      return classifyResponse(deps, refund, { issue: outcome.issue, mayHaveBeenSent, ageMs });
+  }
+}
+
+/**
+ * A refusal of a resend may be caused by the first attempt. Only the order shows whether the refund exists.
+ */
+async function classifyResponse(
+  deps: Deps,
+  refund: RefundRow,
+  answer: { issue: string; mayHaveBeenSent: boolean; ageMs: number },
+): Promise<Outcome<Refund>> {
+  const { issue: reason, mayHaveBeenSent, ageMs } = answer;
+  const meaning = classifyRefusal(reason);
+  if (meaning === 'later') return { status: 'retry', reason };
+  if (mayHaveBeenSent || meaning === 'unclear') {
+    const seen = await findByOrder(deps, refund);
+    if (seen) return seen;
+    if (meaning === 'unclear' || ageMs < ATTEMPT_TIMEOUT_MS) return { status: 'unknown', reason };
+  }
+  return { status: 'refused', reason };
+}
+
+/** Returns undefined if the wallet shows that there is no such refund. */
+async function findByOrder(deps: Deps, refund: RefundRow): Promise<Outcome<Refund> | undefined> {
+  const seen = await findRefundInOrder(deps, refund);
+  switch (seen.kind) {
+    case 'found':
+      return { status: 'done', value: seen.refund };
+    case 'unclear':
+      return { status: 'unknown', reason: seen.reason };
+    case 'absent':
+      return undefined;
+  }
+}

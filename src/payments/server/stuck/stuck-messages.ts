@@ -1,0 +1,250 @@
+import type { StuckMoney } from '../../admin-contract.ts';
+
+/** The facts of a stuck entry, as stored. */
+export interface StuckFacts {
+  kind: StuckMoney['kind'];
+  state: string;
+  issue: string | null;
+  /** True if the wallet has been asked to cancel the payout. */
+  isCancelAsked: boolean;
+  /** True if the wallet refused every attempt, so retries have stopped. */
+  isCancelGivenUp: boolean;
+  /** The effect's kind. Null unless the entry is an effect. */
+  effect: string | null;
+}
+
+type StuckMessages = Pick<StuckMoney, 'problem' | 'nextStep'>;
+
+/** Returns the problem and the next step, for an admin who knows the wallet's own pages. */
+export function stuckMessages(facts: StuckFacts): StuckMessages {
+  switch (facts.kind) {
+    case 'payout':
+      return payoutMessages(facts);
+    case 'refund':
+      return refundMessages(facts);
+    case 'order':
+      return orderMessages(facts);
+    case 'chargeback':
+      return {
+        problem:
+          'The payer disputed this payment. Nothing can be paid from this campaign until the dispute is closed.',
+        nextStep: 'Respond in the wallet’s resolution center before the deadline.',
+      };
+    case 'effect':
+      return effectMessages(facts);
+  }
+}
+
+const keepsChecking = 'We keep checking with the wallet. Nothing is sent twice.';
+
+function payoutMessages({ state, issue, isCancelAsked, isCancelGivenUp }: StuckFacts): StuckMessages {
+  if (issue === 'PAID_AFTER_RETURN') {
+    return {
+      problem: 'The wallet returned this payout, then reported it as paid.',
+      nextStep:
+        'Check both at the wallet. It won’t be paid again automatically. Resolve any double payment with the marketer.',
+    };
+  }
+  if (isCancelGivenUp) {
+    return {
+      problem: `This payout is unclaimed, and the wallet refused to cancel it${formatCode(issue)}.`,
+      nextStep: 'Check the payout at the wallet. Retry requests the cancellation again.',
+    };
+  }
+  switch (state) {
+    case 'queued':
+      return {
+        problem: 'This payout was never sent.',
+        nextStep: 'We’ll send it within minutes. If it stays here, check the server log.',
+      };
+    case 'submitting':
+      return (
+        platformProblem(issue) ?? {
+          problem: `The wallet hasn’t confirmed that it accepted this payout${formatCode(issue)}.`,
+          nextStep: keepsChecking,
+        }
+      );
+    case 'processing':
+      return {
+        problem: 'The wallet accepted this payout but hasn’t completed it.',
+        nextStep: 'We keep checking with the wallet. After a day, contact its support.',
+      };
+    case 'unclaimed':
+      return isCancelAsked
+        ? {
+            problem: 'This payout is unclaimed, and its cancellation was requested.',
+            nextStep: 'You can send it again once it’s returned.',
+          }
+        : {
+            problem: 'This address has no wallet account.',
+            nextStep:
+              'The marketer can claim it within 30 days or change their wallet email. Retry cancels it.',
+          };
+    case 'held':
+      return {
+        problem: 'The wallet is reviewing this payout.',
+        nextStep: isCancelAsked
+          ? 'We’ll cancel it once the wallet’s review ends.'
+          : 'Wait for the wallet, or check the case there. Retry cancels it once the review ends.',
+      };
+    default:
+      return {
+        problem: `${failureTexts[state] ?? 'This payout was returned'}${formatReason(issue)}`,
+        nextStep:
+          'It’s paid automatically if the marketer changes their wallet email. Retry sends it to the same address.',
+      };
+  }
+}
+
+const failureTexts: Readonly<Record<string, string | undefined>> = {
+  failed: 'This payout failed',
+  returned: 'This payout was returned',
+  blocked: 'The wallet blocked this payout',
+  refunded: 'The receiver sent this payment back',
+  reversed: 'The wallet reversed this payment',
+};
+
+/** Returns the texts for problems on the platform's side, or undefined for any other. */
+function platformProblem(issue: string | null): StuckMessages | undefined {
+  switch (issue) {
+    case 'INSUFFICIENT_FUNDS':
+    case 'REFUND_FAILED_INSUFFICIENT_FUNDS':
+      return {
+        problem: 'The platform’s wallet balance doesn’t cover it.',
+        nextStep: 'Add money to the wallet balance. We then send it automatically.',
+      };
+    case 'SENDER_RESTRICTED':
+    case 'SENDER_LOCKED':
+    case 'SENDER_EMAIL_UNCONFIRMED':
+    case 'PAYEE_ACCOUNT_RESTRICTED':
+      return {
+        problem: `The wallet has restricted the platform’s account (${issue}).`,
+        nextStep: 'Resolve the restriction at the wallet. We then send it automatically.',
+      };
+    case 'AUTHORIZATION_ERROR':
+    case 'NOT_AUTHORIZED':
+    case 'REQUIRED_SCOPE_MISSING':
+    case 'PERMISSION_DENIED':
+    case 'not-authorized':
+      return {
+        problem: `The wallet doesn’t authorize the platform to do this (${issue}).`,
+        nextStep: 'Check the wallet credentials and the app’s permissions. We then send it automatically.',
+      };
+    default:
+      return undefined;
+  }
+}
+
+const reasons: Readonly<Record<string, string | undefined>> = {
+  RECEIVER_UNREGISTERED: 'this address has no wallet account.',
+  RECEIVER_ACCOUNT_LOCKED: 'the receiver’s wallet account is locked.',
+  RECEIVER_ACCOUNT_LIMITATION: 'the receiver’s wallet account is limited.',
+  RECEIVER_ACCOUNT_INVALID: 'the receiver’s wallet account can’t accept payments.',
+  RECEIVER_UNCONFIRMED: 'the receiver hasn’t confirmed this address with the wallet.',
+  RECEIVER_REFUSED: 'the receiver declined it.',
+  RECEIVER_COUNTRY_NOT_ALLOWED: 'the wallet doesn’t support the receiver’s country.',
+  RECEIVING_LIMIT_EXCEEDED: 'the receiver has reached a wallet limit.',
+  SELF_PAY_NOT_ALLOWED: 'the address belongs to the platform.',
+  RISK_DECLINE: 'the wallet declined it as a risk.',
+  REGULATORY_BLOCKED: 'the wallet blocked it for regulatory reasons.',
+  TAKEN_BACK: 'it was canceled on request.',
+};
+
+function formatReason(issue: string | null): string {
+  if (issue === null) return '.';
+  return `: ${reasons[issue] ?? `the wallet reported ${issue}.`}`;
+}
+
+function refundMessages({ state, issue }: StuckFacts): StuckMessages {
+  switch (state) {
+    case 'submitting':
+      return (
+        platformProblem(issue) ?? {
+          problem: `The wallet hasn’t confirmed that it accepted this refund${formatCode(issue)}.`,
+          nextStep: keepsChecking,
+        }
+      );
+    case 'pending':
+      return {
+        problem: 'The wallet accepted this refund but hasn’t completed it.',
+        nextStep: 'We keep checking with the wallet. A refund to a bank account takes a few days.',
+      };
+    default:
+      return (
+        refusedRefunds[issue ?? ''] ?? {
+          problem: `The wallet rejected this refund${formatCode(issue)}. The money hasn’t moved.`,
+          nextStep: 'Check the payment at the wallet, then retry the refund.',
+        }
+      );
+  }
+}
+
+const refundedManually: StuckMessages = {
+  problem: 'This payment was already refunded manually at the wallet.',
+  nextStep: 'Record that refund as described in the operations manual.',
+};
+
+const refusedRefunds: Readonly<Record<string, StuckMessages | undefined>> = {
+  CAPTURE_FULLY_REFUNDED: refundedManually,
+  REFUND_AMOUNT_EXCEEDED: refundedManually,
+  REFUND_TIME_LIMIT_EXCEEDED: {
+    problem: 'This payment is too old for the wallet to refund.',
+    nextStep: 'Send the money another way and record it, as described in the operations manual.',
+  },
+  TRANSACTION_DISPUTED: {
+    problem: 'The wallet doesn’t refund a disputed payment.',
+    nextStep: 'Respond to the dispute at the wallet, then retry the refund once it’s closed.',
+  },
+};
+
+function orderMessages({ state, issue }: StuckFacts): StuckMessages {
+  switch (state) {
+    case 'capturing':
+      return {
+        problem: `The wallet hasn’t confirmed this payment${formatCode(issue)}.`,
+        nextStep: keepsChecking,
+      };
+    case 'pending':
+      return {
+        problem: 'The wallet is reviewing this payment.',
+        nextStep: 'Check the payment at the wallet. It may need a response there.',
+      };
+    case 'captured':
+      return {
+        problem: 'This payment was captured but hasn’t funded a campaign.',
+        nextStep:
+          'The advertiser can still fund the campaign with it. After a week we refund it automatically.',
+      };
+    default:
+      return {
+        problem: 'This payment was captured, but its campaign was paid another way or can no longer be paid.',
+        nextStep: 'We refund it automatically. If it stays here, look for its refund in this list.',
+      };
+  }
+}
+
+const effects: Readonly<Record<string, string | undefined>> = {
+  'payment.send-payout': 'Sending a payout',
+  'payment.send-refund': 'Sending a refund',
+  'payment.cancel-payout': 'Canceling a payout',
+  'payment.look-at-payout': 'Checking a payout',
+  'payment.look-into-webhook': 'Processing a webhook',
+  'payment.look-for-disputes': 'Checking a payment for disputes',
+};
+
+function effectMessages({ state, issue, effect }: StuckFacts): StuckMessages {
+  const what = effects[effect ?? ''] ?? `The step ${effect}`;
+  return state === 'dead'
+    ? {
+        problem: `${what} failed for good${formatCode(issue)}.`,
+        nextStep: 'It won’t be retried automatically. Check the server log, and the result at the wallet.',
+      }
+    : {
+        problem: `${what} has had no clear result for over an hour${formatCode(issue)}.`,
+        nextStep: keepsChecking,
+      };
+}
+
+function formatCode(issue: string | null): string {
+  return issue === null ? '' : ` (${issue})`;
+}

@@ -1,0 +1,116 @@
+import { loadContacts } from '#auth/server/service.ts';
+import type { QueryOf } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import type { Id } from '#kernel/id.ts';
+import { toDecimal } from '#kernel/money.ts';
+import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { addMilliseconds, HOUR } from '#kernel/time.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { linkToPage } from '#platform/server/http/page-link.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
+import { listStuckMoney as listContract, type StuckMoney } from '../../admin-contract.ts';
+import { retryPayout } from '../payouts/payout-retry.ts';
+import { retryRefund } from '../refunds/refunds.ts';
+import { findStuck, type ListPosition, parsePlace, type StuckRow } from './stuck-store.ts';
+import { stuckMessages } from './stuck-messages.ts';
+
+/** Time that the wallet and the sweeps have to finish on their own. */
+const STUCK_AFTER_MS = HOUR;
+
+/**
+ * Returns money that needs an admin or has waited too long, oldest first, and the Link header for the next
+ * page, or null. Refuses with 'request/invalid' if the cursor is invalid.
+ */
+export async function loadStuckMoney(
+  deps: Deps,
+  query: QueryOf<typeof listContract>,
+): Promise<{ items: StuckMoney[]; link: string | null }> {
+  const { limit, cursor } = query;
+  const before = addMilliseconds(deps.clock.now(), -STUCK_AFTER_MS);
+  const after = cursor === undefined ? null : parseCursor(cursor);
+  // Fetches one extra row to see whether there is a next page.
+  const found = await findStuck(deps.db, { before, after, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const names = await loadNames(deps.db, page);
+  return {
+    items: page.map((row) => toStuckMoney(row, names)),
+    link: found.length > limit && last ? linkToPage(listContract.path, query, formatCursor(last)) : null,
+  };
+}
+
+function formatCursor({ since, search, key }: ListPosition): string {
+  return encodeCursor({ sortedBy: `${since.toISOString()} ${search}`, id: key });
+}
+
+function parseCursor(cursor: string): ListPosition {
+  const { sortedBy = '', id = '' } = decodeCursor(cursor) ?? {};
+  const [since = '', search = ''] = sortedBy.split(' ');
+  const place = parsePlace(since, search, id);
+  if (!place) throw refuse('request/invalid', { fields: { cursor: 'Invalid cursor' } });
+  return place;
+}
+
+/** Returns each user's name, or the email address if there is no name. */
+async function loadNames(reader: Reader, rows: readonly StuckRow[]): Promise<Map<Id, string>> {
+  const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
+  const [parts, contacts] = await Promise.all([loadNameParts(reader, ids), loadContacts(reader, ids)]);
+  return new Map(ids.map((id) => [id, formatFullName(parts.get(id)) || (contacts.get(id)?.email ?? '')]));
+}
+
+function toStuckMoney(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney {
+  const { kind, id, state, since, amountCents, personId, about, issue, canRetry } = row;
+  return {
+    kind,
+    id,
+    state,
+    since: since.toISOString(),
+    amount: amountCents === null ? null : toDecimal(amountCents),
+    who: personId === null ? null : (names.get(personId) ?? null),
+    about,
+    issue,
+    ...stuckMessages(row),
+    can: { retry: canRetry },
+  };
+}
+
+interface Retry {
+  id: Id;
+  reason: string;
+}
+
+/** Refuses with 'payment/not-retryable'. */
+export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }: Retry) {
+  const outcome = await transact(deps.db, async (tx) => {
+    const done = await retryPayout(tx, deps, { payoutId: id, by: actor.userId });
+    const object = { kind: 'payout', id };
+    await audit(tx, deps, { actor, action: 'payout.retried', object, reason, details: { outcome: done } });
+    return done;
+  });
+  return {
+    message:
+      outcome === 'queued'
+        ? 'The payment is being sent again.'
+        : 'Cancellation requested. You can send it again once it’s returned.',
+  };
+}
+
+/** Refuses with 'payment/not-retryable' and 'payment/disputed'. */
+export async function retryStuckRefund(deps: Deps, actor: Actor, { id, reason }: Retry) {
+  await transact(deps.db, async (tx) => {
+    const refund = await retryRefund(tx, deps, { refundId: id, by: actor.userId });
+    const object = { kind: 'refund', id };
+    await audit(tx, deps, {
+      actor,
+      action: 'refund.retried',
+      object,
+      reason,
+      details: { refundId: refund.id },
+    });
+  });
+  return { message: 'The refund is being sent again.' };
+}

@@ -1,0 +1,30 @@
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
+import { walletSdkUrl } from '#platform/server/http/wallet-sdk-url.ts';
+import type { getWalletSetup } from '../../contract.ts';
+import { walletProvider } from '../slots.ts';
+
+type WalletSetup = ResponseOf<typeof getWalletSetup>;
+
+/**
+ * Returns the settings of the wallet's browser component for this site. Refuses with
+ * 'payment/provider-refused' and 'payment/provider-unknown'.
+ */
+export async function loadWalletSetup(deps: Deps): Promise<WalletSetup> {
+  const domain = new URL(publicAddress(deps)).hostname;
+  const outcome = await deps.slots.get(walletProvider).clientToken({ domain });
+  switch (outcome.kind) {
+    case 'success':
+      return {
+        clientToken: outcome.value.clientToken,
+        clientId: deps.config.wallet.clientId,
+        sdkUrl: walletSdkUrl(deps.config.wallet.baseUrl),
+      };
+    case 'refused':
+      throw refuse('payment/provider-refused');
+    case 'unknown':
+      throw refuse('payment/provider-unknown');
+  }
+}

@@ -1,0 +1,167 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { type ErrorBody, Refusal, refuse, type RefusalCode, refusals } from '#kernel/errors.ts';
+import type { Deps } from '../deps.ts';
+import { contentSecurityPolicy } from '../security/content-security-policy.ts';
+import { isConnectionError } from '../db/connection-errors.ts';
+import { databaseErrorCode } from '../db/constraint-errors.ts';
+import { checkOrigin } from '../security/origin-check.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** JSON bodies contain forms, never files. A larger body is refused before it is read. */
+const JSON_LIMIT_BYTES = MEBIBYTE / 2;
+const FORM_FILE_LIMIT_BYTES = 10 * MEBIBYTE;
+/** Larger than Node's limit for all headers of a request. */
+const LONGEST_ADDRESS = 20_000;
+/** Responses under these paths are private to the caller, so no cache may store them. */
+const privatePaths = ['/api/', '/auth/', '/paypal/'];
+
+/**
+ * Returns the HTTP server with everything that applies to all responses: headers, limits, the Origin check
+ * and the error shape.
+ */
+export async function createHttp(deps: Deps): Promise<FastifyInstance> {
+  const { config } = deps;
+  const http = Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => deps.random.uuid(),
+    // Trusts only the X-Forwarded-For addresses that our own proxies added.
+    trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
+    bodyLimit: JSON_LIMIT_BYTES,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    // If Fastify's router cannot parse a URL, it responds before any hook, without our headers and with the
+    // URL in the text. So such URLs are rewritten, and a long or invalid parameter reaches the schema, which
+    // rejects it.
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ADDRESS },
+  });
+  // No endpoint accepts text. Without this parser, it is refused like any other unsupported type.
+  http.removeContentTypeParser('text/plain');
+  http.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply));
+  http.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (privatePaths.some((prefix) => request.url.startsWith(prefix)))
+      reply.header('cache-control', 'no-store');
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+  await http.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(config),
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https://')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  // Registered after the header hooks, so that a refusal has the headers too.
+  http.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/wallet-simulator')) checkOrigin(request, config.publicUrl);
+  });
+  http.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
+  });
+  await http.register(cookie);
+  await http.register(multipart, {
+    limits: { fileSize: FORM_FILE_LIMIT_BYTES, files: 5, fields: 60, fieldSize: 10_000, parts: 65 },
+  });
+  return http;
+}
+
+const codesByStatus: Readonly<Record<number, RefusalCode>> = {
+  400: 'request/malformed',
+  404: 'request/not-found',
+  413: 'request/too-large',
+  415: 'request/unsupported-type',
+  429: 'request/too-many',
+  503: 'server/busy',
+};
+
+/** Long enough for a database to restart. */
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * The only place where an error becomes a response. No stack and no internal message ever leaves the server.
+ */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof Refusal ? error : asRefusal(error);
+  if (refusal === null && isConnectionError(error)) {
+    request.log.error({ err: error, requestId: request.id }, 'the database is unreachable');
+    return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+  }
+  if (refusal === null) {
+    request.log.error({ err: error, requestId: request.id }, 'bug');
+    return send(reply, request, refuse('server/bug'));
+  }
+  if (refusal.status === 401 || refusal.status === 403) {
+    request.log.warn({ refusal: refusal.code, route: request.routeOptions.url }, 'refused');
+  }
+  return send(reply, request, refusal);
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
+  const { fields, state, retryAfterSeconds } = refusal.details;
+  const body: ErrorBody = { code: refusal.code, message: refusal.message, requestId: request.id };
+  if (fields) body.fields = fields;
+  if (state) body.state = state;
+  if (retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+  // Uses JSON.stringify, because a route's own serializer would drop fields that its success response does
+  // not have.
+  return reply
+    .code(refusals[refusal.code][0])
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
+
+/**
+ * Returns null if the caller did not cause the error. An error from another service also has a status, but it
+ * is our bug here.
+ */
+function asRefusal(error: unknown): Refusal | null {
+  // The caller's account was deleted or changed its type during the call, so their session has ended.
+  if (databaseErrorCode(error) === ACCOUNT_CLOSED) return refuse('auth/required');
+  if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number')
+    return null;
+  const isOfRequest =
+    error instanceof SyntaxError || ('code' in error && String(error.code).startsWith('FST_'));
+  if (!isOfRequest || error.statusCode >= 500) return null;
+  return refuse(codesByStatus[error.statusCode] ?? 'request/malformed');
+}
+
+/**
+ * SQLSTATE that the database raises for writes to a closed account (migrations/0142-deleted-accounts.sql).
+ */
+const ACCOUNT_CLOSED = 'AC001';
+
+/** Escapes the URL if it has a broken escape. It then matches no existing object. */
+function readableUrl(url: string): string {
+  const [path = '/', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#kernel/errors.ts';
+import type { Deps } from '../deps.ts';
+import { readCookie } from '../security/session.ts';
+
+interface Page {
+  html: string;
+  /** The Content-Security-Policy sources for this page's inline scripts. */
+  inlineScripts: string;
+}
+
+/** Prerendered files by path. Every other page request gets the app. */
+const prerendered = new Map([
+  ['/', 'index.html'],
+  ['/terms', 'terms/index.html'],
+  ['/privacy', 'privacy/index.html'],
+  ['/demo', 'demo/index.html'],
+  ['/demo-marketer', 'demo-marketer/index.html'],
+  ['/demo-advertiser', 'demo-advertiser/index.html'],
+]);
+
+/** Paths for programs. An unknown path below them is an error in JSON, never a page. */
+const programPaths = ['/api', '/auth/email', '/paypal', '/wallet-simulator', '/assets', '/dev/'];
+
+/** Serves the built web app from `folder`. Rejects if it has not been built. */
+export async function registerPages(http: FastifyInstance, deps: Deps, folder: string): Promise<void> {
+  const fallback = await readPage(join(folder, '__spa-fallback.html'));
+  const pages = new Map<string, Page>();
+  for (const [path, file] of prerendered) {
+    if (existsSync(join(folder, file))) pages.set(path, await readPage(join(folder, file)));
+  }
+
+  await http.register(async (scope) => {
+    await scope.register(compress, { threshold: 1024 });
+    await scope.register(serveStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      globIgnore: ['**/*.html'],
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes(`${folder}/assets/`);
+        reply.header(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        );
+      },
+    });
+    for (const [path, page] of pages) {
+      scope.get(path, (request, reply) => {
+        // A signed-in user must not see the landing page flash before their home.
+        const isSignedInHome = path === '/' && readCookie(request, deps.config, 'sid') !== undefined;
+        return sendPage(reply, isSignedInHome ? fallback : page, 200);
+      });
+    }
+  });
+
+  http.setNotFoundHandler((request, reply) => {
+    if (!wantsHtml(request)) throw refuse('request/not-found');
+    return sendPage(reply, fallback, 200);
+  });
+}
+
+/** Without a built web app (API tests), every unknown path is an error in JSON. */
+export function registerNoPages(http: FastifyInstance): void {
+  http.setNotFoundHandler(() => {
+    throw refuse('request/not-found');
+  });
+}
+
+function wantsHtml(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const path = request.url.split('?', 1)[0] ?? '';
+  if (programPaths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`.replace('//', '/'))))
+    return false;
+  const accepts = request.headers.accept ?? '*/*';
+  return accepts.includes('text/html') || accepts.includes('*/*');
+}
+
+function sendPage(reply: FastifyReply, page: Page, status: number): FastifyReply {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  return reply
+    .code(status)
+    .header(
+      'content-security-policy',
+      policy.replace("script-src 'self'", `script-src 'self'${page.inlineScripts}`),
+    )
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.html);
+}
+
+async function readPage(path: string): Promise<Page> {
+  const html = await readFile(path, 'utf8');
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  const hashes = Array.from(scripts, ([, source = '']) => {
+    return ` 'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+  });
+  return { html, inlineScripts: [...new Set(hashes)].join('') };
+}

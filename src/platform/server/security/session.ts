@@ -1,0 +1,96 @@
+import { createHmac, createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Role, SessionLack } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import type { Id } from '#kernel/id.ts';
+import { type Clock, MINUTE } from '#kernel/time.ts';
+import type { Config } from '../settings/config.ts';
+import type { Db } from '../db/open-database.ts';
+import { slot } from '../slots.ts';
+
+/** The caller of a request, from the session. `role` is null until the user chooses a type. */
+export interface Actor {
+  userId: Id;
+  role: Role | null;
+  sessionId: Id;
+  /** When the user signed in. Changes to money and identity require a recent sign-in. */
+  signedInAt: Date;
+  /** Why this session is incomplete, or null. Only few calls accept an incomplete session. */
+  lacks: SessionLack | null;
+}
+
+/** Filled by auth. Returns the active session with this token hash, or null. `isUse` is false for polls. */
+export const findActor =
+  slot<(db: Db, tokenHash: string, isUse: boolean) => Promise<Actor | null>>('find actor');
+
+/** For this long after signing in, the user is not asked to sign in again. */
+const RECENT_SIGN_IN_MS = 15 * MINUTE;
+
+/**
+ * Guards changes that a stolen or forgotten session must not make: to money, identity, or other users'
+ * accounts. Refuses with 'auth/recent-required' if the sign-in is too old. The browser then confirms the user
+ * with a mailed code and repeats the call.
+ */
+export function requireRecentSignIn(
+  { clock }: { clock: Clock },
+  { signedInAt }: Pick<Actor, 'signedInAt'>,
+): void {
+  if (clock.now().getTime() - signedInAt.getTime() >= RECENT_SIGN_IN_MS) throw refuse('auth/recent-required');
+}
+
+/** The session, a sign-in that waits for its code, and a sign-in at the identity provider. */
+type CookieName = 'sid' | 'preauth' | 'provider';
+
+/** Returns the name of a cookie. Only https cookies may have the __Host- prefix (decision 22.2). */
+export function cookieName(config: Config, name: CookieName): string {
+  return isSecure(config) ? `__Host-${name}` : name;
+}
+
+/** Sets a cookie that scripts cannot read and that other sites cannot send with a POST. */
+export function setCookie(
+  reply: FastifyReply,
+  config: Config,
+  name: CookieName,
+  value: string,
+  maxAgeSeconds: number,
+): void {
+  reply.setCookie(cookieName(config, name), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(config),
+    maxAge: maxAgeSeconds,
+  });
+}
+
+export function clearCookie(reply: FastifyReply, config: Config, name: CookieName): void {
+  reply.clearCookie(cookieName(config, name), { path: '/', secure: isSecure(config) });
+}
+
+export function readCookie(request: FastifyRequest, config: Config, name: CookieName): string | undefined {
+  return request.cookies[cookieName(config, name)];
+}
+
+/** Only the hashes of tokens are stored, so that a copy of the database signs no one in. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Returns 'value.signature', for values that must not be altered but are not secret. */
+export function signValue(value: string, key: string): string {
+  return `${value}.${createHmac('sha256', key).update(value).digest('base64url')}`;
+}
+
+/** Returns the value, or null if the signature is not valid. */
+export function verifySignedValue(signed: string | undefined, key: string): string | null {
+  if (!signed) return null;
+  const at = signed.lastIndexOf('.');
+  if (at < 1) return null;
+  const expected = Buffer.from(signValue(signed.slice(0, at), key));
+  const actual = Buffer.from(signed);
+  return expected.length === actual.length && timingSafeEqual(expected, actual) ? signed.slice(0, at) : null;
+}
+
+function isSecure(config: Config): boolean {
+  return config.publicUrl?.startsWith('https://') ?? false;
+}

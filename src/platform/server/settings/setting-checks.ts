@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { parseLimitSettings } from '../limits/settings.ts';
+
+/** A URL to which we or the user's browser send secrets. */
+export const secretDestination = z
+  .url({ protocol: /^https?$/ })
+  .refine(isEncryptedOrLocal, 'must be https, or http on this machine, because secrets are sent to it');
+
+function isEncryptedOrLocal(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+export function checkLimits(changes: string): string | null {
+  try {
+    parseLimitSettings(changes);
+    return null;
+  } catch (error) {
+    return error instanceof RangeError ? error.message : String(error);
+  }
+}
+
+/**
+ * Returns problems with combinations of settings that are each valid. Never includes values, because they are
+ * secrets.
+ */
+export function checkSettingCombinations(
+  values: Readonly<Record<string, unknown>>,
+  isProduction: boolean,
+): string[] {
+  const problems: string[] = [];
+  if (!values['GOOGLE_CLIENT_ID'] !== !values['GOOGLE_CLIENT_SECRET'])
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together');
+  const [secretKey, kycKey] = [normalizeKey(values, 'SECRET_KEY'), normalizeKey(values, 'KYC_KEY')];
+  // A leaked cookie-signing key must not expose the users' identity documents too.
+  if (isProduction && secretKey !== null && secretKey === kycKey) {
+    problems.push(
+      'SECRET_KEY and KYC_KEY must be two different keys; to change KYC_KEY, set KYC_KEY_PREVIOUS to its old value',
+    );
+  }
+  return problems;
+}
+
+/** The same key may be written in upper or lower case. */
+function normalizeKey(values: Readonly<Record<string, unknown>>, name: string): string | null {
+  const key = values[name];
+  return typeof key === 'string' ? key.toLowerCase() : null;
+}

@@ -1,0 +1,44 @@
+import { Layer, Source } from '@vis.gl/react-maplibre';
+import type { FeatureCollection, Polygon } from 'geojson';
+import { useMemo } from 'react';
+import type { WeightedArea } from '../markers/map-model.ts';
+import { useMapPalette } from './map-palette.ts';
+
+/** Draws weighted areas. The lightest stays visible, and the map stays readable below the heaviest. */
+export function MapStains({ stains }: { stains: readonly WeightedArea[] }) {
+  const palette = useMapPalette();
+  const areas = useMemo(() => toFeatureCollection(stains), [stains]);
+  return (
+    <Source id="stains" type="geojson" data={areas}>
+      <Layer
+        id="stains-area"
+        type="fill"
+        paint={{
+          'fill-color': palette.stain,
+          'fill-opacity': ['interpolate', ['linear'], ['get', 'weight'], 0, 0.12, 1, 0.62],
+        }}
+      />
+      <Layer
+        id="stains-edge"
+        type="line"
+        layout={{ 'line-join': 'round' }}
+        paint={{ 'line-color': palette.stain, 'line-width': 1.2, 'line-opacity': 0.75 }}
+      />
+    </Source>
+  );
+}
+
+function toFeatureCollection(stains: readonly WeightedArea[]): FeatureCollection<Polygon> {
+  return {
+    type: 'FeatureCollection',
+    features: stains.map(({ corners, weight }) => {
+      const ring = corners.map(({ lat, lng }) => [lng, lat]);
+      return {
+        type: 'Feature',
+        properties: { weight },
+        // GeoJSON polygons repeat the first corner at the end.
+        geometry: { type: 'Polygon', coordinates: [[...ring, ...ring.slice(0, 1)]] },
+      };
+    }),
+  };
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import classes from './map-test-page.module.css';
+import { useMapSettings } from '../map-settings.tsx';
+import { findMapObstacle } from '../map-view.tsx';
+import type { StyleState } from '../style/style-loader.ts';
+import { useStyleState } from '../use-basemap.ts';
+
+export function MapTestFacts() {
+  const { styleUrl } = useMapSettings();
+  const state = useStyleState();
+  const [whyNever] = useState(findMapObstacle);
+  const { drawn, why } = state ? describeProviderStyle(state) : configuredOffline;
+  return (
+    <dl className={classes.facts}>
+      <dt>Drawn</dt>
+      <dd>{whyNever ? 'No map' : drawn}</dd>
+      <dt>Why</dt>
+      <dd>{whyNever ?? why}</dd>
+      <dt>Style</dt>
+      <dd>{styleUrl ?? 'None: MAP_STYLE_URL is “offline”, or you chose the shipped boundaries.'}</dd>
+    </dl>
+  );
+}
+
+const configuredOffline = { drawn: 'The shipped boundaries', why: 'No other style is configured.' };
+
+function describeProviderStyle(state: StyleState): { drawn: string; why: string } {
+  if (state.state === 'ready') return { drawn: 'The provider’s style', why: 'The style has loaded.' };
+  if (state.state === 'loading') return { drawn: 'Nothing yet', why: 'The style is loading.' };
+  const next = state.isOver ? 'Automatic retries have stopped.' : 'Retrying.';
+  return {
+    drawn: 'The shipped boundaries',
+    why: `The provider’s style could not be loaded: ${state.reason}. ${next}`,
+  };
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { getErrorText } from '../../call.ts';
+import classes from './states.module.css';
+
+interface ErrorStateProps {
+  /** The thrown error. Its text is shown if it is meant for the user. */
+  error?: unknown;
+  title?: string;
+  /** Shown if the error has no text for the user. */
+  text?: string;
+  onRetry?: () => void;
+  /** Shown after the Try again button, or alone without `onRetry`. */
+  action?: ReactNode;
+}
+
+export function ErrorState({
+  error,
+  title = 'This could not be loaded',
+  text = 'Something went wrong. Please try again.',
+  onRetry,
+  action,
+}: ErrorStateProps) {
+  return (
+    <div className={classes.state} data-framed role="alert">
+      <span className={classes.icon} data-tone="negative" aria-hidden>
+        <IconAlertTriangle />
+      </span>
+      <p className={classes.title}>{title}</p>
+      <p className={classes.text}>{getErrorText(error, text)}</p>
+      {onRetry || action ? (
+        <div className={classes.action}>
+          {onRetry ? (
+            <Button variant="default" onClick={onRetry}>
+              Try again
+            </Button>
+          ) : null}
+          {action}
+        </div>
+      ) : null}
+    </div>
+  );
+}

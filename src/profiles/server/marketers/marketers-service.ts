@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
+import { refuse } from '#kernel/errors.ts';
+import { Id } from '#kernel/id.ts';
+import { decodeCursor, encodeCursor } from '#kernel/page.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { linkToPage } from '#platform/server/http/page-link.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import {
+  type ListedMarketer,
+  type Listing,
+  listMarketers as listContract,
+  type MarketerQuery,
+} from '#profiles/marketers-contract.ts';
+import { fileUrl } from '#uploads/contract.ts';
+import * as store from './marketers-store.ts';
+import { tierOfFollowers } from '../slots.ts';
+import { findProfile, lockProfile } from '../store.ts';
+
+export interface MarketerPage {
+  marketers: ListedMarketer[];
+  /** The Link header for the next page, or null on the last page. */
+  link: string | null;
+}
+
+/** Returns a page of marketers that advertisers may find. Throws 'request/invalid' for an unknown cursor. */
+export async function listMarketers(deps: Deps, query: MarketerQuery): Promise<MarketerPage> {
+  const now = deps.clock.now();
+  const { city, platform, minRating, limit } = query;
+  const after = query.cursor === undefined ? null : readCursor(query.cursor);
+  const rows = await store.listShown(deps.db, { city, platform, minRating, limit, after }, now);
+  const ids = rows.map(({ listing }) => listing.accountId);
+  const counted = await store.listConfirmedAccounts(deps.db, ids, now);
+  const marketers = rows.map((row) =>
+    toListed(
+      deps,
+      row,
+      counted.filter(({ accountId }) => accountId === row.listing.accountId),
+    ),
+  );
+  return { marketers, link: linkToNextPage(rows, query) };
+}
+
+function toListed(
+  deps: Deps,
+  { listing, firstName, lastName, city, state, imageUploadId, gpsVerifiedAt }: store.ShownMarketer,
+  counted: readonly store.CountedAccount[],
+): ListedMarketer {
+  const getTier = deps.slots.get(tierOfFollowers);
+  return {
+    id: listing.id,
+    name: formatOutlineName(firstName, lastName),
+    imageUrl: imageUploadId ? fileUrl(imageUploadId) : null,
+    city,
+    state,
+    rating: listing.rating,
+    finishedWork: listing.finishedWork,
+    isIdentityVerified: listing.identityVerified,
+    isLocationVerified: gpsVerifiedAt !== null,
+    platforms: counted.map(({ platform, verifiedFollowers }) => ({
+      platform,
+      tier: getTier(verifiedFollowers ?? 0),
+    })),
+  };
+}
+
+/** Returns 'Maya L.' for 'Maya', 'Lindqvist'. A first name of two words stays whole. */
+function formatOutlineName(firstName: string | null, lastName: string | null): string {
+  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
+  return initial ? `${firstName} ${initial.segment.toUpperCase()}.` : (firstName ?? '');
+}
+
+function linkToNextPage(rows: readonly store.ShownMarketer[], query: MarketerQuery): string | null {
+  const last = rows.length < query.limit ? undefined : rows.at(-1)?.listing;
+  if (!last) return null;
+  const cursor = encodeCursor({ sortedBy: String(last.finishedWork), id: last.id });
+  return linkToPage(listContract.path, query, cursor);
+}
+
+const SortedBy = z.coerce.number().int().min(0).max(2_147_483_647);
+
+function readCursor(text: string): store.After {
+  const cursor = decodeCursor(text);
+  const id = Id.safeParse(cursor?.id);
+  const finishedWork = SortedBy.safeParse(cursor?.sortedBy || undefined);
+  if (!id.success || !finishedWork.success) {
+    throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+  }
+  return { id: id.data, finishedWork: finishedWork.data };
+}
+
+export async function getListing(deps: Deps, actor: Actor): Promise<Listing> {
+  return loadListing(deps.db, actor.userId);
+}
+
+export async function setListing(
+  deps: Deps,
+  actor: Actor,
+  { isHidden }: { isHidden: boolean },
+): Promise<Listing> {
+  return transact(deps.db, async (tx) => {
+    await lockProfile(tx, actor.userId, deps.clock.now());
+    const present = await store.findListing(tx, actor.userId);
+    if ((present?.isHidden ?? false) !== isHidden) {
+      await store.putListing(tx, { id: deps.random.uuid(), accountId: actor.userId, isHidden });
+      await audit(tx, deps, {
+        actor,
+        action: isHidden ? 'listing.hidden' : 'listing.shown',
+        object: { kind: 'account', id: actor.userId },
+      });
+    }
+    return loadListing(tx, actor.userId);
+  });
+}
+
+async function loadListing(reader: Reader, userId: string): Promise<Listing> {
+  const [row, profile] = await Promise.all([store.findListing(reader, userId), findProfile(reader, userId)]);
+  return {
+    isHidden: row?.isHidden ?? false,
+    isKnown: row !== undefined && (row.identityVerified || row.finishedWork > 0),
+    isNamed: Boolean(profile?.firstName),
+  };
+}
+
+/**
+ * Stores what later domains know about a marketer: identity, finished work and rating. Idempotent. Does
+ * nothing for other roles. `rating` is the average to one decimal (decision 21.2).
+ */
+export async function updateMarketerListing(
+  tx: Tx,
+  deps: Deps,
+  userId: string,
+  standing: Omit<store.ListingChanges, 'isHidden'>,
+): Promise<void> {
+  if (!(await store.isMarketer(tx, userId))) return;
+  await store.putListing(tx, { id: deps.random.uuid(), accountId: userId, ...standing });
+}
+
+export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
+  await store.deleteListing(tx, userId);
+};
+
+/** Deletes the entry when the marketer changes role. */
+export const leaveListing: LeaveType = async (tx, _deps, userId) => {
+  await store.deleteListing(tx, userId);
+  return [];
+};
+
+export const listingExport: ExportPart = {
+  name: 'listing',
+  tables: ['marketer_listing'],
+  read: async (db, _deps, userId) => (await store.findListing(db, userId)) ?? null,
+};

@@ -1,0 +1,138 @@
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { account } from '#auth/server/tables.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
+import { marketerListing, type MarketerListingRow, profile, socialAccount } from '../tables.ts';
+
+export interface After {
+  finishedWork: number;
+  id: string;
+}
+
+export interface ShownMarketer {
+  listing: MarketerListingRow;
+  firstName: string | null;
+  lastName: string | null;
+  city: string | null;
+  state: string | null;
+  imageUploadId: string | null;
+  gpsVerifiedAt: Date | null;
+}
+
+interface Filter {
+  city: string | undefined;
+  platform: SocialPlatform | undefined;
+  minRating: number | undefined;
+  limit: number;
+  after: After | null;
+}
+
+/** Returns a page of the marketers that may be shown now, most finished work first. */
+export async function listShown(reader: Reader, filter: Filter, now: Date): Promise<ShownMarketer[]> {
+  const { city, platform, minRating, after } = filter;
+  return reader
+    .select({
+      listing: marketerListing,
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      city: profile.city,
+      state: profile.state,
+      imageUploadId: profile.imageUploadId,
+      gpsVerifiedAt: profile.gpsVerifiedAt,
+    })
+    .from(marketerListing)
+    .innerJoin(profile, eq(profile.accountId, marketerListing.accountId))
+    .innerJoin(account, eq(account.id, marketerListing.accountId))
+    .where(
+      and(
+        sql`${marketerListing.isShown}`,
+        eq(account.role, 'marketer'),
+        isNull(account.deletedAt),
+        isNull(account.suspendedAt),
+        isNotNull(profile.firstName),
+        city ? beginsWith(city) : undefined,
+        platform ? hasFollowersOn(platform, now) : undefined,
+        minRating === undefined ? undefined : gte(marketerListing.rating, minRating),
+        after
+          ? sql`(${marketerListing.finishedWork}, ${marketerListing.id}) < (${after.finishedWork}::int, ${after.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(marketerListing.finishedWork), desc(marketerListing.id))
+    .limit(filter.limit);
+}
+
+/** Matches % and _ literally. */
+function beginsWith(city: string): SQL {
+  return sql`lower(${profile.city}) like lower(${city.replaceAll(/[!%_]/g, '!$&')}) || '%' escape '!'`;
+}
+
+function hasFollowersOn(platform: SocialPlatform, now: Date): SQL {
+  return sql`exists (
+    select from ${socialAccount} where ${socialAccount.accountId} = ${marketerListing.accountId}
+      and ${socialAccount.platform} = ${platform} and ${socialAccount.verifiedUntil} > ${now.toISOString()}::timestamptz)`;
+}
+
+export interface CountedAccount {
+  accountId: string;
+  platform: SocialPlatform;
+  verifiedFollowers: number | null;
+}
+
+/** Returns the social accounts with a valid follower confirmation. */
+export async function listConfirmedAccounts(
+  reader: Reader,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<CountedAccount[]> {
+  if (accountIds.length === 0) return [];
+  return reader
+    .select({
+      accountId: socialAccount.accountId,
+      platform: socialAccount.platform,
+      verifiedFollowers: socialAccount.verifiedFollowers,
+    })
+    .from(socialAccount)
+    .where(and(inArray(socialAccount.accountId, [...accountIds]), gt(socialAccount.verifiedUntil, now)))
+    .orderBy(desc(socialAccount.verifiedFollowers), socialAccount.platform);
+}
+
+/** Returns true if the account is a marketer's and not deleted. It stays so until the transaction ends. */
+export async function isMarketer(tx: Tx, accountId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, accountId), eq(account.role, 'marketer'), isNull(account.deletedAt)))
+    .for('key share');
+  return found.length > 0;
+}
+
+export async function findListing(
+  reader: Reader,
+  accountId: string,
+): Promise<MarketerListingRow | undefined> {
+  const [found] = await reader.select().from(marketerListing).where(eq(marketerListing.accountId, accountId));
+  return found;
+}
+
+/** Inserts or updates a listing. `id` is used only for a new row. */
+export async function putListing(
+  tx: Tx,
+  { id, accountId, ...changes }: Pick<MarketerListingRow, 'id' | 'accountId'> & ListingChanges,
+): Promise<MarketerListingRow> {
+  const [written] = await tx
+    .insert(marketerListing)
+    .values({ id, accountId, ...changes })
+    .onConflictDoUpdate({ target: marketerListing.accountId, set: changes })
+    .returning();
+  if (!written) throw new Error('a listing that was just written is missing');
+  return written;
+}
+
+export type ListingChanges = Partial<
+  Pick<MarketerListingRow, 'isHidden' | 'identityVerified' | 'finishedWork' | 'rating'>
+>;
+
+export async function deleteListing(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(marketerListing).where(eq(marketerListing.accountId, accountId));
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useState } from 'react';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { LocationConsentModal } from './location-consent-modal.tsx';
+import { useUpdateCompliance } from './use-update-compliance.ts';
+
+/** Gives the location consent, or withdraws it after confirmation. */
+export function LocationConsentButton({ isGiven }: { isGiven: boolean }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const withdraw = useUpdateCompliance(() =>
+    showToast({
+      title: 'Location consent withdrawn',
+      message: 'Your exact positions are being deleted.',
+      tone: 'success',
+    }),
+  );
+  const askToWithdraw = () =>
+    modals.openConfirmModal({
+      title: 'Withdraw location consent?',
+      children:
+        "This ends any running session and deletes your exact positions. You can't start wearable campaigns without this consent.",
+      labels: { confirm: 'Withdraw consent', cancel: 'Cancel' },
+      onConfirm: () => withdraw.mutate({ body: { locationConsent: false } }),
+    });
+  return (
+    <>
+      {isGiven ? (
+        <Button size="sm" variant="default" loading={withdraw.isPending} onClick={askToWithdraw}>
+          Withdraw
+        </Button>
+      ) : (
+        <Button size="sm" variant="default" onClick={() => setIsAsking(true)}>
+          Give consent
+        </Button>
+      )}
+      <LocationConsentModal
+        opened={isAsking}
+        onAllowed={() => setIsAsking(false)}
+        onDeclined={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { IconCurrentLocation, IconMapPinCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { currentPosition } from '#platform/web/maps/picker/current-position.ts';
+import { roundPoint } from '#platform/web/maps/picker/location-value.ts';
+import { ActionBox } from '#platform/web/ui/layout/action-box.tsx';
+
+interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+interface LocationVerificationProps {
+  position: Position | null;
+  isSaved: boolean;
+  onMeasured: (position: Position) => void;
+}
+
+/** Shown instead of 'Location Verified' until the profile is saved. */
+export const NOT_SAVED = 'Not saved yet';
+
+/** The specification's limits for a profile: longer than for tracking, because there is no hurry. */
+const POSITION_OPTIONS = { timeoutMs: 15_000, maximumAgeMs: 60_000 };
+
+/** Reads the device's position once. It is saved with the rest of the form. */
+export function LocationVerification({ position, isSaved, onMeasured }: LocationVerificationProps) {
+  const [isMeasuring, setIsMeasuring] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const verify = async () => {
+    setIsMeasuring(true);
+    setProblem(null);
+    try {
+      const { lat, lng } = roundPoint(await currentPosition(POSITION_OPTIONS));
+      onMeasured({ latitude: lat, longitude: lng });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Failed to get your location.');
+    } finally {
+      setIsMeasuring(false);
+    }
+  };
+  return (
+    <ActionBox
+      name="GPS verification"
+      text={
+        position
+          ? `${position.latitude.toFixed(6)}, ${position.longitude.toFixed(6)}`
+          : 'Your browser will ask for permission.'
+      }
+      note="Saved with your profile to show gigs near you. Advertisers never see it."
+      problem={problem}
+    >
+      <Button
+        variant="default"
+        disabled={position !== null}
+        loading={isMeasuring}
+        leftSection={
+          position ? <IconMapPinCheck size={18} aria-hidden /> : <IconCurrentLocation size={18} aria-hidden />
+        }
+        onClick={() => void verify()}
+      >
+        {position ? (isSaved ? 'Location Verified' : NOT_SAVED) : 'Verify Location'}
+      </Button>
+    </ActionBox>
+  );
+}

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubPages, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
+import { getListing, type Listing, listMarketers, setListing } from '../../marketers-contract.ts';
+import { listedMarketerSample } from '../../sample.ts';
+import { ListingPanel } from '../marketer-visibility-panel.tsx';
+import { MarketersPage } from './marketers-page.tsx';
+
+const page = <MarketersPage tierName={(tier) => `tier ${tier}`} />;
+const many = Array.from({ length: 24 }, (_, index) => ({
+  ...listedMarketerSample,
+  id: `4a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c${String(index + 10)}`,
+  name: `Maya ${String.fromCodePoint(65 + index)}.`,
+  finishedWork: 30 - index,
+}));
+
+test('shows a marketer in outline', async () => {
+  stubNetwork(stubCall(listMarketers, [listedMarketerSample]));
+  renderScreen(page, { at: '/marketers' });
+  const list = within(await screen.findByRole('list', { name: 'Marketers' }));
+  for (const text of [
+    'Maya F.',
+    'San Francisco, CA',
+    '5.0 rating',
+    '7 finished',
+    'KYC Verified',
+    'tier micro',
+  ]) {
+    expect(list.getByText(text)).toBeTruthy();
+  }
+  expect(list.queryByText('Location Verified')).toBeNull();
+  expect(list.queryByRole('link')).toBeNull();
+});
+
+test('shows the back link above the title, as on every other page', async () => {
+  stubNetwork(stubCall(listMarketers, []));
+  renderScreen(page, { at: '/marketers' });
+  const back = await screen.findByRole('link', { name: 'Back to Dashboard' });
+  expect(back.getAttribute('href')).toBe('/advertiser');
+  expect(back.nextElementSibling).toBe(screen.getByRole('heading', { name: 'Browse Marketers' }));
+});
+
+test('keeps filters in the URL, and searches once typing pauses', async () => {
+  const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
+  const received = stubNetwork(stubCall(listMarketers, []));
+  renderScreen(page, { at: '/marketers?platform=tiktok&rating=4.5&city=Reno', clock });
+  expect(await screen.findByText('No marketers match')).toBeTruthy();
+  expect(received[0]?.query).toEqual({ city: 'Reno', platform: 'tiktok', minRating: '4.5', limit: '24' });
+  await userEvent.type(screen.getByLabelText('City'), ' Falls');
+  act(() => clock.advance(299));
+  expect(received).toHaveLength(1);
+  act(() => clock.advance(1));
+  await expect.poll(() => received.at(-1)?.query['city']).toBe('Reno Falls');
+  expect(received).toHaveLength(2);
+  stubNetwork(stubCall(listMarketers, [listedMarketerSample]));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Maya F.')).toBeTruthy();
+  expect(screen.getByLabelText('City')).toHaveProperty('value', '');
+});
+
+test('keeps a letter typed while earlier ones are being searched', async () => {
+  const clock = createManualClock(new Date('2026-11-21T10:00:00Z'));
+  const received = stubNetwork(stubCall(listMarketers, []));
+  renderScreen(page, { at: '/marketers', clock });
+  await screen.findByText('No marketers yet');
+  const city = screen.getByLabelText('City');
+  await userEvent.type(city, 'Ren');
+  act(() => {
+    clock.advance(300);
+    fireEvent.change(city, { target: { value: 'Reno' } });
+  });
+  await expect.poll(() => received.at(-1)?.query['city']).toBe('Ren');
+  expect(city).toHaveProperty('value', 'Reno');
+  act(() => clock.advance(300));
+  await expect.poll(() => received.at(-1)?.query['city']).toBe('Reno');
+});
+
+test('shows more on demand, from where the last page ended', async () => {
+  const received = stubNetwork(stubPages(listMarketers, [many, [listedMarketerSample]]));
+  renderScreen(page, { at: '/marketers' });
+  expect(await screen.findByText('Maya X.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Maya F.', { selector: `li:nth-child(25) h2` })).toBeTruthy();
+  expect(received[1]?.query).toEqual({ limit: '24', cursor: '1' });
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('explains the empty list, and retries after an error', async () => {
+  stubNetwork(stubRefusal(listMarketers, 'server/busy'));
+  renderScreen(page, { at: '/marketers' });
+  await screen.findByRole('alert');
+  stubNetwork(stubCall(listMarketers, []));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No marketers yet')).toBeTruthy();
+});
+
+const known: Listing = { isHidden: false, isKnown: true, isNamed: true };
+
+test('a marketer can hide, and reads that advertisers can’t find them', async () => {
+  let listing = known;
+  const received = stubNetwork(
+    stubCall(getListing, () => listing),
+    stubCall(setListing, ({ body }) => {
+      listing = { ...listing, isHidden: (body as { isHidden: boolean }).isHidden };
+      return listing;
+    }),
+  );
+  renderScreen(<ListingPanel />);
+  const listed = await screen.findByRole('switch', { name: 'Let advertisers find me' });
+  expect(listed).toHaveProperty('checked', true);
+  await userEvent.click(listed);
+  await waitFor(() => expect(listed).toHaveProperty('checked', false));
+  expect(screen.getByText('Hidden')).toBeTruthy();
+  expect(received.find(({ endpoint }) => endpoint === setListing)?.body).toEqual({ isHidden: true });
+});
+
+test.each([
+  [{ ...known, isKnown: false }, /identity/],
+  [{ ...known, isNamed: false }, /has a name/],
+])('says what is missing before a marketer is listed', async (listing, text) => {
+  stubNetwork(stubCall(getListing, listing), stubRefusal(setListing, 'server/busy'));
+  renderScreen(<ListingPanel />);
+  expect(await screen.findByText(text)).toBeTruthy();
+  await userEvent.click(screen.getByRole('switch'));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.getByRole('switch')).toHaveProperty('checked', true);
+});

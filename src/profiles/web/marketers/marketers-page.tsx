@@ -1,0 +1,130 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { useUrlText } from '#platform/web/use-url-text.ts';
+import type { FollowerTier } from '../../marketers-contract.ts';
+import { type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
+import { MarketerCard } from './marketers-card.tsx';
+import { type MarketerFilters, ratings, useMarketerFilters, useMarketers } from './marketers-query.ts';
+import classes from './marketers.module.css';
+
+const ALL = 'all';
+
+interface MarketersPageProps {
+  /** Returns a tier's name on campaigns: 'Micro (10K-100K)'. */
+  tierName: (tier: FollowerTier) => string;
+}
+
+/** /marketers: the marketer list for advertisers. */
+export function MarketersPage({ tierName }: MarketersPageProps) {
+  const { filters, change } = useMarketerFilters();
+  return (
+    <>
+      <PageHeader
+        title="Browse Marketers"
+        back={{ to: '/advertiser', label: 'Back to Dashboard' }}
+        description="Marketers apply to your campaigns on their own. Sorted by finished work."
+      />
+      <FilterBar filters={filters} onChange={change} />
+      <Marketers filters={filters} tierName={tierName} onClear={() => change(noFilters)} />
+    </>
+  );
+}
+
+const noFilters: MarketerFilters = { city: '', platform: null, minRating: null };
+
+interface FilterBarProps {
+  filters: MarketerFilters;
+  onChange: (changes: Partial<MarketerFilters>) => void;
+}
+
+function FilterBar({ filters, onChange }: FilterBarProps) {
+  return (
+    <Panel>
+      <div className={classes.filters}>
+        {/* Follows the URL if the city changes from outside, such as by Back, but not while typing. */}
+        <CityField city={filters.city} onChange={(city) => onChange({ city })} />
+        <Select
+          label="Platform"
+          data={[
+            { value: ALL, label: 'All' },
+            ...Object.entries(socialPlatformNames).map(([value, label]) => ({ value, label })),
+          ]}
+          value={filters.platform ?? ALL}
+          allowDeselect={false}
+          // The values offered are the platforms and 'all'.
+          onChange={(platform) =>
+            onChange({ platform: platform === ALL ? null : (platform as SocialPlatform) })
+          }
+        />
+        <Select
+          label="Rating"
+          data={[
+            { value: ALL, label: 'All' },
+            ...ratings.map((rating) => ({ value: String(rating), label: `${rating.toFixed(1)} and up` })),
+          ]}
+          value={filters.minRating === null ? ALL : String(filters.minRating)}
+          allowDeselect={false}
+          onChange={(rating) => onChange({ minRating: rating === ALL ? null : Number(rating) })}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+function CityField({ city, onChange }: { city: string; onChange: (city: string) => void }) {
+  const [typed, setTyped] = useUrlText(city, onChange);
+  return (
+    <TextInput
+      type="search"
+      label="City"
+      placeholder="Any city"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      maxLength={100}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}
+
+interface MarketersProps extends MarketersPageProps {
+  filters: MarketerFilters;
+  onClear: () => void;
+}
+
+function Marketers({ filters, tierName, onClear }: MarketersProps) {
+  const pages = useMarketers(filters);
+  const isFiltered = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
+  return (
+    <div className={classes.found}>
+      <PagedRows
+        of={pages}
+        rows={pages.data}
+        loadingText="Loading marketers..."
+        empty={
+          <EmptyState
+            icon={<IconUsers />}
+            title={isFiltered ? 'No marketers match' : 'No marketers yet'}
+            text={
+              isFiltered
+                ? 'Try another city, platform or rating.'
+                : 'Marketers appear here once their identity is verified or their first proof is approved.'
+            }
+            action={isFiltered ? <Button onClick={onClear}>Clear filters</Button> : undefined}
+          />
+        }
+      >
+        {(marketers) => (
+          <ul className={classes.list} aria-label="Marketers" aria-busy={pages.isPlaceholderData}>
+            {marketers.map((marketer) => (
+              <MarketerCard marketer={marketer} tierName={tierName} key={marketer.id} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useSearchParams } from 'react-router';
+import { usePages } from '#platform/web/paging.ts';
+import { listMarketers } from '../../marketers-contract.ts';
+import { SocialPlatform } from '../../social-handle-contract.ts';
+
+export interface MarketerFilters {
+  city: string;
+  platform: SocialPlatform | null;
+  minRating: number | null;
+}
+
+const PAGE_ROWS = 24;
+export const ratings = [4.8, 4.5, 4, 3] as const;
+
+/** Keeps the filters in the URL, so that Back and shared links show the same list. */
+export function useMarketerFilters() {
+  const [search, setSearch] = useSearchParams();
+  const platform = SocialPlatform.safeParse(search.get('platform'));
+  const asked = Number(search.get('rating'));
+  const filters: MarketerFilters = {
+    city: (search.get('city') ?? '').slice(0, 100),
+    platform: platform.success ? platform.data : null,
+    minRating: ratings.find((rating) => rating === asked) ?? null,
+  };
+  const change = (changes: Partial<MarketerFilters>) => {
+    const next = { ...filters, ...changes };
+    setSearch(
+      {
+        ...(next.city ? { city: next.city } : {}),
+        ...(next.platform ? { platform: next.platform } : {}),
+        ...(next.minRating ? { rating: String(next.minRating) } : {}),
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+  return { filters, change };
+}
+
+/** Loads matching marketers page by page. Keeps the previous results while new filters load. */
+export function useMarketers({ city, platform, minRating }: MarketerFilters) {
+  const query = {
+    ...(city.trim() ? { city: city.trim() } : {}),
+    ...(platform ? { platform } : {}),
+    ...(minRating ? { minRating } : {}),
+    limit: PAGE_ROWS,
+  };
+  return usePages(listMarketers, { query }, { keepsLast: true });
+}

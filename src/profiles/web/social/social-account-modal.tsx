@@ -1,0 +1,107 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { declareSocialAccount, listSocialAccounts, type SocialAccount } from '../../social-contract.ts';
+import { parseHandle, type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
+import { FollowersInput } from './followers-input.tsx';
+
+/** The platform to connect, with the account if one exists. */
+export interface AskedAccount {
+  platform: SocialPlatform;
+  account: SocialAccount | undefined;
+}
+
+interface SocialAccountModalProps {
+  asked: AskedAccount | null;
+  onClose: () => void;
+  /** Called after the closing animation. */
+  onClosed: (asked: AskedAccount) => void;
+}
+
+export function SocialAccountModal({ asked, onClose, onClosed }: SocialAccountModalProps) {
+  return (
+    <ItemModal
+      subject={asked}
+      title={({ platform, account }) => `${account ? 'Confirm' : 'Connect'} ${socialPlatformNames[platform]}`}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      {(subject) => <DeclareForm {...subject} onClose={onClose} />}
+    </ItemModal>
+  );
+}
+
+function DeclareForm({ platform, account, onClose }: AskedAccount & { onClose: () => void }) {
+  const form = useForm<{ handle: string; followers: number | '' }>({
+    initialValues: { handle: account?.handle ?? '', followers: account?.followers ?? '' },
+    validate: {
+      handle: (typed) => {
+        const handle = parseHandle(platform, typed);
+        return handle.isRight ? null : handle.problem;
+      },
+      followers: (followers) => (followers === '' ? 'Enter the number of followers' : null),
+    },
+  });
+  const declare = useCallMutation(declareSocialAccount, {
+    invalidates: [listSocialAccounts],
+    onSuccess: onClose,
+    onError: (error) => {
+      if (showFieldErrors(form, error)) return;
+      showToast({
+        title: 'Error',
+        message: getErrorText(error, 'Failed to save the account. Please try again.'),
+        tone: 'error',
+      });
+    },
+  });
+  const isAnother =
+    account?.verifiedUntil != null &&
+    form.values.handle.trim().replace(/^@/, '').toLowerCase() !== account.handle.toLowerCase();
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ handle, followers }) => {
+          if (followers === '' || declare.isPending) return;
+          declare.mutate({ body: { platform, handle, followers } });
+        },
+        (errors) => showInvalidFields(form, errors),
+      )}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Account name"
+          description="As shown on your profile"
+          leftSection="@"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          data-autofocus
+          {...form.getInputProps('handle')}
+        />
+        <FollowersInput
+          label="Followers"
+          description="We verify it when we check the account"
+          required
+          {...form.getInputProps('followers')}
+        />
+        {isAnother ? (
+          <Text size="sm">If you change the name, you lose the confirmation for @{account.handle}.</Text>
+        ) : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={declare.isPending}>
+            Get my code
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

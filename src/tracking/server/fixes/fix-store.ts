@@ -1,0 +1,199 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { campaign } from '#campaigns/server/tables.ts';
+import type { Db } from '#platform/server/db/open-database.ts';
+import { MOST_FIXES_KEPT } from '../rules.ts';
+import { trackingSession } from '../tables.ts';
+import type { TrackFix } from '../presence/track.ts';
+
+/** The constant facts of the session that a position is for, and its campaign's area. */
+export interface ReceivingSession {
+  id: string;
+  campaignId: string;
+  marketerId: string;
+  startedAt: Date;
+  lat: number | null;
+  lng: number | null;
+  radiusMeters: number | null;
+}
+
+/** Returns the marketer's session in this campaign by id, or the newest one if there is no id. */
+export async function findReceivingSession(
+  db: Db,
+  campaignId: string,
+  marketerId: string,
+  sessionId: string | null,
+): Promise<ReceivingSession | undefined> {
+  const [found] = await preparedFor(db).execute({ campaignId, marketerId, sessionId });
+  return found;
+}
+
+const preparedByDb = new WeakMap<Db, ReturnType<typeof prepareFindReceiving>>();
+
+function preparedFor(db: Db) {
+  const known = preparedByDb.get(db) ?? prepareFindReceiving(db);
+  preparedByDb.set(db, known);
+  return known;
+}
+
+function prepareFindReceiving(db: Db) {
+  const sessionId = sql.placeholder('sessionId');
+  return db
+    .select({
+      id: trackingSession.id,
+      campaignId: trackingSession.campaignId,
+      marketerId: trackingSession.marketerId,
+      startedAt: trackingSession.startedAt,
+      lat: campaign.lat,
+      lng: campaign.lng,
+      radiusMeters: campaign.radiusMeters,
+    })
+    .from(trackingSession)
+    .innerJoin(campaign, eq(campaign.id, trackingSession.campaignId))
+    .where(
+      and(
+        eq(trackingSession.campaignId, sql.placeholder('campaignId')),
+        eq(trackingSession.marketerId, sql.placeholder('marketerId')),
+        sql`(${sessionId}::uuid is null or ${trackingSession.id} = ${sessionId}::uuid)`,
+      ),
+    )
+    .orderBy(desc(trackingSession.startedAt))
+    .limit(1)
+    .prepare('tracking_find_receiving');
+}
+
+/** The fixes of one call for one session: at least one, and the live position from the newest. */
+export interface FixBatch {
+  sessionId: string;
+  campaignId: string;
+  receivedAt: Date;
+  fixes: readonly Omit<TrackFix, 'receivedAt'>[];
+  /** From the newest fix. Saved only while the session runs, and only over an older one. */
+  live: { recordedAt: Date; isInZone: boolean; publishedLat: number | null; publishedLng: number | null };
+}
+
+/** Nothing is kept if the session is closed or the marketer has withdrawn consent. */
+export type Outcome = 'kept' | 'closed' | 'no-consent';
+
+/**
+ * Saves the fixes, live positions and heartbeats of many sessions in one statement, so that all or nothing of
+ * it is saved.
+ * Locks the sessions before writing, so that a session's end cannot leave a live position behind. Skips
+ * sessions that are locked, because waiting for one would delay all the others. A time after the session's
+ * end counts as its end. Keeps one fix per second.
+ * Returns an outcome for each sending, in their order. Returns 'held' if the session is locked or does not
+ * exist, and nothing was saved: pass those to `saveLockedBatches`.
+ */
+export async function saveBatches(db: Db, sendings: readonly FixBatch[]): Promise<(Outcome | 'held')[]> {
+  return keep<Outcome | 'held'>(db, sendings, 'tracking_keep_sendings', keepUnheldText);
+}
+
+/** Does the same for sendings of one session, and waits while the session is locked. */
+export async function saveLockedBatches(db: Db, sendings: readonly FixBatch[]): Promise<Outcome[]> {
+  return keep<Outcome>(db, sendings, 'tracking_keep_held_sendings', keepHeldText);
+}
+
+async function keep<Answer extends string>(
+  db: Db,
+  sendings: readonly FixBatch[],
+  name: string,
+  text: string,
+): Promise<Answer[]> {
+  const result = await db.$client.query<{ outcome: Answer }>({
+    name,
+    text,
+    values: [...columnsOfSendings(sendings), ...columnsOfFixes(sendings)],
+  });
+  return result.rows.map(({ outcome }) => outcome);
+}
+
+function columnsOfSendings(sendings: readonly FixBatch[]): unknown[][] {
+  return [
+    sendings.map(({ sessionId }) => sessionId),
+    sendings.map(({ receivedAt }) => receivedAt.toISOString()),
+    sendings.map(({ live }) => live.recordedAt.toISOString()),
+    sendings.map(({ live }) => live.isInZone),
+    sendings.map(({ live }) => live.publishedLat),
+    sendings.map(({ live }) => live.publishedLng),
+  ];
+}
+
+function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
+  const numbers = sendings.flatMap(({ fixes }, index) => fixes.map(() => index + 1));
+  const fixes = sendings.flatMap((sending) => sending.fixes);
+  return [
+    numbers,
+    fixes.map(({ recordedAt }) => recordedAt.toISOString()),
+    fixes.map(({ claimedAt }) => claimedAt?.toISOString() ?? null),
+    fixes.map(({ lat }) => lat),
+    fixes.map(({ lng }) => lng),
+    fixes.map(({ accuracy }) => accuracy),
+    fixes.map(({ ordinal }) => ordinal),
+    fixes.map(({ hasMotion }) => hasMotion),
+  ];
+}
+
+/**
+ * Keeps at most one fix per second, so that a client cannot grow a session at will. A few more may be kept,
+ * because rows written while this statement waits for the lock are not visible. That check is a subquery with
+ * a limit, so that the planner cannot turn it into a join and always uses the index.
+ * A full session (rules.ts) keeps no more fixes but continues: the marketer stays visible, and the browser
+ * need not send again. The sending that fills it is kept whole.
+ */
+const keepSendingsText = (whenHeld: 'skip locked' | '', missing: 'held' | 'closed') => `
+with sending as (
+  select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::boolean[], $5::float8[], $6::float8[])
+    with ordinality as sent (session_id, received_at, newest_at, is_in_zone, published_lat, published_lng, number)
+), session as materialized (
+  select s.id, s.campaign_id, s.status, s.started_at, s.ended_at,
+         case when s.closed_at is not null then 'closed'
+              when p.location_consent_at is null or s.end_reason = 'consent-withdrawn' then 'no-consent'
+              when s.fixes_erased_at is not null then 'closed'
+              else 'kept' end as outcome,
+         s.fixes_kept >= ${MOST_FIXES_KEPT} as is_full
+    from tracking_session s left join profile p on p.account_id = s.marketer_id
+   where s.id in (select session_id from sending)
+   order by s.id
+     for no key update of s ${whenHeld}
+), history as (
+  insert into location_fix (session_id, recorded_at, received_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
+  select distinct on (session.id, counted.second)
+         session.id, counted.at, sending.received_at, fix.claimed_at, fix.lat, fix.lng, fix.accuracy, fix.ordinal, fix.has_motion
+    from unnest($7::int[], $8::timestamptz[], $9::timestamptz[], $10::float8[], $11::float8[], $12::float4[], $13::int2[], $14::boolean[])
+      as fix (number, recorded_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
+    join sending on sending.number = fix.number
+    join session on session.id = sending.session_id and session.outcome = 'kept' and not session.is_full
+   cross join lateral (select least(fix.recorded_at, session.ended_at) as at,
+                              date_trunc('second', least(fix.recorded_at, session.ended_at)) as second) counted
+   where (select true from location_fix earlier
+           where earlier.session_id = session.id and earlier.recorded_at >= counted.second
+             and earlier.recorded_at < counted.second + interval '1 second' limit 1) is null
+   order by session.id, counted.second, sending.number, fix.ordinal
+  on conflict (session_id, recorded_at) do nothing
+  returning session_id
+), heard as (
+  update tracking_session s
+     set last_heard_at = case when s.status = 'running' then greatest(s.last_heard_at, sent.received_at) else s.last_heard_at end,
+         fixes_kept = s.fixes_kept + coalesce(history.fixes, 0),
+         summary_due = s.summary_due or s.status = 'ended'
+    from session join (select session_id, max(received_at) as received_at from sending group by session_id) sent
+      on sent.session_id = session.id
+    left join (select session_id, count(*) as fixes from history group by session_id) history on history.session_id = session.id
+   where s.id = session.id and session.outcome = 'kept'
+), latest as (
+  insert into live_position (session_id, campaign_id, recorded_at, heard_at, is_in_zone, published_lat, published_lng)
+  select distinct on (session.id) session.id, session.campaign_id, sending.newest_at, sending.received_at,
+         sending.is_in_zone, sending.published_lat, sending.published_lng
+    from sending join session on session.id = sending.session_id
+   where session.outcome = 'kept' and session.status = 'running'
+   order by session.id, sending.newest_at desc, sending.number desc
+  on conflict (session_id) do update
+     set recorded_at = excluded.recorded_at, heard_at = excluded.heard_at, is_in_zone = excluded.is_in_zone,
+         published_lat = excluded.published_lat, published_lng = excluded.published_lng
+   where live_position.recorded_at <= excluded.recorded_at
+)
+select coalesce(session.outcome, '${missing}') as outcome
+  from sending left join session on session.id = sending.session_id
+ order by sending.number`;
+
+const keepUnheldText = keepSendingsText('skip locked', 'held');
+const keepHeldText = keepSendingsText('', 'closed');

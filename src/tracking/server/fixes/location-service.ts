@@ -1,0 +1,142 @@
+import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
+import { refuse } from '#kernel/errors.ts';
+import { SECOND } from '#kernel/time.ts';
+import type { Db } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { secretFor } from '#platform/server/security/secrets.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import type { Fix, updateLocation as contract } from '#tracking/contract.ts';
+import { findReceivingSession, type Outcome, type ReceivingSession, type FixBatch } from './fix-store.ts';
+import { FixWriter } from './fix-writer.ts';
+import { isInZone, zoneFrom } from '../presence/geometry.ts';
+import { publishPositions } from '../live/live-notes.ts';
+import { PUBLISHED_ACCURACY_METERS, publishedPoint } from '../live/published-point.ts';
+import { clampRecordedAt } from '../rules.ts';
+
+/**
+ * Takes one position, or several recorded offline. Late positions are taken until the proof is sent, even
+ * after the session has ended automatically. A position that is sent again changes nothing. None is taken
+ * once consent is withdrawn.
+ */
+export async function updateLocation(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+  body: BodyOf<typeof contract>,
+): Promise<ResponseInput<typeof contract>> {
+  const { writer, sessions } = getReceiver(deps);
+  const session = await sessions.find(deps, actor.userId, campaignId, body.sessionId ?? null);
+  if (!session) throw refuse('session/none-running');
+  const sending = toSending(deps, session, 'points' in body ? body.points : [body]);
+  refuseUnlessKept(await writer.write(sending));
+  const { isInZone: isInside, publishedLat, publishedLng } = sending.live;
+  return {
+    received: sending.fixes.length,
+    isInZone: isInside,
+    published:
+      publishedLat === null || publishedLng === null
+        ? null
+        : { latitude: publishedLat, longitude: publishedLng, accuracy: PUBLISHED_ACCURACY_METERS },
+  };
+}
+
+function refuseUnlessKept(outcome: Outcome): void {
+  if (outcome === 'closed') throw refuse('session/closed');
+  if (outcome === 'no-consent') throw refuse('compliance/location-consent');
+}
+
+function toSending(deps: Deps, session: ReceivingSession, points: readonly Fix[]): FixBatch {
+  const receivedAt = deps.clock.now();
+  const fixes = points.map((point, ordinal) => {
+    const claimedAt = point.recordedAt ? new Date(point.recordedAt) : null;
+    return {
+      lat: point.latitude,
+      lng: point.longitude,
+      accuracy: toCentimeters(point.accuracy),
+      recordedAt: clampRecordedAt(claimedAt, session.startedAt, receivedAt),
+      claimedAt,
+      ordinal,
+      hasMotion: point.hasMotion ?? null,
+    };
+  });
+  const newest = fixes.reduce((one, other) => (other.recordedAt >= one.recordedAt ? other : one));
+  const { id: sessionId, campaignId, marketerId } = session;
+  const zone = zoneFrom(session);
+  const secret = { key: secretFor(deps.config, 'published positions'), marketerId, campaignId };
+  const shown = zone ? publishedPoint(newest, zone, secret, newest.recordedAt) : null;
+  return {
+    sessionId,
+    campaignId,
+    receivedAt,
+    fixes,
+    live: {
+      recordedAt: newest.recordedAt,
+      isInZone: zone !== null && isInZone(newest, zone),
+      publishedLat: shown?.lat ?? null,
+      publishedLng: shown?.lng ?? null,
+    },
+  };
+}
+
+/** The column is a 4-byte float, and the database refuses values too small for it. */
+function toCentimeters(meters: number): number {
+  return Math.round(meters * 100) / 100;
+}
+
+interface Receiver {
+  writer: FixWriter;
+  sessions: KnownSessions;
+}
+
+const receivers = new WeakMap<Db, Receiver>();
+
+function getReceiver(deps: Deps): Receiver {
+  const known = receivers.get(deps.db);
+  if (known) return known;
+  const writer = new FixWriter(deps.db, (kept) =>
+    publishPositions(
+      deps,
+      kept.map(({ sessionId, campaignId }) => ({ id: sessionId, campaignId })),
+    ),
+  );
+  const receiver = { writer, sessions: new KnownSessions() };
+  receivers.set(deps.db, receiver);
+  return receiver;
+}
+
+const KNOWN_FOR_MS = 30 * SECOND;
+const MOST_KNOWN = 20_000;
+
+/**
+ * Caches sessions by id for half a minute, so that a position costs no query. The cached fields never change,
+ * except a campaign's area if it is corrected. Whether a session still takes positions is checked when they
+ * are saved.
+ */
+class KnownSessions {
+  readonly #byId = new Map<string, { session: ReceivingSession; until: number }>();
+
+  async find(
+    { db, clock }: Deps,
+    marketerId: string,
+    campaignId: string,
+    sessionId: string | null,
+  ): Promise<ReceivingSession | undefined> {
+    const now = clock.now().getTime();
+    const known = sessionId === null ? undefined : this.#byId.get(sessionId);
+    if (known && known.until > now) {
+      const { session } = known;
+      return session.marketerId === marketerId && session.campaignId === campaignId ? session : undefined;
+    }
+    const session = await findReceivingSession(db, campaignId, marketerId, sessionId);
+    if (session) this.#remember(session, now + KNOWN_FOR_MS);
+    return session;
+  }
+
+  /** A Map keeps its insertion order, so its first key is the oldest lookup. */
+  #remember(session: ReceivingSession, until: number): void {
+    this.#byId.delete(session.id);
+    this.#byId.set(session.id, { session, until });
+    const [oldest] = this.#byId.size > MOST_KNOWN ? this.#byId.keys() : [];
+    if (oldest !== undefined) this.#byId.delete(oldest);
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Plays the attacker of decision 23 against the published points: a user who watches the map all day and
+ * wants to know where the marketer is. Prints the errors in metres.
+ */
+import {
+  areNeighborCells,
+  cellToLatLng,
+  cellsToDirectedEdge,
+  directedEdgeToBoundary,
+  latLngToCell,
+} from 'h3-js';
+import { describe, expect, it } from 'vitest';
+import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import { seededRandom } from '#tests/support/money/seeded-random.ts';
+import { everyFifteenSeconds, hasTracks, recordedWalk } from '#tests/support/walk.ts';
+import { publishedPoint } from './published-point.ts';
+import { begin, stroll, toTrack } from '#tests/support/track.ts';
+import type { TrackFix } from '../presence/track.ts';
+
+/**
+ * The errors at crossings from decision 23, minus five percent, by which another three hundred marketers
+ * may differ.
+ */
+const promised = { median: 0.95 * 296, lowest: 0.95 * 80 };
+
+const campaign = { lat: 37.7955, lng: -122.3937 };
+const marketers = Array.from({ length: 300 }, (_, index) => index + 1);
+
+/** Returns what other users see of a marketer's fix. */
+const createPublisher = (seed: number) => {
+  const secret = { key: 'a'.repeat(64), marketerId: `marketer ${seed}`, campaignId: `campaign ${seed}` };
+  return (fix: Point, at: Date) => publishedPoint(fix, campaign, secret, at);
+};
+/** A common alternative: a new random point within 500 m for every fix. */
+const createJitter = (seed: number) => {
+  const random = seededRandom(seed);
+  return (fix: Point) => {
+    const [meters, angle] = [500 * Math.sqrt(random.fraction()), 2 * Math.PI * random.fraction()];
+    return movePoint(fix, meters * Math.sin(angle), meters * Math.cos(angle));
+  };
+};
+type Publish = (fix: Point, at: Date) => Point | null;
+
+function standingPlace(seed: number): Point {
+  const random = seededRandom(seed);
+  return movePoint(campaign, random.below(1000) - 500, random.below(1000) - 500);
+}
+
+/**
+ * Returns the error of the mean of all published points, for a marketer who stands still and sends every 15
+ * seconds.
+ */
+function errorOfAveraging(seed: number, publish: Publish, fixes: number): number {
+  const place = standingPlace(seed);
+  const seen = Array.from({ length: fixes }, (_, index) =>
+    publish(place, addMilliseconds(begin, index * 15_000)),
+  ).filter((point) => point !== null);
+  const mean = (axis: 'lat' | 'lng') => seen.reduce((sum, point) => sum + point[axis], 0) / seen.length;
+  return distanceMeters(place, { lat: mean('lat'), lng: mean('lng') });
+}
+
+/**
+ * For each change of the published cell, returns the error of the middle of the edge between the two cells.
+ */
+function errorsAtCrossings(track: readonly TrackFix[], publish: Publish): number[] {
+  let before: string | null = null;
+  return track.flatMap((fix) => {
+    const shown = publish(fix, fix.recordedAt);
+    const cell = shown && latLngToCell(shown.lat, shown.lng, 8);
+    const left = before;
+    before = cell;
+    if (!left || !cell || left === cell || !areNeighborCells(left, cell)) return [];
+    return [distanceMeters(fix, middleOfEdge(left, cell))];
+  });
+}
+
+function middleOfEdge(cell: string, neighbour: string): Point {
+  const corners = directedEdgeToBoundary(cellsToDirectedEdge(cell, neighbour));
+  const mean = (axis: 0 | 1) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
+  return { lat: mean(0), lng: mean(1) };
+}
+
+function quantile(errors: readonly number[], share: number): number {
+  return errors.toSorted((one, other) => one - other)[Math.floor(errors.length * share)] ?? Number.NaN;
+}
+
+function report(attack: string, errors: readonly number[]) {
+  const [median, lowest] = [Math.round(quantile(errors, 0.5)), Math.round(quantile(errors, 0.05))];
+  process.stdout.write(`${attack}: off by ${median} m (median), ${lowest} m (5 %), ${errors.length} times\n`);
+  return { median, lowest };
+}
+
+describe('an attacker who averages all published points', () => {
+  it.each([1, 40, 480])('learns no more from %i positions of a marketer who stands still', (fixes) => {
+    const errors = marketers.map((seed) => errorOfAveraging(seed, createPublisher(seed), fixes));
+    const { median, lowest } = report(`mean of ${fixes} published points`, errors);
+    expect(median).toBeGreaterThan(300);
+    expect(lowest).toBeGreaterThan(80);
+  });
+
+  it('would find a marketer whose positions get a new random error each time', () => {
+    const errors = marketers.map((seed) => errorOfAveraging(seed, createJitter(seed), 480));
+    expect(report('mean of 480 shaken positions', errors).median).toBeLessThan(30);
+  });
+});
+
+describe('an attacker who waits for the cell to change and guesses the middle of the edge', () => {
+  const walks = marketers.map((seed) => ({ seed, track: stroll(seed, 1.4) }));
+
+  it('is off by as much as decision 23 promises', () => {
+    const errors = walks.flatMap(({ seed, track }) => errorsAtCrossings(track, createPublisher(seed)));
+    const { median, lowest } = report('edge crossed on made walks', errors);
+    expect(errors.length).toBeGreaterThan(200);
+    expect(median).toBeGreaterThan(promised.median);
+    expect(lowest).toBeGreaterThan(promised.lowest);
+  });
+
+  it.skipIf(!hasTracks)('is off by as much on recorded walks', () => {
+    const names = ['tokyo-stroll-gaps', 'tokyo-walk-a', 'tokyo-walk-b', 'washington-dc-run-2012'];
+    const tracks = names.map((name) =>
+      toTrack(everyFifteenSeconds(recordedWalk(name, campaign, seededRandom(7)))),
+    );
+    const errors = marketers.flatMap((seed) =>
+      tracks.flatMap((track) => errorsAtCrossings(track, createPublisher(seed))),
+    );
+    const { median, lowest } = report('edge crossed on recorded walks', errors);
+    expect(median).toBeGreaterThan(promised.median);
+    expect(lowest).toBeGreaterThan(promised.lowest);
+  });
+
+  it('would be close without the secret offset', () => {
+    const bare: Publish = (fix) => {
+      const cell = latLngToCell(fix.lat, fix.lng, 8);
+      const [lat, lng] = cellToLatLng(cell);
+      return { lat, lng };
+    };
+    const errors = walks.flatMap(({ track }) => errorsAtCrossings(track, bare));
+    expect(report('edge crossed without an offset', errors).median).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,142 @@
+import { getCampaignFor, getPublicCampaign } from '#campaigns/server/service.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import {
+  LIVE_WITHIN_MS,
+  type LiveLocation,
+  type TrackingSession,
+  type WatchedBy,
+} from '#tracking/contract.ts';
+import type { LiveSnapshot } from '#tracking/live-contract.ts';
+import * as store from './live-store.ts';
+import { PUBLISHED_ACCURACY_METERS, PUBLISHED_TIME_STEP_MS } from './published-point.ts';
+import { isLive } from '../rules.ts';
+import { shownAlias, toSession } from '../session-view.ts';
+import type { SessionRow } from '../tables.ts';
+
+/** Returns the approximate points of marketers heard from within five minutes. */
+export async function listLiveLocations(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+): Promise<LiveLocation[]> {
+  return (await readForViewer(deps, actor, campaignId)).locations;
+}
+
+export async function listActiveSessions(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+): Promise<TrackingSession[]> {
+  return (await readForViewer(deps, actor, campaignId)).sessions;
+}
+
+async function readForViewer(deps: Deps, actor: Actor, campaignId: string): Promise<LiveSnapshot> {
+  await requireViewer(deps, actor, campaignId);
+  await countLook(deps, actor, campaignId);
+  return readSnapshot(deps, campaignId);
+}
+
+/**
+ * Throws unless the user is the campaign's advertiser, a member of their team or an admin. Audits each look
+ * by an admin.
+ */
+export async function requireViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
+  await requireStillViewer(deps, actor, campaignId);
+  if (actor.role !== 'admin') return;
+  const object = { kind: 'campaign', id: campaignId };
+  await transact(deps.db, (tx) => audit(tx, deps, { actor, action: 'live-tracking.viewed', object }));
+}
+
+/** Checks the same for an open stream, without auditing again. */
+export async function requireStillViewer(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
+  if (actor.role === 'admin') await getPublicCampaign(deps.db, campaignId);
+  else await getCampaignFor(deps.db, actor, campaignId, 'read');
+}
+
+/**
+ * Counts a look, because marketers are told who views them. An admin's looks are in the audit log instead.
+ */
+export async function countLook(deps: Deps, actor: Actor, campaignId: string): Promise<void> {
+  if (actor.role !== 'admin') await store.countView(deps.db, campaignId, actor.userId, deps.clock.now());
+}
+
+/**
+ * Returns who viewed a session. Only the last look of each day is stored, so a look later on the session's
+ * last day counts as one at its end. It is better to report one look too many than one too few.
+ */
+export async function findWatchers(deps: Deps, session: SessionRow): Promise<WatchedBy> {
+  const until = session.endedAt ?? deps.clock.now();
+  const { viewers, lastAt } = await store.countViewers(deps.db, session.campaignId, session.startedAt, until);
+  const knownAt = lastAt && lastAt > until ? until : lastAt;
+  return { viewers, lastAt: knownAt?.toISOString() ?? null };
+}
+
+/**
+ * Returns the number of live locations per campaign. Fills the slot `countLiveMarketers` of campaigns. It
+ * reveals no position, so it does not count as a look.
+ */
+export async function countLiveMarketers(
+  reader: Reader,
+  campaignIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  return store.countLive(reader, campaignIds, new Date(now.getTime() - LIVE_WITHIN_MS));
+}
+
+/** Returns all running sessions of a campaign with their published positions. */
+export async function readSnapshot(deps: Deps, campaignId: string): Promise<LiveSnapshot> {
+  return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId));
+}
+
+/** Returns the same for some sessions of a campaign, including ended ones. */
+export async function readSessions(
+  deps: Deps,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<LiveSnapshot> {
+  return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId, ids));
+}
+
+function toSnapshot(deps: Deps, rows: readonly store.LiveRow[]): LiveSnapshot {
+  const now = deps.clock.now();
+  return {
+    locations: rows.flatMap((row) => publishedLocation(deps, row, now) ?? []),
+    sessions: rows.map(({ session }) =>
+      toSession(session, shownAlias(deps, session.campaignId, session.marketerId)),
+    ),
+  };
+}
+
+/**
+ * The only way from a stored position to what other users get, in maps, lists and streams (decision 18.3).
+ * Returns null if nothing may be shown.
+ */
+function publishedLocation(
+  deps: Deps,
+  { session, position, isConsenting }: store.LiveRow,
+  now: Date,
+): LiveLocation | null {
+  const isShown = isConsenting && session.status === 'running';
+  if (!position || !isShown || !isLive(position.heardAt, now)) return null;
+  return {
+    id: session.id,
+    marketerId: shownAlias(deps, session.campaignId, session.marketerId),
+    latitude: position.publishedLat,
+    longitude: position.publishedLng,
+    accuracy: PUBLISHED_ACCURACY_METERS,
+    timestamp: coarseTime(position.recordedAt),
+    lastHeartbeat: coarseTime(position.heardAt),
+    isActive: true,
+    isInZone: position.isInZone,
+  };
+}
+
+function coarseTime(moment: Date): string {
+  return new Date(
+    Math.floor(moment.getTime() / PUBLISHED_TIME_STEP_MS) * PUBLISHED_TIME_STEP_MS,
+  ).toISOString();
+}

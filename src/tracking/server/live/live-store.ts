@@ -1,0 +1,105 @@
+import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import type { Db, Reader } from '#platform/server/db/open-database.ts';
+import { profile } from '#profiles/server/tables.ts';
+import { livePosition, type LivePositionRow, liveView, type SessionRow, trackingSession } from '../tables.ts';
+
+/** A session with its last position, as far as other users may see it. */
+export interface LiveRow {
+  session: SessionRow;
+  position: LivePositionRow | null;
+  /** False between a withdrawal of consent and the event that ends the session. Nothing is shown then. */
+  isConsenting: boolean;
+}
+
+/**
+ * Returns a campaign's running sessions, or those with these ids whether running or ended. Sorted by their
+ * start.
+ */
+export async function listLiveRows(
+  reader: Reader,
+  campaignId: string,
+  ids?: readonly string[],
+): Promise<LiveRow[]> {
+  return reader
+    .select({
+      session: trackingSession,
+      position: livePosition,
+      isConsenting: sql<boolean>`${profile.locationConsentAt} is not null`,
+    })
+    .from(trackingSession)
+    .leftJoin(livePosition, eq(livePosition.sessionId, trackingSession.id))
+    .leftJoin(profile, eq(profile.accountId, trackingSession.marketerId))
+    .where(
+      and(
+        eq(trackingSession.campaignId, campaignId),
+        ids ? inArray(trackingSession.id, [...ids]) : eq(trackingSession.status, 'running'),
+      ),
+    )
+    .orderBy(asc(trackingSession.startedAt), asc(trackingSession.id));
+}
+
+/**
+ * Returns the number of marketers per campaign who are running, consenting and were heard from after a
+ * moment. Campaigns without any are missing.
+ */
+export async function countLive(
+  reader: Reader,
+  campaignIds: readonly string[],
+  heardAfter: Date,
+): Promise<ReadonlyMap<string, number>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await reader
+    .select({ campaignId: livePosition.campaignId, live: count() })
+    .from(livePosition)
+    .innerJoin(trackingSession, eq(trackingSession.id, livePosition.sessionId))
+    .innerJoin(profile, eq(profile.accountId, trackingSession.marketerId))
+    .where(
+      and(
+        inArray(livePosition.campaignId, [...campaignIds]),
+        gt(livePosition.heardAt, heardAfter),
+        eq(trackingSession.status, 'running'),
+        isNotNull(profile.locationConsentAt),
+      ),
+    )
+    .groupBy(livePosition.campaignId);
+  return new Map(rows.map(({ campaignId, live }) => [campaignId, live]));
+}
+
+/**
+ * Counts a look at a campaign's live view. Writes nothing within a minute after the last counted one, so that
+ * a polling screen costs one write per minute.
+ */
+export async function countView(db: Db, campaignId: string, viewer: string, at: Date): Promise<void> {
+  await db.execute(sql`
+    insert into ${liveView} as seen (campaign_id, viewer, day, views, last_at)
+    select ${campaignId}::uuid, ${viewer}::uuid, day, 1, ${at}::timestamptz
+      from (select (${at}::timestamptz at time zone 'utc')::date as day) today
+     where not exists (
+       select from ${liveView} before
+        where before.campaign_id = ${campaignId}::uuid and before.viewer = ${viewer}::uuid and before.day = today.day
+          and before.last_at > ${at}::timestamptz - interval '1 minute')
+    on conflict (campaign_id, viewer, day) do update
+      set views = seen.views + 1, last_at = greatest(seen.last_at, excluded.last_at)`);
+}
+
+export async function countViewers(
+  reader: Reader,
+  campaignId: string,
+  since: Date,
+  until: Date,
+): Promise<{ viewers: number; lastAt: Date | null }> {
+  const [found] = await reader
+    .select({
+      viewers: sql<number>`count(distinct ${liveView.viewer})::int`,
+      lastAt: max(liveView.lastAt),
+    })
+    .from(liveView)
+    .where(
+      and(
+        eq(liveView.campaignId, campaignId),
+        sql`${liveView.lastAt} >= ${since}::timestamptz`,
+        sql`${liveView.day} <= (${until}::timestamptz at time zone 'utc')::date`,
+      ),
+    );
+  return found ?? { viewers: 0, lastAt: null };
+}

@@ -1,0 +1,163 @@
+import { findCampaign } from '#campaigns/server/service.ts';
+import { refuse } from '#kernel/errors.ts';
+import { addMilliseconds, MINUTE } from '#kernel/time.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { secretFor } from '#platform/server/security/secrets.ts';
+import type { Presence, Signal } from '#tracking/contract.ts';
+import { isTooFarApart } from './travel-speed.ts';
+import { isInZone, zoneFrom, type Zone } from './geometry.ts';
+import { type MeasuredFix, computePresence } from './presence.ts';
+import { toCellShares } from './presence-cells.ts';
+import { publishedCell } from '../live/published-point.ts';
+import { getTrackedSpan } from '../rules.ts';
+import { collectSignals } from './signals.ts';
+import { lockSession } from '../store.ts';
+import * as store from './summary-store.ts';
+import type { SessionRow } from '../tables.ts';
+import { thin, type TrackFix } from './track.ts';
+import { hashShapes } from './track-shape.ts';
+
+type Knowing = Pick<Deps, 'clock' | 'config'>;
+
+/** The maximum age of a running session's part of the heat map. */
+const RUNNING_SUMMARY_AGE_MS = 10 * MINUTE;
+const AT_ONCE = 200;
+/**
+ * Limits a run, so that many due sessions, as after a change of how summaries are made, do not delay other
+ * sweeps.
+ */
+const LONGEST_RUN_MS = MINUTE;
+
+/**
+ * Returns a session's facts (decision 18.5): the saved summary, or current figures if fixes have arrived
+ * since. While the session runs, the figures are current, but the signs are those of the last summary,
+ * because computing them would slow the request down. Once the fixes are erased, only the saved summary is
+ * left.
+ */
+export async function loadPresence(reader: Reader, deps: Knowing, session: SessionRow): Promise<Presence> {
+  const kept = await store.findSummary(reader, session.id);
+  const isFinal = session.fixesErasedAt !== null || (session.status === 'ended' && !session.summaryDue);
+  if (kept && isFinal) return kept;
+  const facts = await readFacts(reader, session);
+  const signals =
+    session.status === 'running' ? kept?.signals : await loadSignals(reader, session, facts.fixes);
+  return toFigures(facts, session, deps, signals);
+}
+
+/**
+ * Computes a session's summary from its fixes and saves it. Call it before the fixes are erased. It locks the
+ * session, so no fix arrives afterwards. Throws 'session/not-found'.
+ * @param stays Pass 'figures' once consent is withdrawn: the heat map gets no more cells, and the track's
+ * shapes are removed. The same happens if the withdrawal's event has not arrived yet.
+ * @returns The presence, and whether at least one fix is inside the zone. If the fixes are erased, the
+ * minutes inside decide that.
+ */
+export async function updateSummary(
+  tx: Tx,
+  deps: Knowing,
+  { id }: Pick<SessionRow, 'id'>,
+  stays: 'all' | 'figures' = 'all',
+): Promise<{ presence: Presence; wasInZone: boolean }> {
+  const mayShow = stays === 'all' && (await store.lockConsent(tx, id));
+  const session = await lockSession(tx, id);
+  if (!session) throw refuse('session/not-found');
+  const kept = session.fixesErasedAt ? await store.findSummary(tx, id) : undefined;
+  if (kept) return { presence: kept, wasInZone: kept.minutesInside > 0 };
+  const facts = await readFacts(tx, session);
+  const { zone, fixes } = facts;
+  const shapes = hashShapes(fixes);
+  const presence = toFigures(facts, session, deps, await loadSignals(tx, session, fixes, shapes));
+  const places = mayShow
+    ? { cells: zone ? toCellShares(thin(fixes), createCellPublisher(deps, session, zone)) : [], shapes }
+    : { cells: null, shapes: [] };
+  await store.saveSummary(tx, session, { presence, ...places }, deps.clock.now());
+  return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
+}
+
+/**
+ * Saves summaries of sessions that ended or got late fixes, and from time to time of running ones, newest
+ * first. Stops after a minute and leaves the rest to the next run. A failed session does not stop the others.
+ */
+export async function updateDueSummaries(deps: Deps): Promise<void> {
+  const begunAt = deps.clock.now();
+  const runningSince = addMilliseconds(begunAt, -RUNNING_SUMMARY_AGE_MS);
+  const isOver = () => deps.clock.now() >= addMilliseconds(begunAt, LONGEST_RUN_MS);
+  const failures: unknown[] = [];
+  let page: store.DueSession[] = [];
+  do {
+    const after = page.at(-1) ?? null;
+    page = await store.listDueForSummary(deps.db, { runningSince, after, limit: AT_ONCE });
+    for (const session of page) {
+      if (isOver()) break;
+      await transact(deps.db, async (tx) => {
+        await updateSummary(tx, deps, session);
+      }).catch((error) => failures.push(error));
+    }
+  } while (page.length === AT_ONCE && !isOver());
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} sessions were not summed up`);
+}
+
+interface SessionFacts {
+  zone: Zone | null;
+  durationMinutes: number | null;
+  fixes: TrackFix[];
+}
+
+async function readFacts(reader: Reader, session: SessionRow): Promise<SessionFacts> {
+  const campaign = await findCampaign(reader, session.campaignId);
+  return {
+    zone: campaign ? zoneFrom(campaign) : null,
+    durationMinutes: campaign?.durationMinutes ?? null,
+    fixes: await store.listTrack(reader, session),
+  };
+}
+
+function toFigures(
+  { zone, durationMinutes, fixes }: SessionFacts,
+  session: SessionRow,
+  { clock }: Knowing,
+  signals: readonly Signal[] | undefined,
+): Presence {
+  const walked = getTrackedSpan(session, fixes, clock.now());
+  return computePresence(fixes, zone, walked, durationMinutes, signals);
+}
+
+async function loadSignals(
+  reader: Reader,
+  session: SessionRow,
+  fixes: readonly TrackFix[],
+  shapes: readonly string[] = hashShapes(fixes),
+): Promise<Signal[]> {
+  return collectSignals(fixes, {
+    copiedFrom: await store.hasEarlierShape(reader, session, shapes),
+    elsewhereAtOnce: await wasElsewhere(reader, session, fixes),
+  });
+}
+
+/**
+ * Returns true if the marketer was too far away at the end of the previous session or the start of the next
+ * one. One account has one session at a time, so being in two places shows there (decision 23.4).
+ */
+async function wasElsewhere(
+  reader: Reader,
+  session: SessionRow,
+  fixes: readonly TrackFix[],
+): Promise<boolean> {
+  const [first, last] = [fixes.at(0), fixes.at(-1)];
+  if (!first || !last) return false;
+  const before = await store.findAdjacentFix(reader, session, 'before');
+  const after = await store.findAdjacentFix(reader, session, 'after');
+  return Boolean((before && isTooFarApart(before, first)) || (after && isTooFarApart(last, after)));
+}
+
+function createCellPublisher(
+  deps: Knowing,
+  { marketerId, campaignId }: SessionRow,
+  zone: Zone,
+): (fix: MeasuredFix) => string | null {
+  const secret = { key: secretFor(deps.config, 'published positions'), marketerId, campaignId };
+  return (fix) => publishedCell(fix, zone, secret, fix.recordedAt);
+}

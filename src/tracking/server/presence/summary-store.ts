@@ -1,0 +1,230 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { SECOND } from '#kernel/time.ts';
+import { consent, profile } from '#profiles/server/tables.ts';
+import type { Presence } from '#tracking/contract.ts';
+import type { MeasuredFix } from './presence.ts';
+import type { CellShare } from './presence-cells.ts';
+import { MOST_FIXES_KEPT } from '../rules.ts';
+import type { TrackFix } from './track.ts';
+import {
+  locationFix,
+  presenceCell,
+  type SessionRow,
+  sessionSummary,
+  trackingSession,
+  trackShape,
+} from '../tables.ts';
+
+export async function findSummary(reader: Reader, sessionId: string): Promise<Presence | undefined> {
+  const [found] = await reader
+    .select({ presence: sessionSummary.presence })
+    .from(sessionSummary)
+    .where(eq(sessionSummary.sessionId, sessionId));
+  return found?.presence;
+}
+
+/**
+ * Returns true if the marketer's consent has not changed since the session began. Locks the profile, so that
+ * a withdrawal waits until the transaction ends. A new consent after a withdrawal does not cover earlier
+ * sessions. Call it before locking the session: the profile comes first (decision 24).
+ */
+export async function lockConsent(tx: Tx, sessionId: string): Promise<boolean> {
+  const ofSession = tx
+    .select({ id: trackingSession.marketerId })
+    .from(trackingSession)
+    .where(eq(trackingSession.id, sessionId));
+  // The queries share a round trip and run in this order: the log is read once the profile is locked.
+  const [[held], [withdrawal]] = await Promise.all([
+    tx
+      .select({ consentAt: profile.locationConsentAt })
+      .from(profile)
+      .where(eq(profile.accountId, ofSession))
+      .for('share'),
+    tx
+      .select({ id: consent.id })
+      .from(consent)
+      .innerJoin(trackingSession, eq(trackingSession.marketerId, consent.accountId))
+      .where(
+        and(
+          eq(trackingSession.id, sessionId),
+          eq(consent.kind, 'location'),
+          eq(consent.isGiven, false),
+          gte(consent.at, trackingSession.startedAt),
+        ),
+      )
+      .limit(1),
+  ]);
+  return Boolean(held?.consentAt) && !withdrawal;
+}
+
+interface Summary {
+  presence: Presence;
+  /** Null keeps the existing cells. */
+  cells: readonly CellShare[] | null;
+  shapes: readonly string[];
+}
+
+/** Replaces a session's summary. The session must be locked. */
+export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
+  const { id: sessionId, campaignId } = session;
+  const { presence, cells, shapes } = summary;
+  await tx
+    .insert(sessionSummary)
+    .values({ sessionId, presence, computedAt: at })
+    .onConflictDoUpdate({ target: sessionSummary.sessionId, set: { presence, computedAt: at } });
+  if (cells) await tx.delete(presenceCell).where(eq(presenceCell.sessionId, sessionId));
+  if (cells && cells.length > 0)
+    await tx.insert(presenceCell).values(cells.map((cell) => ({ ...cell, sessionId, campaignId })));
+  await tx.delete(trackShape).where(eq(trackShape.sessionId, sessionId));
+  if (shapes.length > 0) await tx.insert(trackShape).values(shapes.map((shape) => ({ shape, sessionId })));
+  await tx.update(trackingSession).set({ summaryDue: false }).where(eq(trackingSession.id, sessionId));
+}
+
+/** The last row of a page, where the next page starts. */
+export type DueSession = Pick<SessionRow, 'id' | 'startedAt'>;
+
+/**
+ * Returns the sessions due for a summary, newest first: users look at those, and old ones may be many at
+ * once.
+ */
+export async function listDueForSummary(
+  reader: Reader,
+  { runningSince, after, limit }: { runningSince: Date; after: DueSession | null; limit: number },
+): Promise<DueSession[]> {
+  const hasComeLate = and(eq(trackingSession.status, 'ended'), eq(trackingSession.summaryDue, true));
+  const lastSummary = sql`coalesce(${sessionSummary.computedAt}, ${trackingSession.startedAt})`;
+  const goesOn = and(eq(trackingSession.status, 'running'), lte(lastSummary, runningSince));
+  const isBehind = after
+    ? sql`(${trackingSession.startedAt}, ${trackingSession.id}) < (${after.startedAt}, ${after.id})`
+    : undefined;
+  return reader
+    .select({ id: trackingSession.id, startedAt: trackingSession.startedAt })
+    .from(trackingSession)
+    .leftJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
+    .where(and(or(hasComeLate, goesOn), isBehind))
+    .orderBy(desc(trackingSession.startedAt), desc(trackingSession.id))
+    .limit(limit);
+}
+
+/** A phone measures every 15 seconds. A client that sends many per second must not cost us more. */
+const SHORTEST_STEP_SECONDS = 1;
+/** Three and a half days of such a phone. */
+const MOST_FIXES = 20_000;
+
+/**
+ * Returns a session's fixes sorted by time: the first of each second, at most 20,000. Reads only as many as a
+ * full session keeps, because concurrent calls may have saved a few more.
+ */
+export async function listTrack(
+  reader: Reader,
+  { id, startedAt, endedAt, lastHeardAt }: SessionRow,
+): Promise<TrackFix[]> {
+  const spanSeconds = ((endedAt ?? lastHeardAt).getTime() - startedAt.getTime()) / SECOND;
+  const stepSeconds = Math.max(SHORTEST_STEP_SECONDS, spanSeconds / MOST_FIXES);
+  const step = sql<number>`floor(extract(epoch from ${locationFix.recordedAt} - ${startedAt}) / ${stepSeconds}::float8)`;
+  const stepped = reader
+    .select({
+      lat: locationFix.lat,
+      lng: locationFix.lng,
+      accuracy: locationFix.accuracy,
+      recordedAt: locationFix.recordedAt,
+      receivedAt: locationFix.receivedAt,
+      claimedAt: locationFix.claimedAt,
+      ordinal: locationFix.ordinal,
+      hasMotion: locationFix.hasMotion,
+      step: step.as('step'),
+    })
+    .from(locationFix)
+    .where(eq(locationFix.sessionId, id))
+    .orderBy(asc(locationFix.recordedAt))
+    .limit(MOST_FIXES_KEPT)
+    .as('stepped');
+  return reader.selectDistinctOn([stepped.step]).from(stepped).orderBy(stepped.step, asc(stepped.recordedAt));
+}
+
+/**
+ * Returns the time of the last fix of a full session, where its track is cut, or null if the track is whole.
+ */
+export async function findCut(
+  reader: Reader,
+  { id, startedAt, endedAt, lastHeardAt }: SessionRow,
+): Promise<Date | null> {
+  const spanSeconds = ((endedAt ?? lastHeardAt).getTime() - startedAt.getTime()) / SECOND;
+  if (spanSeconds < MOST_FIXES_KEPT) return null;
+  const [last] = await reader
+    .select({ recordedAt: locationFix.recordedAt })
+    .from(locationFix)
+    .where(eq(locationFix.sessionId, id))
+    .orderBy(asc(locationFix.recordedAt))
+    .offset(MOST_FIXES_KEPT - 1)
+    .limit(1);
+  return last?.recordedAt ?? null;
+}
+
+/**
+ * Returns true if an earlier session of any marketer has one of these shapes. The later of two is the copy.
+ */
+export async function hasEarlierShape(
+  reader: Reader,
+  session: SessionRow,
+  shapes: readonly string[],
+): Promise<boolean> {
+  if (shapes.length === 0) return false;
+  const [found] = await reader
+    .select({ id: trackShape.sessionId })
+    .from(trackShape)
+    .innerJoin(trackingSession, eq(trackingSession.id, trackShape.sessionId))
+    .where(
+      and(
+        inArray(trackShape.shape, [...shapes]),
+        ne(trackShape.sessionId, session.id),
+        or(
+          lt(trackingSession.startedAt, session.startedAt),
+          and(eq(trackingSession.startedAt, session.startedAt), lt(trackingSession.id, session.id)),
+        ),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+export async function findAdjacentFix(
+  reader: Reader,
+  { marketerId, startedAt }: SessionRow,
+  side: 'before' | 'after',
+): Promise<MeasuredFix | undefined> {
+  const [isBeside, order] = side === 'before' ? ([lt, desc] as const) : ([gt, asc] as const);
+  const beside = reader
+    .select({ id: trackingSession.id })
+    .from(trackingSession)
+    .where(and(eq(trackingSession.marketerId, marketerId), isBeside(trackingSession.startedAt, startedAt)))
+    .orderBy(order(trackingSession.startedAt))
+    .limit(1);
+  const [found] = await reader
+    .select({
+      lat: locationFix.lat,
+      lng: locationFix.lng,
+      accuracy: locationFix.accuracy,
+      recordedAt: locationFix.recordedAt,
+    })
+    .from(locationFix)
+    .where(eq(locationFix.sessionId, beside))
+    .orderBy(order(locationFix.recordedAt))
+    .limit(1);
+  return found;
+}
+
+export async function listCells(reader: Reader, campaignId: string): Promise<CellShare[]> {
+  return reader
+    .select({
+      cell: presenceCell.cell,
+      tenMinutes: presenceCell.tenMinutes,
+      fixes: sql<number>`sum(${presenceCell.fixes})::int`,
+      minutes: sql<number>`sum(${presenceCell.minutes})`,
+    })
+    .from(presenceCell)
+    .where(eq(presenceCell.campaignId, campaignId))
+    .groupBy(presenceCell.cell, presenceCell.tenMinutes)
+    .orderBy(asc(presenceCell.cell), asc(presenceCell.tenMinutes));
+}

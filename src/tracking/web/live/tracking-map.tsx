@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import type { Campaign } from '#campaigns/contract.ts';
+import type { MapMarker } from '#platform/web/maps/markers/map-model.ts';
+import { MapView } from '#platform/web/maps/map-view.tsx';
+import type { Fix } from '../../contract.ts';
+import type { Published } from '../tracker/shared-progress.ts';
+import classes from '../tracker/tracking-panel.module.css';
+
+interface TrackingMapProps {
+  campaign: Campaign;
+  position: Fix | null;
+  /** Undefined until the server answers. Null if the advertiser sees no position yet. */
+  published: Published | null | undefined;
+}
+
+export function TrackingMap({ campaign, position, published }: TrackingMapProps) {
+  const place = campaign.locationDetails;
+  if (!place) return null;
+  const markers: MapMarker[] = [];
+  if (position) {
+    markers.push({
+      id: 'own',
+      lat: position.latitude,
+      lng: position.longitude,
+      label: 'You (visible only to you)',
+    });
+  }
+  if (published) {
+    markers.push({
+      id: 'published',
+      lat: published.latitude,
+      lng: published.longitude,
+      label: 'What the advertiser sees',
+      isLive: true,
+    });
+  }
+  return (
+    <figure className={classes.map}>
+      <MapView
+        label={`Campaign area of ${campaign.title}`}
+        center={place}
+        ring={{ lat: place.lat, lng: place.lng, radiusMeters: place.radius }}
+        markers={markers}
+        fit
+        height={240}
+      />
+      <Text component="figcaption" size="sm" c="dimmed" mt={8}>
+        {publishedText(published)}
+      </Text>
+    </figure>
+  );
+}
+
+function publishedText(published: Published | null | undefined): string {
+  if (published === undefined) return 'The dashed circle is the campaign’s area.';
+  if (published === null) {
+    return 'The advertiser sees that you’re on your way. Your approximate position appears within 3 km.';
+  }
+  return `The advertiser sees the green dot (accurate to about ${published.accuracy} m) and whether you’re inside the area. The pin is your exact position, visible only to you.`;
+}

@@ -1,0 +1,106 @@
+import { type Progress, shareProgress } from '../tracker/shared-progress.ts';
+
+export interface TrackingPage {
+  /** Called when this page has the turn: it measures and tells the other pages. */
+  measure(): void;
+  /** Called when another page takes the turn. */
+  pause(): void;
+  /** Called with the progress of the page that measures. */
+  follow(progress: Progress): void;
+  /** Returns the progress for a page that just opened, or null if this page does not measure. */
+  progress(): Progress | null;
+}
+
+export interface OtherPages {
+  tell(progress: Progress): void;
+  /** Takes the turn from the other pages, because the user asked this page for a position. */
+  claim(): void;
+  /** Passes the turn to a waiting page. If no page waits, this page gets it back at once. */
+  giveWay(): void;
+  leave(): void;
+}
+
+export type JoinPages = (sessionId: string, own: TrackingPage) => OtherPages;
+
+interface Surroundings {
+  /** Absent in older browsers and on insecure connections. Then each page measures for itself. */
+  locks: LockManager | undefined;
+  page: {
+    visibilityState: DocumentVisibilityState;
+    addEventListener(type: 'visibilitychange', listener: () => void): void;
+    removeEventListener(type: 'visibilitychange', listener: () => void): void;
+  };
+}
+
+/**
+ * Lets one page per browser measure a session, using a lock that the browser frees when the page is gone.
+ * A page that becomes visible takes the lock, because browsers give hidden pages no positions and suspend
+ * them. A page that is hidden passes the lock to a waiting page, and keeps measuring if there is none. A page
+ * that is denied the position does the same, because permission can differ between pages.
+ */
+export const createJoinPages =
+  ({ locks, page }: Surroundings): JoinPages =>
+  (sessionId, own) => {
+    if (!locks) {
+      own.measure();
+      return alone;
+    }
+    const name = `promenade-measuring-${sessionId}`;
+    const channel = shareProgress(sessionId, { hear: own.follow, answer: own.progress });
+    let leaveLine = () => {};
+    const enter = (isFirst: boolean) => {
+      leaveLine();
+      leaveLine = waitForLock(locks, name, own, isFirst, () => enter(false));
+    };
+    const look = () => enter(page.visibilityState === 'visible');
+    page.addEventListener('visibilitychange', look);
+    look();
+    return {
+      tell: channel.tell,
+      claim: () => enter(true),
+      giveWay: () => enter(false),
+      leave() {
+        page.removeEventListener('visibilitychange', look);
+        leaveLine();
+        channel.close();
+      },
+    };
+  };
+
+const nothing = () => undefined;
+const alone: OtherPages = { tell: nothing, claim: nothing, giveWay: nothing, leave: nothing };
+
+/**
+ * Waits for the lock and measures while it has it, until the returned function is called or another page
+ * steals the lock. If the browser refuses the lock for another reason, the page measures for itself.
+ */
+function waitForLock(
+  locks: LockManager,
+  name: string,
+  own: Pick<TrackingPage, 'measure' | 'pause'>,
+  isFirst: boolean,
+  onTaken: () => void,
+): () => void {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const hold = () => {
+    if (signal.aborted) return undefined;
+    own.measure();
+    return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  };
+  locks.request(name, isFirst ? { steal: true } : { signal }, hold).catch((error: unknown) => {
+    if (signal.aborted) return;
+    if (!isAbort(error)) return own.measure();
+    own.pause();
+    onTaken();
+  });
+  return () => {
+    leaving.abort();
+    own.pause();
+  };
+}
+
+/** Returns true if another page stole the lock. */
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

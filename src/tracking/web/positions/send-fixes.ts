@@ -1,0 +1,96 @@
+import { getCurrentUser } from '#auth/contract.ts';
+import type { ResponseOf } from '#kernel/endpoint.ts';
+import { call, CallError } from '#platform/web/call.ts';
+import type { BrowserClock } from '#platform/web/clock.ts';
+import { MAX_POINTS_PER_BATCH, updateLocation } from '../../contract.ts';
+import { withServerTimeout } from '../tracker/timeouts.ts';
+import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
+
+/** Runs a task while no other page of this browser runs one of the same name. */
+export type WithLock = <T>(name: string, task: () => Promise<T>) => Promise<T>;
+
+export interface FixSender {
+  clock: BrowserClock;
+  fixes: WaitingFixes;
+  withLock: WithLock;
+}
+
+/**
+ * `refused`: the server will never take them, so they were discarded. They are kept for a retry if the server
+ * did not take them now (`waiting`) or did not answer (`unanswered`).
+ */
+export type Outcome = 'arrived' | 'waiting' | 'unanswered' | 'refused';
+
+/** After these refusals the server takes no more positions of the session. */
+const finalRefusals = new Set(['session/none-running', 'session/closed', 'compliance/location-consent']);
+
+/**
+ * Sends a recording's waiting positions, oldest first and in batches. Each stays in the browser until the
+ * server has saved it. If an answer is lost, the position is sent again, which changes nothing on the server.
+ */
+export function sendFixes(
+  recording: Recording,
+  sending: FixSender,
+  onTaken: (answer: ResponseOf<typeof updateLocation>) => void = () => undefined,
+): Promise<Outcome> {
+  const { fixes, withLock, clock } = sending;
+  return withLock(`promenade-positions-${recording.sessionId}`, async () => {
+    for (;;) {
+      const batch = await fixes.next(recording, MAX_POINTS_PER_BATCH);
+      if (batch.length === 0) return 'arrived';
+      try {
+        const answer = await sendBatch(recording, batch, clock);
+        await fixes.remove(batch);
+        onTaken(answer);
+      } catch (error) {
+        if (isUnanswered(error)) return 'unanswered';
+        const isFinal = error instanceof CallError && finalRefusals.has(error.code);
+        if (!isFinal || !(await isSignedIn(recording.accountId, clock))) return 'waiting';
+        await fixes.discard(recording);
+        return 'refused';
+      }
+    }
+  });
+}
+
+/** Returns true if there is no connection, or the request timed out. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof CallError) return error.status === 0;
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function sendBatch(
+  { campaignId, sessionId }: Recording,
+  batch: readonly WaitingFix[],
+  clock: BrowserClock,
+): Promise<ResponseOf<typeof updateLocation>> {
+  const points = batch.map(({ fix }) => fix);
+  const [only, ...more] = points;
+  // A single position has the specification's shape. Several carry the times of their measurement.
+  const body = only && more.length === 0 ? { ...only, sessionId } : { points, sessionId };
+  return withServerTimeout(clock, (signal) =>
+    call(updateLocation, { params: { id: campaignId }, body }, { signal }),
+  );
+}
+
+/**
+ * Returns true if this account is still signed in. If another page signed in as another user, the server
+ * refuses positions that it would take from their owner.
+ */
+async function isSignedIn(accountId: string, clock: BrowserClock): Promise<boolean> {
+  try {
+    const user = await withServerTimeout(clock, (signal) => call(getCurrentUser, {}, { signal }));
+    return user.id === accountId;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Shares locks between pages. Without lock support, or on an insecure connection, the page sends without a
+ * lock.
+ */
+export const withBrowserLock: WithLock = (name, task) => {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks ? locks.request(name, task) : task();
+};

@@ -1,0 +1,118 @@
+import { useMemo } from 'react';
+import type { Campaign } from '#campaigns/contract.ts';
+import { MapView } from '#platform/web/maps/map-view.tsx';
+import { useEndpoint } from '#platform/web/query.ts';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { formatDayTime, formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { listPresenceCells, type PresenceCell } from '../../track-contract.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { DEFAULT_CENTER } from '../live/live-figures.ts';
+import classes from './presence-heat.module.css';
+import { findBusiestStart, sumMinutesByWhereabouts, sumMinutes, toHeatAreas } from './presence-heat-areas.ts';
+
+/** The heat map of a whole campaign. It shows the live map's areas, never positions. */
+export function PresenceHeat({ campaign }: { campaign: Campaign }) {
+  return (
+    <Panel title="Where the work was done">
+      <LoadedHeatMap campaign={campaign} />
+    </Panel>
+  );
+}
+
+function LoadedHeatMap({ campaign }: { campaign: Campaign }) {
+  const { data, error, refetch } = useEndpoint(
+    listPresenceCells,
+    { params: { id: campaign.id } },
+    { refetchOnMount: 'always' },
+  );
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} title="The heat map could not be loaded" onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState text="Loading the heat map..." />
+    );
+  }
+  if (data.cells.length === 0) {
+    return (
+      <EmptyState title="Nothing recorded yet" text="Areas appear here once marketers start tracking." />
+    );
+  }
+  return <HeatMap campaign={campaign} cells={data.cells} />;
+}
+
+function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly PresenceCell[] }) {
+  const place = campaign.locationDetails;
+  const stains = useMemo(() => toHeatAreas(cells), [cells]);
+  const busiest = findBusiestStart(cells);
+  return (
+    <div className={classes.heat}>
+      <p className={classes.sentence}>
+        {sentenceCase(timeText(sumMinutes(cells)))} recorded in{' '}
+        {cells.length === 1 ? '1 area' : `${cells.length} areas`}
+        {busiest ? `, busiest ${tenMinutesText(busiest)}` : ''}.
+      </p>
+      <div className={classes.map}>
+        <MapView
+          label={`Heat map of ${campaign.title}`}
+          center={place ?? DEFAULT_CENTER}
+          ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
+          stains={stains}
+          fit
+          height={320}
+        />
+      </div>
+      <Legend />
+      {place ? <Areas cells={cells} place={place} /> : null}
+      <p className={classes.note}>
+        Areas are approximate, about 1 km across, to protect marketers’ privacy. The dashed circle is the
+        campaign’s area.
+      </p>
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <p className={classes.legend}>
+      <span>less time</span>
+      <span className={classes.scale} aria-hidden />
+      <span>more time</span>
+    </p>
+  );
+}
+
+/** Returns 'between Tue, Nov 24, 8:00 AM and 8:10 AM'. The server records time in steps of ten minutes. */
+function tenMinutesText(from: string): string {
+  const to = new Date(Date.parse(from) + 10 * MINUTE);
+  return `between ${formatDayTime(from)} and ${formatTimeOfDay(to)}`;
+}
+
+function timeText(minutes: number): string {
+  return minutes < 1 ? 'under a minute' : formatDuration(Math.round(minutes));
+}
+
+interface AreasProps {
+  cells: readonly PresenceCell[];
+  place: { lat: number; lng: number; radius: number };
+}
+
+/** The map's content as text, for screen readers and print. */
+function Areas({ cells, place }: AreasProps) {
+  return (
+    <ul className={classes.areas} aria-label="Areas by recorded time">
+      {sumMinutesByWhereabouts(cells, place).map(([where, minutes]) => (
+        <li key={where}>
+          <span>{sentenceCase(where)}</span>
+          <strong>{timeText(minutes)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sentenceCase(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

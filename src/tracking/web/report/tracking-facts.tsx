@@ -1,0 +1,120 @@
+import { RingProgress } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatDuration, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { useNow } from '#platform/web/clock.ts';
+import type { Fix, Presence, WatchedBy } from '../../contract.ts';
+import classes from '../tracker/tracking-panel.module.css';
+import { formatDistance, formatElapsed, formatGap, formatSentAt } from '../tracker/tracking-messages.ts';
+import type { Tracking } from '../tracker/use-tracking.ts';
+
+interface RunningFactsProps {
+  tracking: Pick<Tracking, 'session' | 'lastSentAt'> & { position: Fix | null };
+}
+
+/** The current figures of a running session. Updates every second. */
+export function RunningFacts({ tracking }: RunningFactsProps) {
+  const now = useNow(1000);
+  const { session, position, lastSentAt } = tracking;
+  if (!session) return null;
+  return (
+    <dl className={classes.facts}>
+      <Fact label="Elapsed" value={formatElapsed(now.getTime() - new Date(session.startTime).getTime())} />
+      <Fact label="Accuracy" value={position ? `± ${Math.round(position.accuracy)} m` : 'unknown'} />
+      <Fact label="Last sent" value={formatSentAt(lastSentAt, now)} />
+    </dl>
+  );
+}
+
+interface PresenceFactsProps {
+  presence: Presence;
+  /** Minutes that the campaign asks for, or null if it asks for none. */
+  duration: number | null;
+  /** The live view's viewers. Only the session's marketer is told. */
+  watchedBy?: WatchedBy;
+  title: ReactNode;
+}
+
+/** The presence so far, as the advertiser sees it next to the proof. */
+export function PresenceFacts({ presence, duration, watchedBy, title }: PresenceFactsProps) {
+  return (
+    <div className={classes.presence}>
+      <div className={classes.head}>
+        {title}
+        <ScoreRing score={presence.score} />
+      </div>
+      <dl className={classes.facts}>
+        <Fact
+          label="Inside the area"
+          value={formatMinutes(presence.minutesInside)}
+          more={duration ? `of ${formatDuration(duration)}` : undefined}
+        />
+        <Fact label="Time covered" value={`${Math.round(presence.coverage * 100)}%`} more="of the session" />
+        <Fact label="Walked" value={formatDistance(presence.distanceMeters)} />
+        <Line label="Longest gap" value={formatGap(presence.longestGapSeconds)} />
+        {watchedBy ? <Line label="Viewed live" value={formatWatchedBy(watchedBy)} /> : null}
+      </dl>
+    </div>
+  );
+}
+
+/** The recorded share of the campaign's duration. Renders nothing if the campaign has no duration. */
+function ScoreRing({ score }: Pick<Presence, 'score'>) {
+  if (score === null) return null;
+  const percent = Math.round(score * 100);
+  return (
+    <RingProgress
+      size={64}
+      thickness={7}
+      roundCaps
+      sections={[{ value: percent, color: 'moss' }]}
+      label={<span className={classes.ring}>{percent}%</span>}
+      rootColor="var(--sand)"
+      aria-hidden
+    />
+  );
+}
+
+function formatMinutes(minutes: number): string {
+  return minutes < 10 && !Number.isInteger(minutes)
+    ? `${minutes.toFixed(1)} min`
+    : `${Math.round(minutes)} min`;
+}
+
+function formatWatchedBy({ viewers, lastAt }: WatchedBy): string {
+  if (viewers === 0 || lastAt === null) return 'not yet';
+  return `by ${viewers} ${viewers === 1 ? 'person' : 'people'}, last at ${formatTimeOfDay(lastAt)}`;
+}
+
+interface FactProps {
+  label: string;
+  value: string;
+  /** Shown smaller below the value, such as the total it is part of. */
+  more?: string | undefined;
+}
+
+function Fact({ label, value, more }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {value}
+        {more ? (
+          <>
+            {' '}
+            <span className={classes.more}>{more}</span>
+          </>
+        ) : null}
+      </dd>
+    </div>
+  );
+}
+
+/** A full-width row, for values too long for a tile. */
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={classes.line}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
+import { onSignOut } from '#auth/web/sign-in/sign-out.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { getQueryKey } from '#platform/web/query.ts';
+import { countUnsentPositions, sendUnsentPositions } from '../positions/unsent-positions.ts';
+import { refreshTrackingQueries } from './refresh-tracked.ts';
+import {
+  pauseOnSignOut,
+  resumeAfterSignIn,
+  runsHere,
+  type RememberedSession,
+  useRememberedSession,
+} from './remembered-session.ts';
+import { TrackingNotice } from './tracking-notice.tsx';
+import classes from './tracking-panel.module.css';
+import { formatWaitingMessage } from './tracking-messages.ts';
+import { useSyncedSession } from '../live/use-followed-session.ts';
+import { useFixSender } from './use-tracker.ts';
+import { useWakeLock } from '../positions/use-wake-lock.ts';
+
+const LOOK_AGAIN_MS = MINUTE;
+
+interface TrackingKeeperProps {
+  /** The signed-in marketer's account, or undefined if the server cannot be reached. */
+  accountId: string | undefined;
+}
+
+/** Runs on every page of a marketer. Resumes tracking after a page load and sends leftover positions. */
+export default function BackgroundTracking({ accountId }: TrackingKeeperProps) {
+  const started = useRememberedSession();
+  useEffect(() => onSignOut(pauseOnSignOut), []);
+  useEffect(() => {
+    if (accountId !== undefined) resumeAfterSignIn(accountId);
+  }, [accountId]);
+  // Offline, assume the last user is still there, unless they signed out or the server said that they are
+  // signed out. The page cannot notice a sign-in session that expires. That is acceptable: the user did start
+  // tracking, positions wait for their account alone, and tracking ends half an hour after the server's last
+  // answer.
+  const ownerId = accountId ?? (started?.state === 'left' ? undefined : started?.accountId);
+  if (ownerId === undefined) return null;
+  return (
+    <>
+      {started?.state === 'running' && started.accountId === ownerId ? (
+        <RunningSession key={started.sessionId} started={started} isReachable={accountId !== undefined} />
+      ) : null}
+      <Leftovers accountId={ownerId} />
+    </>
+  );
+}
+
+interface RunningSessionProps {
+  started: RememberedSession;
+  isReachable: boolean;
+}
+
+function RunningSession({ started, isReachable }: RunningSessionProps) {
+  const { tracker, session, unsent, own } = useSyncedSession(started.campaignId);
+  const { refetch } = own;
+  useEffect(() => {
+    if (isReachable) void refetch();
+  }, [isReachable, refetch]);
+  useEndWithOwner(started);
+  useWakeLock(session !== null);
+  if (isReachable || !session) return null;
+  return (
+    <div className={classes.keeper}>
+      <TrackingNotice
+        tone="waiting"
+        action={
+          <Button variant="default" size="sm" onClick={() => void tracker.stop().catch(() => undefined)}>
+            Stop Tracking
+          </Button>
+        }
+      >
+        <b>Tracking continues offline.</b> {formatWaitingMessage(unsent)} The session ends after 30 minutes
+        without a connection.
+      </TrackingNotice>
+    </div>
+  );
+}
+
+/** Stops the tracker when its owner is no longer the signed-in user. The tracker outlives this component. */
+function useEndWithOwner({ accountId, sessionId }: RememberedSession): void {
+  const client = useQueryClient();
+  useEffect(
+    () => () => {
+      const user = client.getQueryData<CurrentUser | null>(getQueryKey(getCurrentUser));
+      if (user === undefined || user?.id === accountId) return;
+      // Another user may have started a session since.
+      if (runsHere(sessionId)) pauseOnSignOut();
+    },
+    [client, accountId, sessionId],
+  );
+}
+
+/** Sends positions left over from earlier sessions, and shows a notice while some wait. */
+function Leftovers({ accountId }: { accountId: string }) {
+  const clock = useClock();
+  const sending = useFixSender();
+  const {
+    data: waiting = 0,
+    isFetching,
+    refetch,
+  } = useQuery({
+    queryKey: ['leftover positions', accountId],
+    queryFn: async ({ client }) => {
+      if (await sendUnsentPositions(accountId, sending)) await refreshTrackingQueries(client);
+      return countUnsentPositions(accountId, sending);
+    },
+  });
+  useEffect(() => {
+    const send = () => void refetch();
+    window.addEventListener('online', send);
+    const stop = clock.every(LOOK_AGAIN_MS, send);
+    return () => {
+      window.removeEventListener('online', send);
+      stop();
+    };
+  }, [clock, refetch]);
+  if (waiting === 0) return null;
+  return (
+    <div className={classes.keeper}>
+      <TrackingNotice
+        action={
+          <Button variant="default" size="sm" loading={isFetching} onClick={() => void refetch()}>
+            Send now
+          </Button>
+        }
+      >
+        {formatWaitingMessage(waiting)} We’ll send positions from your last session once you’re back online.
+      </TrackingNotice>
+    </div>
+  );
+}

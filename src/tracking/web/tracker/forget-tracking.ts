@@ -1,0 +1,17 @@
+import { forgetRememberedSession } from './remembered-session.ts';
+import { openFixesDatabase } from '../positions/waiting-fixes-database.ts';
+
+/**
+ * Removes a deleted account's waiting positions and its remembered session from this browser. Data of other
+ * accounts stays.
+ */
+export async function forgetTracking(accountId: string, now: Date): Promise<void> {
+  // First, so that other pages stop measuring.
+  forgetRememberedSession(accountId);
+  try {
+    const fixes = await openFixesDatabase(now);
+    for (const recording of await fixes.recordingsOf(accountId)) await fixes.discard(recording);
+  } catch {
+    // If the browser gives us no database, nothing outlives the page.
+  }
+}

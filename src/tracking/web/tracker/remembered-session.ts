@@ -1,0 +1,130 @@
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+import { Id } from '#kernel/id.ts';
+import { IsoTime } from '#kernel/time.ts';
+import { SILENCE_ENDS_SESSION_MS } from '../../contract.ts';
+
+/**
+ * The last session that this browser started or resumed. It keeps the user's other devices from sending their
+ * own position into a running session. It also lets a page that loads offline resume the session.
+ */
+const RememberedSession = z.object({
+  accountId: Id,
+  campaignId: Id,
+  sessionId: Id,
+  startTime: IsoTime,
+  /** When the server last answered about it. */
+  heardAt: IsoTime,
+  /**
+   * stopping: the user stopped it, and a page is telling the server. stopped: the server could not be told.
+   * left: the user signed out, or was signed out, while it ran.
+   */
+  state: z.enum(['running', 'stopping', 'stopped', 'ended', 'left']),
+});
+export type RememberedSession = z.infer<typeof RememberedSession>;
+
+const STORAGE_KEY = 'promenade.tracking';
+const listeners = new Set<() => void>();
+/**
+ * Without storage the value lives as long as the page. After a reload, the user is asked whether to continue
+ * here.
+ */
+let kept: string | null = null;
+let read: { text: string | null; value: RememberedSession | null } = { text: null, value: null };
+
+export function readRememberedSession(): RememberedSession | null {
+  const text = keptText();
+  // React needs the same object as long as nothing changed.
+  if (text !== read.text) read = { text, value: parsed(text) };
+  return read.value;
+}
+
+export function useRememberedSession(): RememberedSession | null {
+  return useSyncExternalStore(onRememberedSessionChange, readRememberedSession, () => null);
+}
+
+export function runsHere(sessionId: string): boolean {
+  const started = readRememberedSession();
+  return started?.sessionId === sessionId && started.state === 'running';
+}
+
+export function rememberSession(started: RememberedSession): void {
+  keep(JSON.stringify(started));
+}
+
+/** Updates the remembered session. Does nothing if another session was started since. */
+export function updateRememberedSession(
+  sessionId: string,
+  changes: Partial<Pick<RememberedSession, 'heardAt' | 'state'>>,
+): void {
+  const started = readRememberedSession();
+  if (started?.sessionId === sessionId) rememberSession({ ...started, ...changes });
+}
+
+/** Forgets the remembered session of a deleted account. Another account's session stays. */
+export function forgetRememberedSession(accountId: string): void {
+  if (readRememberedSession()?.accountId === accountId) keep(null);
+}
+
+/** Stops measuring on sign-out, even in pages that cannot ask the server who is signed in. */
+export function pauseOnSignOut(): void {
+  const started = readRememberedSession();
+  if (started?.state === 'running') updateRememberedSession(started.sessionId, { state: 'left' });
+}
+
+/**
+ * Resumes the session that the user left by signing out. Call only when the server has just said who is
+ * signed in: otherwise it would undo the sign-out.
+ */
+export function resumeAfterSignIn(accountId: string): void {
+  const started = readRememberedSession();
+  if (started?.state !== 'left' || started.accountId !== accountId) return;
+  updateRememberedSession(started.sessionId, { state: 'running' });
+}
+
+/**
+ * Returns true if an offline page may resume the session. The server ends a session half an hour after its
+ * last contact.
+ */
+export function isLikelyRunning(started: RememberedSession, now: Date): boolean {
+  return started.state === 'running' && now.getTime() - Date.parse(started.heardAt) < SILENCE_ENDS_SESSION_MS;
+}
+
+/** Calls `listener` on changes from any page of this browser, until the returned function is called. */
+export function onRememberedSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  // The browser fires it for changes by other pages only.
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function keptText(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return kept;
+  }
+}
+
+function keep(text: string | null): void {
+  if (text === keptText()) return;
+  kept = text;
+  try {
+    if (text === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, text);
+  } catch {
+    // Without storage the value lives as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function parsed(text: string | null): RememberedSession | null {
+  try {
+    return RememberedSession.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import type { Tracking } from './use-tracking.ts';
+
+interface TrackingBadgeProps {
+  tracking: Pick<Tracking, 'runsHere' | 'runsElsewhere' | 'isInZone'> &
+    Partial<Pick<Tracking, 'positionProblem' | 'hasSendProblem' | 'isOffline'>>;
+}
+
+/**
+ * Shows whether tracking runs and whether the user is inside the area. It never says 'Live' if nothing is
+ * sent, or 'Recording' if nothing is measured.
+ */
+export function TrackingBadge({ tracking }: TrackingBadgeProps) {
+  const { runsHere, runsElsewhere, isInZone, positionProblem, hasSendProblem, isOffline } = tracking;
+  if (runsElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
+  if (!runsHere) return null;
+  if (positionProblem) return <StatusBadge tone="waiting">No position</StatusBadge>;
+  if (isOffline) return <StatusBadge tone="waiting">Offline, recording</StatusBadge>;
+  if (hasSendProblem) return <StatusBadge tone="waiting">Recording, not sent yet</StatusBadge>;
+  if (isInZone === null) return <StatusBadge tone="live">Live</StatusBadge>;
+  return isInZone ? (
+    <StatusBadge tone="live">Live, inside the area</StatusBadge>
+  ) : (
+    <StatusBadge tone="waiting">Live, outside the area</StatusBadge>
+  );
+}

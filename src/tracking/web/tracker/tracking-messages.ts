@@ -1,0 +1,58 @@
+import type { PositionProblem } from '../positions/read-position.ts';
+
+/** Formats milliseconds as '0:04:09'. */
+export function formatElapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/** Formats metres as '650 m' or '2.3 km'. */
+export function formatDistance(meters: number): string {
+  return meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`;
+}
+
+/** Returns 'not yet', 'just now', '15 s ago' or '4 min ago'. */
+export function formatSentAt(sentAt: Date | null, now: Date): string {
+  if (!sentAt) return 'not yet';
+  const seconds = Math.floor((now.getTime() - sentAt.getTime()) / 1000);
+  if (seconds < 5) return 'just now';
+  return seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;
+}
+
+/** Formats seconds as '40 s' or '12 min'. */
+export function formatGap(seconds: number): string {
+  return seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}
+
+const positionProblemTexts: Readonly<Record<PositionProblem, string>> = {
+  unsupported:
+    'Geolocation is not supported by this browser. Open Promenade on your phone or in another browser.',
+  denied:
+    'Location access denied: your browser blocks it for this page. Allow it next to the address bar or in your device settings, then start again.',
+  timeout: 'Location request timed out. Please try again.',
+  unavailable:
+    'Location information is unavailable. Turn on location in your device settings or move outdoors, then try again.',
+};
+
+export function getPositionProblemMessage(problem: PositionProblem): string {
+  return positionProblemTexts[problem];
+}
+
+/** Returns true if reading again may help without a change of settings. */
+export function canRetryReading(problem: PositionProblem): boolean {
+  return problem === 'timeout' || problem === 'unavailable';
+}
+
+export function formatOfflineMessage(unsent: number): string {
+  if (unsent === 0) return 'Positions are saved on this device and sent once you’re back online.';
+  return unsent === 1
+    ? '1 position is saved on this device and will be sent once you’re back online.'
+    : `${unsent} positions are saved on this device and will be sent once you’re back online.`;
+}
+
+/** Returns '1 position is waiting to be sent.', or an empty text if none waits. */
+export function formatWaitingMessage(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? '1 position is waiting to be sent.' : `${count} positions are waiting to be sent.`;
+}

@@ -1,0 +1,238 @@
+import { Button } from '@mantine/core';
+import { IconCamera, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Campaign } from '#campaigns/contract.ts';
+import { useNow } from '#platform/web/clock.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { PresenceSignals } from '../report/presence-signals.tsx';
+import { TrackReplay } from '../report/track-replay.tsx';
+import { TrackingBadge } from './tracking-badge.tsx';
+import { PresenceFacts, RunningFacts } from '../report/tracking-facts.tsx';
+import { TrackingMap } from '../live/tracking-map.tsx';
+import { TrackingNotice } from './tracking-notice.tsx';
+import { SendProblem, Problems } from './tracking-problems.tsx';
+import classes from './tracking-panel.module.css';
+import { formatDistance } from './tracking-messages.ts';
+import { type Tracking, useTracking } from './use-tracking.ts';
+import { canKeepScreenOn } from '../positions/use-wake-lock.ts';
+
+const LOOK_AGAIN_MS = 15_000;
+
+interface TrackingPanelProps {
+  campaign: Campaign;
+  /** Titles the panel with a link to the campaign. Set it outside the campaign's page. */
+  linksToCampaign?: boolean;
+  /** The page for sending proof, if proof can be sent now. */
+  proofAddress?: string | undefined;
+}
+
+export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress }: TrackingPanelProps) {
+  const tracking = useTracking(campaign);
+  const { own, latest, runsHere } = tracking;
+  const hasBegun = useHasBegun(campaign);
+  const isWorkDone = hasBegun && latest !== null && !latest.isRunning && latest.presence.fixes > 0;
+  const addProof = proofAddress ? <AddProof address={proofAddress} isNext={isWorkDone} /> : null;
+  return (
+    <Panel
+      title={
+        linksToCampaign ? (
+          <Link className={classes.titleLink} to={`/campaigns/${campaign.id}`}>
+            {campaign.title}
+          </Link>
+        ) : (
+          'GPS Tracking'
+        )
+      }
+      aside={<TrackingBadge tracking={tracking} />}
+    >
+      <div className={classes.stack}>
+        {own.error && !own.data && !runsHere ? (
+          <ErrorState error={own.error} onRetry={() => void own.refetch()} />
+        ) : (
+          <>
+            {runsHere ? (
+              <>
+                <SendProblem tracking={tracking} />
+                <Problems tracking={tracking} />
+                <TrackingMap
+                  campaign={campaign}
+                  position={tracking.position}
+                  published={tracking.published}
+                />
+                <RunningFacts tracking={tracking} />
+                <Controls tracking={tracking} isWorkDone={false} />
+              </>
+            ) : null}
+            {latest ? (
+              <Recorded session={latest} duration={campaign.duration} asOf={getFiguresDate(tracking)} />
+            ) : null}
+            {latest?.isRunning && !hasBegun ? (
+              <p className={classes.hint}>
+                The campaign hasn’t started yet, but minutes inside the area already count.
+              </p>
+            ) : null}
+            {latest && !latest.isRunning ? <TrackReplay sessionId={latest.id} /> : null}
+            {runsHere ? null : <Problems tracking={tracking} />}
+            {isWorkDone ? addProof : null}
+            {runsHere ? null : <Controls tracking={tracking} isWorkDone={isWorkDone} />}
+            {isWorkDone ? null : addProof}
+          </>
+        )}
+      </div>
+      {tracking.modals}
+    </Panel>
+  );
+}
+
+function useHasBegun({ startTime }: Campaign): boolean {
+  const now = useNow(LOOK_AGAIN_MS);
+  return startTime !== null && now >= new Date(startTime);
+}
+
+/** Returns when the figures were last loaded, or null while they refresh every minute. */
+function getFiguresDate({ own, runsHere, hasSendProblem }: Tracking): string | null {
+  return runsHere && hasSendProblem ? new Date(own.dataUpdatedAt).toISOString() : null;
+}
+
+interface AddProofProps {
+  address: string;
+  isNext: boolean;
+}
+
+function AddProof({ address, isNext }: AddProofProps) {
+  return (
+    <Button
+      component={Link}
+      to={address}
+      variant={isNext ? 'filled' : 'default'}
+      size={isNext ? 'lg' : 'md'}
+      fullWidth
+      leftSection={<IconCamera size={18} aria-hidden />}
+    >
+      Add proof
+    </Button>
+  );
+}
+
+interface RecordedProps {
+  session: NonNullable<Tracking['latest']>;
+  duration: number | null;
+  asOf: string | null;
+}
+
+/** The presence that the server has computed from the session's positions so far. */
+function Recorded({
+  session: { isRunning, presence, watchedBy },
+  duration,
+  asOf: getFiguresDate,
+}: RecordedProps) {
+  const title = (
+    <div>
+      <h3 className={classes.subtitle}>{isRunning ? 'Presence so far' : 'Your last session'}</h3>
+      {getFiguresDate ? <p className={classes.hint}>as of {formatTimeOfDay(getFiguresDate)}</p> : null}
+    </div>
+  );
+  return (
+    <div>
+      {presence.fixes > 0 ? (
+        <>
+          <PresenceFacts title={title} presence={presence} duration={duration} watchedBy={watchedBy} />
+          <PresenceSignals
+            signals={presence.signals}
+            reader="marketer"
+            isRunning={isRunning}
+            longestGapSeconds={presence.longestGapSeconds}
+          />
+        </>
+      ) : (
+        <>
+          {title}
+          <p className={classes.hint}>
+            {isRunning ? 'No positions received yet.' : 'No positions were received, so no time was counted.'}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: boolean }) {
+  const { runsHere, runsElsewhere } = tracking;
+  if (runsHere || tracking.isStopping) {
+    return (
+      <>
+        <Button
+          fullWidth
+          size="lg"
+          className={classes.stop ?? ''}
+          leftSection={<IconPlayerStopFilled size={18} aria-hidden />}
+          loading={tracking.isStopping}
+          onClick={tracking.stop}
+        >
+          Stop Tracking
+        </Button>
+        {runsHere ? <KeepOpen /> : null}
+      </>
+    );
+  }
+  if (runsElsewhere) {
+    return (
+      <TrackingNotice action={<Button onClick={tracking.continueHere}>Continue here</Button>}>
+        You’re tracking this campaign in another browser or on another device.
+      </TrackingNotice>
+    );
+  }
+  if (tracking.isStopUnheard) {
+    return (
+      <TrackingNotice tone="waiting" action={<Button onClick={tracking.tellStop}>Try again</Button>}>
+        Tracking has stopped. We’ll end the session once you’re back online.
+      </TrackingNotice>
+    );
+  }
+  return <Start tracking={tracking} isQuiet={isWorkDone} />;
+}
+
+function Start({ tracking, isQuiet }: { tracking: Tracking; isQuiet: boolean }) {
+  const { closed, position, positionProblem, metersOutside, own } = tracking;
+  // After a failed reading the button only looks disabled: pressing it says why and reads again. If access is
+  // denied, pressing it is the only way on, so it looks enabled.
+  const isOff = position === null && positionProblem !== null && positionProblem !== 'denied';
+  return (
+    <>
+      <Button
+        fullWidth
+        variant={isQuiet ? 'default' : 'filled'}
+        size={isQuiet ? 'md' : 'lg'}
+        leftSection={<IconPlayerPlayFilled size={18} aria-hidden />}
+        disabled={closed !== null || own.isPending || positionProblem === 'unsupported'}
+        data-disabled={isOff || undefined}
+        aria-disabled={isOff || undefined}
+        loading={tracking.isStarting}
+        onClick={tracking.start}
+      >
+        Start Tracking
+      </Button>
+      {closed ? <p className={classes.hint}>{closed}</p> : null}
+      {closed === null && tracking.asksForPermission && positionProblem === null ? (
+        <p className={classes.hint}>Your browser will ask for your location.</p>
+      ) : null}
+      {closed === null && metersOutside !== null ? (
+        <p className={classes.hint}>
+          You’re {formatDistance(metersOutside)} outside the area. You can start here, but only minutes inside
+          count.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function KeepOpen() {
+  return (
+    <p className={classes.hint}>
+      {canKeepScreenOn() ? 'Keep this page open and visible.' : 'Keep this page visible and your screen on.'}{' '}
+      Tracking pauses while the page is hidden. Only minutes inside the area count.
+    </p>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useClock } from '#platform/web/clock.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { getOwnSession } from '../../contract.ts';
+
+const RENEW_MS = 60_000;
+
+/**
+ * Returns the user's newest session in a campaign with its presence. Refreshes every minute while it runs.
+ */
+export function useOwnSession(campaignId: string) {
+  const clock = useClock();
+  const query = useEndpoint(
+    getOwnSession,
+    { params: { id: campaignId } },
+    { select: ({ session }) => session, refetchOnMount: 'always' },
+  );
+  const isRunning = query.data?.isRunning ?? false;
+  const renew = useEffectEvent(() => void query.refetch());
+  useEffect(() => (isRunning ? clock.every(RENEW_MS, renew) : undefined), [clock, isRunning]);
+  return query;
+}

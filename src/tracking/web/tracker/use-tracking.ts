@@ -1,0 +1,161 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Campaign } from '#campaigns/contract.ts';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { distanceMeters } from '#kernel/geometry.ts';
+import { CallError } from '#platform/web/call.ts';
+import { useClock, useNow } from '#platform/web/clock.ts';
+import { formatZonedTime } from '#platform/web/ui/format-time.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { ConsentNotGiven, useCompliance } from '#profiles/web/consents/use-compliance.tsx';
+import type { Fix } from '../../contract.ts';
+import { sendStop } from '../positions/unsent-positions.ts';
+import type { PositionProblem } from '../positions/read-position.ts';
+import { refreshTrackingQueries } from './refresh-tracked.ts';
+import { getPositionProblemMessage } from './tracking-messages.ts';
+import { useSyncedSession } from '../live/use-followed-session.ts';
+import { useLocationPermission } from '../positions/use-location-permission.ts';
+
+const MINUTE_MS = 60_000;
+
+class PositionMissing extends Error {
+  readonly problem: PositionProblem | null;
+
+  constructor(problem: PositionProblem | null) {
+    super('no position to start with');
+    this.name = 'PositionMissing';
+    this.problem = problem;
+  }
+}
+
+export function useTracking(campaign: Campaign) {
+  const client = useQueryClient();
+  const clock = useClock();
+  const { user } = useCurrentUser();
+  const { own, tracker, started, ...state } = useSyncedSession(campaign.id);
+  const compliance = useCompliance();
+  const closedReason = useClosedReason(campaign);
+  const [refusal, setRefusal] = useState<unknown>(null);
+
+  const session = own.data ?? null;
+  const runsHere = state.session !== null;
+  const startedHere = started?.sessionId === session?.id ? started?.state : undefined;
+  const runsUnseen = !runsHere && session !== null && session.isRunning;
+  const runsElsewhere = runsUnseen && startedHere === undefined;
+  const isStopUnsent = runsUnseen && startedHere === 'stopped';
+  /** True also if another page of this browser is stopping it. */
+  const isBeingStopped = runsUnseen && startedHere === 'stopping';
+
+  // Starting needs a position. Read it early only if the browser does not prompt: users deny a prompt that
+  // comes before they know why.
+  const permission = useLocationPermission();
+  const isPromptFree = permission !== undefined && permission !== 'prompt';
+  const needsPosition = closedReason === null && !session?.isRunning && own.isSuccess && isPromptFree;
+  const locatedUnder = useRef<typeof permission>(undefined);
+  useEffect(() => {
+    // Read once per permission state. After stopping, read nothing until the user wants to start again.
+    const isNew = locatedUnder.current !== permission;
+    if (needsPosition && isNew && !tracker.getState().position) void tracker.locate();
+    if (needsPosition || runsHere) locatedUnder.current = permission;
+  }, [tracker, needsPosition, runsHere, permission]);
+
+  const refresh = () => refreshTrackingQueries(client);
+  const start = useMutation({
+    async mutationFn(accountId: string) {
+      if (!tracker.getState().position) await tracker.locate();
+      const { position, positionProblem } = tracker.getState();
+      if (!position) throw new PositionMissing(positionProblem);
+      await compliance.through(() => tracker.start(accountId), { location: true });
+    },
+    onMutate: () => setRefusal(null),
+    onSuccess: async () => {
+      showToast({
+        title: 'Campaign Started',
+        message: 'GPS tracking is now active for this campaign',
+        tone: 'success',
+      });
+      await refresh();
+    },
+    onError: (error) => {
+      if (error instanceof ConsentNotGiven) return;
+      if (error instanceof PositionMissing) {
+        showToast({
+          title: 'Location Required',
+          message:
+            error.problem === null || error.problem === 'denied'
+              ? 'Please allow location access to start tracking'
+              : getPositionProblemMessage(error.problem),
+          tone: 'error',
+        });
+        return;
+      }
+      setRefusal(error);
+      showToast({ title: 'Error', message: 'Failed to start campaign session', tone: 'error' });
+    },
+  });
+  const stop = useMutation({
+    mutationFn: tracker.stop,
+    onMutate: () => setRefusal(null),
+    onSuccess: async () => {
+      showToast({ title: 'Campaign Ended', message: 'GPS tracking has been stopped', tone: 'success' });
+      await refresh();
+    },
+    onError: (error) => {
+      // An unreachable server has refused nothing. The panel says that the stop will be sent later.
+      if (error instanceof CallError && error.status !== 0) setRefusal(error);
+      showToast({ title: 'Error', message: 'Failed to end campaign session', tone: 'error' });
+    },
+  });
+
+  return {
+    ...state,
+    own,
+    latest: session,
+    runsHere,
+    runsElsewhere,
+    /** Stopped here while offline. The server still has it running. */
+    isStopUnheard: isStopUnsent,
+    /** True if pressing Start makes the browser prompt the user. */
+    asksForPermission: permission === 'prompt' && !state.position,
+    /** Metres from the area's edge, or null if the user is inside or either point is unknown. */
+    metersOutside: metersOutside(campaign, state.position),
+    /** Why tracking cannot start now, or null if it can. */
+    closed: closedReason,
+    refusal,
+    isStarting: start.isPending,
+    isStopping: stop.isPending || isBeingStopped,
+    start() {
+      if (start.isPending || closedReason !== null || !user) return;
+      start.mutate(user.id);
+    },
+    stop: () => {
+      if (!stop.isPending) stop.mutate();
+    },
+    continueHere() {
+      if (!session || !user) return;
+      const recording = { accountId: user.id, campaignId: campaign.id, sessionId: session.id };
+      tracker.resume(recording, session.startTime);
+    },
+    retry: () => void tracker.retry(),
+    async tellStop() {
+      if (!user) return;
+      await sendStop(user.id, clock).then(refresh, setRefusal);
+    },
+    modals: compliance.modals,
+  };
+}
+
+export type Tracking = ReturnType<typeof useTracking>;
+
+function useClosedReason({ status, opensAt, closesAt }: Campaign): string | null {
+  const now = useNow(MINUTE_MS / 4);
+  if (status !== 'active' || !opensAt || !closesAt) return 'This campaign is not active.';
+  if (now < new Date(opensAt)) return `Tracking opens ${formatZonedTime(opensAt)}.`;
+  return now >= new Date(closesAt) ? 'Tracking for this campaign has ended.' : null;
+}
+
+function metersOutside({ locationDetails: place }: Campaign, position: Fix | null): number | null {
+  if (!place || !position) return null;
+  const meters = distanceMeters(place, { lat: position.latitude, lng: position.longitude }) - place.radius;
+  return meters > 0 ? meters : null;
+}
