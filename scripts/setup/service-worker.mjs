@@ -32,7 +32,7 @@ export async function buildServiceWorker(root, client) {
     define: {
       'process.env.NODE_ENV': '"production"',
       EMPTY_PAGE: JSON.stringify(EMPTY_PAGE),
-      KEPT_FILES: JSON.stringify(keptFiles(join(root, client))),
+      PRECACHED_FILES: JSON.stringify(keptFiles(join(root, client))),
     },
   });
 }

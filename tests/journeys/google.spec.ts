@@ -41,7 +41,7 @@ test('a new user signs in with Google, chooses a user type and changes it', asyn
 
   await page.goto(`${server.url}/settings`);
   await page.getByRole('link', { name: 'Change user type' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue('gina@promenade.test');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('gina@promenade.test');
   await page.getByRole('radio', { name: /^Advertiser/ }).check({ force: true });
   await page.getByRole('button', { name: 'Change user type' }).click();
   await expect(page.getByText('Your account is now an advertiser account.')).toBeFocused();
@@ -111,7 +111,7 @@ test(
     await page.getByRole('link', { name: 'Change user type' }).click();
     // The sign-in page also has a field with this label.
     await expect(page.getByRole('heading', { name: 'Change user type' })).toBeVisible();
-    await page.getByLabel('Email').fill('sides@promenade.test');
+    await page.getByLabel('Email', { exact: true }).fill('sides@promenade.test');
     await page.getByRole('radio', { name: /^Marketer/ }).check({ force: true });
     await page.getByRole('button', { name: 'Change user type' }).click();
     await expect(page.getByText('If this address has an account, we sent a link')).toBeVisible();

@@ -107,7 +107,7 @@ test('an advertiser is rejected with a reason, resubmits, and is approved', asyn
     await admin.getByRole('button', { name: 'Reject identity check' }).click();
     await expect(admin.getByRole('button', { name: 'Reject Sol Harbor' })).toBeHidden();
     const mail = await newestMail(product, advertiser.email, ({ subject }) =>
-      /needs another look/.test(subject),
+      /was not approved/.test(subject),
     );
     expect(mail.text).toContain('The photo of the passport is blurred');
     await brand.goto(`${product.url}/kyc`);

@@ -60,7 +60,7 @@ test('settings: choices and theme are saved, data is exported, and the account i
       isComplete: true,
     });
     const mail = await newestMail(product, advertiser.email, ({ subject }) => subject.includes('downloaded'));
-    expect(mail.text).toContain('If this was not you');
+    expect(mail.text).toContain('If this wasn’t you');
   });
 
   await test.step('the account cannot be deleted while money is open, then it can', async () => {

@@ -132,7 +132,7 @@ async function stop({ page }: Walk): Promise<void> {
 test('every position of the walk arrives while online', async ({ walk }) => {
   const { page } = walk;
   await start(page);
-  await expect(page.getByText(/No browser gives positions to a hidden page/)).toBeVisible();
+  await expect(page.getByText(/Tracking pauses while the page is hidden/)).toBeVisible();
   await expectAccessible(page, 'the tracking panel, 390');
   await expectFits(page);
   await walk.walk(6);

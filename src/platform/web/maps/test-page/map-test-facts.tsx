@@ -8,14 +8,14 @@ import { useStyleState } from '../use-basemap.ts';
 export function MapTestFacts() {
   const { styleUrl } = useMapSettings();
   const state = useStyleState();
-  const [whyNever] = useState(findMapObstacle);
+  const [obstacle] = useState(findMapObstacle);
   const { drawn, why } = state ? describeProviderStyle(state) : configuredOffline;
   return (
     <dl className={classes.facts}>
       <dt>Drawn</dt>
-      <dd>{whyNever ? 'No map' : drawn}</dd>
+      <dd>{obstacle ? 'No map' : drawn}</dd>
       <dt>Why</dt>
-      <dd>{whyNever ?? why}</dd>
+      <dd>{obstacle ?? why}</dd>
       <dt>Style</dt>
       <dd>{styleUrl ?? 'None: MAP_STYLE_URL is “offline”, or you chose the shipped boundaries.'}</dd>
     </dl>
