@@ -17,7 +17,7 @@ const points = ['40.7312,-73.9904', '34.1,-118.3', '41.9,-87.7', '37.77,-122.42'
 const lists: Record<string, (world: Marketplace) => string[]> = {
   'first page, 100 rows': () => [''],
   'first page, 50 rows': () => ['limit=50'],
-  'first page of open ones': () => ['limit=50&status=active'],
+  'first page of open ones': () => ['limit=50&open=true'],
   text: () => frequentWords.map((word) => `limit=50&q=${word}`),
   'text in a city': () =>
     cities.flatMap((city) =>
@@ -28,8 +28,8 @@ const lists: Record<string, (world: Marketplace) => string[]> = {
   'pay band, best paid first': () => bands.map((band) => `limit=50&sort=pay&${band}`),
   nearest: () => points.map((point) => `limit=50&sort=distance&near=${point}`),
   'open ones by start': () => [
-    'limit=50&sort=start&status=active',
-    'limit=50&sort=start&status=active&campaignType=wearable',
+    'limit=50&sort=start&open=true',
+    'limit=50&sort=start&open=true&campaignType=wearable',
   ],
   'a page deep in the list': ({ deepCursors }) =>
     deepCursors.filter((_, index) => index % 20 === 0).map(pageAt),

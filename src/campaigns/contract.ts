@@ -208,6 +208,8 @@ export const CampaignQuery = z.object({
   /** The user's followers. Social campaigns whose tier requires more are left out. */
   followers: z.coerce.number().int().min(0).optional(),
   status: z.enum(['active', 'completed']).optional(),
+  /** Campaigns that still accept marketers: active, and not closing. */
+  open: z.literal('true').optional(),
   sort: CampaignSort.optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(200).optional(),

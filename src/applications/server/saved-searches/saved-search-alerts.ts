@@ -48,7 +48,7 @@ async function listFitting(tx: Tx, campaign: CampaignRow, fundedAt: Date): Promi
   do {
     const searches = await store.listAlerting(tx, fundedAt, after);
     fitting.push(
-      ...searches.filter(({ filters }) => campaignMatches({ ...filters, status: 'active' }, campaign)),
+      ...searches.filter(({ filters }) => campaignMatches({ ...filters, open: 'true' }, campaign)),
     );
     after = searches.at(-1)?.id;
   } while (after !== undefined);

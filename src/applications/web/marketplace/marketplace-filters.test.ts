@@ -47,16 +47,16 @@ test.each([
   // From a saved search or a shared link.
   ['12.50-60', { minPay: 12.5, maxPay: 60 }],
 ] as const)('pay %s', (pay, asked) => {
-  expect(toListQuery({ ...none, pay })).toEqual({ ...asked, status: 'active', limit: 50 });
+  expect(toListQuery({ ...none, pay })).toEqual({ ...asked, open: 'true', limit: 50 });
 });
 
 test('sends only the filters that are set', () => {
-  expect(toListQuery(none)).toEqual({ status: 'active', limit: 50 });
+  expect(toListQuery(none)).toEqual({ open: 'true', limit: 50 });
   expect(toListQuery({ ...none, isAll: true })).toEqual({ limit: 50 });
   expect(toListQuery({ ...none, text: '  brew ', sort: 'pay', near: '1,2' })).toEqual({
     q: 'brew',
     sort: 'pay',
-    status: 'active',
+    open: 'true',
     limit: 50,
   });
 });

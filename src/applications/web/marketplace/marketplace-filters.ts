@@ -89,7 +89,7 @@ export function toListQuery(filters: Filters): ListQuery {
     ...(sort === 'newest' ? {} : { sort }),
     ...(isPlaced ? { near } : {}),
     ...(isPlaced && radius !== null ? { radius } : {}),
-    ...(isAll ? {} : { status: 'active' as const }),
+    ...(isAll ? {} : { open: 'true' as const }),
     limit: PAGE_ROWS,
   };
 }

@@ -109,7 +109,7 @@ test('sends the filters from the URL to the server', async () => {
     maxPay: '40',
     campaignType: 'wearable',
     sort: 'pay',
-    status: 'active',
+    open: 'true',
     limit: '50',
   });
 });
@@ -135,7 +135,7 @@ test('counts the collapsed filters, and each can be removed by keyboard', async 
   expect(received.findLast(({ endpoint }) => endpoint === listCampaigns)?.query).toEqual({
     q: 'brew',
     city: 'Oakland',
-    status: 'active',
+    open: 'true',
     limit: '50',
   });
   screen.getByRole('button', { name: 'Remove filter: Oakland' }).focus();
@@ -261,11 +261,11 @@ test('shows ended campaigns on request', async () => {
   const received = show([open]);
   await screen.findByText('1 campaigns found');
   expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toMatchObject({
-    status: 'active',
+    open: 'true',
   });
   await userEvent.click(screen.getByRole('switch', { name: 'Include ended' }));
   await waitFor(() =>
-    expect(received.some(({ endpoint, query }) => endpoint === listCampaigns && !('status' in query))).toBe(
+    expect(received.some(({ endpoint, query }) => endpoint === listCampaigns && !('open' in query))).toBe(
       true,
     ),
   );

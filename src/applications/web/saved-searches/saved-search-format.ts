@@ -11,7 +11,7 @@ import {
 
 /** Returns the filters to save, without paging and status. */
 export function toSavedFilters(filters: Filters): SavedFilters {
-  const { limit: _limit, status: _status, cursor: _cursor, ...saved } = toListQuery(filters);
+  const { limit: _limit, open: _open, status: _status, cursor: _cursor, ...saved } = toListQuery(filters);
   // toListQuery uses the same names and types as SavedFilters, and filters from the URL are validated.
   return saved as SavedFilters;
 }

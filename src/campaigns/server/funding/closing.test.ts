@@ -124,7 +124,7 @@ describe('closing', () => {
       body: { status: 'approved' },
     });
     expect(approval.error.code).toBe('campaign/not-active');
-    const shown = (await app.visitor().call(listCampaigns, { query: { status: 'active' } })).body;
+    const shown = (await app.visitor().call(listCampaigns, { query: { open: 'true' } })).body;
     expect(shown.map((one) => one.id)).not.toContain(id);
 
     await app.settle();

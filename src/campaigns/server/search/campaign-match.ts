@@ -27,8 +27,7 @@ export function campaignMatches(query: MatchedQuery, campaign: MatchedCampaign):
   const { hourlyCents } = campaign;
   return (
     (query.status ? campaign.status === query.status : campaign.status !== 'draft') &&
-    // Users filter by active to find work, and a closing campaign accepts no new marketers.
-    (query.status !== 'active' || campaign.closingSince === null) &&
+    (!query.open || (campaign.status === 'active' && campaign.closingSince === null)) &&
     (!text || hasText(lowerLikePostgres(campaign.title), text)) &&
     (!query.city || lowerLikePostgres(campaign.city ?? '') === lowerLikePostgres(query.city)) &&
     (!query.campaignType || campaign.campaignType === query.campaignType) &&

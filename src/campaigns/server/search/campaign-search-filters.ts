@@ -23,7 +23,7 @@ export const isPublic = sql`${campaign.status} <> 'draft'`;
 export function parseFilters(query: CampaignQuery): Filters {
   const lanes = findLanes(query);
   return {
-    opens: query.status === undefined ? [true, false] : [query.status === 'active'],
+    opens: query.open ? [true] : query.status === 'completed' ? [false] : [true, false],
     city: query.city || undefined,
     lanes,
     rest: and(...buildConditions(query)) ?? sql`true`,
@@ -33,8 +33,7 @@ export function parseFilters(query: CampaignQuery): Filters {
 
 function buildConditions(query: CampaignQuery): SQL[] {
   const conditions: SQL[] = [];
-  // Closing campaigns accept no new marketers. They stay active until everyone hired is paid.
-  if (query.status === 'completed') conditions.push(eq(campaign.status, 'completed'));
+  if (query.status) conditions.push(eq(campaign.status, query.status));
   if (query.campaignType) conditions.push(eq(campaign.campaignType, query.campaignType));
   if (query.platform) conditions.push(eq(campaign.socialPlatform, query.platform));
   if (query.followers !== undefined) conditions.push(lte(campaign.followersNeeded, query.followers));

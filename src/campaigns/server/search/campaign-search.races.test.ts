@@ -61,7 +61,7 @@ const newYork = '40.7312,-73.9904';
 
 test.each<[string, CampaignQuery]>([
   ['everything', {}],
-  ['open ones', { status: 'active' }],
+  ['open ones', { open: 'true' }],
   ['completed ones by start', { status: 'completed', sort: 'start' }],
   ['by pay', { sort: 'pay' }],
   ['a frequent word', { q: 'coffee' }],
@@ -80,7 +80,7 @@ test.each<[string, CampaignQuery]>([
   ['a platform, best paid first', { platform: 'twitter', sort: 'pay' }],
   ['the nearest', { near: newYork, sort: 'distance' }],
   ['the nearest from outside a city', { near: '33.0,-84.0', sort: 'distance' }],
-  ['the nearest open ones with a word', { near: newYork, sort: 'distance', q: 'coffee', status: 'active' }],
+  ['the nearest open ones with a word', { near: newYork, sort: 'distance', q: 'coffee', open: 'true' }],
   ['the nearest in a band', { near: newYork, sort: 'distance', minPay: 40 }],
   ['a radius that is empty', { near: '44.0,-30.0', radius: 20_000, sort: 'start' }],
 ])('%s: a marketplace twenty times as large needs no more reads', async (_, query) => {

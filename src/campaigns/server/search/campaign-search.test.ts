@@ -176,6 +176,7 @@ const queryArbitrary = fc
     minPay: optional(fc.constantFrom(0, 20, 26.67, 40, 53.35)),
     maxPay: optional(fc.constantFrom(26.66, 26.67, 30, 40, 1e9)),
     status: optional(fc.constantFrom('active' as const, 'completed' as const)),
+    open: optional(fc.constant('true' as const)),
     near: fc.option(
       fc.constantFrom(
         '37.512345678,-122.498765432',
@@ -265,6 +266,7 @@ test('each filter includes some campaigns and excludes some', async () => {
     { minPay: 40 },
     { maxPay: 40 },
     { status: 'active' },
+    { open: 'true' },
     { near: '37.5,-122.5', radius: 30_000 },
   ];
   for (const query of singles) {
@@ -305,18 +307,18 @@ describe('query plans', () => {
   const near = { near: '37.5,-122.5' };
   test.each<[string, CampaignQuery, string]>([
     ['everything public', {}, 'campaign_newest'],
-    ['the active ones', { status: 'active' }, 'campaign_list_newest'],
+    ['the open ones', { open: 'true' }, 'campaign_list_newest'],
     ['completed by start', { status: 'completed', sort: 'start' }, 'campaign_list_start'],
     ['by pay', { sort: 'pay' }, 'campaign_list_pay'],
     ['a type', { campaignType: 'wearable' }, 'campaign_lane_newest'],
     ['a band of pay by start', { minPay: 20, maxPay: 30, sort: 'start' }, 'campaign_lane_start'],
     ['a platform by pay', { platform: 'tiktok', sort: 'pay' }, 'campaign_lane_pay'],
-    ['of a city', { status: 'active', city: 'Chicago' }, 'campaign_city_newest'],
+    ['of a city', { open: 'true', city: 'Chicago' }, 'campaign_city_newest'],
     ['of a city by start', { city: 'Chicago', minPay: 20, sort: 'start' }, 'campaign_city_start'],
     ['of a city by pay', { city: 'Chicago', sort: 'pay' }, 'campaign_city_pay'],
     ['of a city and a band by pay', { city: 'Chicago', minPay: 20, sort: 'pay' }, 'campaign_city_lane_pay'],
     ['the nearest', { ...near, sort: 'distance' }, 'campaign_point'],
-    ['the nearest active ones', { ...near, status: 'active', sort: 'distance' }, 'campaign_point_open'],
+    ['the nearest open ones', { ...near, open: 'true', sort: 'distance' }, 'campaign_point_open'],
   ])('%s: walks an index in order and reads no other rows', async (_, query, index) => {
     const plan = await readPlan(query);
     expect(plan).toMatch(new RegExp(`using ${index} `));

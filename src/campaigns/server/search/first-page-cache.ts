@@ -22,12 +22,8 @@ export interface CachedBody {
 
 /** Returns true for the most requested page: the first page of the newest campaigns, without filters. */
 export function isFirstPage(query: CampaignQuery): boolean {
-  const { status, limit: _limit, sort, ...filters } = query;
-  return (
-    (sort ?? 'newest') === 'newest' &&
-    status !== 'completed' &&
-    Object.values(filters).every((value) => value === undefined)
-  );
+  const { open: _open, limit: _limit, sort, ...filters } = query;
+  return (sort ?? 'newest') === 'newest' && Object.values(filters).every((value) => value === undefined);
 }
 
 /**

@@ -29,7 +29,7 @@ export async function listCampaigns(
   const standings = await loadStandings(deps.db, actor);
   const now = deps.clock.now();
   if (isFirstPage(query)) {
-    const page = await readFirstPage(deps.db, query.status === 'active', limit);
+    const page = await readFirstPage(deps.db, query.open !== undefined, limit);
     return { json: hotJson(deps, page, standings, now), link: linkAfter({ ...query, limit }, page) };
   }
   const page = await searchCampaigns(deps.db, query, limit);

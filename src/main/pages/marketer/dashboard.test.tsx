@@ -201,7 +201,7 @@ test('loads the nearest campaigns if the profile has a location', async () => {
   renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   await screen.findAllByRole('article');
   expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toEqual({
-    status: 'active',
+    open: 'true',
     limit: '24',
     sort: 'distance',
     near: '37.77,-122.42',

@@ -31,7 +31,7 @@ test('skips full campaigns and those with an application, across pages', async (
   await screen.findByText('Gig 40');
   expect(titles()).toEqual(['Gig 40', 'Gig 42', 'Gig 44', 'Gig 45']);
   expect(received.find(({ endpoint }) => endpoint === listCampaigns)?.query).toMatchObject({
-    status: 'active',
+    open: 'true',
     sort: 'distance',
     near: '37.77,-122.42',
     radius: '100000',

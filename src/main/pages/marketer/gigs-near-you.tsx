@@ -136,7 +136,7 @@ function Gigs({ near, userType, applications }: GigsProps) {
  */
 function useGigs(near: string | null, applications: readonly Application[]) {
   const query = {
-    status: 'active',
+    open: 'true',
     limit: PAGE_ROWS,
     ...(near ? ({ sort: 'distance', near, radius: NEAR_METERS } as const) : {}),
   } as const;
