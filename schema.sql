@@ -351,7 +351,7 @@ CREATE FUNCTION public.proof_approved_is_paid() RETURNS trigger
 begin
   if not exists (
     select from payment p
-    where (p.source_id, p.purpose_id, p.marketer_id) = (new.id, new.campaign_id, new.marketer_id)
+    where (p.source_id, p.campaign_id, p.marketer_id) = (new.id, new.campaign_id, new.marketer_id)
   ) then
     raise exception 'proof % is approved and not paid', new.id using errcode = 'PR002';
   end if;
@@ -756,7 +756,7 @@ CREATE TABLE public.chargeback (
     id uuid NOT NULL,
     provider_dispute_id text NOT NULL,
     order_id uuid NOT NULL,
-    purpose_id uuid NOT NULL,
+    campaign_id uuid CONSTRAINT chargeback_purpose_id_not_null NOT NULL,
     amount_cents bigint NOT NULL,
     held_pay_cents bigint NOT NULL,
     held_fee_cents bigint NOT NULL,
@@ -1001,8 +1001,8 @@ ALTER TABLE public.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 CREATE TABLE public.payment (
     id uuid NOT NULL,
     source_id uuid NOT NULL,
-    purpose_id uuid NOT NULL,
-    purpose_title text NOT NULL,
+    campaign_id uuid CONSTRAINT payment_purpose_id_not_null NOT NULL,
+    campaign_title text CONSTRAINT payment_purpose_title_not_null NOT NULL,
     marketer_id uuid NOT NULL,
     amount_cents bigint NOT NULL,
     fee_cents bigint NOT NULL,
@@ -1021,7 +1021,7 @@ CREATE TABLE public.payment (
 
 CREATE TABLE public.payment_order (
     id uuid NOT NULL,
-    purpose_id uuid NOT NULL,
+    campaign_id uuid CONSTRAINT payment_order_purpose_id_not_null NOT NULL,
     created_by uuid NOT NULL,
     amount_cents bigint NOT NULL,
     description text NOT NULL,
@@ -1204,7 +1204,7 @@ CREATE TABLE public.reconciliation (
 CREATE TABLE public.refund (
     id uuid NOT NULL,
     order_id uuid NOT NULL,
-    purpose_id uuid NOT NULL,
+    campaign_id uuid CONSTRAINT refund_purpose_id_not_null NOT NULL,
     origin text NOT NULL,
     pay_cents bigint NOT NULL,
     fee_cents bigint NOT NULL,
@@ -1918,7 +1918,7 @@ CREATE INDEX campaign_proof_due ON public.campaign USING btree (proof_due_at) WH
 
 CREATE INDEX campaign_title ON public.campaign USING gin (lower(title) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (status <> 'draft'::text);
 
-CREATE INDEX chargeback_of_purpose ON public.chargeback USING btree (purpose_id);
+CREATE INDEX chargeback_of_campaign ON public.chargeback USING btree (campaign_id);
 
 CREATE INDEX chargeback_open ON public.chargeback USING btree (opened_at, id) WHERE (state = 'open'::text);
 
@@ -1966,13 +1966,13 @@ CREATE INDEX payment_failed ON public.payment USING btree (failed_at, id) WHERE 
 
 CREATE INDEX payment_newest ON public.payment USING btree (marketer_id, created_at DESC, id DESC);
 
-CREATE INDEX payment_of_purpose ON public.payment USING btree (purpose_id);
+CREATE INDEX payment_of_campaign ON public.payment USING btree (campaign_id);
 
 CREATE INDEX payment_order_in_doubt ON public.payment_order USING btree (capture_sent_at, id) WHERE (state = ANY (ARRAY['capturing'::text, 'pending'::text]));
 
-CREATE INDEX payment_order_of_purpose ON public.payment_order USING btree (purpose_id, created_by);
+CREATE INDEX payment_order_of_campaign ON public.payment_order USING btree (campaign_id, created_by);
 
-CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (purpose_id) WHERE (state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text]));
+CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (campaign_id) WHERE (state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text]));
 
 CREATE INDEX payment_order_to_look_at ON public.payment_order USING btree (look_at) WHERE (state = ANY (ARRAY['creating'::text, 'open'::text, 'capturing'::text, 'pending'::text, 'closed'::text]));
 
@@ -2010,9 +2010,9 @@ CREATE INDEX proof_review_due ON public.proof USING btree (review_due_at) WHERE 
 
 CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (started_at DESC);
 
-CREATE INDEX refund_of_order ON public.refund USING btree (order_id);
+CREATE INDEX refund_of_campaign ON public.refund USING btree (campaign_id, created_at);
 
-CREATE INDEX refund_of_purpose ON public.refund USING btree (purpose_id, created_at);
+CREATE INDEX refund_of_order ON public.refund USING btree (order_id);
 
 CREATE INDEX refund_to_look_at ON public.refund USING btree (look_at) WHERE (state = ANY (ARRAY['submitting'::text, 'pending'::text]));
 
@@ -2145,7 +2145,7 @@ UNION ALL
 UNION ALL
  SELECT 'bound-differs-from-fund'::text AS rule,
     COALESCE((o.purpose_id)::text, t.dedupe_key) AS reference
-   FROM (( SELECT payment_order.purpose_id
+   FROM (( SELECT payment_order.campaign_id AS purpose_id
            FROM public.payment_order
           WHERE (payment_order.state = 'bound'::text)) o
      FULL JOIN ( SELECT txn.dedupe_key
@@ -2217,38 +2217,38 @@ UNION ALL
   WHERE (COALESCE(p.held, (0)::numeric) <> (COALESCE(a.balance, (0)::bigint))::numeric)
 UNION ALL
  SELECT 'pay-differs-from-its-parts'::text AS rule,
-    (o.purpose_id)::text AS reference
+    (o.campaign_id)::text AS reference
    FROM public.payment_order o
   WHERE ((o.state = 'bound'::text) AND ((o.pay_cents)::numeric <> ((((COALESCE(( SELECT a.balance
            FROM ledger.account a
-          WHERE (a.code = ('escrow:'::text || o.purpose_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.amount_cents) AS sum
+          WHERE (a.code = ('escrow:'::text || o.campaign_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.amount_cents) AS sum
            FROM public.payment p
-          WHERE (p.purpose_id = o.purpose_id)), (0)::numeric)) + COALESCE(( SELECT sum(r.pay_cents) AS sum
+          WHERE (p.campaign_id = o.campaign_id)), (0)::numeric)) + COALESCE(( SELECT sum(r.pay_cents) AS sum
            FROM public.refund r
-          WHERE ((r.purpose_id = o.purpose_id) AND (r.origin = 'escrow'::text) AND (r.state <> ALL (ARRAY['failed'::text, 'cancelled'::text])))), (0)::numeric)) + COALESCE(( SELECT sum(
+          WHERE ((r.campaign_id = o.campaign_id) AND (r.origin = 'escrow'::text) AND (r.state <> ALL (ARRAY['failed'::text, 'cancelled'::text])))), (0)::numeric)) + COALESCE(( SELECT sum(
                 CASE
                     WHEN (c.state = 'open'::text) THEN c.held_pay_cents
                     ELSE c.lost_pay_cents
                 END) AS sum
            FROM public.chargeback c
-          WHERE (c.purpose_id = o.purpose_id)), (0)::numeric))))
+          WHERE (c.campaign_id = o.campaign_id)), (0)::numeric))))
 UNION ALL
  SELECT 'fee-differs-from-its-parts'::text AS rule,
-    (o.purpose_id)::text AS reference
+    (o.campaign_id)::text AS reference
    FROM public.payment_order o
   WHERE ((o.state = 'bound'::text) AND ((o.fee_cents)::numeric <> ((((COALESCE(( SELECT a.balance
            FROM ledger.account a
-          WHERE (a.code = ('fee_unearned:'::text || o.purpose_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.fee_cents) AS sum
+          WHERE (a.code = ('fee_unearned:'::text || o.campaign_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.fee_cents) AS sum
            FROM public.payment p
-          WHERE (p.purpose_id = o.purpose_id)), (0)::numeric)) + COALESCE(( SELECT sum(r.fee_cents) AS sum
+          WHERE (p.campaign_id = o.campaign_id)), (0)::numeric)) + COALESCE(( SELECT sum(r.fee_cents) AS sum
            FROM public.refund r
-          WHERE ((r.purpose_id = o.purpose_id) AND (r.origin = 'escrow'::text) AND (r.state <> ALL (ARRAY['failed'::text, 'cancelled'::text])))), (0)::numeric)) + COALESCE(( SELECT sum(
+          WHERE ((r.campaign_id = o.campaign_id) AND (r.origin = 'escrow'::text) AND (r.state <> ALL (ARRAY['failed'::text, 'cancelled'::text])))), (0)::numeric)) + COALESCE(( SELECT sum(
                 CASE
                     WHEN (c.state = 'open'::text) THEN c.held_fee_cents
                     ELSE c.lost_fee_cents
                 END) AS sum
            FROM public.chargeback c
-          WHERE (c.purpose_id = o.purpose_id)), (0)::numeric))))
+          WHERE (c.campaign_id = o.campaign_id)), (0)::numeric))))
 UNION ALL
  SELECT 'suspense-differs-from-order'::text AS rule,
     (o.id)::text AS reference
@@ -2287,11 +2287,11 @@ UNION ALL
 UNION ALL
  SELECT 'dispute-hold-differs-from-chargebacks'::text AS rule,
     COALESCE((c.purpose_id)::text, a.code) AS reference
-   FROM (( SELECT chargeback.purpose_id,
+   FROM (( SELECT chargeback.campaign_id AS purpose_id,
             sum(((chargeback.held_pay_cents + chargeback.held_fee_cents) + chargeback.held_suspense_cents)) AS held
            FROM public.chargeback
           WHERE (chargeback.state = 'open'::text)
-          GROUP BY chargeback.purpose_id
+          GROUP BY chargeback.campaign_id
          HAVING (sum(((chargeback.held_pay_cents + chargeback.held_fee_cents) + chargeback.held_suspense_cents)) > (0)::numeric)) c
      FULL JOIN ( SELECT account.code,
             account.balance

@@ -26,7 +26,7 @@ import { loadIdentity, kycFacts } from '#kyc/server/service.ts';
 import { notificationsModule } from '#notifications/server/module.ts';
 import { earnings } from '#payments/server/ledger/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
-import { lockPurpose, payeeFacts, refundDue, checkDue } from '#payments/server/slots.ts';
+import { lockPaidCampaign, payeeFacts, refundDue, checkDue } from '#payments/server/slots.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { placeRoutes } from '#platform/server/places/routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
@@ -100,7 +100,7 @@ export function fillSlots(deps: Deps): void {
     };
   });
   slots.fill(tierOfFollowers, findTier);
-  slots.fill(lockPurpose, async (tx, campaignId) => {
+  slots.fill(lockPaidCampaign, async (tx, campaignId) => {
     await lockCampaign(tx, campaignId);
   });
   slots.fill(refundDue, (tx, campaignId) => getRefundDue(tx, deps, campaignId));

@@ -121,7 +121,7 @@ test('invariant 29: cut off during writes, no reported success is lost, and ever
     app.clock.advance(MINUTE);
     const { rows } = await database.pool.query(
       `select 'campaign ' || status as what from campaign where id = $1
-       union all select 'refund ' || state from refund where purpose_id = $1`,
+       union all select 'refund ' || state from refund where campaign_id = $1`,
       [closed.id],
     );
     return rows.map(({ what }) => what);

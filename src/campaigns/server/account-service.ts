@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/slots.ts';
-import { purposesWithOrders } from '#payments/server/account-service.ts';
+import { campaignsWithOrders } from '#payments/server/account-service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { upload } from '#uploads/server/tables.ts';
@@ -44,7 +44,7 @@ export const eraseCampaigns: ErasePerson = async (tx, deps, userId) => {
   if (ids.length > 0) {
     await moveAssetsToPublishedCopies(tx, userId, ids);
     for (const file of await dropAssets(tx, ids)) await discardUpload(tx, deps, file);
-    const ordered = await purposesWithOrders(tx, ids);
+    const ordered = await campaignsWithOrders(tx, ids);
     const unordered = ids.filter((id) => !ordered.has(id));
     if (unordered.length > 0) await tx.delete(campaign).where(inArray(campaign.id, unordered));
     if (ordered.size > 0) {

@@ -98,14 +98,14 @@ describe('notifies only the right user of each event, once', () => {
   const fact = () => ({ proofId, campaignId, marketerId: marketer.userId, advertiserId: advertiser.userId });
   const money = () => ({
     paymentId,
-    purposeId: campaignId,
-    purposeTitle: 'Harbor walk',
+    campaignId,
+    campaignTitle: 'Harbor walk',
     marketerId: marketer.userId,
     amountCents: 4000,
   });
   const disputed = () => ({
     chargebackId: paymentId,
-    purposeId: campaignId,
+    campaignId,
     payerId: advertiser.userId,
     amountCents: 13_800,
   });

@@ -21,8 +21,8 @@ interface Sums extends Record<string, unknown> {
  */
 async function loadSums(reader: Reader, userId: string): Promise<Sums> {
   const { rows } = await reader.execute<Sums>(sql`
-    with own_order as (select id, purpose_id, state from payment_order where created_by = ${userId}),
-    own_purpose as (select distinct purpose_id from own_order)
+    with own_order as (select id, campaign_id, state from payment_order where created_by = ${userId}),
+    own_campaign as (select distinct campaign_id from own_order)
     select
       (select coalesce(sum(amount_cents), 0)::bigint from payment where marketer_id = ${userId} and status <> 'completed')
         as unpaid_cents,
@@ -33,8 +33,8 @@ async function loadSums(reader: Reader, userId: string): Promise<Sums> {
       (select coalesce(sum(r.amount_cents), 0)::bigint from refund r join own_order o on o.id = r.order_id
         where r.state in ('submitting', 'pending')) as back_cents,
       (select coalesce(sum(a.balance), 0)::bigint from ledger.account a where a.code in (
-        select family || ':' || purpose_id
-          from own_purpose, unnest(array['escrow', 'fee_unearned']) family
+        select family || ':' || campaign_id
+          from own_campaign, unnest(array['escrow', 'fee_unearned']) family
         union all select 'suspense:' || id from own_order)) as kept_cents,
       (select count(*)::int from chargeback c join own_order o on o.id = c.order_id where c.state = 'open') as disputed,
       (select coalesce(sum(a.balance), 0)::bigint from ledger.account a where a.code = 'receivable:' || ${userId}::text)
@@ -70,17 +70,17 @@ export const paymentTies: AccountTies = async (reader, userId) => {
 
 const open = (text: string, href: string) => ({ text, isOpen: true, href });
 
-/** Returns the purposes that have at least one order. */
-export async function purposesWithOrders(
+/** Returns the campaigns that have at least one order. */
+export async function campaignsWithOrders(
   reader: Reader,
-  purposeIds: readonly string[],
+  campaignIds: readonly string[],
 ): Promise<Set<string>> {
-  if (purposeIds.length === 0) return new Set();
+  if (campaignIds.length === 0) return new Set();
   const rows = await reader
-    .selectDistinct({ purposeId: paymentOrder.purposeId })
+    .selectDistinct({ campaignId: paymentOrder.campaignId })
     .from(paymentOrder)
-    .where(inArray(paymentOrder.purposeId, [...purposeIds]));
-  return new Set(rows.map(({ purposeId }) => purposeId));
+    .where(inArray(paymentOrder.campaignId, [...campaignIds]));
+  return new Set(rows.map(({ campaignId }) => campaignId));
 }
 
 /** Financial records stay. Only pending wallet connections are deleted. */
@@ -109,7 +109,7 @@ export const paymentsExport: readonly ExportPart[] = [
       db
         .select({
           id: paymentOrder.id,
-          campaignId: paymentOrder.purposeId,
+          campaignId: paymentOrder.campaignId,
           description: paymentOrder.description,
           amountCents: paymentOrder.amountCents,
           payCents: paymentOrder.payCents,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { bindCapture, captureOrder, openOrder, refundPurpose } from './service.ts';
-import { lockPurpose } from './slots.ts';
+import { bindCapture, captureOrder, openOrder, refundCampaign } from './service.ts';
+import { lockPaidCampaign } from './slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { newPurpose, payableFacts, type Purpose } from '#tests/support/payments/world.ts';
+import { newCampaign, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
 /**
  * Our clock and the wallet's differ by days, and our worker is down for longer than the wallet keeps request
@@ -47,13 +47,13 @@ async function control(path: string, body: object): Promise<{ disputeId: string 
 async function story(turn: (step: number) => void = () => {}): Promise<string[]> {
   const before = await newestTxn();
   turn(0);
-  const purpose = await stage.world.fund(3, 10_000);
-  const { captureId } = purpose;
+  const campaign = await stage.world.fund(3, 10_000);
+  const { captureId } = campaign;
   await deliver('PAYMENT.CAPTURE.COMPLETED', captureId);
   turn(1);
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, payableFacts);
-  await stage.world.release(purpose, marketerId, 1);
+  await stage.world.release(campaign, marketerId, 1);
   await pass(0);
   turn(2);
   await pass(5 * MINUTE);
@@ -66,22 +66,22 @@ async function story(turn: (step: number) => void = () => {}): Promise<string[]>
   await deliver('CUSTOMER.DISPUTE.RESOLVED', disputeId);
   await pass(HOUR);
   turn(5);
-  await refund(purpose);
+  await refund(campaign);
   await pass(5 * MINUTE);
   return postedSince(before);
 }
 
-async function refund({ purposeId }: Purpose): Promise<void> {
+async function refund({ campaignId }: PaidCampaign): Promise<void> {
   await transact(stage.database.db, async (tx) => {
-    await stage.world.deps.slots.get(lockPurpose)(tx, purposeId);
-    await refundPurpose(tx, stage.world.deps, { purposeId, payCents: 20_000, feeCents: 3000 });
+    await stage.world.deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    await refundCampaign(tx, stage.world.deps, { campaignId, payCents: 20_000, feeCents: 3000 });
   });
 }
 
-async function readCapture({ purposeId }: Pick<Purpose, 'purposeId'>): Promise<string> {
+async function readCapture({ campaignId }: Pick<PaidCampaign, 'campaignId'>): Promise<string> {
   const { rows } = await stage.database.pool.query(
-    'select provider_capture_id as id from payment_order where purpose_id = $1',
-    [purposeId],
+    'select provider_capture_id as id from payment_order where campaign_id = $1',
+    [campaignId],
   );
   return rows[0].id;
 }
@@ -130,17 +130,17 @@ test('invariant 28: a wallet clock that is two days off changes nothing', async 
 test('invariant 28: polling finds everything if clocks differ so much that every delivery is rejected', async () => {
   wallet.aheadMs = -5 * DAY;
   const before = await newestTxn();
-  const { orderId, approveUrl, ...purpose } = await openedOrder();
+  const { orderId, approveUrl, ...campaign } = await openedOrder();
   await stage.simulator.decide(approveUrl, 'approve');
   await deliver('CHECKOUT.ORDER.APPROVED', orderId);
   await pass(3 * MINUTE);
-  expect([await readState(purpose.purposeId), await charges(orderId)]).toEqual(['captured', 1]);
-  const { purposeId, payerId, totalPayCents: payCents } = purpose;
-  const binding = { orderId, captureId: await readCapture(purpose), purposeId, payerId, payCents };
+  expect([await readState(campaign.campaignId), await charges(orderId)]).toEqual(['captured', 1]);
+  const { campaignId, payerId, totalPayCents: payCents } = campaign;
+  const binding = { orderId, captureId: await readCapture(campaign), campaignId, payerId, payCents };
   await transact(stage.database.db, (tx) => bindCapture(tx, stage.world.deps, binding));
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, payableFacts);
-  await stage.world.release(purpose, marketerId, 1);
+  await stage.world.release(campaign, marketerId, 1);
   await pass(0);
   await pass(5 * MINUTE);
   await deliver('PAYMENT.PAYOUTS-ITEM.SUCCEEDED', 'SUCCESS');
@@ -160,10 +160,10 @@ const charges = async (orderId: string) =>
   (await stage.simulator.books()).captures.filter((capture) => capture['orderId'] === orderId).length;
 
 async function openedOrder() {
-  const purpose = newPurpose(await stage.world.newAccount('advertiser'), 1, 10_000);
-  const { purposeId, payerId, totalPayCents: payCents, feeCents } = purpose;
+  const campaign = newCampaign(await stage.world.newAccount('advertiser'), 1, 10_000);
+  const { campaignId, payerId, totalPayCents: payCents, feeCents } = campaign;
   const order = await openOrder(stage.world.deps, {
-    purposeId,
+    campaignId,
     payerId,
     payCents,
     feeCents,
@@ -171,11 +171,11 @@ async function openedOrder() {
     returnUrl: 'http://promenade.test/paid',
     cancelUrl: 'http://promenade.test/cancelled',
   });
-  return { ...order, ...purpose };
+  return { ...order, ...campaign };
 }
 
-const readState = async (purposeId: string) =>
-  (await stage.database.pool.query('select state from payment_order where purpose_id = $1', [purposeId]))
+const readState = async (campaignId: string) =>
+  (await stage.database.pool.query('select state from payment_order where campaign_id = $1', [campaignId]))
     .rows[0].state;
 
 test.each([
@@ -185,7 +185,7 @@ test.each([
 ] as const)(
   'invariant 22: a capture with a %s while the worker is down for seven hours',
   async (kind, state, number) => {
-    const { orderId, payerId, purposeId, approveUrl } = await openedOrder();
+    const { orderId, payerId, campaignId, approveUrl } = await openedOrder();
     await stage.simulator.decide(approveUrl, 'approve');
     stage.world.faults.push({ matches: /capture$/, kind }, { matches: /GET .*orders/, kind: 'lost-request' });
     await expect(captureOrder(stage.world.deps, { orderId, payerId })).rejects.toThrow();
@@ -193,15 +193,15 @@ test.each([
     await pass(7 * HOUR);
     await pass(HOUR);
     expect(stage.world.calls.filter((call) => call.endsWith('/capture'))).toEqual([]);
-    expect([await readState(purposeId), await charges(orderId)]).toEqual([state, number]);
+    expect([await readState(campaignId), await charges(orderId)]).toEqual([state, number]);
   },
 );
 
 test('invariant 22: a payout with a lost response is sent once although the worker was down for seven hours', async () => {
-  const purpose = await stage.world.fund(1, 10_000);
+  const campaign = await stage.world.fund(1, 10_000);
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
-  await stage.world.release(purpose, marketerId, 1);
+  await stage.world.release(campaign, marketerId, 1);
   stage.world.faults.push({ matches: /POST .*payouts$/, kind: 'lost-answer' });
   await pass(0);
   await pass(7 * HOUR);
@@ -215,10 +215,10 @@ test('invariant 22: a payout with a lost response is sent once although the work
 });
 
 test('invariant 22: a payout with a lost response is not resent once the wallet may have forgotten its id', async () => {
-  const purpose = await stage.world.fund(1, 10_000);
+  const campaign = await stage.world.fund(1, 10_000);
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, payableFacts);
-  await stage.world.release(purpose, marketerId, 1);
+  await stage.world.release(campaign, marketerId, 1);
   stage.world.faults.push({ matches: /POST .*payouts$/, kind: 'lost-answer' });
   await pass(0);
   stage.world.calls.length = 0;

@@ -5,8 +5,8 @@ import { defineEvent } from '#platform/server/outbox/announce.ts';
 const amountCents = z.number().int().positive();
 
 /**
- * A payer's money was captured and is in suspense until `bindCapture` moves it to its purpose. The domain
- * that owns the purpose binds it on this event, so the payer can close the browser after paying.
+ * A payer's money was captured and is in suspense until `bindCapture` moves it to its campaign. The domain
+ * that owns the campaign binds it on this event, so the payer can close the browser after paying.
  */
 export const paymentCaptured = defineEvent(
   'payment.captured',
@@ -14,7 +14,7 @@ export const paymentCaptured = defineEvent(
     /** The wallet's ids. */
     orderId: z.string(),
     captureId: z.string(),
-    purposeId: Id,
+    campaignId: Id,
     payerId: Id,
     amountCents,
   }),
@@ -22,8 +22,8 @@ export const paymentCaptured = defineEvent(
 
 const paymentFacts = z.object({
   paymentId: Id,
-  purposeId: Id,
-  purposeTitle: z.string(),
+  campaignId: Id,
+  campaignTitle: z.string(),
   marketerId: Id,
   amountCents,
 });
@@ -41,14 +41,14 @@ export const paymentFailed = defineEvent(
 
 const chargebackFacts = z.object({
   chargebackId: Id,
-  purposeId: Id,
+  campaignId: Id,
   payerId: Id,
   amountCents,
   /** The loss that exceeds what was held, owed by the payer. 0 unless the dispute was lost. */
   owedCents: z.number().int().nonnegative(),
 });
 
-/** A payer disputed a payment at the wallet. Nothing leaves the purpose until the dispute is closed. */
+/** A payer disputed a payment at the wallet. Nothing leaves the campaign until the dispute is closed. */
 export const chargebackOpened = defineEvent(
   'payment.chargeback-opened',
   chargebackFacts.extend({ state: z.literal('open') }),
@@ -60,14 +60,14 @@ export const chargebackClosed = defineEvent(
   chargebackFacts.extend({ state: z.enum(['won', 'lost']) }),
 );
 
-const refundFacts = z.object({ refundId: Id, purposeId: Id, payerId: Id, amountCents });
+const refundFacts = z.object({ refundId: Id, campaignId: Id, payerId: Id, amountCents });
 
 export const refundCompleted = defineEvent('payment.refund-completed', refundFacts);
 
 /** The wallet refused the refund for good. The money is back in its account, and an admin must act. */
 export const refundFailed = defineEvent('payment.refund-failed', refundFacts.extend({ issue: z.string() }));
 
-/** A captured order cannot fund its purpose and will be refunded. Internal to payments. */
+/** A captured order cannot fund its campaign and will be refunded. Internal to payments. */
 export const surplusFound = defineEvent('payment.surplus-found', z.object({ orderId: Id }));
 
 /** A payout is queued. Internal to payments. */

@@ -17,7 +17,7 @@ import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease 
 import { payUnpaid } from './payouts/payouts.ts';
 import { bindCapture, captureOrder, openOrder } from './service.ts';
 import {
-  newPurpose,
+  newCampaign,
   payableFacts,
   type PaymentsWorld,
   paymentsWorld,
@@ -77,24 +77,24 @@ const failures = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
 
 test('20 concurrent bindings of one captured payment: exactly one succeeds', async () => {
-  const purpose = newPurpose(await world.newAccount('advertiser'), 2, 10_000);
-  const paid = await world.pay(purpose);
-  const { purposeId, payerId, totalPayCents: payCents, feeCents } = purpose;
+  const campaign = newCampaign(await world.newAccount('advertiser'), 2, 10_000);
+  const paid = await world.pay(campaign);
+  const { campaignId, payerId, totalPayCents: payCents, feeCents } = campaign;
   const bind = () =>
-    transact(database.db, (tx) => bindCapture(tx, world.deps, { ...paid, purposeId, payerId, payCents }));
+    transact(database.db, (tx) => bindCapture(tx, world.deps, { ...paid, campaignId, payerId, payCents }));
   const refused = failures(await atOnce(Array.from({ length: 20 }, () => bind)));
   expect(refused).toHaveLength(19);
   for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/used');
-  expect(await escrowLeft(database.db, purposeId)).toEqual({ payCents, feeCents });
+  expect(await escrowLeft(database.db, campaignId)).toEqual({ payCents, feeCents });
   expect(await world.violations()).toEqual([]);
 });
 
-test('two approved orders of one purpose, each captured 10 times concurrently: one charge, one posting', async () => {
-  const purpose = newPurpose(await world.newAccount('advertiser'), 2, 10_000);
-  const { purposeId, payerId, totalPayCents, feeCents } = purpose;
+test('two approved orders of one campaign, each captured 10 times concurrently: one charge, one posting', async () => {
+  const campaign = newCampaign(await world.newAccount('advertiser'), 2, 10_000);
+  const { campaignId, payerId, totalPayCents, feeCents } = campaign;
   const open = () =>
     openOrder(world.deps, {
-      purposeId,
+      campaignId,
       payerId,
       payCents: totalPayCents,
       feeCents,
@@ -117,32 +117,32 @@ test('two approved orders of one purpose, each captured 10 times concurrently: o
   expect((await simulator.books()).captures.filter(({ orderId = '' }) => ours.has(orderId))).toHaveLength(1);
   const { rows } = await database.pool.query(
     `select o.state, coalesce(a.balance, 0) as suspense from payment_order o
-     left join ledger.account a on a.code = 'suspense:' || o.id where o.purpose_id = $1 and o.state = 'captured'`,
-    [purposeId],
+     left join ledger.account a on a.code = 'suspense:' || o.id where o.campaign_id = $1 and o.state = 'captured'`,
+    [campaignId],
   );
   expect(rows).toEqual([{ state: 'captured', suspense: totalPayCents + feeCents }]);
   expect(await world.violations()).toEqual([]);
 });
 
-test('many concurrent releases of the same proofs over several purposes pay each proof once', async () => {
+test('many concurrent releases of the same proofs over several campaigns pay each proof once', async () => {
   const places = 8;
   const marketers = await Promise.all(Array.from({ length: 5 }, () => world.newAccount('marketer')));
   for (const marketerId of marketers) world.facts.set(marketerId, payableFacts);
-  const purposes = [];
-  for (let index = 0; index < 4; index += 1) purposes.push(await world.fund(places, 2500));
-  const work = purposes.flatMap((purpose) =>
+  const campaigns = [];
+  for (let index = 0; index < 4; index += 1) campaigns.push(await world.fund(places, 2500));
+  const work = campaigns.flatMap((campaign) =>
     Array.from({ length: places }, (_, index) => {
       const sourceId = randomUUID();
       const marketerId = marketers[index % marketers.length] ?? '';
-      return Array.from({ length: 3 }, () => () => world.release(purpose, marketerId, index + 1, sourceId));
+      return Array.from({ length: 3 }, () => () => world.release(campaign, marketerId, index + 1, sourceId));
     }).flat(),
   );
   const waiting = marketers.map(
     (marketerId) => () => transact(database.db, (tx) => payUnpaid(tx, world.deps, marketerId)),
   );
   expect(failures(await atOnce([...work, ...waiting, ...waiting]))).toEqual([]);
-  for (const purpose of purposes) {
-    expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+  for (const campaign of campaigns) {
+    expect(await escrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
   }
   const earned = await Promise.all(marketers.map((marketerId) => earnings(database.db, marketerId)));
   expect(earned.reduce((sum, { earnedCents }) => sum + earnedCents, 0)).toBe(4 * places * 2500);
@@ -165,9 +165,9 @@ test('many concurrent releases of the same proofs over several purposes pay each
 test('invariant 26: concurrent approvals at the tax threshold pay no more than it, and held pay moves once', async () => {
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, { ...payableFacts, walletEmail: 'taxed@wallet.example', hasTaxId: false });
-  const purposes = [];
-  for (let index = 0; index < 8; index += 1) purposes.push(await world.fund(1, 25_000));
-  const releases = purposes.map((purpose) => () => world.release(purpose, marketerId, 1));
+  const campaigns = [];
+  for (let index = 0; index < 8; index += 1) campaigns.push(await world.fund(1, 25_000));
+  const releases = campaigns.map((campaign) => () => world.release(campaign, marketerId, 1));
   const results = await atOnce(releases);
   expect(failures(results)).toEqual([]);
   const held = results.filter(
@@ -217,27 +217,27 @@ test('invariant 25: a dispute during approvals holds exactly what they have left
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, payableFacts);
   for (let round = 0; round < 6; round += 1) {
-    const purpose = await world.fund(10, 3000);
-    const { purposeId, captureId } = purpose;
+    const campaign = await world.fund(10, 3000);
+    const { campaignId, captureId } = campaign;
     const { json } = await simulator.control('POST', '/disputes', { captureId });
     const releases = Array.from(
       { length: 10 },
-      (_, index) => () => world.release(purpose, marketerId, index + 1),
+      (_, index) => () => world.release(campaign, marketerId, index + 1),
     );
     const looks = Array.from({ length: 5 }, () => () => pollDispute(world.deps, json.disputeId));
     const refused = failures(await atOnce([...releases, ...looks]));
     for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/disputed');
     const held = await database.pool.query(
-      'select held_pay_cents as pay, held_fee_cents as fee, state from chargeback where purpose_id = $1',
-      [purposeId],
+      'select held_pay_cents as pay, held_fee_cents as fee, state from chargeback where campaign_id = $1',
+      [campaignId],
     );
     expect(held.rows).toEqual([{ pay: refused.length * 3000, fee: refused.length * 450, state: 'open' }]);
-    expect(await escrowLeft(database.db, purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+    expect(await escrowLeft(database.db, campaignId)).toEqual({ payCents: 0, feeCents: 0 });
     await simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'lost' });
     expect(failures(await atOnce([...looks, ...releases]))).toHaveLength(10);
     const owed = await database.pool.query(
-      'select owed_cents as cents from chargeback where purpose_id = $1',
-      [purposeId],
+      'select owed_cents as cents from chargeback where campaign_id = $1',
+      [campaignId],
     );
     expect(owed.rows).toEqual([{ cents: 34_500 - refused.length * 3450 }]);
   }
@@ -247,31 +247,31 @@ test('invariant 25: a dispute during approvals holds exactly what they have left
 
 test('rejects releases that exceed the escrow', async () => {
   const marketerId = await world.newAccount('marketer');
-  const purpose = await world.fund(10, 3000);
+  const campaign = await world.fund(10, 3000);
   const releases = Array.from(
     { length: 40 },
-    (_, index) => () => world.release(purpose, marketerId, (index % 10) + 1),
+    (_, index) => () => world.release(campaign, marketerId, (index % 10) + 1),
   );
   const refused = failures(await atOnce(releases));
   expect(refused).toHaveLength(30);
   for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/escrow-short');
-  expect(await escrowLeft(database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await escrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
   expect((await earnings(database.db, marketerId)).earnedCents).toBe(30_000);
   expect(await world.violations()).toEqual([]);
 });
 
 test('invariant 3: without a check in code, the database itself rejects paying what is not there', async () => {
   const marketerId = await world.newAccount('marketer');
-  const { purposeId } = await world.fund(10, 3000);
+  const { campaignId } = await world.fund(10, 3000);
   const occasion = { actor: 'test', at: clock.now() };
   const postings = Array.from({ length: 40 }, () => () => {
-    const fact = { purposeId, marketerId, amountCents: 3000, feeCents: 450, isTaxHeld: false };
+    const fact = { campaignId, marketerId, amountCents: 3000, feeCents: 450, isTaxHeld: false };
     return transact(database.db, (tx) => postRelease(tx, { ...fact, sourceId: randomUUID() }, occasion));
   });
   const refused = failures(await atOnce(postings));
   expect(refused).toHaveLength(30);
   for (const reason of refused) expect(isCheckViolation(reason, 'account_not_negative')).toBe(true);
-  expect(await escrowLeft(database.db, purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await escrowLeft(database.db, campaignId)).toEqual({ payCents: 0, feeCents: 0 });
   const others = [
     'payment-differs-from-release',
     'payable-differs-from-payments',
@@ -286,23 +286,23 @@ test('invariant 3: without a check in code, the database itself rejects paying w
 
 test('postings that share accounts in any order neither deadlock nor lose a cent', async () => {
   const occasion = { actor: 'test', at: clock.now() };
-  const purposes = Array.from({ length: 6 }, () => randomUUID());
+  const campaigns = Array.from({ length: 6 }, () => randomUUID());
   const marketers = Array.from({ length: 6 }, () => randomUUID());
-  for (const purposeId of purposes) {
+  for (const campaignId of campaigns) {
     const orderId = randomUUID();
     await transact(database.db, async (tx) => {
       await postCapture(tx, { orderId, captureId: orderId, amountCents: 1_150_000 }, occasion);
-      await postFund(tx, { purposeId, orderId, payCents: 1_000_000, feeCents: 150_000 }, occasion);
+      await postFund(tx, { campaignId, orderId, payCents: 1_000_000, feeCents: 150_000 }, occasion);
     });
   }
   const pick = (ids: string[]) => ids[world.deps.random.below(ids.length)] ?? '';
   const posts = Array.from({ length: 600 }, () => () => {
-    const [payoutId, marketerId, purposeId] = [randomUUID(), pick(marketers), pick(purposes)];
+    const [payoutId, marketerId, campaignId] = [randomUUID(), pick(marketers), pick(campaigns)];
     const amountCents = 1 + world.deps.random.below(500);
     return transact(database.db, async (tx) => {
       await postRelease(
         tx,
-        { sourceId: randomUUID(), purposeId, marketerId, amountCents, feeCents: 15, isTaxHeld: false },
+        { sourceId: randomUUID(), campaignId, marketerId, amountCents, feeCents: 15, isTaxHeld: false },
         occasion,
       );
       await postPayoutSubmit(tx, { payoutId, marketerId, amountCents }, occasion);

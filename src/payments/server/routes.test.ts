@@ -15,17 +15,17 @@ async function get(url: string, role: 'marketer' | 'advertiser' | 'admin', userI
 test('a marketer sees only their own payments, newest first', async () => {
   const marketerId = await stage.world.newAccount('marketer');
   expect((await get('/api/payments', 'marketer', marketerId)).body).toEqual([]);
-  const purpose = await stage.world.fund(2, 4500);
+  const campaign = await stage.world.fund(2, 4500);
   stage.world.facts.set(marketerId, payableFacts);
-  await stage.world.release(purpose, marketerId, 1);
+  await stage.world.release(campaign, marketerId, 1);
   await stage.world.worker.runDue();
   stage.clock.advance(settleDelayMs + MINUTE);
   await stage.world.worker.runDue();
   stage.world.facts.set(marketerId, { ...payableFacts, isKycApproved: false, walletEmail: null });
-  await stage.world.release(purpose, marketerId, 2);
+  await stage.world.release(campaign, marketerId, 2);
   const { body } = await get('/api/payments', 'marketer', marketerId);
   const common = {
-    campaignId: purpose.purposeId,
+    campaignId: campaign.campaignId,
     campaignTitle: 'Spring launch',
     amount: '45.00',
     platformFee: '6.75',

@@ -8,14 +8,14 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { drivenClock, type RunningSimulator, startSimulator } from '#tests/support/wallet/simulator.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
-import { refundPurpose } from './refunds/refunds.ts';
+import { refundCampaign } from './refunds/refunds.ts';
 import { captureOrder, openOrder, refreshOrder } from './service.ts';
 import {
-  newPurpose,
+  newCampaign,
   payableFacts,
   type PaymentsWorld,
   paymentsWorld,
-  type Purpose,
+  type PaidCampaign,
 } from '#tests/support/payments/world.ts';
 
 /**
@@ -127,14 +127,14 @@ async function readOutcome<Value>(work: Promise<Value>): Promise<Value | string>
   }
 }
 
-const somePurpose = async () => newPurpose(await world.newAccount('advertiser'), 3, 10_000);
+const someCampaign = async () => newCampaign(await world.newAccount('advertiser'), 3, 10_000);
 
-const open = (purpose: Purpose, changes: { description?: string; payCents?: number } = {}) =>
+const open = (campaign: PaidCampaign, changes: { description?: string; payCents?: number } = {}) =>
   openOrder(world.deps, {
-    purposeId: purpose.purposeId,
-    payerId: purpose.payerId,
-    payCents: purpose.totalPayCents,
-    feeCents: purpose.feeCents,
+    campaignId: campaign.campaignId,
+    payerId: campaign.payerId,
+    payCents: campaign.totalPayCents,
+    feeCents: campaign.feeCents,
     description: 'Spring launch',
     returnUrl: 'http://promenade.test/paid',
     cancelUrl: 'http://promenade.test/cancelled',
@@ -144,32 +144,32 @@ const open = (purpose: Purpose, changes: { description?: string; payCents?: numb
 const everyBreak: Break[] = ['lost-request', 'lost-answer', 'server-error'];
 
 test('invariant 23: an order requested again, with other texts and sums in between', async () => {
-  const purpose = await somePurpose();
+  const campaign = await someCampaign();
   const start = sent.length;
   breaks = everyBreak;
   for (let round = 0; round < 3; round += 1) {
-    expect(await readOutcome(open(purpose))).toBe('payment/provider-unknown');
+    expect(await readOutcome(open(campaign))).toBe('payment/provider-unknown');
     clock.advance(MINUTE);
-    expect(await readOutcome(open(purpose, { description: `Autumn launch ${round}` }))).toBe(
+    expect(await readOutcome(open(campaign, { description: `Autumn launch ${round}` }))).toBe(
       'payment/provider-unknown',
     );
-    expect(await readOutcome(open(purpose, { payCents: 40_000 + round }))).toBe('payment/provider-unknown');
+    expect(await readOutcome(open(campaign, { payCents: 40_000 + round }))).toBe('payment/provider-unknown');
     clock.advance(MINUTE);
   }
-  expect(await readOutcome(open(purpose))).toMatchObject({ status: 'CREATED' });
+  expect(await readOutcome(open(campaign))).toMatchObject({ status: 'CREATED' });
   expect(sendings(orderCall, start)[0]).toBe(4);
   // After half of the wallet's retention time a key is not reused.
   clock.advance(4 * HOUR);
   breaks = [];
-  expect(await readOutcome(open(purpose, { description: 'Autumn launch 0' }))).toMatchObject({
+  expect(await readOutcome(open(campaign, { description: 'Autumn launch 0' }))).toMatchObject({
     status: 'CREATED',
   });
 });
 
 test('invariant 23: a capture retried, refused, and started again', async () => {
-  const purpose = await somePurpose();
-  const { payerId } = purpose;
-  const { orderId, approveUrl } = await open(purpose);
+  const campaign = await someCampaign();
+  const { payerId } = campaign;
+  const { orderId, approveUrl } = await open(campaign);
   const capture = () => readOutcome(captureOrder(world.deps, { orderId, payerId }));
   const start = sent.length;
   await simulator.decide(approveUrl, 'decline');
@@ -202,11 +202,11 @@ test('invariant 23: a payout sent until it is answered, and to another address a
         clock,
       );
     });
-  const purpose = await world.fund(3, 10_000);
+  const campaign = await world.fund(3, 10_000);
   await setWalletEmail('locked.fail@wallet.example');
   const start = sent.length;
   breaks = everyBreak;
-  await world.release(purpose, marketerId, 1);
+  await world.release(campaign, marketerId, 1);
   await world.worker.runDue();
   // Already in flight to the old address, so the new one is for the next attempt.
   await setWalletEmail('open@wallet.example');
@@ -225,10 +225,10 @@ test('invariant 23: a payout sent until it is answered, and to another address a
 test('invariant 23: a payout that waits for our balance is resent unchanged', async () => {
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, payableFacts);
-  const purpose = await world.fund(1, 10_000);
+  const campaign = await world.fund(1, 10_000);
   const start = sent.length;
   breaks = ['no-money', 'lost-request', 'no-money', 'lost-answer'];
-  await world.release(purpose, marketerId, 1);
+  await world.release(campaign, marketerId, 1);
   for (let round = 0; round < 12; round += 1) {
     await world.worker.runDue();
     clock.advance(HOUR);
@@ -241,11 +241,13 @@ test('invariant 23: a payout that waits for our balance is resent unchanged', as
 });
 
 test('invariant 23: refunds of one payment, each sent until it is answered', async () => {
-  const { purposeId } = await world.fund(3, 10_000);
+  const { campaignId } = await world.fund(3, 10_000);
   const start = sent.length;
   breaks = everyBreak;
   for (const payCents of [5000, 7000]) {
-    await transact(database.db, (tx) => refundPurpose(tx, world.deps, { purposeId, payCents, feeCents: 0 }));
+    await transact(database.db, (tx) =>
+      refundCampaign(tx, world.deps, { campaignId, payCents, feeCents: 0 }),
+    );
     for (let round = 0; round < 6; round += 1) {
       await world.worker.runDue();
       clock.advance(HOUR);

@@ -23,7 +23,7 @@ import { walletProvider } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
 /**
- * The API of payments for other domains. A purpose is what the payer pays for (a campaign). A source is what
+ * The API of payments for other domains. A campaign is what the payer pays for (a campaign). A source is what
  * a marketer is paid for (an approved proof). Payments know both only by id. Later results from the wallet
  * arrive as events of events.ts. Balances are in balance-service.ts.
  */
@@ -32,7 +32,7 @@ import type { OrderRow } from './tables.ts';
 export { findOwnOrder, findPaymentInProgress } from './orders/order-store.ts';
 
 export interface NewOrder {
-  purposeId: Id;
+  campaignId: Id;
   payerId: Id;
   /** The marketers' pay and the platform fee. The payer is charged both. */
   payCents: Cents;
@@ -53,7 +53,7 @@ export interface OpenedOrder {
 
 /**
  * Creates an order at the wallet. The caller computes the amount and checks that the user may pay for this
- * purpose. Refuses with 'payment/used' if the purpose is paid, with 'payment/provider-refused', and with
+ * campaign. Refuses with 'payment/used' if the campaign is paid, with 'payment/provider-refused', and with
  * 'payment/provider-unknown'. After 'payment/provider-unknown', the same call retries with the same request
  * id.
  */
@@ -105,7 +105,7 @@ const ATTEMPT_ENDS_MS = 30 * SECOND;
 const FORGET_UNANSWERED_MS = 6 * HOUR;
 
 async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderRow> {
-  if (await isPaidFor(tx, input.purposeId)) {
+  if (await isPaidFor(tx, input.campaignId)) {
     throw refuse('payment/used', { message: 'This has already been paid for.' });
   }
   const now = deps.clock.now();
@@ -139,7 +139,7 @@ export interface CapturedOrder {
  * Captures an approved order. Repeating it returns the same capture. Moves the money to suspense and
  * announces 'payment.captured'.
  * Refuses with 'payment/order-not-found' (also for another user's order), and with 'payment/used' if another
- * order paid for the purpose. If the sum is not due, refuses with the purpose's own refusal. Also refuses
+ * order paid for the campaign. If the sum is not due, refuses with the campaign's own refusal. Also refuses
  * with 'payment/not-approved', 'payment/declined', 'payment/pending', 'payment/provider-refused', and
  * 'payment/provider-unknown'. After the last of these the capture may have happened, and the sweep finds out.
  */
@@ -166,25 +166,25 @@ export async function refreshOrder(deps: Deps, input: { orderId: string; payerId
 }
 
 export interface Binding {
-  purposeId: Id;
+  campaignId: Id;
   payerId: Id;
   /** The wallet's ids, used only to look up our own rows. */
   orderId: string;
   captureId: string;
-  /** The purpose's current cost without the fee. It must equal what was paid. */
+  /** The campaign's current cost without the fee. It must equal what was paid. */
   payCents: Cents;
 }
 
 /**
- * Moves a captured payment to its purpose, from suspense to escrow and unearned fee, once. Runs in the
- * caller's transaction, after the purpose is locked. Returns the fee from the time the order was created.
- * Refuses with 'payment/order-not-found' (also for another payer or purpose), 'payment/not-captured',
+ * Moves a captured payment to its campaign, from suspense to escrow and unearned fee, once. Runs in the
+ * caller's transaction, after the campaign is locked. Returns the fee from the time the order was created.
+ * Refuses with 'payment/order-not-found' (also for another payer or campaign), 'payment/not-captured',
  * 'payment/pending', 'payment/provider-unknown', 'payment/used', 'payment/amount-differs' and
  * 'payment/disputed'.
  */
 export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{ feeCents: Cents }> {
   const order = await lockOwnOrder(tx, input.orderId, input.payerId);
-  if (!order || order.purposeId !== input.purposeId) throw refuse('payment/order-not-found');
+  if (!order || order.campaignId !== input.campaignId) throw refuse('payment/order-not-found');
   switch (order.state) {
     case 'bound':
       throw refuse('payment/used');
@@ -200,23 +200,23 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
     case 'captured':
   }
   if (order.providerCaptureId !== input.captureId) throw refuse('payment/order-not-found');
-  const { purposeId } = input;
+  const { campaignId } = input;
   const { payCents, feeCents } = order;
   if (payCents !== input.payCents) throw refuse('payment/amount-differs');
   // The wallet holds the money. It is bound if the dispute is won, and refunded if it is lost.
-  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
+  if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
   const now = deps.clock.now();
   await updateOrder(tx, order.id, { state: 'bound', boundAt: now });
   const occasion = { actor: `user:${input.payerId}`, at: now };
-  const isNew = await postFund(tx, { purposeId, orderId: order.id, payCents, feeCents }, occasion);
+  const isNew = await postFund(tx, { campaignId, orderId: order.id, payCents, feeCents }, occasion);
   if (!isNew) throw refuse('payment/used');
   return { feeCents };
 }
 
 export { release, type Released } from './payouts/releases.ts';
-export { refundPurpose, retryRefund } from './refunds/refunds.ts';
+export { refundCampaign, retryRefund } from './refunds/refunds.ts';
 
 export { hasOpenChargeback } from './chargebacks/chargeback-store.ts';
-export { listPurposesToRefundAgain, mayRefund } from './refunds/refund-store.ts';
+export { listCampaignsToRefundAgain, mayRefund } from './refunds/refund-store.ts';
 
-export { listPurposeEntries, type PurposeEntry, type PurposeMove } from './ledger/purpose-ledger.ts';
+export { listCampaignEntries, type CampaignEntry, type CampaignMove } from './ledger/campaign-entries.ts';

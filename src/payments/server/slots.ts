@@ -14,22 +14,22 @@ export const walletProvider = slot<WalletProvider>('wallet provider');
 export const payeeFacts = slot<(reader: Reader, marketerId: Id) => Promise<PayeeFacts>>('payee facts');
 
 /**
- * Filled by main from campaigns. Returns why this sum must not be captured for the purpose now, or null.
- * Locks the purpose until the transaction ends, so the result stays valid until the capture is saved. This
+ * Filled by main from campaigns. Returns why this sum must not be captured for the campaign now, or null.
+ * Locks the campaign until the transaction ends, so the result stays valid until the capture is saved. This
  * prevents charging a payer for something that cannot be funded.
  */
 export const checkDue =
-  slot<(tx: Tx, order: { purposeId: Id; payCents: Cents }) => Promise<Refusal | null>>('why not due');
+  slot<(tx: Tx, order: { campaignId: Id; payCents: Cents }) => Promise<Refusal | null>>('why not due');
 
 /**
- * Filled by main from campaigns. Locks the purpose until the transaction ends. Call it before locking
- * anything that belongs to the purpose: that is the only allowed lock order. Does nothing if the purpose is
+ * Filled by main from campaigns. Locks the campaign until the transaction ends. Call it before locking
+ * anything that belongs to the campaign: that is the only allowed lock order. Does nothing if the campaign is
  * unknown.
  */
-export const lockPurpose = slot<(tx: Tx, purposeId: Id) => Promise<void>>('lock purpose');
+export const lockPaidCampaign = slot<(tx: Tx, campaignId: Id) => Promise<void>>('lock campaign');
 
 /**
- * Filled by main from campaigns. Returns what is left of a locked purpose's money after all claims. Only that
+ * Filled by main from campaigns. Returns what is left of a locked campaign's money after all claims. Only that
  * is refunded.
  */
-export const refundDue = slot<(tx: Tx, purposeId: Id) => Promise<RefundSums>>('refund due');
+export const refundDue = slot<(tx: Tx, campaignId: Id) => Promise<RefundSums>>('refund due');

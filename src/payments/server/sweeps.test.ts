@@ -10,8 +10,8 @@ test('a round ends after some minutes if every call to the wallet times out', as
   const { world, clock } = stage;
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, { ...payableFacts, walletEmail: 'onhold@wallet.example' });
-  const purpose = await world.fund(6, 2500);
-  for (let place = 1; place <= 6; place += 1) await world.release(purpose, marketerId, place);
+  const campaign = await world.fund(6, 2500);
+  for (let place = 1; place <= 6; place += 1) await world.release(campaign, marketerId, place);
   await world.worker.runDue();
   clock.advance(12 * DAY);
   // Each call takes two minutes and fails.

@@ -54,7 +54,7 @@ export const ledgerEntry = ledger.table('entry', {
 
 /**
  * creating → open → capturing (→ pending) → captured → bound. closed if no money came; surplus if money came
- * that cannot fund the purpose and is refunded.
+ * that cannot fund the campaign and is refunded.
  */
 export type OrderState =
   | 'creating'
@@ -68,7 +68,7 @@ export type OrderState =
 
 export const paymentOrder = pgTable('payment_order', {
   id: uuid('id').primaryKey(),
-  purposeId: uuid('purpose_id').notNull(),
+  campaignId: uuid('campaign_id').notNull(),
   createdBy: uuid('created_by')
     .notNull()
     .references(() => account.id),
@@ -97,8 +97,8 @@ export type OrderRow = typeof paymentOrder.$inferSelect;
 export const payment = pgTable('payment', {
   id: uuid('id').primaryKey(),
   sourceId: uuid('source_id').notNull(),
-  purposeId: uuid('purpose_id').notNull(),
-  purposeTitle: text('purpose_title').notNull(),
+  campaignId: uuid('campaign_id').notNull(),
+  campaignTitle: text('campaign_title').notNull(),
   marketerId: uuid('marketer_id')
     .notNull()
     .references(() => account.id),
@@ -160,7 +160,7 @@ export const refund = pgTable('refund', {
   orderId: uuid('order_id')
     .notNull()
     .references(() => paymentOrder.id),
-  purposeId: uuid('purpose_id').notNull(),
+  campaignId: uuid('campaign_id').notNull(),
   origin: text('origin').$type<'escrow' | 'suspense'>().notNull(),
   payCents: cents('pay_cents').notNull(),
   feeCents: cents('fee_cents').notNull(),
@@ -184,7 +184,7 @@ export const chargeback = pgTable('chargeback', {
   orderId: uuid('order_id')
     .notNull()
     .references(() => paymentOrder.id),
-  purposeId: uuid('purpose_id').notNull(),
+  campaignId: uuid('campaign_id').notNull(),
   amountCents: cents('amount_cents').notNull(),
   heldPayCents: cents('held_pay_cents').notNull(),
   heldFeeCents: cents('held_fee_cents').notNull(),

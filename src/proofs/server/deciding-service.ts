@@ -172,8 +172,8 @@ async function pay(
   { placeNumber, places, payCents, feeCents }: Release,
 ): Promise<void> {
   await release(tx, deps, {
-    purposeId: campaign.id,
-    purposeTitle: campaign.title,
+    campaignId: campaign.id,
+    campaignTitle: campaign.title,
     sourceId: row.id,
     marketerId: row.marketerId,
     amountCents: payCents,

@@ -60,7 +60,7 @@ async function sendAndApprove(
 
 async function countRows(campaignId: string) {
   const { rows } = await database.asOwner(
-    `select (select count(*)::int from payment where purpose_id = $1) as payments,
+    `select (select count(*)::int from payment where campaign_id = $1) as payments,
             (select count(*)::int from proof where campaign_id = $1 and status = 'approved') as approved,
             (select released from campaign where id = $1) as released`,
     [campaignId],
@@ -141,7 +141,7 @@ test('pays each proof once if all are approved at once, and the fee shares add u
   );
   for (const { status } of answers) expect(status).toBe(200);
   const { rows } = await database.asOwner(
-    'select sum(amount_cents)::int as pay, sum(fee_cents)::int as fee from payment where purpose_id = $1',
+    'select sum(amount_cents)::int as pay, sum(fee_cents)::int as fee from payment where campaign_id = $1',
     [work.campaign.id],
   );
   expect(rows).toEqual([{ pay: 8 * 4111, fee: Math.floor((8 * 4111 * 1500 + 5000) / 10_000) }]);

@@ -40,7 +40,7 @@ async function control(path: string, body: object): Promise<{ disputeId: string 
 
 async function openDispute(campaignId: string): Promise<string> {
   const { rows } = await app.database.asOwner(
-    'select provider_capture_id as id from payment_order where purpose_id = $1',
+    'select provider_capture_id as id from payment_order where campaign_id = $1',
     [campaignId],
   );
   const { disputeId } = await control('', { captureId: rows[0].id });

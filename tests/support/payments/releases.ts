@@ -16,8 +16,8 @@ export async function releases(app: TestApp): Promise<(marketer: Client) => Prom
     placeNumber += 1;
     return transact(app.deps.db, (tx) =>
       release(tx, app.deps, {
-        purposeId: id,
-        purposeTitle: 'Spring launch',
+        campaignId: id,
+        campaignTitle: 'Spring launch',
         sourceId: randomUUID(),
         marketerId: marketer.userId,
         amountCents: 4000,

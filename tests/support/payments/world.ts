@@ -30,14 +30,14 @@ import { paymentsModule } from '#payments/server/module.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import type { PayeeFacts } from '#payments/server/rules.ts';
 import { bindCapture, captureOrder, openOrder, release } from '#payments/server/service.ts';
-import { lockPurpose, payeeFacts, refundDue, walletProvider, checkDue } from '#payments/server/slots.ts';
+import { lockPaidCampaign, payeeFacts, refundDue, walletProvider, checkDue } from '#payments/server/slots.ts';
 import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
 import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
 import { type RunningSimulator, testCredentials } from '#tests/support/wallet/simulator.ts';
 
-export interface Purpose {
-  purposeId: Id;
+export interface PaidCampaign {
+  campaignId: Id;
   payerId: Id;
   places: number;
   payCents: Cents;
@@ -46,7 +46,7 @@ export interface Purpose {
 }
 
 /** With the wallet's ids of the order and its capture. */
-export type Paid = Purpose & { orderId: string; captureId: string };
+export type Paid = PaidCampaign & { orderId: string; captureId: string };
 
 /** A marketer whose payouts are not held: identity approved, a first wallet email, a tax ID. */
 export const payableFacts: PayeeFacts = {
@@ -115,19 +115,19 @@ export async function paymentsWorld({
   );
   /** The facts that profiles and kyc would return, by marketer. */
   const facts = new Map<Id, PayeeFacts>();
-  /** Purposes that would refuse a payment, and why. */
+  /** Campaigns that would refuse a payment, and why. */
   const notDue = new Map<Id, RefusalCode>();
   const people = new Map<string, { userId: Id; role: Role }>();
   slots.fill(walletProvider, provider);
   slots.fill(payeeFacts, async (_reader, marketerId) => facts.get(marketerId) ?? unknownPayee);
-  // Campaigns lock their row: one transaction per purpose at a time.
-  slots.fill(lockPurpose, async (tx, purposeId) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${purposeId}, 1))`);
+  // Campaigns lock their row: one transaction per campaign at a time.
+  slots.fill(lockPaidCampaign, async (tx, campaignId) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 1))`);
   });
   // As if every place were free again.
   slots.fill(refundDue, escrowLeft);
-  slots.fill(checkDue, async (_tx, { purposeId }) => {
-    const code = notDue.get(purposeId);
+  slots.fill(checkDue, async (_tx, { campaignId }) => {
+    const code = notDue.get(campaignId);
     return code ? refuse(code) : null;
   });
   slots.fill(listeningAddress, () => 'http://promenade.test');
@@ -159,9 +159,9 @@ export async function paymentsWorld({
   }
 
   /** Opens an order, approves it at the wallet and captures it. Returns the wallet's ids. */
-  async function pay({ purposeId, payerId, totalPayCents, feeCents }: Purpose) {
+  async function pay({ campaignId, payerId, totalPayCents, feeCents }: PaidCampaign) {
     const { orderId, approveUrl } = await openOrder(deps, {
-      purposeId,
+      campaignId,
       payerId,
       payCents: totalPayCents,
       feeCents,
@@ -190,26 +190,26 @@ export async function paymentsWorld({
       return `sid=${userId}`;
     },
     pay,
-    /** Pays for a new purpose and moves the money into its escrow. */
+    /** Pays for a new campaign and moves the money into its escrow. */
     async fund(places: number, payCents: Cents): Promise<Paid> {
-      const purpose = newPurpose(await newAccount('advertiser'), places, payCents);
-      const paid = { ...purpose, ...(await pay(purpose)) };
-      await transact(deps.db, (tx) => bindCapture(tx, deps, { ...paid, payCents: purpose.totalPayCents }));
+      const campaign = newCampaign(await newAccount('advertiser'), places, payCents);
+      const paid = { ...campaign, ...(await pay(campaign)) };
+      await transact(deps.db, (tx) => bindCapture(tx, deps, { ...paid, payCents: campaign.totalPayCents }));
       return paid;
     },
-    /** Approves the k-th place of a purpose for this marketer. */
-    release: (purpose: Purpose, marketerId: Id, placeNumber: number, sourceId: Id = randomUUID()) =>
+    /** Approves the k-th place of a campaign for this marketer. */
+    release: (campaign: PaidCampaign, marketerId: Id, placeNumber: number, sourceId: Id = randomUUID()) =>
       transact(deps.db, async (tx) => {
-        await slots.get(lockPurpose)(tx, purpose.purposeId);
+        await slots.get(lockPaidCampaign)(tx, campaign.campaignId);
         return release(tx, deps, {
-          purposeId: purpose.purposeId,
-          purposeTitle: 'Spring launch',
+          campaignId: campaign.campaignId,
+          campaignTitle: 'Spring launch',
           sourceId,
           marketerId,
-          amountCents: purpose.payCents,
-          feeCents: purpose.feeCents,
+          amountCents: campaign.payCents,
+          feeCents: campaign.feeCents,
           placeNumber,
-          places: purpose.places,
+          places: campaign.places,
         });
       }),
     async violations(): Promise<{ rule: string; reference: string }[]> {
@@ -235,10 +235,10 @@ export async function catchRefusal(work: Promise<unknown>): Promise<string> {
   }
 }
 
-export function newPurpose(payerId: Id, places: number, payCents: Cents): Purpose {
+export function newCampaign(payerId: Id, places: number, payCents: Cents): PaidCampaign {
   const totalPayCents = places * payCents;
   return {
-    purposeId: randomUUID(),
+    campaignId: randomUUID(),
     payerId,
     places,
     payCents,

@@ -12,7 +12,7 @@ export async function disputeAtWallet(app: TestApp, campaignId: string): Promise
 /** Opens a dispute about the campaign's payment. The server does not know yet. */
 export async function openDisputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
   const { rows } = await app.database.asOwner(
-    `select provider_capture_id as id from payment_order where purpose_id = $1 and state = 'bound'`,
+    `select provider_capture_id as id from payment_order where campaign_id = $1 and state = 'bound'`,
     [campaignId],
   );
   return control(app, '/disputes', { captureId: rows[0]?.id });
@@ -38,7 +38,7 @@ async function control(app: TestApp, path: string, payload: object): Promise<str
 export async function untilChargeback(app: TestApp, campaignId: string, state: string): Promise<void> {
   const states = async () => {
     await app.settle();
-    const query = 'select state from chargeback where purpose_id = $1';
+    const query = 'select state from chargeback where campaign_id = $1';
     return (await app.database.asOwner(query, [campaignId])).rows.map((row) => row.state);
   };
   await expect.poll(states).toContain(state);

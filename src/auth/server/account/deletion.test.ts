@@ -331,7 +331,7 @@ test('deletes drafts; one with a payment in progress stays, emptied', async () =
   const plain = await draftCampaign(app, advertiser, { title: 'Plain draft' });
   const begun = await draftCampaign(app, advertiser, { title: 'Begun draft' });
   await openOrder(advertiser, begun.id);
-  await app.database.asOwner(`update payment_order set state = 'closed' where purpose_id = $1`, [begun.id]);
+  await app.database.asOwner(`update payment_order set state = 'closed' where campaign_id = $1`, [begun.id]);
   expect((await remove(advertiser)).status).toBe(200);
   const { rows } = await app.database.asOwner(
     'select id, title, company, lat, is_complete from campaign where id in ($1, $2)',

@@ -64,7 +64,7 @@ test('exports all of the user’s own data, and nothing of the other side', asyn
     kyc: { kycStatus: 'approved' },
     applications: [{ status: 'approved', campaignTitle: campaign.title }],
     proofs: [{ id: proofId, status: 'approved', postUrl: 'https://instagram.com/p/one' }],
-    payments: [{ amountCents: 10_000, purposeTitle: campaign.title }],
+    payments: [{ amountCents: 10_000, campaignTitle: campaign.title }],
     campaigns: [],
     notificationChoices: expect.arrayContaining([{ topic: 'money', isMailed: true, isFixed: false }]),
     isComplete: true,

@@ -78,7 +78,7 @@ export async function sweepClosings(deps: Deps): Promise<void> {
     for (const id of ids) await closeIfDue(deps, id);
     after = ids.at(-1);
   } while (after !== undefined);
-  for (const id of await payments.listPurposesToRefundAgain(deps.db, now)) await closeIfDue(deps, id);
+  for (const id of await payments.listCampaignsToRefundAgain(deps.db, now)) await closeIfDue(deps, id);
 }
 
 async function closeIfDue(deps: Deps, id: string): Promise<void> {
@@ -125,7 +125,7 @@ async function settle(tx: Tx, deps: Deps, row: CampaignRow, actor: Actor | null)
   const { held, back } = await weigh(tx, deps, row);
   const isOwed = back.payCents + back.feeCents > 0;
   if (isOwed && (await payments.mayRefund(tx, id, deps.clock.now()))) {
-    await payments.refundPurpose(tx, deps, { purposeId: id, ...back, requestedBy: actor?.userId });
+    await payments.refundCampaign(tx, deps, { campaignId: id, ...back, requestedBy: actor?.userId });
   }
   return held > 0 ? row : complete(tx, deps, row);
 }

@@ -41,10 +41,10 @@ async function readMoney(id: string) {
        (select count(*)::int from proof where campaign_id = c.id and status = 'pending') as pending,
        (select coalesce(sum(balance), 0)::int from ledger.account
           where code in ('escrow:' || c.id, 'fee_unearned:' || c.id)) as left,
-       (select coalesce(sum(amount_cents + fee_cents), 0)::int from payment where purpose_id = c.id) as earned,
+       (select coalesce(sum(amount_cents + fee_cents), 0)::int from payment where campaign_id = c.id) as earned,
        (select coalesce(sum(amount_cents), 0)::int from refund
-          where purpose_id = c.id and state not in ('failed', 'cancelled')) as refunded,
-       (select count(*)::int from refund where purpose_id = c.id) as refunds,
+          where campaign_id = c.id and state not in ('failed', 'cancelled')) as refunded,
+       (select count(*)::int from refund where campaign_id = c.id) as refunds,
        (select count(*)::int from audit_entry where object_id = c.id::text and action = 'campaign.closed') as closings
      from campaign c where c.id = $1`,
     [id],

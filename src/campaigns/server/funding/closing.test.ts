@@ -294,11 +294,11 @@ it('invariant 4: for every campaign above, the money paid in is left, paid out, 
     left join ledger.account e on e.code = 'escrow:' || c.id
     left join ledger.account f on f.code = 'fee_unearned:' || c.id,
     lateral (select coalesce(sum(amount_cents), 0) as pay, coalesce(sum(fee_cents), 0) as fee
-      from payment where purpose_id = c.id) p,
+      from payment where campaign_id = c.id) p,
     lateral (select coalesce(sum(pay_cents), 0) as pay, coalesce(sum(fee_cents), 0) as fee
-      from refund where purpose_id = c.id and state not in ('failed', 'cancelled')) r,
+      from refund where campaign_id = c.id and state not in ('failed', 'cancelled')) r,
     lateral (select coalesce(sum(lost_pay_cents), 0) as pay, coalesce(sum(lost_fee_cents), 0) as fee
-      from chargeback where purpose_id = c.id) d
+      from chargeback where campaign_id = c.id) d
     where c.status <> 'draft'`);
   expect(rows.length).toBeGreaterThan(10);
   for (const row of rows)

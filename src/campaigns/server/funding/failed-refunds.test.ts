@@ -40,7 +40,7 @@ async function control(method: 'POST' | 'PUT', path: string, payload: object) {
 
 async function readRefunds(campaignId: string) {
   const { rows } = await app.database.asOwner(
-    'select id, state, provider_refund_id from refund where purpose_id = $1 order by created_at, id',
+    'select id, state, provider_refund_id from refund where campaign_id = $1 order by created_at, id',
     [campaignId],
   );
   return rows;
@@ -109,7 +109,7 @@ test('money taken by a lost dispute is not refunded from a held place', async ()
   const proofId = await sendPost(holders[0] as Client, id);
   const refundId = await closeInVain(id);
   const { rows } = await app.database.asOwner(
-    `select provider_capture_id as id from payment_order where purpose_id = $1 and state = 'bound'`,
+    `select provider_capture_id as id from payment_order where campaign_id = $1 and state = 'bound'`,
     [id],
   );
   const { disputeId } = await control('POST', '/disputes', { captureId: rows[0]?.id, amount: '100.00' });

@@ -54,7 +54,7 @@ export async function createPaymentOrder(
   if (!isSameAmount(amountCents, totalCents)) throw refuse('payment/amount-differs');
   const page = `${publicAddress(deps)}/campaign/${row.id}/payment`;
   const order = await payments.openOrder(deps, {
-    purposeId: row.id,
+    campaignId: row.id,
     payerId: actor.userId,
     payCents,
     feeCents,
@@ -105,7 +105,7 @@ export async function capturePaymentOrder(
   if (order?.state === 'closed') {
     // Payments only knows that the order is closed. The campaign knows why: usually another order has paid
     // for it.
-    const row = await findCampaign(deps.db, order.purposeId);
+    const row = await findCampaign(deps.db, order.campaignId);
     const reason = row ? checkCapturable(deps, row, order.payCents) : null;
     if (reason) throw reason;
   }
@@ -121,9 +121,9 @@ export async function capturePaymentOrder(
 export async function checkOrderDue(
   tx: Tx,
   deps: Deps,
-  order: { purposeId: string; payCents: Cents },
+  order: { campaignId: string; payCents: Cents },
 ): Promise<Refusal | null> {
-  return checkCapturable(deps, await lockCampaign(tx, order.purposeId), order.payCents);
+  return checkCapturable(deps, await lockCampaign(tx, order.campaignId), order.payCents);
 }
 
 /** Compares the pay only: the fee was agreed when the order was opened, even if the setting has changed. */
@@ -166,14 +166,14 @@ interface CapturedPayment {
 export async function fundFromCapture(
   tx: Tx,
   deps: Deps,
-  captured: CapturedPayment & { purposeId: string },
+  captured: CapturedPayment & { campaignId: string },
 ): Promise<CampaignRow | undefined> {
   try {
-    return await fund(tx, deps, captured.purposeId, captured, null);
+    return await fund(tx, deps, captured.campaignId, captured, null);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     deps.log.error(
-      { campaignId: captured.purposeId, code: error.code },
+      { campaignId: captured.campaignId, code: error.code },
       'a captured payment funds no campaign',
     );
     return undefined;
@@ -182,10 +182,10 @@ export async function fundFromCapture(
 
 /** Like fundFromCapture, but for an order that may not be captured yet. */
 export async function fundFromOrder(tx: Tx, deps: Deps, order: OrderRow): Promise<CampaignRow | undefined> {
-  const { state, purposeId, createdBy: payerId, providerOrderId, providerCaptureId } = order;
+  const { state, campaignId, createdBy: payerId, providerOrderId, providerCaptureId } = order;
   if (state !== 'captured' || providerOrderId === null || providerCaptureId === null) return undefined;
   return fundFromCapture(tx, deps, {
-    purposeId,
+    campaignId,
     payerId,
     orderId: providerOrderId,
     captureId: providerCaptureId,
@@ -213,7 +213,7 @@ async function fund(
   const cost = computeCost(present, deps.config.feeBasisPoints);
   if (!cost || !present.isComplete) throw refuse('payment/amount-differs');
   const { payCents } = cost;
-  const { feeCents } = await payments.bindCapture(tx, deps, { ...payment, purposeId: id, payCents });
+  const { feeCents } = await payments.bindCapture(tx, deps, { ...payment, campaignId: id, payCents });
 
   const now = deps.clock.now();
   const row = await store.updateCampaign(tx, id, {
@@ -240,5 +240,5 @@ async function isFundedBy(
   payment: { orderId: string; captureId: string; payerId: string },
 ): Promise<boolean> {
   const order = await payments.findOwnOrder(reader, payment.orderId, payment.payerId);
-  return order?.state === 'bound' && order.purposeId === id && order.providerCaptureId === payment.captureId;
+  return order?.state === 'bound' && order.campaignId === id && order.providerCaptureId === payment.captureId;
 }

@@ -86,7 +86,7 @@ test('two orders for one campaign, approved and captured concurrently, charge on
   await app.settle();
   expect(await readMoney(id)).toEqual(fundedOnce);
   const { rows } = await database.asOwner(
-    `select count(*)::int as captured from payment_order where purpose_id = $1 and provider_capture_id is not null`,
+    `select count(*)::int as captured from payment_order where campaign_id = $1 and provider_capture_id is not null`,
     [id],
   );
   expect(rows).toEqual([{ captured: 1 }]);

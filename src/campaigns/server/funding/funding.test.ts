@@ -89,7 +89,7 @@ describe('opening an order', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: expect.any(String), status: 'CREATED' });
     const { rows } = await app.database.asOwner(
-      'select amount_cents from payment_order where purpose_id = $1',
+      'select amount_cents from payment_order where campaign_id = $1',
       [id],
     );
     expect(rows).toEqual([{ amount_cents: 2887 }]);

@@ -1,5 +1,5 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
-import { listPurposeEntries, type PurposeEntry, type PurposeMove } from '#payments/server/service.ts';
+import { listCampaignEntries, type CampaignEntry, type CampaignMove } from '#payments/server/service.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -7,7 +7,7 @@ import { loadNames } from '#profiles/server/service.ts';
 import { type CampaignLedger, type CampaignLedgerLine, LedgerMove } from '../../ledger-contract.ts';
 import { getCampaignFor } from '../service.ts';
 
-const ledgerMoves: Readonly<Record<PurposeMove, LedgerMove>> = {
+const ledgerMoves: Readonly<Record<CampaignMove, LedgerMove>> = {
   fund: 'funded',
   release: 'released',
   refund_submit: 'refunded',
@@ -19,7 +19,7 @@ const ledgerMoves: Readonly<Record<PurposeMove, LedgerMove>> = {
 
 export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
   await getCampaignFor(deps.db, actor, id, 'read');
-  const entries = await listPurposeEntries(deps.db, id);
+  const entries = await listCampaignEntries(deps.db, id);
   const names = await loadNames(
     deps.db,
     entries.flatMap(({ marketerId }) => marketerId ?? []),
@@ -41,12 +41,12 @@ export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): 
   return { ...sumEntries(entries), left: toDecimal(leftCents), lines };
 }
 
-function sumEntries(entries: readonly PurposeEntry[]) {
-  const sum = (moves: readonly LedgerMove[], part: (entry: PurposeEntry) => Cents) =>
+function sumEntries(entries: readonly CampaignEntry[]) {
+  const sum = (moves: readonly LedgerMove[], part: (entry: CampaignEntry) => Cents) =>
     entries
       .filter(({ move }) => moves.includes(ledgerMoves[move]))
       .reduce((total, entry) => total + part(entry), 0);
-  const both = ({ payCents, feeCents }: PurposeEntry) => payCents + feeCents;
+  const both = ({ payCents, feeCents }: CampaignEntry) => payCents + feeCents;
   const gone = (cents: Cents) => toDecimal(cents === 0 ? 0 : -cents);
   return {
     funded: toDecimal(sum(['funded'], both)),

@@ -9,19 +9,19 @@ import { notify, notifyAdmins } from '../service.ts';
 export function refundNotices(deps: Deps): Subscription[] {
   return [
     subscribe(refundCompleted, async (tx, fact, { ref }) => {
-      const title = await loadCampaignTitle(tx, fact.purposeId);
+      const title = await loadCampaignTitle(tx, fact.campaignId);
       const sum = formatDollars(fact.amountCents);
       await notify(tx, deps, fact.payerId, {
         kind: 'payment.refund-completed',
         ref,
         title: `${sum} is on its way back to your wallet`,
         text: `PayPal accepted a refund of ${sum} of your payment for ${title}. Refunds to a card or bank account take a few days to arrive.`,
-        href: `/campaigns/${fact.purposeId}`,
+        href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
     }),
     subscribe(refundFailed, async (tx, fact, { ref }) => {
-      const title = await loadCampaignTitle(tx, fact.purposeId);
+      const title = await loadCampaignTitle(tx, fact.campaignId);
       const sum = formatDollars(fact.amountCents);
       await notifyAdmins(tx, deps, {
         kind: 'payment.refund-failed',

@@ -186,14 +186,14 @@ function chargebackNotices(deps: Deps): Subscription[] {
   return [
     subscribe(chargebackOpened, async (tx, fact, { ref }) => {
       const kind = 'chargeback.reported';
-      const title = await loadCampaignTitle(tx, fact.purposeId);
+      const title = await loadCampaignTitle(tx, fact.campaignId);
       const sum = formatDollars(fact.amountCents);
       await notify(tx, deps, fact.payerId, {
         kind: 'chargeback.opened',
         ref,
         title: `Payment disputed: ${title}`,
         text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. Payouts and refunds for this campaign are on hold until it's resolved.`,
-        href: `/campaigns/${fact.purposeId}`,
+        href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
       await notifyAdmins(tx, deps, {
@@ -201,19 +201,19 @@ function chargebackNotices(deps: Deps): Subscription[] {
         ref,
         title: `Dispute over ${sum}`,
         text: `${await loadName(tx, { userId: fact.payerId, kind })} disputed the payment for ${title} at PayPal. Respond to it there.`,
-        href: `/campaigns/${fact.purposeId}`,
+        href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
     }),
     subscribe(chargebackClosed, async (tx, fact, { ref }) => {
       const kind = 'chargeback.settled';
-      const title = await loadCampaignTitle(tx, fact.purposeId);
+      const title = await loadCampaignTitle(tx, fact.campaignId);
       await notify(tx, deps, fact.payerId, {
         kind: 'chargeback.closed',
         ref,
         title: `Dispute closed: ${title}`,
         text: formatChargebackEnd(fact, title),
-        href: `/campaigns/${fact.purposeId}`,
+        href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
       await notifyAdmins(tx, deps, {
@@ -224,7 +224,7 @@ function chargebackNotices(deps: Deps): Subscription[] {
           fact.owedCents > 0
             ? `${await loadName(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was already approved.`
             : `No money is owed after the dispute over ${formatDollars(fact.amountCents)}.`,
-        href: `/campaigns/${fact.purposeId}`,
+        href: `/campaigns/${fact.campaignId}`,
         isMailed: fact.state === 'lost',
       });
     }),

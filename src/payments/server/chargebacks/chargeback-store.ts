@@ -3,17 +3,17 @@ import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { chargeback, type ChargebackRow } from '../tables.ts';
 
-/** Returns true while a chargeback is open. Nothing may leave the purpose until it is closed. */
-export async function hasOpenChargeback(reader: Reader, purposeId: Id): Promise<boolean> {
+/** Returns true while a chargeback is open. Nothing may leave the campaign until it is closed. */
+export async function hasOpenChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
   const [found] = await reader
     .select({ id: chargeback.id })
     .from(chargeback)
-    .where(and(eq(chargeback.purposeId, purposeId), eq(chargeback.state, 'open')))
+    .where(and(eq(chargeback.campaignId, campaignId), eq(chargeback.state, 'open')))
     .limit(1);
   return found !== undefined;
 }
 
-/** Finds and locks a chargeback by the wallet's id. Lock its purpose and order first. */
+/** Finds and locks a chargeback by the wallet's id. Lock its campaign and order first. */
 export async function lockChargebackByDispute(
   tx: Tx,
   providerDisputeId: string,

@@ -9,9 +9,9 @@ import { pollDispute, pollDisputesOfCapture, scheduleDisputePoll } from './charg
 import { chargebackClosed, chargebackOpened, paymentCaptured } from '../events.ts';
 import { bindCapture } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { newPurpose, payableFacts, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
+import { newCampaign, payableFacts, type PaidCampaign, catchRefusal } from '#tests/support/payments/world.ts';
 
-const told: { event: string; purposeId: string; state?: string; owedCents?: number }[] = [];
+const told: { event: string; campaignId: string; state?: string; owedCents?: number }[] = [];
 const stage = stagePayments({
   subscriptions: () => [
     subscribe(chargebackOpened, async (_tx, fact) => told.push({ event: 'opened', ...fact })),
@@ -20,7 +20,7 @@ const stage = stagePayments({
   ],
 });
 
-/** A purpose with 300.00 in escrow for three places and a fee of 45.00. */
+/** A campaign with 300.00 in escrow for three places and a fee of 45.00. */
 const funded = () => stage.world.fund(3, 10_000);
 
 async function dispute(captureId: string, amount?: string): Promise<string> {
@@ -60,13 +60,13 @@ async function newMarketer(): Promise<string> {
   return marketerId;
 }
 
-const left = (purpose: Purpose) => escrowLeft(stage.database.db, purpose.purposeId);
-const getTold = ({ purposeId }: Purpose) => told.filter((fact) => fact.purposeId === purposeId);
+const left = (campaign: PaidCampaign) => escrowLeft(stage.database.db, campaign.campaignId);
+const getTold = ({ campaignId }: PaidCampaign) => told.filter((fact) => fact.campaignId === campaignId);
 
 test('invariant 25: nothing is released during a dispute, and payments continue if it is won', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   const marketerId = await newMarketer();
-  const disputeId = await dispute(purpose.captureId);
+  const disputeId = await dispute(campaign.captureId);
   expect(await look(disputeId)).toBe('booked');
   expect(await readRow(disputeId)).toMatchObject({
     state: 'open',
@@ -74,16 +74,16 @@ test('invariant 25: nothing is released during a dispute, and payments continue 
     held_pay: 30_000,
     held_fee: 4500,
   });
-  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
-  expect(await catchRefusal(stage.world.release(purpose, marketerId, 1))).toBe('payment/disputed');
+  expect(await left(campaign)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await catchRefusal(stage.world.release(campaign, marketerId, 1))).toBe('payment/disputed');
 
   await end(disputeId, 'won');
   expect(await look(disputeId)).toBe('booked');
   expect(await readRow(disputeId)).toMatchObject({ state: 'won', owed: 0 });
-  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
-  expect(await catchRefusal(stage.world.release(purpose, marketerId, 1))).toBe('none');
+  expect(await left(campaign)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await catchRefusal(stage.world.release(campaign, marketerId, 1))).toBe('none');
   await stage.world.worker.runDue();
-  expect(getTold(purpose).map(({ event, state }) => [event, state])).toEqual([
+  expect(getTold(campaign).map(({ event, state }) => [event, state])).toEqual([
     ['captured', undefined],
     ['opened', 'open'],
     ['closed', 'won'],
@@ -91,18 +91,18 @@ test('invariant 25: nothing is released during a dispute, and payments continue 
 });
 
 test('a lost dispute takes what is left, and the payer owes the rest: approved pay is never touched', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   const [paid, waiting] = [await newMarketer(), await newMarketer()];
-  await stage.world.release(purpose, paid, 1);
+  await stage.world.release(campaign, paid, 1);
   await stage.world.worker.runDue();
   stage.clock.advance(settleDelayMs + MINUTE);
   await stage.world.worker.runDue();
   stage.world.facts.set(waiting, { ...payableFacts, isKycApproved: false });
-  await stage.world.release(purpose, waiting, 2);
+  await stage.world.release(campaign, waiting, 2);
   const before = [await earnings(stage.database.db, paid), await earnings(stage.database.db, waiting)];
   expect(before).toMatchObject([{ paidCents: 10_000 }, { payableCents: 10_000 }]);
 
-  const disputeId = await dispute(purpose.captureId);
+  const disputeId = await dispute(campaign.captureId);
   await look(disputeId);
   expect(await readRow(disputeId)).toMatchObject({ held_pay: 10_000, held_fee: 1500 });
   await end(disputeId, 'lost');
@@ -113,14 +113,14 @@ test('a lost dispute takes what is left, and the payer owes the rest: approved p
     lost_fee: 1500,
     owed: 23_000,
   });
-  expect(await balance(`receivable:${purpose.payerId}`)).toBe(23_000);
+  expect(await balance(`receivable:${campaign.payerId}`)).toBe(23_000);
   expect([await earnings(stage.database.db, paid), await earnings(stage.database.db, waiting)]).toEqual(
     before,
   );
-  expect(await catchRefusal(stage.world.release(purpose, paid, 3))).toBe('payment/escrow-short');
-  expect(getTold(purpose)).toEqual([expect.objectContaining({ event: 'captured' })]);
+  expect(await catchRefusal(stage.world.release(campaign, paid, 3))).toBe('payment/escrow-short');
+  expect(getTold(campaign)).toEqual([expect.objectContaining({ event: 'captured' })]);
   await stage.world.worker.runDue();
-  expect(getTold(purpose).at(-1)).toMatchObject({ event: 'closed', state: 'lost', owedCents: 23_000 });
+  expect(getTold(campaign).at(-1)).toMatchObject({ event: 'closed', state: 'lost', owedCents: 23_000 });
 
   // Approved before the dispute and paid after it: the platform carries the loss.
   stage.world.facts.set(waiting, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
@@ -132,24 +132,24 @@ test('a lost dispute takes what is left, and the payer owes the rest: approved p
 });
 
 test('a partial dispute holds and loses only the disputed amount', async () => {
-  const purpose = await funded();
-  const disputeId = await dispute(purpose.captureId, '120.00');
+  const campaign = await funded();
+  const disputeId = await dispute(campaign.captureId, '120.00');
   await look(disputeId);
   expect(await readRow(disputeId)).toMatchObject({ held_pay: 12_000, held_fee: 0 });
-  expect(await left(purpose)).toEqual({ payCents: 18_000, feeCents: 4500 });
+  expect(await left(campaign)).toEqual({ payCents: 18_000, feeCents: 4500 });
   await end(disputeId, 'lost');
   await look(disputeId);
   expect(await readRow(disputeId)).toMatchObject({ state: 'lost', lost_pay: 12_000, owed: 0 });
-  expect(await left(purpose)).toEqual({ payCents: 18_000, feeCents: 4500 });
-  expect(await catchRefusal(stage.world.release(purpose, await newMarketer(), 1))).toBe('none');
+  expect(await left(campaign)).toEqual({ payCents: 18_000, feeCents: 4500 });
+  expect(await catchRefusal(stage.world.release(campaign, await newMarketer(), 1))).toBe('none');
 });
 
 test.each([
   ['25.00', { lost_pay: 2500, lost_fee: 0, owed: 0 }, { payCents: 27_500, feeCents: 4500 }],
   ['310.00', { lost_pay: 30_000, lost_fee: 1000, owed: 0 }, { payCents: 0, feeCents: 3500 }],
 ])('returns the rest if the wallet refunds only %s to the payer', async (refunded, lost, remains) => {
-  const purpose = await funded();
-  const disputeId = await dispute(purpose.captureId);
+  const campaign = await funded();
+  const disputeId = await dispute(campaign.captureId);
   await look(disputeId);
   await end(disputeId, 'lost');
   const alter = (text: string) => {
@@ -160,20 +160,20 @@ test.each([
   stage.world.faults.push({ matches: /GET .*disputes/, kind: 'altered', alter });
   await look(disputeId);
   expect(await readRow(disputeId)).toMatchObject({ state: 'lost', ...lost });
-  expect(await left(purpose)).toEqual(remains);
+  expect(await left(campaign)).toEqual(remains);
 });
 
 test('a dispute closed before we saw it moves money only if it was lost', async () => {
   for (const outcome of ['won', 'cancelled'] as const) {
-    const purpose = await funded();
-    const disputeId = await dispute(purpose.captureId);
+    const campaign = await funded();
+    const disputeId = await dispute(campaign.captureId);
     await end(disputeId, outcome);
     expect(await look(disputeId)).toBe('booked');
     expect(await readRow(disputeId)).toBeUndefined();
-    expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
+    expect(await left(campaign)).toEqual({ payCents: 30_000, feeCents: 4500 });
   }
-  const purpose = await funded();
-  const disputeId = await dispute(purpose.captureId);
+  const campaign = await funded();
+  const disputeId = await dispute(campaign.captureId);
   await end(disputeId, 'lost');
   expect(await look(disputeId)).toBe('booked');
   expect(await readRow(disputeId)).toMatchObject({
@@ -182,14 +182,14 @@ test('a dispute closed before we saw it moves money only if it was lost', async 
     lost_fee: 4500,
     owed: 0,
   });
-  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await left(campaign)).toEqual({ payCents: 0, feeCents: 0 });
   await stage.world.worker.runDue();
-  expect(getTold(purpose).map(({ event }) => event)).toEqual(['captured', 'closed']);
+  expect(getTold(campaign).map(({ event }) => event)).toEqual(['captured', 'closed']);
 });
 
 test('polling again changes nothing, concurrently or later', async () => {
-  const purpose = await funded();
-  const disputeId = await dispute(purpose.captureId);
+  const campaign = await funded();
+  const disputeId = await dispute(campaign.captureId);
   const entries = async () =>
     (await stage.database.pool.query('select count(*)::int as number from ledger.entry')).rows[0].number;
   await Promise.all([look(disputeId), look(disputeId), look(disputeId)]);
@@ -205,26 +205,26 @@ test('polling again changes nothing, concurrently or later', async () => {
 
 test('unbound money is held too, and can be bound only if the dispute is won', async () => {
   for (const outcome of ['won', 'lost'] as const) {
-    const purpose = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
-    const paid = await stage.world.pay(purpose);
+    const campaign = newCampaign(await stage.world.newAccount('advertiser'), 3, 10_000);
+    const paid = await stage.world.pay(campaign);
     await stage.world.worker.runDue();
-    const { rows } = await stage.database.pool.query('select id from payment_order where purpose_id = $1', [
-      purpose.purposeId,
+    const { rows } = await stage.database.pool.query('select id from payment_order where campaign_id = $1', [
+      campaign.campaignId,
     ]);
     const disputeId = await dispute(paid.captureId);
     await look(disputeId);
     expect(await readRow(disputeId)).toMatchObject({ held_suspense: 34_500, held_pay: 0 });
-    const { purposeId, payerId, totalPayCents: payCents } = purpose;
+    const { campaignId, payerId, totalPayCents: payCents } = campaign;
     const bind = () =>
       transact(stage.database.db, (tx) =>
-        bindCapture(tx, stage.world.deps, { ...paid, purposeId, payerId, payCents }),
+        bindCapture(tx, stage.world.deps, { ...paid, campaignId, payerId, payCents }),
       );
     expect(await catchRefusal(bind())).toBe('payment/disputed');
     await end(disputeId, outcome);
     await look(disputeId);
     await stage.world.worker.runDue();
     expect(await suspenseLeft(stage.database.db, rows[0].id)).toBe(outcome === 'won' ? 34_500 : 0);
-    expect(getTold(purpose).map(({ event }) => event)).toEqual(
+    expect(getTold(campaign).map(({ event }) => event)).toEqual(
       outcome === 'won' ? ['captured', 'opened', 'captured', 'closed'] : ['captured', 'opened', 'closed'],
     );
     expect(await catchRefusal(bind())).toBe(outcome === 'won' ? 'none' : 'payment/not-captured');
@@ -232,8 +232,8 @@ test('unbound money is held too, and can be bound only if the dispute is won', a
 });
 
 test('the sweep polls open disputes less and less often, and failed calls change nothing', async () => {
-  const purpose = await funded();
-  const disputeId = await dispute(purpose.captureId);
+  const campaign = await funded();
+  const disputeId = await dispute(campaign.captureId);
   await look(disputeId);
   const looks = () => stage.world.calls.filter((call) => call.endsWith(`disputes/${disputeId}`)).length;
   const before = looks();
@@ -255,16 +255,16 @@ test('the sweep polls open disputes less and less often, and failed calls change
 });
 
 test('finds disputes by capture id, even if the wallet’s list lags', async () => {
-  const purpose = await funded();
-  expect(await pollDisputesOfCapture(stage.world.deps, purpose.captureId)).toBe('not ours');
-  const hint = { captureId: purpose.captureId, ref: randomUUID() };
+  const campaign = await funded();
+  expect(await pollDisputesOfCapture(stage.world.deps, campaign.captureId)).toBe('not ours');
+  const hint = { captureId: campaign.captureId, ref: randomUUID() };
   await transact(stage.database.db, (tx) => scheduleDisputePoll(tx, stage.world.deps, hint));
   await stage.world.worker.runDue();
-  const disputeId = await dispute(purpose.captureId);
+  const disputeId = await dispute(campaign.captureId);
   stage.clock.advance(MINUTE);
   await stage.world.worker.runDue();
   expect(await readRow(disputeId)).toMatchObject({ state: 'open' });
-  expect(await pollDisputesOfCapture(stage.world.deps, purpose.captureId)).toBe('booked');
+  expect(await pollDisputesOfCapture(stage.world.deps, campaign.captureId)).toBe('booked');
 });
 
 test('ignores disputes that do not exist or concern other payments', async () => {
@@ -280,8 +280,8 @@ test('ignores disputes that do not exist or concern other payments', async () =>
 });
 
 test('logs an error and moves nothing if the wallet changes a closed dispute', async () => {
-  const purpose = await funded();
-  const disputeId = await dispute(purpose.captureId);
+  const campaign = await funded();
+  const disputeId = await dispute(campaign.captureId);
   await look(disputeId);
   await end(disputeId, 'lost');
   await look(disputeId);

@@ -14,7 +14,7 @@ import { announceCaptured, isUnknownToWallet, UNBOUND_AFTER_MS } from '../orders
 import { findOrderByAnyId, lockOrder, updateOrder } from '../orders/order-store.ts';
 import type { Dispute } from '../provider/wallet-provider.ts';
 import { nextPollAt } from '../rules.ts';
-import { lockPurpose, walletProvider } from '../slots.ts';
+import { lockPaidCampaign, walletProvider } from '../slots.ts';
 import type { ChargebackRow, OrderRow } from '../tables.ts';
 
 /**
@@ -84,7 +84,7 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
   const known = await findOrderByAnyId(deps.db, seen.captureIds);
   if (!known) return 'not ours';
   return transact(deps.db, async (tx) => {
-    await deps.slots.get(lockPurpose)(tx, known.purposeId);
+    await deps.slots.get(lockPaidCampaign)(tx, known.campaignId);
     const order = await lockOrder(tx, known.id);
     // The capture is still under review, so the held or lost money is not in our ledger yet.
     if (order.capturedAt === null) return order.state === 'closed' ? 'not ours' : 'unknown';
@@ -105,7 +105,7 @@ async function openChargeback(tx: Tx, deps: Deps, about: { order: OrderRow; seen
     id: deps.random.uuid(),
     providerDisputeId: seen.disputeId,
     orderId: order.id,
-    purposeId: order.purposeId,
+    campaignId: order.campaignId,
     amountCents,
     ...(await availableParts(tx, order, amountCents)),
     state: 'open',
@@ -160,7 +160,7 @@ async function availableParts(tx: Tx, order: OrderRow, atMostCents: Cents): Prom
     const heldSuspenseCents = Math.min(atMostCents, await suspenseLeft(tx, order.id));
     return { heldPayCents: 0, heldFeeCents: 0, heldSuspenseCents };
   }
-  const left = await escrowLeft(tx, order.purposeId);
+  const left = await escrowLeft(tx, order.campaignId);
   const heldPayCents = Math.min(atMostCents, left.payCents);
   const heldFeeCents = Math.min(atMostCents - heldPayCents, left.feeCents);
   return { heldPayCents, heldFeeCents, heldSuspenseCents: 0 };
@@ -185,7 +185,7 @@ async function closeChargeback(
   });
   await postDisputeEnd(tx, { ...closed, payerId: order.createdBy }, occasion);
   if (order.state === 'captured') {
-    // After a loss the order cannot fund its purpose. After a win it still can.
+    // After a loss the order cannot fund its campaign. After a win it still can.
     if (isLost) await markAsSurplus(tx, deps, order);
     else await announceCaptured(tx, deps, order, { ref: `after dispute ${closed.id}` });
   }
@@ -201,7 +201,7 @@ async function markAsSurplus(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void
 }
 
 /**
- * Also takes money that returned to the purpose while the dispute was open, e.g. from a refund that the
+ * Also takes money that returned to the campaign while the dispute was open, e.g. from a refund that the
  * wallet refused because of the dispute. This makes the result independent of the order of events.
  */
 async function extendHold(
@@ -230,7 +230,7 @@ function splitLoss(held: Parts, lostCents: Cents) {
 
 function toChargebackFacts(
   { id, amountCents, owedCents }: ChargebackRow,
-  { purposeId, createdBy }: OrderRow,
+  { campaignId, createdBy }: OrderRow,
 ) {
-  return { chargebackId: id, purposeId, payerId: createdBy, amountCents, owedCents };
+  return { chargebackId: id, campaignId, payerId: createdBy, amountCents, owedCents };
 }

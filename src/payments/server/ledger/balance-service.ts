@@ -7,27 +7,27 @@ import { ledgerAccount, ledgerEntry, ledgerTxn, payment, payout } from '../table
 
 /** Balances for screens, all from the ledger. */
 
-/** Returns what is left of the purpose's escrow and unearned fee, or zeros before funding. */
+/** Returns what is left of the campaign's escrow and unearned fee, or zeros before funding. */
 export async function escrowLeft(
   reader: Reader,
-  purposeId: Id,
+  campaignId: Id,
 ): Promise<{ payCents: Cents; feeCents: Cents }> {
-  const left = await loadBalances(reader, [`escrow:${purposeId}`, `fee_unearned:${purposeId}`]);
+  const left = await loadBalances(reader, [`escrow:${campaignId}`, `fee_unearned:${campaignId}`]);
   return {
-    payCents: left.get(`escrow:${purposeId}`) ?? 0,
-    feeCents: left.get(`fee_unearned:${purposeId}`) ?? 0,
+    payCents: left.get(`escrow:${campaignId}`) ?? 0,
+    feeCents: left.get(`fee_unearned:${campaignId}`) ?? 0,
   };
 }
 
-/** Returns the part of a captured order that was not moved to its purpose. */
+/** Returns the part of a captured order that was not moved to its campaign. */
 export async function suspenseLeft(reader: Reader, orderId: Id): Promise<Cents> {
   const code = `suspense:${orderId}`;
   return (await loadBalances(reader, [code])).get(code) ?? 0;
 }
 
 /** Returns the amount refunded to the payer, including refunds in flight but not money lost in disputes. */
-export async function refundedCents(reader: Reader, purposeId: Id): Promise<Cents> {
-  const codes = [`escrow:${purposeId}`, `fee_unearned:${purposeId}`];
+export async function refundedCents(reader: Reader, campaignId: Id): Promise<Cents> {
+  const codes = [`escrow:${campaignId}`, `fee_unearned:${campaignId}`];
   return (
     (await sumEntries(reader, codes, 'refund_submit')) + (await sumEntries(reader, codes, 'refund_fail'))
   );
@@ -72,10 +72,10 @@ export async function paidCentsSince(reader: Reader, marketerId: Id, since: Date
   return Number(row?.cents ?? 0);
 }
 
-/** Returns the cost of approved work for these purposes, fees included. */
-export async function spentCents(reader: Reader, purposeIds: readonly Id[]): Promise<Cents> {
-  if (purposeIds.length === 0) return 0;
-  const codes = purposeIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]);
+/** Returns the cost of approved work for these campaigns, fees included. */
+export async function spentCents(reader: Reader, campaignIds: readonly Id[]): Promise<Cents> {
+  if (campaignIds.length === 0) return 0;
+  const codes = campaignIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]);
   return sumEntries(reader, codes, 'release');
 }
 

@@ -58,26 +58,26 @@ async function readCode(work: Promise<unknown>): Promise<string | undefined> {
 }
 
 async function fund(payCents: number, feeCents: number) {
-  const purposeId = randomUUID();
+  const campaignId = randomUUID();
   const orderId = randomUUID();
   const captureId = randomUUID();
   await inTransaction(async (tx) => {
     await postCapture(tx, { orderId, captureId, amountCents: payCents + feeCents }, occasion);
-    await postFund(tx, { purposeId, orderId, payCents, feeCents }, occasion);
+    await postFund(tx, { campaignId, orderId, payCents, feeCents }, occasion);
   });
-  return { purposeId, orderId, captureId };
+  return { campaignId, orderId, captureId };
 }
 
 describe('postings', () => {
   test('move the money from the payer to the marketer', async () => {
-    const { purposeId, orderId } = await fund(30_000, 4500);
+    const { campaignId, orderId } = await fund(30_000, 4500);
     expect(await balance(`suspense:${orderId}`)).toBe(0);
-    expect(await balance(`escrow:${purposeId}`)).toBe(30_000);
-    expect(await balance(`fee_unearned:${purposeId}`)).toBe(4500);
+    expect(await balance(`escrow:${campaignId}`)).toBe(30_000);
+    expect(await balance(`fee_unearned:${campaignId}`)).toBe(4500);
     const [marketerId, payoutId] = [randomUUID(), randomUUID()];
     const release = {
       sourceId: randomUUID(),
-      purposeId,
+      campaignId,
       marketerId,
       amountCents: 4500,
       feeCents: 675,
@@ -108,10 +108,10 @@ describe('postings', () => {
   });
 
   test('cannot release more than is in escrow', async () => {
-    const { purposeId } = await fund(1000, 150);
+    const { campaignId } = await fund(1000, 150);
     const release = {
       sourceId: randomUUID(),
-      purposeId,
+      campaignId,
       marketerId: randomUUID(),
       amountCents: 1001,
       feeCents: 0,
@@ -121,7 +121,7 @@ describe('postings', () => {
       (error: unknown) => error,
     );
     expect(isCheckViolation(await overdrawn, 'account_not_negative')).toBe(true);
-    expect(await balance(`escrow:${purposeId}`)).toBe(1000);
+    expect(await balance(`escrow:${campaignId}`)).toBe(1000);
   });
 
   test('write no entry for a fee of zero', async () => {
@@ -252,9 +252,9 @@ describe('properties', () => {
   });
 });
 
-/** A purpose with three places and its marketers, modeled in plain arithmetic next to the ledger. */
+/** A campaign with three places and its marketers, modeled in plain arithmetic next to the ledger. */
 interface World {
-  purposeId: string;
+  campaignId: string;
   marketerIds: string[];
   payouts: Map<number, { payoutId: string; marketer: number; amountCents: number; state: string }>;
   escrow: number;
@@ -283,9 +283,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 async function newWorld(): Promise<World> {
-  const { purposeId } = await fund(PLACE_CENTS * PLACES, FEE_CENTS);
+  const { campaignId } = await fund(PLACE_CENTS * PLACES, FEE_CENTS);
   return {
-    purposeId,
+    campaignId,
     marketerIds: [randomUUID(), randomUUID()],
     payouts: new Map(),
     escrow: PLACE_CENTS * PLACES,
@@ -296,7 +296,7 @@ async function newWorld(): Promise<World> {
 }
 
 function getSource(world: World, number: number): string {
-  const key = `${world.purposeId}/${number}`;
+  const key = `${world.campaignId}/${number}`;
   const known = sources.get(key) ?? randomUUID();
   sources.set(key, known);
   return known;
@@ -361,7 +361,7 @@ async function takeRelease(
   const marketerId = world.marketerIds[marketer] ?? '';
   const fact = {
     sourceId: getSource(world, source),
-    purposeId: world.purposeId,
+    campaignId: world.campaignId,
     marketerId,
     amountCents: PLACE_CENTS,
     feeCents,
@@ -400,8 +400,8 @@ async function postOnce(work: (tx: Tx) => Promise<boolean>): Promise<boolean | '
 }
 
 async function expectModel(world: World): Promise<void> {
-  expect(await balance(`escrow:${world.purposeId}`)).toBe(world.escrow);
-  expect(await balance(`fee_unearned:${world.purposeId}`)).toBe(world.feeLeft);
+  expect(await balance(`escrow:${world.campaignId}`)).toBe(world.escrow);
+  expect(await balance(`fee_unearned:${world.campaignId}`)).toBe(world.feeLeft);
   for (const [index, marketerId] of world.marketerIds.entries()) {
     expect(await balance(`payable:${marketerId}`)).toBe(world.payable[index]);
   }

@@ -43,16 +43,16 @@ export function postPspFee(
   ]);
 }
 
-/** A captured payment moves to its purpose: suspense + (P + F), escrow - P, fee_unearned - F. */
+/** A captured payment moves to its campaign: suspense + (P + F), escrow - P, fee_unearned - F. */
 export function postFund(
   tx: Tx,
-  fact: { purposeId: Id; orderId: Id; payCents: Cents; feeCents: Cents },
+  fact: { campaignId: Id; orderId: Id; payCents: Cents; feeCents: Cents },
   occasion: PostingContext,
 ): Promise<boolean> {
-  return post(tx, 'fund', fact.purposeId, occasion, [
+  return post(tx, 'fund', fact.campaignId, occasion, [
     [`suspense:${fact.orderId}`, fact.payCents + fact.feeCents],
-    [`escrow:${fact.purposeId}`, -fact.payCents],
-    [`fee_unearned:${fact.purposeId}`, -fact.feeCents],
+    [`escrow:${fact.campaignId}`, -fact.payCents],
+    [`fee_unearned:${fact.campaignId}`, -fact.feeCents],
   ]);
 }
 
@@ -63,7 +63,7 @@ export function postRelease(
   tx: Tx,
   fact: {
     sourceId: Id;
-    purposeId: Id;
+    campaignId: Id;
     marketerId: Id;
     amountCents: Cents;
     feeCents: Cents;
@@ -72,9 +72,9 @@ export function postRelease(
   occasion: PostingContext,
 ): Promise<boolean> {
   return post(tx, 'release', fact.sourceId, occasion, [
-    [`escrow:${fact.purposeId}`, fact.amountCents],
+    [`escrow:${fact.campaignId}`, fact.amountCents],
     [`${fact.isTaxHeld ? 'tax_hold' : 'payable'}:${fact.marketerId}`, -fact.amountCents],
-    [`fee_unearned:${fact.purposeId}`, fact.feeCents],
+    [`fee_unearned:${fact.campaignId}`, fact.feeCents],
     ['fee_revenue', -fact.feeCents],
   ]);
 }
@@ -141,7 +141,7 @@ export function postTaxRelease(
   ]);
 }
 
-type RefundFact = Pick<RefundRow, 'id' | 'orderId' | 'purposeId' | 'origin' | 'payCents' | 'feeCents'>;
+type RefundFact = Pick<RefundRow, 'id' | 'orderId' | 'campaignId' | 'origin' | 'payCents' | 'feeCents'>;
 
 /**
  * A refund is about to be requested: escrow + E, fee_unearned + G (or suspense + both), refund_in_flight - (E
@@ -170,11 +170,11 @@ export function postRefundFail(tx: Tx, fact: RefundFact, occasion: PostingContex
   ]);
 }
 
-function refundSources({ orderId, purposeId, origin, payCents, feeCents }: RefundFact): Leg[] {
+function refundSources({ orderId, campaignId, origin, payCents, feeCents }: RefundFact): Leg[] {
   if (origin === 'suspense') return [[`suspense:${orderId}`, payCents + feeCents]];
   return [
-    [`escrow:${purposeId}`, payCents],
-    [`fee_unearned:${purposeId}`, feeCents],
+    [`escrow:${campaignId}`, payCents],
+    [`fee_unearned:${campaignId}`, feeCents],
   ];
 }
 
@@ -182,7 +182,7 @@ type ChargebackFact = Pick<
   ChargebackRow,
   | 'id'
   | 'orderId'
-  | 'purposeId'
+  | 'campaignId'
   | 'amountCents'
   | 'heldPayCents'
   | 'heldFeeCents'
@@ -199,17 +199,17 @@ type ChargebackFact = Pick<
  */
 export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: PostingContext): Promise<boolean> {
   return post(tx, 'dispute_hold', fact.id, occasion, [
-    [`escrow:${fact.purposeId}`, fact.heldPayCents],
-    [`fee_unearned:${fact.purposeId}`, fact.heldFeeCents],
+    [`escrow:${fact.campaignId}`, fact.heldPayCents],
+    [`fee_unearned:${fact.campaignId}`, fact.heldFeeCents],
     [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
-    [`dispute_hold:${fact.purposeId}`, -heldCents(fact)],
+    [`dispute_hold:${fact.campaignId}`, -heldCents(fact)],
     [`psp_held:${fact.id}`, fact.amountCents],
     ['psp', -fact.amountCents],
   ]);
 }
 
 /**
- * More of the disputed sum has returned to the purpose: escrow, fee_unearned, suspense + h, dispute_hold - h.
+ * More of the disputed sum has returned to the campaign: escrow, fee_unearned, suspense + h, dispute_hold - h.
  */
 export function postDisputeHoldExtension(
   tx: Tx,
@@ -217,10 +217,10 @@ export function postDisputeHoldExtension(
   occasion: PostingContext,
 ): Promise<boolean> {
   return post(tx, 'dispute_hold', `${fact.id}:more`, occasion, [
-    [`escrow:${fact.purposeId}`, fact.heldPayCents],
-    [`fee_unearned:${fact.purposeId}`, fact.heldFeeCents],
+    [`escrow:${fact.campaignId}`, fact.heldPayCents],
+    [`fee_unearned:${fact.campaignId}`, fact.heldFeeCents],
     [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
-    [`dispute_hold:${fact.purposeId}`, -heldCents(fact)],
+    [`dispute_hold:${fact.campaignId}`, -heldCents(fact)],
   ]);
 }
 
@@ -236,10 +236,10 @@ export function postDisputeEnd(
 ): Promise<boolean> {
   const lostCents = fact.lostPayCents + fact.lostFeeCents + fact.lostSuspenseCents + fact.owedCents;
   return post(tx, lostCents === 0 ? 'dispute_release' : 'dispute_lost', fact.id, occasion, [
-    [`escrow:${fact.purposeId}`, fact.lostPayCents - fact.heldPayCents],
-    [`fee_unearned:${fact.purposeId}`, fact.lostFeeCents - fact.heldFeeCents],
+    [`escrow:${fact.campaignId}`, fact.lostPayCents - fact.heldPayCents],
+    [`fee_unearned:${fact.campaignId}`, fact.lostFeeCents - fact.heldFeeCents],
     [`suspense:${fact.orderId}`, fact.lostSuspenseCents - fact.heldSuspenseCents],
-    [`dispute_hold:${fact.purposeId}`, heldCents(fact)],
+    [`dispute_hold:${fact.campaignId}`, heldCents(fact)],
     [`receivable:${fact.payerId}`, fact.owedCents],
     [`psp_held:${fact.id}`, -fact.amountCents],
     ['psp', fact.amountCents - lostCents],

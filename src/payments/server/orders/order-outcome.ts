@@ -30,7 +30,7 @@ export async function recordOutcome(
   }
 }
 
-/** Throws an error matched by isAlreadyPaidError if another order has paid for the purpose. */
+/** Throws an error matched by isAlreadyPaidError if another order has paid for the campaign. */
 async function recordFirstPayment(
   deps: Deps,
   asked: OrderRow,
@@ -57,7 +57,7 @@ async function recordFirstPayment(
 /** The money was captured anyway, so it is recorded and refunded. */
 async function recordSecondPayment(deps: Deps, asked: OrderRow, seen: Capture): Promise<AdvanceResult> {
   if (seen.status === 'COMPLETED') {
-    deps.log.warn({ orderId: asked.id }, 'a second payment for one purpose is refunded');
+    deps.log.warn({ orderId: asked.id }, 'a second payment for one campaign is refunded');
     return { order: await recordSurplus(deps, asked, seen), refusal: refuseSurplus() };
   }
   const lookAt = addMilliseconds(deps.clock.now(), HOUR);
@@ -68,7 +68,7 @@ async function recordSecondPayment(deps: Deps, asked: OrderRow, seen: Capture): 
   return { order, refusal: 'payment/pending' };
 }
 
-/** Records captured money that cannot fund its purpose. The surplus event then refunds it. */
+/** Records captured money that cannot fund its campaign. The surplus event then refunds it. */
 export async function recordSurplus(deps: Deps, asked: OrderRow, seen: Capture): Promise<OrderRow> {
   return transact(deps.db, async (tx) => {
     const order = await lockOrder(tx, asked.id);
@@ -158,9 +158,9 @@ export async function announceCaptured(
   order: OrderRow,
   { ref }: { ref: string },
 ): Promise<void> {
-  const { purposeId, createdBy: payerId, amountCents, providerCaptureId: captureId } = order;
+  const { campaignId, createdBy: payerId, amountCents, providerCaptureId: captureId } = order;
   if (captureId === null) throw new Error(`order ${order.id} is not captured`);
-  const payload = { orderId: getProviderOrderId(order), captureId, purposeId, payerId, amountCents };
+  const payload = { orderId: getProviderOrderId(order), captureId, campaignId, payerId, amountCents };
   await announce(tx, paymentCaptured, { ref, payload }, deps.clock);
 }
 

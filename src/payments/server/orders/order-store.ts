@@ -40,16 +40,16 @@ export async function hasOrders(reader: Reader): Promise<boolean> {
 }
 
 /**
- * Returns the payment for this purpose that is being captured, or is captured but not bound. The rules allow
+ * Returns the payment for this campaign that is being captured, or is captured but not bound. The rules allow
  * at most one.
  */
-export async function findPaymentInProgress(reader: Reader, purposeId: Id): Promise<OrderRow | undefined> {
+export async function findPaymentInProgress(reader: Reader, campaignId: Id): Promise<OrderRow | undefined> {
   const [found] = await reader
     .select()
     .from(paymentOrder)
     .where(
       and(
-        eq(paymentOrder.purposeId, purposeId),
+        eq(paymentOrder.campaignId, campaignId),
         inArray(paymentOrder.state, ['capturing', 'pending', 'captured']),
       ),
     )
@@ -82,14 +82,14 @@ export async function lockOwnOrder(
   return found;
 }
 
-/** Returns true if the purpose is paid for or a capture is in progress. */
-export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean> {
+/** Returns true if the campaign is paid for or a capture is in progress. */
+export async function isPaidFor(reader: Reader, campaignId: Id): Promise<boolean> {
   const [found] = await reader
     .select({ id: paymentOrder.id })
     .from(paymentOrder)
     .where(
       and(
-        eq(paymentOrder.purposeId, purposeId),
+        eq(paymentOrder.campaignId, campaignId),
         inArray(paymentOrder.state, ['capturing', 'pending', 'captured', 'bound']),
       ),
     )
@@ -97,7 +97,7 @@ export async function isPaidFor(reader: Reader, purposeId: Id): Promise<boolean>
   return found !== undefined;
 }
 
-/** Returns true if the database refused a second capture for the purpose. */
+/** Returns true if the database refused a second capture for the campaign. */
 export const isAlreadyPaidError = (error: unknown) => isUniqueViolation(error, 'payment_order_one_capture');
 
 /**
@@ -108,7 +108,7 @@ export async function lockUnansweredOrder(
   tx: Tx,
   same: Pick<
     OrderRow,
-    'purposeId' | 'createdBy' | 'payCents' | 'feeCents' | 'description' | 'returnUrl' | 'cancelUrl'
+    'campaignId' | 'createdBy' | 'payCents' | 'feeCents' | 'description' | 'returnUrl' | 'cancelUrl'
   >,
   created: { after: Date; before: Date },
 ): Promise<OrderRow | undefined> {
@@ -118,7 +118,7 @@ export async function lockUnansweredOrder(
     .where(
       and(
         eq(paymentOrder.state, 'creating'),
-        eq(paymentOrder.purposeId, same.purposeId),
+        eq(paymentOrder.campaignId, same.campaignId),
         eq(paymentOrder.createdBy, same.createdBy),
         eq(paymentOrder.payCents, same.payCents),
         eq(paymentOrder.feeCents, same.feeCents),
@@ -151,7 +151,7 @@ export async function listOrdersToPoll(reader: Reader, now: Date, limit: number)
 
 export interface NewOrderRow {
   id: Id;
-  purposeId: Id;
+  campaignId: Id;
   createdBy: Id;
   amountCents: Cents;
   payCents: Cents;

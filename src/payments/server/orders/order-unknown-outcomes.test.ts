@@ -3,9 +3,9 @@ import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { captureOrder, openOrder, refreshOrder } from '../service.ts';
 import { walletProvider } from '../slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { newPurpose, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
+import { newCampaign, type PaidCampaign, catchRefusal } from '#tests/support/payments/world.ts';
 
-/** Orders with a late, missing or unrelated answer from the wallet, and orders whose purpose has changed. */
+/** Orders with a late, missing or unrelated answer from the wallet, and orders whose campaign has changed. */
 
 const stage = stagePayments();
 const { clock } = stage;
@@ -14,13 +14,13 @@ beforeAll(async () => {
   payerId = await stage.world.newAccount('advertiser');
 });
 
-const somePurpose = () => newPurpose(payerId, 3, 10_000);
+const someCampaign = () => newCampaign(payerId, 3, 10_000);
 const capture = (orderId: string) => captureOrder(stage.world.deps, { orderId, payerId });
 const refresh = (orderId: string) => refreshOrder(stage.world.deps, { orderId, payerId });
 
-function open({ purposeId, totalPayCents, feeCents }: Purpose) {
+function open({ campaignId, totalPayCents, feeCents }: PaidCampaign) {
   return openOrder(stage.world.deps, {
-    purposeId,
+    campaignId,
     payerId,
     payCents: totalPayCents,
     feeCents,
@@ -30,15 +30,15 @@ function open({ purposeId, totalPayCents, feeCents }: Purpose) {
   });
 }
 
-async function approvedOrder(purpose = somePurpose()) {
-  const order = await open(purpose);
+async function approvedOrder(campaign = someCampaign()) {
+  const order = await open(campaign);
   await stage.simulator.decide(order.approveUrl, 'approve');
   return order;
 }
 
 /** An approved order whose only capture attempt was lost. */
-async function orderInDoubt(purpose = somePurpose()) {
-  const order = await approvedOrder(purpose);
+async function orderInDoubt(campaign = someCampaign()) {
+  const order = await approvedOrder(campaign);
   stage.world.faults.push(
     { matches: /capture$/, kind: 'lost-request' },
     { matches: /GET .*orders/, kind: 'lost-request' },
@@ -68,9 +68,9 @@ async function sweep(): Promise<void> {
 const { takeErrors } = stage;
 
 test('a late response to creating an order leaves its current state alone', async () => {
-  const purpose = somePurpose();
+  const campaign = someCampaign();
   stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
-  expect(await catchRefusal(open(purpose))).toBe('payment/provider-unknown');
+  expect(await catchRefusal(open(campaign))).toBe('payment/provider-unknown');
   clock.advance(MINUTE);
 
   let arrive = () => {};
@@ -83,12 +83,12 @@ test('a late response to creating an order leaves its current state alone', asyn
       isCarriedOut,
       until,
     });
-    slow = open(purpose);
+    slow = open(campaign);
   });
-  const order = await orderInDoubt(purpose);
+  const order = await orderInDoubt(campaign);
   arrive();
   expect(await slow).toMatchObject({ orderId: order.orderId });
-  // If it were open again, a second order of the purpose could be charged too.
+  // If it were open again, a second order of the campaign could be charged too.
   expect(await readState(order.orderId)).toBe('capturing');
   await refresh(order.orderId);
   expect(await readState(order.orderId)).toBe('captured');
@@ -132,7 +132,7 @@ test.each([404, 403])(
 );
 
 test('an open order survives a refused lookup, and closes if the wallet does not know it', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   stage.world.faults.push({
     matches: /GET .*orders/,
     kind: 'refusal',
@@ -181,49 +181,49 @@ test('polls less and less often after a refusal that does not tell the payment�
   expect(attempts()).toBeLessThan(10);
 });
 
-test('captures nothing while the purpose has changed, and captures once it is due again', async () => {
-  const purpose = somePurpose();
-  const order = await approvedOrder(purpose);
-  stage.world.notDue.set(purpose.purposeId, 'payment/amount-differs');
+test('captures nothing while the campaign has changed, and captures once it is due again', async () => {
+  const campaign = someCampaign();
+  const order = await approvedOrder(campaign);
+  stage.world.notDue.set(campaign.campaignId, 'payment/amount-differs');
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/amount-differs');
   await sweep();
   expect(await chargesFor(order.orderId)).toBe(0);
   expect(await readState(order.orderId)).toBe('open');
-  stage.world.notDue.delete(purpose.purposeId);
+  stage.world.notDue.delete(campaign.campaignId);
   await sweep();
   expect(await chargesFor(order.orderId)).toBe(1);
   expect(takeErrors()).toEqual([]);
 });
 
 test('does not repeat a lost attempt once nothing is due', async () => {
-  const purpose = somePurpose();
-  const order = await orderInDoubt(purpose);
-  stage.world.notDue.set(purpose.purposeId, 'campaign/start-passed');
+  const campaign = someCampaign();
+  const order = await orderInDoubt(campaign);
+  stage.world.notDue.set(campaign.campaignId, 'campaign/start-passed');
   await sweep();
   expect([await readState(order.orderId), await chargesFor(order.orderId)]).toEqual(['open', 0]);
 });
 
-test('an attempt that may still arrive keeps the purpose’s only capture, even if nothing is due', async () => {
-  const purpose = somePurpose();
-  const order = await orderInDoubt(purpose);
-  stage.world.notDue.set(purpose.purposeId, 'campaign/start-passed');
+test('an attempt that may still arrive keeps the campaign’s only capture, even if nothing is due', async () => {
+  const campaign = someCampaign();
+  const order = await orderInDoubt(campaign);
+  stage.world.notDue.set(campaign.campaignId, 'campaign/start-passed');
   clock.advance(SECOND);
   await refresh(order.orderId);
   expect([await readState(order.orderId), await chargesFor(order.orderId)]).toEqual(['capturing', 0]);
 });
 
 test('records money that the wallet has captured, even if nothing is due', async () => {
-  const purpose = somePurpose();
-  const { orderId } = await approvedOrder(purpose);
+  const campaign = someCampaign();
+  const { orderId } = await approvedOrder(campaign);
   await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'an attempt that came too late');
-  stage.world.notDue.set(purpose.purposeId, 'payment/amount-differs');
+  stage.world.notDue.set(campaign.campaignId, 'payment/amount-differs');
   await sweep();
   expect(await readState(orderId)).toBe('captured');
 });
 
-test('invariant 7: a second charge of one purpose is refunded in full', async () => {
-  const purpose = somePurpose();
-  const [first, second] = [await approvedOrder(purpose), await approvedOrder(purpose)];
+test('invariant 7: a second charge of one campaign is refunded in full', async () => {
+  const campaign = someCampaign();
+  const [first, second] = [await approvedOrder(campaign), await approvedOrder(campaign)];
   const { captureId } = await capture(first.orderId);
   const late = await takenLate(second.orderId);
   await sweep();
@@ -234,8 +234,8 @@ test('invariant 7: a second charge of one purpose is refunded in full', async ()
 });
 
 test('invariant 7: a second charge under review is refunded once the review ends', async () => {
-  const purpose = somePurpose();
-  const [first, second] = [await approvedOrder(purpose), await approvedOrder(purpose)];
+  const campaign = someCampaign();
+  const [first, second] = [await approvedOrder(campaign), await approvedOrder(campaign)];
   await capture(first.orderId);
   const late = await takenLate(second.orderId);
   stage.world.faults.push({

@@ -7,9 +7,9 @@ import { escrowLeft } from '../ledger/balance-service.ts';
 import { paymentCaptured } from '../events.ts';
 import { bindCapture, type Binding, captureOrder, openOrder, refreshOrder } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { newPurpose, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
+import { newCampaign, type PaidCampaign, catchRefusal } from '#tests/support/payments/world.ts';
 
-const told: { orderId: string; captureId: string; purposeId: string }[] = [];
+const told: { orderId: string; captureId: string; campaignId: string }[] = [];
 const stage = stagePayments({
   subscriptions: () => [subscribe(paymentCaptured, async (_tx, payload) => told.push(payload))],
 });
@@ -19,12 +19,12 @@ beforeAll(async () => {
   payerId = await stage.world.newAccount('advertiser');
 });
 
-function open(purpose: Purpose) {
+function open(campaign: PaidCampaign) {
   return openOrder(stage.world.deps, {
-    purposeId: purpose.purposeId,
-    payerId: purpose.payerId,
-    payCents: purpose.totalPayCents,
-    feeCents: purpose.feeCents,
+    campaignId: campaign.campaignId,
+    payerId: campaign.payerId,
+    payCents: campaign.totalPayCents,
+    feeCents: campaign.feeCents,
     description: 'Spring launch',
     returnUrl: 'http://promenade.test/paid',
     cancelUrl: 'http://promenade.test/cancelled',
@@ -32,7 +32,7 @@ function open(purpose: Purpose) {
 }
 
 const capture = (orderId: string) => captureOrder(stage.world.deps, { orderId, payerId });
-const somePurpose = () => newPurpose(payerId, 3, 10_000);
+const someCampaign = () => newCampaign(payerId, 3, 10_000);
 
 async function readState(orderId: string): Promise<string | undefined> {
   const { rows } = await stage.database.pool.query(
@@ -55,7 +55,7 @@ const readCaptures = async (orderId: string) =>
   (await stage.simulator.books()).captures.filter((captured) => captured.orderId === orderId);
 
 test('captures an approved order once and keeps the money in suspense', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   expect(order).toMatchObject({ status: 'CREATED', approveUrl: expect.stringContaining(order.orderId) });
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/not-approved');
   await stage.simulator.decide(order.approveUrl, 'approve');
@@ -73,7 +73,7 @@ test('captures an approved order once and keeps the money in suspense', async ()
 });
 
 test('captures once on a double click', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   await stage.simulator.decide(order.approveUrl, 'approve');
   const captured = await Promise.all([
     capture(order.orderId),
@@ -85,7 +85,7 @@ test('captures once on a double click', async () => {
 });
 
 test('a declined payment can be retried in the same order', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   await stage.simulator.decide(order.approveUrl, 'decline');
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/declined');
   expect(await readSuspense(order.orderId)).toBe(0);
@@ -95,7 +95,7 @@ test('a declined payment can be retried in the same order', async () => {
 });
 
 test('another payer’s order is not found', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   await stage.simulator.decide(order.approveUrl, 'approve');
   const stranger = await stage.world.newAccount('advertiser');
   const stolen = captureOrder(stage.world.deps, { orderId: order.orderId, payerId: stranger });
@@ -105,30 +105,30 @@ test('another payer’s order is not found', async () => {
 });
 
 test('the same call finds the same order if the response to creating it was lost', async () => {
-  const purpose = somePurpose();
+  const campaign = someCampaign();
   const ordersBefore = (await stage.simulator.books()).orders.length;
   stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
-  expect(await catchRefusal(open(purpose))).toBe('payment/provider-unknown');
+  expect(await catchRefusal(open(campaign))).toBe('payment/provider-unknown');
   clock.advance(MINUTE);
-  const order = await open(purpose);
+  const order = await open(campaign);
   expect((await stage.simulator.books()).orders).toHaveLength(ordersBefore + 1);
   expect(await readState(order.orderId)).toBe('open');
 });
 
 test('closes an order without a response once the wallet has forgotten it', async () => {
-  const purpose = somePurpose();
+  const campaign = someCampaign();
   stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-request' });
-  expect(await catchRefusal(open(purpose))).toBe('payment/provider-unknown');
+  expect(await catchRefusal(open(campaign))).toBe('payment/provider-unknown');
   clock.advance(7 * HOUR);
   await stage.world.worker.runDue();
-  const { rows } = await stage.database.pool.query('select state from payment_order where purpose_id = $1', [
-    purpose.purposeId,
+  const { rows } = await stage.database.pool.query('select state from payment_order where campaign_id = $1', [
+    campaign.campaignId,
   ]);
   expect(rows).toEqual([{ state: 'closed' }]);
 });
 
 test('finds the capture immediately if only the response was lost', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   await stage.simulator.decide(order.approveUrl, 'approve');
   stage.world.faults.push({ matches: /capture$/, kind: 'lost-answer' });
   await capture(order.orderId);
@@ -138,7 +138,7 @@ test('finds the capture immediately if only the response was lost', async () => 
 test.each(['lost-answer', 'lost-request'] as const)(
   'after a %s the outcome is unknown, never failed, until the wallet answers',
   async (kind) => {
-    const order = await open(somePurpose());
+    const order = await open(someCampaign());
     await stage.simulator.decide(order.approveUrl, 'approve');
     stage.world.faults.push({ matches: /capture$/, kind }, { matches: /GET .*orders/, kind: 'lost-request' });
     expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-unknown');
@@ -152,7 +152,7 @@ test.each(['lost-answer', 'lost-request'] as const)(
 );
 
 test('a refusal of an older attempt does not undo a newer one without a response', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   let arrive = () => {};
   const until = new Promise<void>((resolve) => (arrive = resolve));
   let first: Promise<string> | undefined;
@@ -176,7 +176,7 @@ test('a refusal of an older attempt does not undo a newer one without a response
 });
 
 test('the sweep resolves an unknown outcome automatically', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   await stage.simulator.decide(order.approveUrl, 'approve');
   stage.world.faults.push(
     { matches: /capture$/, kind: 'lost-answer' },
@@ -189,8 +189,8 @@ test('the sweep resolves an unknown outcome automatically', async () => {
 });
 
 test('a payment under review funds nothing until it is complete', async () => {
-  const purpose = somePurpose();
-  const order = await open(purpose);
+  const campaign = someCampaign();
+  const order = await open(campaign);
   await stage.simulator.decide(order.approveUrl, 'approve');
   stage.world.faults.push({ matches: /capture$/, kind: 'review' });
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/pending');
@@ -199,17 +199,17 @@ test('a payment under review funds nothing until it is complete', async () => {
     [order.orderId],
   );
   const captureId: string = rows[0].provider_capture_id;
-  expect(await catchRefusal(bind(purpose, { ...order, captureId }))).toBe('payment/pending');
+  expect(await catchRefusal(bind(campaign, { ...order, captureId }))).toBe('payment/pending');
   stage.world.faults.push({ matches: /GET .*captures/, kind: 'review' });
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/pending');
   clock.advance(2 * MINUTE);
   await stage.world.worker.runDue();
   expect(await readSuspense(order.orderId)).toBe(34_500);
-  await bind(purpose, { ...order, captureId });
+  await bind(campaign, { ...order, captureId });
 });
 
 test('captures the order of a payer who approved and closed the browser, and announces it', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   await stage.simulator.decide(order.approveUrl, 'approve');
   clock.advance(MINUTE);
   await stage.world.worker.runDue();
@@ -221,7 +221,7 @@ test('captures the order of a payer who approved and closed the browser, and ann
 });
 
 test('polls an order that is never approved less and less often, then closes it', async () => {
-  const order = await open(somePurpose());
+  const order = await open(someCampaign());
   stage.world.calls.length = 0;
   for (let hour = 0; hour < 80; hour += 1) {
     clock.advance(HOUR);
@@ -232,13 +232,13 @@ test('polls an order that is never approved less and less often, then closes it'
   expect(await catchRefusal(capture(order.orderId))).toBe('payment/provider-refused');
 });
 
-test('charges a purpose once if two of its orders are approved', async () => {
-  const purpose = somePurpose();
-  const orders = [await open(purpose), await open(purpose)];
+test('charges a campaign once if two of its orders are approved', async () => {
+  const campaign = someCampaign();
+  const orders = [await open(campaign), await open(campaign)];
   for (const { approveUrl } of orders) await stage.simulator.decide(approveUrl, 'approve');
   const outcomes = await Promise.all(orders.map(({ orderId }) => catchRefusal(capture(orderId))));
   expect(outcomes.toSorted()).toEqual(['none', 'payment/used']);
-  expect(await catchRefusal(open(purpose))).toBe('payment/used');
+  expect(await catchRefusal(open(campaign))).toBe('payment/used');
   clock.advance(5 * MINUTE);
   await stage.world.worker.runDue();
   const captured = await Promise.all(orders.map(({ orderId }) => readCaptures(orderId)));
@@ -247,49 +247,49 @@ test('charges a purpose once if two of its orders are approved', async () => {
   expect(states.toSorted()).toEqual(['captured', 'closed']);
 });
 
-function bind(purpose: Purpose, changes: { orderId: string; captureId: string } & Partial<Binding>) {
-  const { purposeId, totalPayCents: payCents } = purpose;
-  const binding: Binding = { purposeId, payerId, payCents, ...changes };
+function bind(campaign: PaidCampaign, changes: { orderId: string; captureId: string } & Partial<Binding>) {
+  const { campaignId, totalPayCents: payCents } = campaign;
+  const binding: Binding = { campaignId, payerId, payCents, ...changes };
   return transact(stage.database.db, (tx) => bindCapture(tx, stage.world.deps, binding));
 }
 
-test('binds a captured payment to its purpose once', async () => {
-  const purpose = somePurpose();
-  const paid = await stage.world.pay(purpose);
-  await bind(purpose, paid);
-  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+test('binds a captured payment to its campaign once', async () => {
+  const campaign = someCampaign();
+  const paid = await stage.world.pay(campaign);
+  await bind(campaign, paid);
+  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 30_000,
     feeCents: 4500,
   });
   expect(await readSuspense(paid.orderId)).toBe(0);
-  expect(await catchRefusal(bind(purpose, paid))).toBe('payment/used');
-  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+  expect(await catchRefusal(bind(campaign, paid))).toBe('payment/used');
+  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 30_000,
     feeCents: 4500,
   });
 });
 
-test.each<[string, (purpose: Purpose) => Partial<Binding> | Promise<Partial<Binding>>, string]>([
+test.each<[string, (campaign: PaidCampaign) => Partial<Binding> | Promise<Partial<Binding>>, string]>([
   [
     'another payer',
     async () => ({ payerId: await stage.world.newAccount('advertiser') }),
     'payment/order-not-found',
   ],
-  ['another purpose', () => ({ purposeId: randomUUID() }), 'payment/order-not-found'],
+  ['another campaign', () => ({ campaignId: randomUUID() }), 'payment/order-not-found'],
   ['a made-up order', () => ({ orderId: 'FORGED' }), 'payment/order-not-found'],
   ['another capture', () => ({ captureId: 'FORGED' }), 'payment/order-not-found'],
   ['a cent more', ({ totalPayCents }) => ({ payCents: totalPayCents + 1 }), 'payment/amount-differs'],
   ['a cent less', ({ totalPayCents }) => ({ payCents: totalPayCents - 1 }), 'payment/amount-differs'],
 ])('rejects %s and moves nothing', async (_, changes, refusal) => {
-  const purpose = somePurpose();
-  const paid = await stage.world.pay(purpose);
-  expect(await catchRefusal(bind(purpose, { ...paid, ...(await changes(purpose)) }))).toBe(refusal);
+  const campaign = someCampaign();
+  const paid = await stage.world.pay(campaign);
+  expect(await catchRefusal(bind(campaign, { ...paid, ...(await changes(campaign)) }))).toBe(refusal);
   expect(await readSuspense(paid.orderId)).toBe(34_500);
-  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
 });
 
 test('an order that is not captured funds nothing', async () => {
-  const purpose = somePurpose();
-  const { orderId } = await open(purpose);
-  expect(await catchRefusal(bind(purpose, { orderId, captureId: 'NONE' }))).toBe('payment/not-captured');
+  const campaign = someCampaign();
+  const { orderId } = await open(campaign);
+  expect(await catchRefusal(bind(campaign, { orderId, captureId: 'NONE' }))).toBe('payment/not-captured');
 });

@@ -44,7 +44,7 @@ export async function advanceOrder(deps: Deps, id: Id): Promise<AdvanceResult> {
   }
 }
 
-/** Refuses with 'payment/used' if another order of the same purpose is captured or being captured. */
+/** Refuses with 'payment/used' if another order of the same campaign is captured or being captured. */
 export async function advanceOwnOrder(deps: Deps, id: Id): Promise<AdvanceResult> {
   try {
     return await advanceOrder(deps, id);
@@ -55,7 +55,7 @@ export async function advanceOwnOrder(deps: Deps, id: Id): Promise<AdvanceResult
 }
 
 /**
- * Saves the intent before the call, and takes the purpose's only capture for this order. It locks the purpose
+ * Saves the intent before the call, and takes the campaign's only capture for this order. It locks the campaign
  * first, so the amount due cannot change before that.
  */
 async function claimCapture(

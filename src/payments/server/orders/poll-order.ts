@@ -28,7 +28,7 @@ export async function pollOrder(deps: Deps, order: OrderRow): Promise<void> {
 }
 
 /**
- * The payer was told that the payment failed, and may have paid again or dropped the purpose. Money that the
+ * The payer was told that the payment failed, and may have paid again or dropped the campaign. Money that the
  * wallet captured anyway is refunded.
  */
 async function pollClosedOrder(deps: Deps, order: OrderRow): Promise<void> {
@@ -63,7 +63,7 @@ async function pollOpenOrder(deps: Deps, order: OrderRow): Promise<void> {
   }
   if (seen.kind === 'unknown') return schedulePoll(deps, order);
   const { status, capture } = seen.value;
-  // A late capture of ours succeeded: the money is taken, whatever happened to the purpose.
+  // A late capture of ours succeeded: the money is taken, whatever happened to the campaign.
   if (capture && !hasFailed(capture)) {
     await recordOutcome(deps, order, toCaptureOutcome(capture));
     return;

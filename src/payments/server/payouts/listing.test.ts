@@ -28,9 +28,9 @@ async function read(url: string, marketerId: string) {
 
 test('lists payments page by page, newest first, each once, even with equal times', async () => {
   const marketerId = await newMarketer('pages@wallet.example');
-  const purpose = await stage.world.fund(5, 2500);
+  const campaign = await stage.world.fund(5, 2500);
   for (const place of [1, 2, 3, 4, 5]) {
-    await stage.world.release(purpose, marketerId, place);
+    await stage.world.release(campaign, marketerId, place);
     // The third and the fourth are released at the same time.
     if (place !== 3) stage.clock.advance(MINUTE);
   }
@@ -74,7 +74,7 @@ test('earnings are the sum of paid, in flight and waiting', async () => {
     pending: 0,
     failed: 0,
   });
-  const purpose = await stage.world.fund(4, 2500);
+  const campaign = await stage.world.fund(4, 2500);
   const places = [
     ['arrives@wallet.example', 1],
     ['fail@wallet.example', 2],
@@ -82,11 +82,11 @@ test('earnings are the sum of paid, in flight and waiting', async () => {
   ] as const;
   for (const [walletEmail, place] of places) {
     stage.world.facts.set(marketerId, { ...payableFacts, walletEmail });
-    await stage.world.release(purpose, marketerId, place);
+    await stage.world.release(campaign, marketerId, place);
     await letItSettle();
   }
   stage.world.facts.set(marketerId, { ...payableFacts, isKycApproved: false });
-  await stage.world.release(purpose, marketerId, 4);
+  await stage.world.release(campaign, marketerId, 4);
   expect((await read('/api/payments/earnings', marketerId)).body).toEqual({
     paid: '25.00',
     inFlight: '25.00',
@@ -106,10 +106,10 @@ test('earnings are the sum of paid, in flight and waiting', async () => {
 
 test('pay held for a tax ID counts as waiting, and is paid once there is one', async () => {
   const marketerId = await newMarketer('taxed@wallet.example', false);
-  const purpose = await stage.world.fund(2, 40_000);
-  await stage.world.release(purpose, marketerId, 1);
+  const campaign = await stage.world.fund(2, 40_000);
+  await stage.world.release(campaign, marketerId, 1);
   stage.clock.advance(MINUTE);
-  await stage.world.release(purpose, marketerId, 2);
+  await stage.world.release(campaign, marketerId, 2);
   await letItSettle();
   const earned = async () => (await read('/api/payments/earnings', marketerId)).body;
   expect(await earned()).toMatchObject({ paid: '400.00', inFlight: '0.00', waiting: '400.00' });

@@ -35,8 +35,8 @@ export async function listPayments(
   const payee = await loadPayee(deps.db, deps, actor.userId);
   return rows.map((row) => ({
     id: row.id,
-    campaignId: row.purposeId,
-    campaignTitle: row.purposeTitle,
+    campaignId: row.campaignId,
+    campaignTitle: row.campaignTitle,
     amount: toDecimal(row.amountCents),
     platformFee: toDecimal(row.feeCents),
     status: row.status,

@@ -243,8 +243,8 @@ async function announceFailure(tx: Tx, deps: Deps, { payout, payment }: Attempt,
   await announce(tx, paymentFailed, { ref: payout.id, payload }, deps.clock);
 }
 
-function toPaymentFacts({ id, purposeId, purposeTitle, marketerId, amountCents }: PaymentRow) {
-  return { paymentId: id, purposeId, purposeTitle, marketerId, amountCents };
+function toPaymentFacts({ id, campaignId, campaignTitle, marketerId, amountCents }: PaymentRow) {
+  return { paymentId: id, campaignId, campaignTitle, marketerId, amountCents };
 }
 
 function unexpected(payment: PaymentRow, step: string): never {

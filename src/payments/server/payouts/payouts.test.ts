@@ -12,7 +12,7 @@ import { listPayments } from './payments.ts';
 import { payUnpaid } from './payouts.ts';
 import { release } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { payableFacts, type Purpose } from '#tests/support/payments/world.ts';
+import { payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
 const told: { event: string; paymentId: string; issue?: string | null }[] = [];
 const stage = stagePayments({
@@ -61,23 +61,23 @@ async function letItSettle(): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-async function releaseOne(marketerId: string): Promise<Purpose> {
-  const purpose = await stage.world.fund(3, 10_000);
-  await stage.world.release(purpose, marketerId, 1);
-  return purpose;
+async function releaseOne(marketerId: string): Promise<PaidCampaign> {
+  const campaign = await stage.world.fund(3, 10_000);
+  await stage.world.release(campaign, marketerId, 1);
+  return campaign;
 }
 
 test('approved work is paid: escrow, balance, wallet', async () => {
   const marketerId = await newMarketer();
-  const purpose = await stage.world.fund(3, 10_000);
+  const campaign = await stage.world.fund(3, 10_000);
   const revenueBefore = await feeRevenueCents(stage.database.db);
-  const { waitsFor } = await stage.world.release(purpose, marketerId, 1);
+  const { waitsFor } = await stage.world.release(campaign, marketerId, 1);
   expect(waitsFor).toEqual([]);
-  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 20_000,
     feeCents: 3000,
   });
-  expect(await spentCents(stage.database.db, [purpose.purposeId])).toBe(11_500);
+  expect(await spentCents(stage.database.db, [campaign.campaignId])).toBe(11_500);
   expect(await feeRevenueCents(stage.database.db)).toBe(revenueBefore + 1500);
   expect(await earnings(stage.database.db, marketerId)).toEqual({
     earnedCents: 10_000,
@@ -178,9 +178,9 @@ test('a payment waits for a day after a changed wallet email, then the sweep pay
 test('invariant 26: a payment above the yearly threshold waits for a tax ID, earlier ones do not', async () => {
   const marketerId = await newMarketer();
   stage.world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
-  const purpose = await stage.world.fund(3, 30_000);
+  const campaign = await stage.world.fund(3, 30_000);
   for (const place of [1, 2, 3]) {
-    await stage.world.release(purpose, marketerId, place);
+    await stage.world.release(campaign, marketerId, place);
     clock.advance(1);
   }
   await letItSettle();
@@ -200,14 +200,14 @@ test('invariant 26: a payment above the yearly threshold waits for a tax ID, ear
 test('invariant 26: a tax year ends at midnight in New York', async () => {
   const marketerId = await newMarketer();
   stage.world.facts.set(marketerId, { ...payableFacts, hasTaxId: false });
-  const purpose = await stage.world.fund(3, 50_000);
+  const campaign = await stage.world.fund(3, 50_000);
   for (const [index, moment] of [
     '2027-01-01T04:00:00Z',
     '2027-01-01T04:59:59Z',
     '2027-01-01T05:00:00Z',
   ].entries()) {
     clock.advance(Date.parse(moment) - clock.now().getTime());
-    await stage.world.release(purpose, marketerId, index + 1);
+    await stage.world.release(campaign, marketerId, index + 1);
   }
   const payments = await listPayments(stage.world.deps, { userId: marketerId });
   expect(payments.map(({ waitsFor }) => waitsFor)).toEqual([[], ['tax-id'], []]);
@@ -218,7 +218,7 @@ test('invariant 26: a tax year ends at midnight in New York', async () => {
 
 test('a payout waits, and does not fail, if our own wallet balance is too low', async () => {
   const marketerId = await newMarketer();
-  const purpose = await stage.world.fund(1, 10_000);
+  const campaign = await stage.world.fund(1, 10_000);
   const { available } = await stage.simulator.books();
   const call = await signedInCaller(stage.simulator);
   const withdrawal = await call(
@@ -227,7 +227,7 @@ test('a payout waits, and does not fail, if our own wallet balance is too low', 
     payoutBody(available ?? '', 'onhold@bank.example'),
   );
   expect(withdrawal.status).toBe(201);
-  await stage.world.release(purpose, marketerId, 1);
+  await stage.world.release(campaign, marketerId, 1);
   await letItSettle();
   expect(await readState(marketerId)).toBe('submitting');
   expect(await onePayment(marketerId)).toMatchObject({ status: 'pending' });
@@ -364,11 +364,11 @@ test('a payout on hold arrives once the wallet releases it', async () => {
 
 test('releasing a source again changes nothing', async () => {
   const marketerId = await newMarketer();
-  const purpose = await stage.world.fund(3, 10_000);
+  const campaign = await stage.world.fund(3, 10_000);
   const sourceId = randomUUID();
-  const first = await stage.world.release(purpose, marketerId, 1, sourceId);
-  expect(await stage.world.release(purpose, marketerId, 2, sourceId)).toEqual(first);
-  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+  const first = await stage.world.release(campaign, marketerId, 1, sourceId);
+  expect(await stage.world.release(campaign, marketerId, 2, sourceId)).toEqual(first);
+  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 20_000,
     feeCents: 3000,
   });
@@ -378,18 +378,18 @@ test('releasing a source again changes nothing', async () => {
 
 test('rolls back completely with the caller’s transaction', async () => {
   const marketerId = await newMarketer();
-  const purpose = await stage.world.fund(1, 10_000);
+  const campaign = await stage.world.fund(1, 10_000);
   const broken = transact(stage.database.db, async (tx) => {
-    const { purposeId, payCents: amountCents, feeCents } = purpose;
-    const place = { placeNumber: 1, places: 1, sourceId: randomUUID(), purposeTitle: 'Lost' };
-    await release(tx, stage.world.deps, { purposeId, marketerId, amountCents, feeCents, ...place });
+    const { campaignId, payCents: amountCents, feeCents } = campaign;
+    const place = { placeNumber: 1, places: 1, sourceId: randomUUID(), campaignTitle: 'Lost' };
+    await release(tx, stage.world.deps, { campaignId, marketerId, amountCents, feeCents, ...place });
     throw new Error('the proof could not be written');
   });
   await expect(broken).rejects.toThrow('the proof could not be written');
   expect(await listPayments(stage.world.deps, { userId: marketerId })).toEqual([]);
   await letItSettle();
   expect(await attempts(marketerId)).toEqual([]);
-  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({
+  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 10_000,
     feeCents: 1500,
   });

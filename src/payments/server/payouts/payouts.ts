@@ -145,7 +145,7 @@ async function loadRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayo
   const { payout, payment } = await getPayout(deps.db, payoutId);
   const { amountCents, receiverEmail } = payout;
   const { facts } = await loadPayee(deps.db, deps, payout.marketerId);
-  const request = { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.purposeTitle}` };
+  const request = { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.campaignTitle}` };
   return { request, isSuspended: facts.isSuspended };
 }
 

@@ -12,14 +12,14 @@ import { getPaymentBySource, insertPayment, updatePayment } from './payment-stor
 import { queuePayout } from './payouts.ts';
 
 export interface NewRelease {
-  purposeId: Id;
+  campaignId: Id;
   /** Shown with the payment and at the wallet. */
-  purposeTitle: string;
+  campaignTitle: string;
   /** The proof that is paid. Each source is paid once. */
   sourceId: Id;
   marketerId: Id;
   amountCents: Cents;
-  /** The purpose's whole fee F, as bound. This release earns feeShare(F, placeNumber, places). */
+  /** The campaign's whole fee F, as bound. This release earns feeShare(F, placeNumber, places). */
   feeCents: Cents;
   /** Which paid place this is, counted from 1. */
   placeNumber: number;
@@ -36,20 +36,20 @@ export interface Released {
 
 /**
  * Moves the pay of one approved proof from escrow to the marketer's balance, saves the payment, and queues
- * its payout unless it is on hold. Runs in the caller's transaction, after the purpose and the proof are
+ * its payout unless it is on hold. Runs in the caller's transaction, after the campaign and the proof are
  * locked. Releasing a source again changes nothing. Refuses with 'payment/disputed' while the payment is
  * disputed, and with 'payment/escrow-short' if a lost dispute has left too little.
  */
 export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Released> {
-  const { purposeId, purposeTitle, sourceId, marketerId, amountCents } = input;
+  const { campaignId, campaignTitle, sourceId, marketerId, amountCents } = input;
   const now = deps.clock.now();
   const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
   const [inserted, payee, isDisputed, left] = await Promise.all([
     insertPayment(tx, {
       id: deps.random.uuid(),
       sourceId,
-      purposeId,
-      purposeTitle,
+      campaignId,
+      campaignTitle,
       marketerId,
       amountCents,
       feeCents,
@@ -57,14 +57,14 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
       createdAt: now,
     }),
     loadPayee(tx, deps, marketerId),
-    hasOpenChargeback(tx, purposeId),
-    escrowLeft(tx, purposeId),
+    hasOpenChargeback(tx, campaignId),
+    escrowLeft(tx, campaignId),
   ]);
   if (!inserted) {
     const known = await getPaymentBySource(tx, sourceId);
     return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
   }
-  // The purpose is locked, so no dispute or other release can run between this check and the posting.
+  // The campaign is locked, so no dispute or other release can run between this check and the posting.
   if (isDisputed) throw refuse('payment/disputed');
   if (left.payCents < amountCents || left.feeCents < feeCents) throw refuse('payment/escrow-short');
   const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, inserted));
@@ -75,7 +75,7 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
     queuePayout(tx, deps, payment, payee),
     postRelease(
       tx,
-      { sourceId, purposeId, marketerId, amountCents, feeCents, isTaxHeld },
+      { sourceId, campaignId, marketerId, amountCents, feeCents, isTaxHeld },
       { actor, at: now },
     ),
   ]);

@@ -102,8 +102,8 @@ async function paidMarketer(walletEmail: string) {
     'insert into profile (account_id, first_name, last_name, updated_at) values ($1, $2, $3, $4)',
     [marketerId, 'Maya', 'Field', stage.clock.now()],
   );
-  const purpose = await stage.world.fund(2, 10_000);
-  const { paymentId } = await stage.world.release(purpose, marketerId, 1);
+  const campaign = await stage.world.fund(2, 10_000);
+  const { paymentId } = await stage.world.release(campaign, marketerId, 1);
   await stage.world.worker.runDue();
   stage.clock.advance(settleDelayMs + MINUTE);
   await stage.world.worker.runDue();

@@ -8,9 +8,9 @@ import { pollDispute } from '../chargebacks/chargebacks.ts';
 import { postCapture } from '../ledger/ledger.ts';
 import { pollPayout } from '../payouts/payout-outcome.ts';
 import { reconcileDaily } from './reconciliation.ts';
-import { refundPurpose } from '../refunds/refunds.ts';
+import { refundCampaign } from '../refunds/refunds.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { payableFacts, type Purpose } from '#tests/support/payments/world.ts';
+import { payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
 
@@ -38,7 +38,7 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
   return (await stage.database.pool.query(text, values)).rows;
 }
 
-/** Pays one place of a new purpose to this address. Returns our payout's id. */
+/** Pays one place of a new campaign to this address. Returns our payout's id. */
 async function payOut(localPart: string, cents = 10_000): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${localPart}@wallet.example` });
@@ -61,10 +61,10 @@ async function lookAgainAt(payoutId: string): Promise<string | undefined> {
   return row?.['state'];
 }
 
-async function giveBack(purpose: Purpose, payCents: number, feeCents: number): Promise<void> {
+async function giveBack(campaign: PaidCampaign, payCents: number, feeCents: number): Promise<void> {
   const { deps } = stage.world;
   await transact(deps.db, (tx) =>
-    refundPurpose(tx, deps, { purposeId: purpose.purposeId, payCents, feeCents }),
+    refundCampaign(tx, deps, { campaignId: campaign.campaignId, payCents, feeCents }),
   );
   await settle();
 }
@@ -236,8 +236,8 @@ test('invariant 32: finds a payout that was returned in our ledger but not at th
 
 test('invariant 32: money sent manually and recorded under the wallet’s id is no difference', async () => {
   await leaveBehind();
-  const purpose = await stage.world.fund(3, 10_000);
-  await giveBack(purpose, 5000, 0);
+  const campaign = await stage.world.fund(3, 10_000);
+  await giveBack(campaign, 5000, 0);
   stage.clock.advance(4 * HOUR);
   const { differences: before } = await compare();
   stage.world.faults.push({

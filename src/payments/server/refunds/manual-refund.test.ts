@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { escrowLeft, refundedCents } from '../ledger/balance-service.ts';
-import { refundPurpose, retryRefund } from '../service.ts';
+import { refundCampaign, retryRefund } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 
 const stage = stagePayments();
@@ -23,22 +23,22 @@ test.each([
 ])(
   'recording a manual refund as in the manual keeps the ledger consistent: %s',
   async (_, payCents, feeCents) => {
-    const purpose = await stage.world.fund(3, 10_000);
-    const { purposeId, payerId } = purpose;
+    const campaign = await stage.world.fund(3, 10_000);
+    const { campaignId, payerId } = campaign;
     stage.world.faults.push({ matches: /\/refund$/, kind: 'refusal', issue: 'REFUND_TIME_LIMIT_EXCEEDED' });
     const [failed] = await transact(stage.database.db, (tx) =>
-      refundPurpose(tx, stage.world.deps, { purposeId, payCents, feeCents }),
+      refundCampaign(tx, stage.world.deps, { campaignId, payCents, feeCents }),
     );
     await stage.world.worker.runDue();
     stage.clock.advance(MINUTE);
     const book = () =>
       stage.database.asOwner(statements({ failed: failed?.id ?? '', sent: randomUUID(), admin: payerId }));
     await book();
-    expect(await escrowLeft(stage.database.db, purposeId)).toEqual({
+    expect(await escrowLeft(stage.database.db, campaignId)).toEqual({
       payCents: 30_000 - payCents,
       feeCents: 4500 - feeCents,
     });
-    expect(await refundedCents(stage.database.db, purposeId)).toBe(payCents + feeCents);
+    expect(await refundedCents(stage.database.db, campaignId)).toBe(payCents + feeCents);
     expect(await stage.world.violations()).toEqual([]);
 
     await expect(book()).rejects.toThrow('refund_retry_of_key');

@@ -12,7 +12,7 @@ import type { Refund } from '../provider/wallet-provider.ts';
 import { isDisputedIssue } from './refund-rules.ts';
 import { findRefund, isRefundInFlight, lockRefund, updateRefund } from './refund-store.ts';
 import { nextPollAt } from '../rules.ts';
-import { lockPurpose, walletProvider } from '../slots.ts';
+import { lockPaidCampaign, walletProvider } from '../slots.ts';
 import type { RefundRow, RefundState } from '../tables.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function pollRefund(deps: Deps, refundId: Id): Promise<void> {
     ? await fetchRefund(deps, known, known.providerRefundId)
     : await findRefundInOrder(deps, known);
   await transact(deps.db, async (tx) => {
-    const refund = await lockRefundWithPurpose(tx, deps, known);
+    const refund = await lockRefundWithCampaign(tx, deps, known);
     if (!isRefundInFlight(refund)) return;
     const after = seen.kind === 'found' ? await recordRefund(tx, deps, refund, seen.refund) : refund;
     // A refund in state 'submitting' is left to the effect that sends it.
@@ -68,13 +68,13 @@ export async function findRefundInOrder(
     : { kind: 'absent' };
 }
 
-/** Locks the purpose, then the refund: the only allowed lock order. */
-export async function lockRefundWithPurpose(
+/** Locks the campaign, then the refund: the only allowed lock order. */
+export async function lockRefundWithCampaign(
   tx: Tx,
   deps: Deps,
-  { id, purposeId }: Pick<RefundRow, 'id' | 'purposeId'>,
+  { id, campaignId }: Pick<RefundRow, 'id' | 'campaignId'>,
 ): Promise<RefundRow> {
-  await deps.slots.get(lockPurpose)(tx, purposeId);
+  await deps.slots.get(lockPaidCampaign)(tx, campaignId);
   return lockRefund(tx, id);
 }
 
@@ -141,7 +141,7 @@ export async function failRefund(
   return failed;
 }
 
-async function toRefundFacts(tx: Tx, { id: refundId, orderId, purposeId, amountCents }: RefundRow) {
+async function toRefundFacts(tx: Tx, { id: refundId, orderId, campaignId, amountCents }: RefundRow) {
   const { createdBy: payerId } = await getOrder(tx, orderId);
-  return { refundId, purposeId, payerId, amountCents };
+  return { refundId, campaignId, payerId, amountCents };
 }

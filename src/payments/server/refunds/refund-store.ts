@@ -35,7 +35,7 @@ export async function findRefundByAnyId(
   return found;
 }
 
-/** Lock the purpose first. */
+/** Lock the campaign first. */
 export async function lockRefund(tx: Tx, id: Id): Promise<RefundRow> {
   const [found] = await tx.select().from(refund).where(eq(refund.id, id)).for('update');
   if (!found) throw new Error(`refund ${id} not found`);
@@ -75,11 +75,11 @@ export async function isRetried(reader: Reader, id: Id): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Returns the captures that paid for a purpose, oldest first, with the amount still refundable. */
-export function listRefundableCaptures(reader: Reader, purposeId: Id): Promise<RefundableCapture[]> {
+/** Returns the captures that paid for a campaign, oldest first, with the amount still refundable. */
+export function listRefundableCaptures(reader: Reader, campaignId: Id): Promise<RefundableCapture[]> {
   return selectRefundable(
     reader,
-    sql`${paymentOrder.purposeId} = ${purposeId} and ${paymentOrder.state} = 'bound'`,
+    sql`${paymentOrder.campaignId} = ${campaignId} and ${paymentOrder.state} = 'bound'`,
   );
 }
 
@@ -125,7 +125,7 @@ export async function listUnrefundedSurplus(reader: Reader, now: Date, limit: nu
   const { rows } = await reader.execute<{ id: Id }>(sql`
     select o.id from payment_order o join ledger.account a on a.code = 'suspense:' || o.id
     where o.state = 'surplus' and o.look_at <= ${now} and a.balance > 0
-      and not exists (select from chargeback c where c.purpose_id = o.purpose_id and c.state = 'open')
+      and not exists (select from chargeback c where c.campaign_id = o.campaign_id and c.state = 'open')
       and not exists (
         select from refund r
         where r.order_id = o.id and r.origin = 'suspense' and r.state in ('failed', 'cancelled')
@@ -137,38 +137,38 @@ export async function listUnrefundedSurplus(reader: Reader, now: Date, limit: nu
 }
 
 /**
- * Returns false if the latest refund of this purpose's escrow failed for a reason that persists. After a
+ * Returns false if the latest refund of this campaign's escrow failed for a reason that persists. After a
  * dispute, a retry is allowed once the dispute is closed, or after a day if none was found. An admin retries
  * the rest.
  */
-export async function mayRefund(reader: Reader, purposeId: Id, now: Date): Promise<boolean> {
+export async function mayRefund(reader: Reader, campaignId: Id, now: Date): Promise<boolean> {
   const { rows } = await reader.execute(sql`
-    select from (${newestAttempts}) r where r.purpose_id = ${purposeId} and not (${isRetryDue(now)})`);
+    select from (${newestAttempts}) r where r.campaign_id = ${campaignId} and not (${isRetryDue(now)})`);
   return rows.length === 0;
 }
 
 /**
- * Returns purposes that may be refunded again. Their latest refund was refused because of a dispute, or was a
+ * Returns campaigns that may be refunded again. Their latest refund was refused because of a dispute, or was a
  * retry, after which more may have become due.
  */
-export async function listPurposesToRefundAgain(reader: Reader, now: Date): Promise<Id[]> {
-  const { rows } = await reader.execute<{ purpose_id: Id }>(sql`
-    select r.purpose_id from (${newestAttempts}) r
+export async function listCampaignsToRefundAgain(reader: Reader, now: Date): Promise<Id[]> {
+  const { rows } = await reader.execute<{ campaign_id: Id }>(sql`
+    select r.campaign_id from (${newestAttempts}) r
     where (r.retry_of is not null or r.last_issue = any(${sql.param(disputedIssues)})) and ${isRetryDue(now)}
-      and not exists (select from chargeback c where c.purpose_id = r.purpose_id and c.state = 'open')
+      and not exists (select from chargeback c where c.campaign_id = r.campaign_id and c.state = 'open')
       and exists (select from ledger.account a
-        where a.code in ('escrow:' || r.purpose_id, 'fee_unearned:' || r.purpose_id) and a.balance > 0)
+        where a.code in ('escrow:' || r.campaign_id, 'fee_unearned:' || r.campaign_id) and a.balance > 0)
     order by r.ended_at`);
-  return rows.map(({ purpose_id }) => purpose_id);
+  return rows.map(({ campaign_id }) => campaign_id);
 }
 
 const newestAttempts = sql`
-  select distinct on (purpose_id) * from refund where origin = 'escrow'
-  order by purpose_id, created_at desc, id`;
+  select distinct on (campaign_id) * from refund where origin = 'escrow'
+  order by campaign_id, created_at desc, id`;
 
 function isRetryDue(now: Date): SQL {
   return sql`(r.state not in ('failed', 'cancelled') or (
     r.last_issue = any(${sql.param(disputedIssues)}) and (
       r.ended_at <= ${addMilliseconds(now, -DAY)}
-      or exists (select from chargeback c where c.purpose_id = r.purpose_id and c.closed_at >= r.ended_at))))`;
+      or exists (select from chargeback c where c.campaign_id = r.campaign_id and c.closed_at >= r.ended_at))))`;
 }

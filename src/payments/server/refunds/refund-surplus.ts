@@ -9,23 +9,23 @@ import { announceCaptured, UNBOUND_AFTER_MS } from '../orders/order-outcome.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
 import { refundableCents } from './refund-store.ts';
 import { submitRefund } from './refunds.ts';
-import { lockPurpose } from '../slots.ts';
+import { lockPaidCampaign } from '../slots.ts';
 import type { OrderRow } from '../tables.ts';
 
 /**
  * Refunds what is left of an order that funds nothing. Safe to repeat: money in flight has already left.
- * Waits while the purpose's payment is disputed.
+ * Waits while the campaign's payment is disputed.
  */
 export async function refundSurplus(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
-  const order = await lockOrderWithPurpose(tx, deps, orderId);
-  if (order.state !== 'surplus' || (await hasOpenChargeback(tx, order.purposeId))) return;
+  const order = await lockOrderWithCampaign(tx, deps, orderId);
+  if (order.state !== 'surplus' || (await hasOpenChargeback(tx, order.campaignId))) return;
   const leftCents = Math.min(await suspenseLeft(tx, orderId), await refundableCents(tx, orderId));
   if (leftCents === 0) return;
   const payCents = Math.min(leftCents, order.payCents);
   await submitRefund(tx, deps, { order, origin: 'suspense', payCents, feeCents: leftCents - payCents });
 }
 
-/** Until then, the purpose's domain may still bind the money. */
+/** Until then, the campaign's domain may still bind the money. */
 const REFUND_AFTER_MS = 7 * DAY;
 
 /**
@@ -35,10 +35,10 @@ const REFUND_AFTER_MS = 7 * DAY;
 export async function handleUnboundOrder(deps: Deps, orderId: Id): Promise<void> {
   const now = deps.clock.now();
   await transact(deps.db, async (tx) => {
-    const order = await lockOrderWithPurpose(tx, deps, orderId);
+    const order = await lockOrderWithCampaign(tx, deps, orderId);
     if (order.state !== 'captured' || order.capturedAt === null) return;
     const ageMs = now.getTime() - order.capturedAt.getTime();
-    const isDisputed = await hasOpenChargeback(tx, order.purposeId);
+    const isDisputed = await hasOpenChargeback(tx, order.campaignId);
     if (ageMs >= REFUND_AFTER_MS && !isDisputed) {
       await updateOrder(tx, orderId, { state: 'surplus', lastIssue: 'NEVER_BOUND' });
       await refundSurplus(tx, deps, orderId);
@@ -52,8 +52,8 @@ export async function handleUnboundOrder(deps: Deps, orderId: Id): Promise<void>
   });
 }
 
-async function lockOrderWithPurpose(tx: Tx, deps: Deps, orderId: Id): Promise<OrderRow> {
-  const { purposeId } = await getOrder(tx, orderId);
-  await deps.slots.get(lockPurpose)(tx, purposeId);
+async function lockOrderWithCampaign(tx: Tx, deps: Deps, orderId: Id): Promise<OrderRow> {
+  const { campaignId } = await getOrder(tx, orderId);
+  await deps.slots.get(lockPaidCampaign)(tx, campaignId);
   return lockOrder(tx, orderId);
 }

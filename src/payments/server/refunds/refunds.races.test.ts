@@ -7,26 +7,26 @@ import { transact } from '#platform/server/db/transact.ts';
 import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import { serverDatabase } from '#tests/support/databases/database.ts';
 import { earnings, escrowLeft, refundedCents } from '../ledger/balance-service.ts';
-import { bindCapture, refundPurpose, retryRefund } from '../service.ts';
-import { lockPurpose } from '../slots.ts';
+import { bindCapture, refundCampaign, retryRefund } from '../service.ts';
+import { lockPaidCampaign } from '../slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { newPurpose, type Paid, payableFacts, type Purpose } from '#tests/support/payments/world.ts';
+import { newCampaign, type Paid, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments({ database: () => serverDatabase({ poolSize: 32 }) });
 
-function refund({ purposeId }: Purpose, payCents: Cents, feeCents: Cents) {
+function refund({ campaignId }: PaidCampaign, payCents: Cents, feeCents: Cents) {
   const { deps } = stage.world;
   return transact(stage.database.db, async (tx) => {
-    await deps.slots.get(lockPurpose)(tx, purposeId);
-    return refundPurpose(tx, deps, { purposeId, payCents, feeCents });
+    await deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    return refundCampaign(tx, deps, { campaignId, payCents, feeCents });
   });
 }
 
-function refundRest({ purposeId }: Purpose): Promise<Cents> {
+function refundRest({ campaignId }: PaidCampaign): Promise<Cents> {
   const { deps } = stage.world;
   return transact(stage.database.db, async (tx) => {
-    await deps.slots.get(lockPurpose)(tx, purposeId);
-    const refunds = await refundPurpose(tx, deps, { purposeId, ...(await escrowLeft(tx, purposeId)) });
+    await deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    const refunds = await refundCampaign(tx, deps, { campaignId, ...(await escrowLeft(tx, campaignId)) });
     return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   });
 }
@@ -58,46 +58,46 @@ async function workTogether(): Promise<void> {
 }
 
 test('invariant 24: 20 concurrent refunds of the same rest refund it once', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  const results = await Promise.allSettled(Array.from({ length: 20 }, () => refund(purpose, 30_000, 4500)));
+  const campaign = await stage.world.fund(3, 10_000);
+  const results = await Promise.allSettled(Array.from({ length: 20 }, () => refund(campaign, 30_000, 4500)));
   expect(getCodes(results)).toEqual(Array.from({ length: 19 }, () => 'payment/escrow-short'));
   await workTogether();
-  expect(await atWallet(purpose.captureId)).toBe(34_500);
+  expect(await atWallet(campaign.captureId)).toBe(34_500);
 });
 
 test('invariant 24: 20 concurrent partial refunds never exceed the capture', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  const parts = Array.from({ length: 20 }, () => refund(purpose, 2000, 300));
+  const campaign = await stage.world.fund(3, 10_000);
+  const parts = Array.from({ length: 20 }, () => refund(campaign, 2000, 300));
   const results = await Promise.allSettled(parts);
   expect(getCodes(results)).toEqual(Array.from({ length: 5 }, () => 'payment/escrow-short'));
   await workTogether();
-  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
-  expect(await atWallet(purpose.captureId)).toBe(34_500);
+  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await atWallet(campaign.captureId)).toBe(34_500);
 });
 
 test('invariant 12: refunds of the rest race releases of the last places, repeatedly', async () => {
   const seen = { released: 0, refunded: 0 };
   for (let round = 0; round < 20; round += 1) {
-    const purpose = await stage.world.fund(3, 3333);
+    const campaign = await stage.world.fund(3, 3333);
     const marketerId = await newMarketer();
-    const costs = [1, 2, 3].map((place) => 3333 + feeShare(purpose.feeCents, place, 3));
+    const costs = [1, 2, 3].map((place) => 3333 + feeShare(campaign.feeCents, place, 3));
     const work: (() => Promise<Cents>)[] = [
       ...costs.map((cents, index) => async () => {
-        await stage.world.release(purpose, marketerId, index + 1);
+        await stage.world.release(campaign, marketerId, index + 1);
         return cents;
       }),
-      () => refundRest(purpose),
-      () => refundRest(purpose),
+      () => refundRest(campaign),
+      () => refundRest(campaign),
     ];
     const turn = round % work.length;
     const order = [...work.slice(turn), ...work.slice(0, turn)];
     const results = await Promise.allSettled(order.map((one) => one()));
     for (const code of getCodes(results)) expect(code).toBe('payment/escrow-short');
     const { earnedCents } = await earnings(stage.database.db, marketerId);
-    const backCents = await refundedCents(stage.database.db, purpose.purposeId);
+    const backCents = await refundedCents(stage.database.db, campaign.campaignId);
     const movedCents = results.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
-    expect(movedCents).toBe(purpose.totalPayCents + purpose.feeCents);
-    expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+    expect(movedCents).toBe(campaign.totalPayCents + campaign.feeCents);
+    expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
     if (earnedCents > 0) seen.released += 1;
     if (backCents > 0) seen.refunded += 1;
   }
@@ -107,8 +107,8 @@ test('invariant 12: refunds of the rest race releases of the last places, repeat
 });
 
 test('retrying a failed refund 20 times concurrently sends it once', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  const [failed] = await refund(purpose, 10_000, 1500);
+  const campaign = await stage.world.fund(3, 10_000);
+  const [failed] = await refund(campaign, 10_000, 1500);
   stage.world.faults.push({
     matches: /POST .*\/refund$/,
     kind: 'refusal',
@@ -123,22 +123,22 @@ test('retrying a failed refund 20 times concurrently sends it once', async () =>
   const results = await Promise.allSettled(Array.from({ length: 20 }, retry));
   expect(getCodes(results)).toEqual(Array.from({ length: 19 }, () => 'payment/not-retryable'));
   await workTogether();
-  expect(await atWallet(purpose.captureId)).toBe(11_500);
+  expect(await atWallet(campaign.captureId)).toBe(11_500);
 });
 
 test('invariant 7: the refund after a week races the binding, and the money ends in one place', async () => {
   const seen = { bound: 0, surplus: 0 };
   const paid: Paid[] = [];
   for (let index = 0; index < 12; index += 1) {
-    const purpose = newPurpose(await stage.world.newAccount('advertiser'), 3, 10_000);
-    paid.push({ ...purpose, ...(await stage.world.pay(purpose)) });
+    const campaign = newCampaign(await stage.world.newAccount('advertiser'), 3, 10_000);
+    paid.push({ ...campaign, ...(await stage.world.pay(campaign)) });
   }
   await stage.world.worker.runDue();
   stage.clock.advance(7 * DAY);
-  const bindings = paid.map(({ purposeId, payerId, orderId, captureId, totalPayCents: payCents }) =>
+  const bindings = paid.map(({ campaignId, payerId, orderId, captureId, totalPayCents: payCents }) =>
     transact(stage.database.db, async (tx) => {
-      await stage.world.deps.slots.get(lockPurpose)(tx, purposeId);
-      await bindCapture(tx, stage.world.deps, { purposeId, payerId, orderId, captureId, payCents });
+      await stage.world.deps.slots.get(lockPaidCampaign)(tx, campaignId);
+      await bindCapture(tx, stage.world.deps, { campaignId, payerId, orderId, captureId, payCents });
     }),
   );
   const [results] = await Promise.all([Promise.allSettled(bindings), stage.world.worker.runDue()]);

@@ -7,10 +7,10 @@ import { subscribe } from '#platform/server/outbox/announce.ts';
 import { escrowLeft, refundedCents } from '../ledger/balance-service.ts';
 import { refundCompleted, refundFailed } from '../events.ts';
 import { pollRefund } from './refund-outcome.ts';
-import { refundPurpose, retryRefund } from '../service.ts';
-import { lockPurpose, walletProvider } from '../slots.ts';
+import { refundCampaign, retryRefund } from '../service.ts';
+import { lockPaidCampaign, walletProvider } from '../slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { payableFacts, type Purpose, catchRefusal } from '#tests/support/payments/world.ts';
+import { payableFacts, type PaidCampaign, catchRefusal } from '#tests/support/payments/world.ts';
 
 const told: { event: string; refundId: string; amountCents: Cents; issue?: string }[] = [];
 const stage = stagePayments({
@@ -20,19 +20,19 @@ const stage = stagePayments({
   ],
 });
 
-/** A purpose with 300.00 in escrow for three places and a fee of 45.00. */
+/** A campaign with 300.00 in escrow for three places and a fee of 45.00. */
 const funded = () => stage.world.fund(3, 10_000);
 
-function refund({ purposeId }: Purpose, payCents: Cents, feeCents: Cents, requestedBy?: string) {
+function refund({ campaignId }: PaidCampaign, payCents: Cents, feeCents: Cents, requestedBy?: string) {
   const { deps } = stage.world;
   return transact(stage.database.db, async (tx) => {
-    await deps.slots.get(lockPurpose)(tx, purposeId);
-    return refundPurpose(tx, deps, { purposeId, payCents, feeCents, requestedBy });
+    await deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    return refundCampaign(tx, deps, { campaignId, payCents, feeCents, requestedBy });
   });
 }
 
-const refundAll = async (purpose: Purpose) => {
-  const [row, ...others] = await refund(purpose, 30_000, 4500);
+const refundAll = async (campaign: PaidCampaign) => {
+  const [row, ...others] = await refund(campaign, 30_000, 4500);
   if (!row || others.length > 0) throw new Error('not one refund');
   return row;
 };
@@ -47,28 +47,28 @@ interface Row {
   amount_cents: Cents;
 }
 
-async function readRows({ purposeId }: Purpose): Promise<Row[]> {
+async function readRows({ campaignId }: PaidCampaign): Promise<Row[]> {
   const { rows } = await stage.database.pool.query(
-    'select id, state, last_issue, amount_cents from refund where purpose_id = $1 order by created_at, retry_of nulls first, id',
-    [purposeId],
+    'select id, state, last_issue, amount_cents from refund where campaign_id = $1 order by created_at, retry_of nulls first, id',
+    [campaignId],
   );
   return rows;
 }
 
-const readStates = async (purpose: Purpose) => (await readRows(purpose)).map(({ state }) => state);
+const readStates = async (campaign: PaidCampaign) => (await readRows(campaign)).map(({ state }) => state);
 
-async function atWallet(purpose: Purpose): Promise<Record<string, string>[]> {
-  const ids = new Set((await readRows(purpose)).map(({ id }) => id));
+async function atWallet(campaign: PaidCampaign): Promise<Record<string, string>[]> {
+  const ids = new Set((await readRows(campaign)).map(({ id }) => id));
   return (await stage.simulator.books()).refunds.filter(({ customId }) => ids.has(customId ?? ''));
 }
 
-const left = ({ purposeId }: Purpose) => escrowLeft(stage.database.db, purposeId);
+const left = ({ campaignId }: PaidCampaign) => escrowLeft(stage.database.db, campaignId);
 
-async function inFlight({ purposeId }: Purpose): Promise<Cents> {
+async function inFlight({ campaignId }: PaidCampaign): Promise<Cents> {
   const { rows } = await stage.database.pool.query(
     `select coalesce(sum(a.balance), 0)::bigint as cents from refund r
-     join ledger.account a on a.code = 'refund_in_flight:' || r.id where r.purpose_id = $1`,
-    [purposeId],
+     join ledger.account a on a.code = 'refund_in_flight:' || r.id where r.campaign_id = $1`,
+    [campaignId],
   );
   return rows[0].cents;
 }
@@ -83,38 +83,38 @@ const attempts = () => stage.world.calls.filter((call) => sending.test(call)).le
 const getTold = (refundId: string) => told.filter((fact) => fact.refundId === refundId);
 
 test('refunds the rest in full: in flight immediately, gone once the wallet confirms', async () => {
-  const purpose = await funded();
-  const { id } = await refundAll(purpose);
-  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
-  expect(await inFlight(purpose)).toBe(34_500);
-  expect(await atWallet(purpose)).toEqual([]);
+  const campaign = await funded();
+  const { id } = await refundAll(campaign);
+  expect(await left(campaign)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await inFlight(campaign)).toBe(34_500);
+  expect(await atWallet(campaign)).toEqual([]);
   await run();
-  expect(await readStates(purpose)).toEqual(['completed']);
-  expect(await atWallet(purpose)).toMatchObject([{ status: 'COMPLETED', amount: '345.00', customId: id }]);
-  expect(await inFlight(purpose)).toBe(0);
-  expect(await refundedCents(stage.database.db, purpose.purposeId)).toBe(34_500);
+  expect(await readStates(campaign)).toEqual(['completed']);
+  expect(await atWallet(campaign)).toMatchObject([{ status: 'COMPLETED', amount: '345.00', customId: id }]);
+  expect(await inFlight(campaign)).toBe(0);
+  expect(await refundedCents(stage.database.db, campaign.campaignId)).toBe(34_500);
   expect(getTold(id)).toEqual([
     {
       event: 'completed',
       refundId: id,
-      purposeId: purpose.purposeId,
-      payerId: purpose.payerId,
+      campaignId: campaign.campaignId,
+      payerId: campaign.payerId,
       amountCents: 34_500,
     },
   ]);
 });
 
 test('invariant 12: partial refunds, a paid place and the rest add up to the payment', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${randomUUID()}@wallet.example` });
-  await refund(purpose, 10_000, 1500);
-  await stage.world.release(purpose, marketerId, 1);
-  await refund(purpose, 10_000, 1499);
-  await refund(purpose, 0, 1);
+  await refund(campaign, 10_000, 1500);
+  await stage.world.release(campaign, marketerId, 1);
+  await refund(campaign, 10_000, 1499);
+  await refund(campaign, 0, 1);
   await run();
-  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
-  expect((await atWallet(purpose)).map(({ amount }) => amount).toSorted()).toEqual([
+  expect(await left(campaign)).toEqual({ payCents: 0, feeCents: 0 });
+  expect((await atWallet(campaign)).map(({ amount }) => amount).toSorted()).toEqual([
     '0.01',
     '114.99',
     '115.00',
@@ -122,64 +122,64 @@ test('invariant 12: partial refunds, a paid place and the rest add up to the pay
 });
 
 test('does nothing for a refund of zero', async () => {
-  const purpose = await funded();
-  expect(await refund(purpose, 0, 0)).toEqual([]);
-  expect(await readRows(purpose)).toEqual([]);
+  const campaign = await funded();
+  expect(await refund(campaign, 0, 0)).toEqual([]);
+  expect(await readRows(campaign)).toEqual([]);
 });
 
 test('invariant 24: refuses more than is left, of the pay and of the fee', async () => {
-  const purpose = await funded();
-  expect(await catchRefusal(refund(purpose, 30_001, 0))).toBe('payment/escrow-short');
-  expect(await catchRefusal(refund(purpose, 0, 4501))).toBe('payment/escrow-short');
-  await refundAll(purpose);
-  expect(await catchRefusal(refund(purpose, 1, 0))).toBe('payment/escrow-short');
+  const campaign = await funded();
+  expect(await catchRefusal(refund(campaign, 30_001, 0))).toBe('payment/escrow-short');
+  expect(await catchRefusal(refund(campaign, 0, 4501))).toBe('payment/escrow-short');
+  await refundAll(campaign);
+  expect(await catchRefusal(refund(campaign, 1, 0))).toBe('payment/escrow-short');
   await run();
-  expect(await atWallet(purpose)).toHaveLength(1);
+  expect(await atWallet(campaign)).toHaveLength(1);
 });
 
 test('rolls back completely with the caller’s transaction', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   const { deps } = stage.world;
   const broken = transact(stage.database.db, async (tx) => {
-    await refundPurpose(tx, deps, { purposeId: purpose.purposeId, payCents: 10_000, feeCents: 0 });
+    await refundCampaign(tx, deps, { campaignId: campaign.campaignId, payCents: 10_000, feeCents: 0 });
     throw new Error('the campaign could not be closed');
   });
   await expect(broken).rejects.toThrow('the campaign could not be closed');
   await run();
-  expect(await atWallet(purpose)).toEqual([]);
-  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await atWallet(campaign)).toEqual([]);
+  expect(await left(campaign)).toEqual({ payCents: 30_000, feeCents: 4500 });
 });
 
 test.each(['lost-request', 'lost-answer'] as const)('invariant 16: refunds once after a %s', async (kind) => {
-  const purpose = await funded();
+  const campaign = await funded();
   stage.world.faults.push({ matches: sending, kind });
-  const { id } = await refundAll(purpose);
+  const { id } = await refundAll(campaign);
   await run();
-  expect(await readStates(purpose)).toEqual(['submitting']);
-  expect(await inFlight(purpose)).toBe(34_500);
+  expect(await readStates(campaign)).toEqual(['submitting']);
+  expect(await inFlight(campaign)).toBe(34_500);
   expect(getTold(id)).toEqual([]);
   await run(MINUTE);
-  expect(await readStates(purpose)).toEqual(['completed']);
-  expect(await atWallet(purpose)).toHaveLength(1);
+  expect(await readStates(campaign)).toEqual(['completed']);
+  expect(await atWallet(campaign)).toHaveLength(1);
 });
 
 test('invariant 16: a 500 after the wallet has done it is no failure', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   const next = [{ fault: 'errorAfter', method: 'POST', pathPrefix: '/v2/payments/captures' }];
   await stage.simulator.control('PUT', '/faults', { next });
-  await refundAll(purpose);
+  await refundAll(campaign);
   await run();
-  expect(await atWallet(purpose)).toHaveLength(1);
-  expect(await readStates(purpose)).toEqual(['submitting']);
+  expect(await atWallet(campaign)).toHaveLength(1);
+  expect(await readStates(campaign)).toEqual(['submitting']);
   await run(MINUTE);
-  expect(await readStates(purpose)).toEqual(['completed']);
-  expect(await atWallet(purpose)).toHaveLength(1);
+  expect(await readStates(campaign)).toEqual(['completed']);
+  expect(await atWallet(campaign)).toHaveLength(1);
   await stage.simulator.control('DELETE', '/faults');
 });
 
 test('invariant 16: killed after sending, before the response was saved', async () => {
-  const purpose = await funded();
-  const { id } = await refundAll(purpose);
+  const campaign = await funded();
+  const { id } = await refundAll(campaign);
   await stage.database.pool.query(
     "update outbox set state = 'sent', attempts = 1, first_sent_at = $1, next_at = $2 where kind = 'payment.send-refund' and ref = $3",
     [stage.clock.now(), new Date(stage.clock.now().getTime() + 2 * MINUTE), id],
@@ -187,12 +187,12 @@ test('invariant 16: killed after sending, before the response was saved', async 
   const names = { requestId: id, customId: id, invoiceId: id };
   await stage.world.deps.slots
     .get(walletProvider)
-    .refundCapture(purpose.captureId, { ...names, amountCents: 34_500 });
+    .refundCapture(campaign.captureId, { ...names, amountCents: 34_500 });
   await run();
-  expect(await readStates(purpose)).toEqual(['submitting']);
+  expect(await readStates(campaign)).toEqual(['submitting']);
   await run(3 * MINUTE);
-  expect(await readStates(purpose)).toEqual(['completed']);
-  expect(await atWallet(purpose)).toHaveLength(1);
+  expect(await readStates(campaign)).toEqual(['completed']);
+  expect(await atWallet(campaign)).toHaveLength(1);
 });
 
 test.each([
@@ -204,41 +204,41 @@ test.each([
 ] as const)(
   'invariant 22: after a %s and a long silence, looks up before sending',
   async (kind, silenceMs, sent) => {
-    const purpose = await funded();
+    const campaign = await funded();
     stage.world.faults.push({ matches: sending, kind });
-    await refundAll(purpose);
+    await refundAll(campaign);
     await run();
     stage.world.calls.length = 0;
     await run(silenceMs);
     expect(attempts()).toBe(sent);
-    expect(await readStates(purpose)).toEqual(['completed']);
-    expect(await atWallet(purpose)).toHaveLength(1);
+    expect(await readStates(campaign)).toEqual(['completed']);
+    expect(await atWallet(campaign)).toHaveLength(1);
   },
 );
 
 test('invariant 16: sends nothing if the order cannot be looked up either', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-answer' });
-  await refundAll(purpose);
+  await refundAll(campaign);
   await run();
   stage.world.calls.length = 0;
   stage.world.faults.push({ matches: /GET .*orders/, kind: 'lost-request' });
   await run(23 * DAY);
-  expect([attempts(), await readStates(purpose)]).toEqual([0, ['submitting']]);
+  expect([attempts(), await readStates(campaign)]).toEqual([0, ['submitting']]);
   await run(HOUR);
-  expect([attempts(), await readStates(purpose)]).toEqual([0, ['completed']]);
+  expect([attempts(), await readStates(campaign)]).toEqual([0, ['completed']]);
 });
 
 test('a webhook finds a refund with a lost response before it is resent', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-answer' });
-  const { id } = await refundAll(purpose);
+  const { id } = await refundAll(campaign);
   await run();
   const delivery = await stage.letterbox.deliveryOf('PAYMENT.CAPTURE.REFUNDED', id);
   stage.world.calls.length = 0;
   expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
   await run();
-  expect([attempts(), await readStates(purpose)]).toEqual([0, ['completed']]);
+  expect([attempts(), await readStates(campaign)]).toEqual([0, ['completed']]);
   await run(HOUR);
   expect([attempts(), getTold(id).length]).toEqual([0, 1]);
 });
@@ -246,14 +246,14 @@ test('a webhook finds a refund with a lost response before it is resent', async 
 test.each(['REFUND_FAILED_INSUFFICIENT_FUNDS', 'PENDING_CAPTURE', 'PAYEE_ACCOUNT_RESTRICTED'])(
   '%s: the money stays in flight and the same attempt is sent again',
   async (issue) => {
-    const purpose = await funded();
+    const campaign = await funded();
     stage.world.faults.push({ matches: sending, kind: 'refusal', issue });
-    await refundAll(purpose);
+    await refundAll(campaign);
     await run();
-    expect(await readRows(purpose)).toMatchObject([{ state: 'submitting', last_issue: issue }]);
-    expect(await inFlight(purpose)).toBe(34_500);
+    expect(await readRows(campaign)).toMatchObject([{ state: 'submitting', last_issue: issue }]);
+    expect(await inFlight(campaign)).toBe(34_500);
     await run(MINUTE);
-    expect(await readRows(purpose)).toMatchObject([{ state: 'completed', last_issue: null }]);
+    expect(await readRows(campaign)).toMatchObject([{ state: 'completed', last_issue: null }]);
   },
 );
 
@@ -265,71 +265,71 @@ test.each([
   'REFUND_NOT_ALLOWED',
   'INVALID_RESOURCE_ID',
 ])('%s: fails, returns the money to its accounts, and announces it', async (issue) => {
-  const purpose = await funded();
+  const campaign = await funded();
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue });
-  const { id } = await refundAll(purpose);
+  const { id } = await refundAll(campaign);
   await run();
-  expect(await readRows(purpose)).toMatchObject([{ state: 'failed', last_issue: issue }]);
-  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
-  expect(await inFlight(purpose)).toBe(0);
-  expect(await refundedCents(stage.database.db, purpose.purposeId)).toBe(0);
-  expect(getTold(id)).toMatchObject([{ event: 'failed', issue, payerId: purpose.payerId }]);
+  expect(await readRows(campaign)).toMatchObject([{ state: 'failed', last_issue: issue }]);
+  expect(await left(campaign)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await inFlight(campaign)).toBe(0);
+  expect(await refundedCents(stage.database.db, campaign.campaignId)).toBe(0);
+  expect(getTold(id)).toMatchObject([{ event: 'failed', issue, payerId: campaign.payerId }]);
   await run(DAY);
-  expect(await readStates(purpose)).toEqual(['failed']);
+  expect(await readStates(campaign)).toEqual(['failed']);
 });
 
 test('invariant 16: after a refused resend, the order shows that the first refund succeeded', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-answer' });
-  await refundAll(purpose);
+  await refundAll(campaign);
   await run();
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'CAPTURE_FULLY_REFUNDED' });
   await run(MINUTE);
-  expect(await readStates(purpose)).toEqual(['completed']);
-  expect(await atWallet(purpose)).toHaveLength(1);
+  expect(await readStates(campaign)).toEqual(['completed']);
+  expect(await atWallet(campaign)).toHaveLength(1);
 });
 
 test('invariant 16: a refused resend counts once no earlier attempt can arrive', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-request' });
-  await refundAll(purpose);
+  await refundAll(campaign);
   await run();
   const no = { matches: sending, kind: 'refusal', issue: 'REFUND_AMOUNT_EXCEEDED' } as const;
   stage.world.faults.push(no);
   await run(MINUTE);
-  expect(await readRows(purpose)).toMatchObject([{ state: 'submitting', last_issue: no.issue }]);
+  expect(await readRows(campaign)).toMatchObject([{ state: 'submitting', last_issue: no.issue }]);
   stage.world.faults.push(no);
   await run(15 * MINUTE);
-  expect(await readRows(purpose)).toMatchObject([{ state: 'failed', last_issue: no.issue }]);
-  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await readRows(campaign)).toMatchObject([{ state: 'failed', last_issue: no.issue }]);
+  expect(await left(campaign)).toEqual({ payCents: 30_000, feeCents: 4500 });
 });
 
 test('invariant 16: a refund of the same amount without ids may be ours, so nothing is decided', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   stage.world.faults.push({ matches: sending, kind: 'lost-request' });
-  const { id } = await refundAll(purpose);
+  const { id } = await refundAll(campaign);
   await run();
   const byHand = { requestId: 'by hand', amountCents: 34_500 };
-  await stage.world.deps.slots.get(walletProvider).refundCapture(purpose.captureId, byHand);
+  await stage.world.deps.slots.get(walletProvider).refundCapture(campaign.captureId, byHand);
   await run(HOUR);
-  expect(await readRows(purpose)).toMatchObject([{ state: 'submitting' }]);
+  expect(await readRows(campaign)).toMatchObject([{ state: 'submitting' }]);
   await pollRefund(stage.world.deps, id);
-  expect(await inFlight(purpose)).toBe(34_500);
+  expect(await inFlight(campaign)).toBe(34_500);
 });
 
 test('invariant 24: refused after the wallet’s time limit, and refused again on an admin’s retry', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   await run(181 * DAY);
-  const { id } = await refundAll(purpose);
+  const { id } = await refundAll(campaign);
   await run();
-  expect(await readRows(purpose)).toMatchObject([
+  expect(await readRows(campaign)).toMatchObject([
     { state: 'failed', last_issue: 'REFUND_TIME_LIMIT_EXCEEDED' },
   ]);
-  await retry(id, purpose.payerId);
+  await retry(id, campaign.payerId);
   await run();
-  expect(await readStates(purpose)).toEqual(['failed', 'failed']);
-  expect(await left(purpose)).toEqual({ payCents: 30_000, feeCents: 4500 });
-  expect(await atWallet(purpose)).toEqual([]);
+  expect(await readStates(campaign)).toEqual(['failed', 'failed']);
+  expect(await left(campaign)).toEqual({ payCents: 30_000, feeCents: 4500 });
+  expect(await atWallet(campaign)).toEqual([]);
 });
 
 test.each([
@@ -338,28 +338,28 @@ test.each([
   ['CANCELLED', 'cancelled', 30_000],
 ] as const)('pending at the wallet, then %s', async (status, state, payCents) => {
   await stage.simulator.control('PUT', '/outcomes', { refunds: 'PENDING' });
-  const purpose = await funded();
-  const { id } = await refundAll(purpose);
+  const campaign = await funded();
+  const { id } = await refundAll(campaign);
   await run();
   await stage.simulator.control('PUT', '/outcomes', {});
-  expect(await readStates(purpose)).toEqual(['pending']);
+  expect(await readStates(campaign)).toEqual(['pending']);
   await run(DAY);
-  expect([await readStates(purpose), await inFlight(purpose)]).toEqual([['pending'], 34_500]);
+  expect([await readStates(campaign), await inFlight(campaign)]).toEqual([['pending'], 34_500]);
   expect(getTold(id)).toEqual([]);
 
-  const [seen] = await atWallet(purpose);
+  const [seen] = await atWallet(campaign);
   expect((await stage.simulator.control('POST', `/refunds/${seen?.id}`, { status })).status).toBe(200);
   await run(DAY);
-  expect(await readStates(purpose)).toEqual([state]);
-  expect(await left(purpose)).toMatchObject({ payCents });
-  expect(await inFlight(purpose)).toBe(0);
+  expect(await readStates(campaign)).toEqual([state]);
+  expect(await left(campaign)).toMatchObject({ payCents });
+  expect(await inFlight(campaign)).toBe(0);
   expect(getTold(id)).toHaveLength(1);
 });
 
 test('a failed refund is retried once, as a new attempt', async () => {
-  const purpose = await funded();
+  const campaign = await funded();
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'PARTIAL_REFUND_NOT_ALLOWED' });
-  const [failed] = await refund(purpose, 10_000, 1500);
+  const [failed] = await refund(campaign, 10_000, 1500);
   await run();
   const id = failed?.id ?? '';
   const adminId = await stage.world.newAccount('admin');
@@ -369,8 +369,8 @@ test('a failed refund is retried once, as a new attempt', async () => {
   expect(await catchRefusal(retry(id, adminId))).toBe('payment/not-retryable');
   expect(await catchRefusal(retry(again.id, adminId))).toBe('payment/not-retryable');
   await run();
-  expect(await readStates(purpose)).toEqual(['failed', 'completed']);
-  expect(await left(purpose)).toEqual({ payCents: 20_000, feeCents: 3000 });
+  expect(await readStates(campaign)).toEqual(['failed', 'completed']);
+  expect(await left(campaign)).toEqual({ payCents: 20_000, feeCents: 3000 });
   expect(await catchRefusal(retry(again.id, adminId))).toBe('payment/not-retryable');
   expect(await catchRefusal(retry(randomUUID(), adminId))).toBe('payment/not-retryable');
 });
@@ -379,15 +379,15 @@ test.each<[string, Cents, Cents, string[]]>([
   ['not sent again', 30_000, 4500, ['345.00']],
   ['sent again as far as it has not', 10_000, 0, ['100.00', '245.00']],
 ])('a failed refund whose money has left otherwise is %s', async (_, payCents, feeCents, amounts) => {
-  const purpose = await funded();
+  const campaign = await funded();
   stage.world.faults.push({ matches: sending, kind: 'refusal', issue: 'PARTIAL_REFUND_NOT_ALLOWED' });
-  const failed = await refundAll(purpose);
+  const failed = await refundAll(campaign);
   await run();
-  await refund(purpose, payCents, feeCents);
+  await refund(campaign, payCents, feeCents);
   await run();
-  const refusal = await catchRefusal(retry(failed.id, purpose.payerId));
+  const refusal = await catchRefusal(retry(failed.id, campaign.payerId));
   expect(refusal).toBe(amounts.length === 1 ? 'payment/not-retryable' : 'none');
   await run();
-  expect((await atWallet(purpose)).map(({ amount }) => amount)).toEqual(amounts);
-  expect(await left(purpose)).toEqual({ payCents: 0, feeCents: 0 });
+  expect((await atWallet(campaign)).map(({ amount }) => amount)).toEqual(amounts);
+  expect(await left(campaign)).toEqual({ payCents: 0, feeCents: 0 });
 });

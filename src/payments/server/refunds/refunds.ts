@@ -18,7 +18,7 @@ import { hasOpenChargeback } from '../chargebacks/chargeback-store.ts';
 import { postRefundSubmit } from '../ledger/ledger.ts';
 import { getOrder } from '../orders/order-store.ts';
 import type { Refund } from '../provider/wallet-provider.ts';
-import { failRefund, lockRefundWithPurpose, findRefundInOrder, recordRefund } from './refund-outcome.ts';
+import { failRefund, lockRefundWithCampaign, findRefundInOrder, recordRefund } from './refund-outcome.ts';
 import { classifyRefusal, planRefund, type RefundSums } from './refund-rules.ts';
 import {
   findRefund,
@@ -32,20 +32,20 @@ import { refundDue, walletProvider } from '../slots.ts';
 import type { OrderRow, RefundRow } from '../tables.ts';
 
 /**
- * Refunds part of a purpose's money to the payer: payCents of its escrow, feeCents of its unearned fee. Runs
- * in the caller's transaction, after the purpose is locked. From then on the money is in flight. Returns one
+ * Refunds part of a campaign's money to the payer: payCents of its escrow, feeCents of its unearned fee. Runs
+ * in the caller's transaction, after the campaign is locked. From then on the money is in flight. Returns one
  * refund per capture used, or none if both sums are 0. Refuses with 'payment/disputed' while the payment is
  * disputed, 'payment/escrow-short' if less is left, and 'payment/not-refundable' if the wallet can refund too
  * little of the payment.
  */
-export async function refundPurpose(
+export async function refundCampaign(
   tx: Tx,
   deps: Deps,
-  input: RefundSums & { purposeId: Id; requestedBy?: Id | undefined },
+  input: RefundSums & { campaignId: Id; requestedBy?: Id | undefined },
 ): Promise<RefundRow[]> {
-  const { purposeId, payCents, feeCents, requestedBy } = input;
-  await refuseUncovered(tx, purposeId, { payCents, feeCents });
-  const parts = planRefund(await listRefundableCaptures(tx, purposeId), { payCents, feeCents });
+  const { campaignId, payCents, feeCents, requestedBy } = input;
+  await refuseUncovered(tx, campaignId, { payCents, feeCents });
+  const parts = planRefund(await listRefundableCaptures(tx, campaignId), { payCents, feeCents });
   if (!parts) throw refuse('payment/not-refundable');
   const refunds: RefundRow[] = [];
   for (const { orderId, ...sums } of parts) {
@@ -55,9 +55,9 @@ export async function refundPurpose(
   return refunds;
 }
 
-async function refuseUncovered(tx: Tx, purposeId: Id, sums: RefundSums): Promise<void> {
-  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
-  const left = await escrowLeft(tx, purposeId);
+async function refuseUncovered(tx: Tx, campaignId: Id, sums: RefundSums): Promise<void> {
+  if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
+  const left = await escrowLeft(tx, campaignId);
   if (left.payCents < sums.payCents || left.feeCents < sums.feeCents) {
     throw refuse('payment/escrow-short', { message: 'The payment has less than this amount left.' });
   }
@@ -65,7 +65,7 @@ async function refuseUncovered(tx: Tx, purposeId: Id, sums: RefundSums): Promise
 
 /**
  * Retries a failed or cancelled refund as a new attempt with a key of its own, up to what is still due. Runs
- * in the caller's transaction and locks the purpose. Refuses with 'payment/not-retryable' for other states,
+ * in the caller's transaction and locks the campaign. Refuses with 'payment/not-retryable' for other states,
  * for a refund that was already retried, or if nothing is left. Refuses with 'payment/disputed' while the
  * payment is disputed.
  */
@@ -76,11 +76,11 @@ export async function retryRefund(
 ): Promise<RefundRow> {
   const known = await findRefund(tx, refundId);
   if (!known) throw refuse('payment/not-retryable');
-  const failed = await lockRefundWithPurpose(tx, deps, known);
-  const { origin, purposeId, orderId } = failed;
+  const failed = await lockRefundWithCampaign(tx, deps, known);
+  const { origin, campaignId, orderId } = failed;
   const hasFailed = failed.state === 'failed' || failed.state === 'cancelled';
   if (!hasFailed || (await isRetried(tx, refundId))) throw refuse('payment/not-retryable');
-  if (await hasOpenChargeback(tx, purposeId)) throw refuse('payment/disputed');
+  if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
   const { payCents, feeCents } = await remainingDue(tx, deps, failed);
   const amountCents = payCents + feeCents;
   if (amountCents === 0 || (await refundableCents(tx, orderId)) < amountCents) {
@@ -95,9 +95,9 @@ export async function retryRefund(
  * have taken part of its money.
  */
 async function remainingDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSums> {
-  const { origin, purposeId, orderId } = failed;
+  const { origin, campaignId, orderId } = failed;
   if (origin === 'escrow') {
-    const due = await deps.slots.get(refundDue)(tx, purposeId);
+    const due = await deps.slots.get(refundDue)(tx, campaignId);
     return {
       payCents: Math.min(failed.payCents, due.payCents),
       feeCents: Math.min(failed.feeCents, due.feeCents),
@@ -126,7 +126,7 @@ export async function submitRefund(
   const refund = await insertRefund(tx, {
     id: deps.random.uuid(),
     orderId: order.id,
-    purposeId: order.purposeId,
+    campaignId: order.campaignId,
     origin,
     payCents,
     feeCents,
@@ -179,7 +179,7 @@ export function sendRefundEffect(deps: Deps): EffectHandler {
     settle: async (tx, { refundId }, outcome) => {
       const known = await findRefund(tx, refundId);
       if (!known) throw new Error(`refund ${refundId} not found`);
-      const refund = await lockRefundWithPurpose(tx, deps, known);
+      const refund = await lockRefundWithCampaign(tx, deps, known);
       // A poll has recorded the result already.
       if (refund.state !== 'submitting') return;
       switch (outcome.status) {

@@ -49,7 +49,7 @@ const payouts = {
   issue: sql`o.last_issue`,
   amount: sql`o.amount_cents`,
   person: sql`o.marketer_id`,
-  about: sql`p.purpose_title`,
+  about: sql`p.campaign_title`,
   isCancelAsked: sql`o.cancel_asked_at is not null`,
 } as const;
 const payoutsWithPayment = sql`payout o join payment p on p.id = o.payment_id`;
@@ -92,11 +92,11 @@ const leftOn = (account: SQL) =>
 const isReplaced = sql`exists (select from refund n
   join ledger.txn sent on sent.dedupe_key = 'refund_submit:' || n.id
   join ledger.txn back on back.dedupe_key = 'refund_fail:' || r.id
-  where n.purpose_id = r.purpose_id and n.origin = r.origin and n.retry_of is null and sent.id > back.id
+  where n.campaign_id = r.campaign_id and n.origin = r.origin and n.retry_of is null and sent.id > back.id
     and (n.origin = 'escrow' or n.order_id = r.order_id))`;
 
-const leftInEscrow = leftOn(sql`'escrow:' || r.purpose_id`);
-const leftOfFee = leftOn(sql`'fee_unearned:' || r.purpose_id`);
+const leftInEscrow = leftOn(sql`'escrow:' || r.campaign_id`);
+const leftOfFee = leftOn(sql`'fee_unearned:' || r.campaign_id`);
 
 const searches: readonly Search[] = [
   {
@@ -145,7 +145,7 @@ const searches: readonly Search[] = [
         else ${leftInEscrow} + ${leftOfFee} end > 0`,
     since: sql`r.ended_at`,
     canRetry: sql`r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'
-      and not exists (select from chargeback c where c.purpose_id = r.purpose_id and c.state = 'open')`,
+      and not exists (select from chargeback c where c.campaign_id = r.campaign_id and c.state = 'open')`,
   },
   {
     ...orders,

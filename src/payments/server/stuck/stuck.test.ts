@@ -6,10 +6,10 @@ import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import type { StuckMoney } from '../../admin-contract.ts';
 import { pollDispute } from '../chargebacks/chargebacks.ts';
 import { pollPayout } from '../payouts/payout-outcome.ts';
-import { refundPurpose } from '../refunds/refunds.ts';
+import { refundCampaign } from '../refunds/refunds.ts';
 import { openOrder } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { newPurpose, payableFacts, type Purpose } from '#tests/support/payments/world.ts';
+import { newCampaign, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 import { nextIn } from '#tests/support/journeys/pages.ts';
 
 const stage = stagePayments();
@@ -61,12 +61,12 @@ async function settle(): Promise<void> {
   await stage.world.worker.runDue();
 }
 
-/** Requests a refund of 50.00 of this purpose's escrow, which the wallet refuses with this code. */
-async function refusedRefund(purpose: Purpose, issue: string): Promise<string> {
+/** Requests a refund of 50.00 of this campaign's escrow, which the wallet refuses with this code. */
+async function refusedRefund(campaign: PaidCampaign, issue: string): Promise<string> {
   stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue });
   const { deps } = stage.world;
-  const what = { purposeId: purpose.purposeId, payCents: 5000, feeCents: 0 };
-  const [refund] = await transact(deps.db, (tx) => refundPurpose(tx, deps, what));
+  const what = { campaignId: campaign.campaignId, payCents: 5000, feeCents: 0 };
+  const [refund] = await transact(deps.db, (tx) => refundCampaign(tx, deps, what));
   await stage.world.worker.runDue();
   return refund?.id ?? '';
 }
@@ -191,8 +191,8 @@ test('a payout paid after its return cannot be retried', async () => {
 });
 
 test('a retry sends a failed refund again', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  const id = await refusedRefund(purpose, 'REFUND_NOT_ALLOWED');
+  const campaign = await stage.world.fund(3, 10_000);
+  const id = await refusedRefund(campaign, 'REFUND_NOT_ALLOWED');
   expect(await find(id)).toMatchObject({
     kind: 'refund',
     state: 'failed',
@@ -213,13 +213,13 @@ test('a retry sends a failed refund again', async () => {
 });
 
 test('a refund refused because of a dispute is no longer stuck once another follows automatically', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  const id = await refusedRefund(purpose, 'TRANSACTION_DISPUTED');
+  const campaign = await stage.world.fund(3, 10_000);
+  const id = await refusedRefund(campaign, 'TRANSACTION_DISPUTED');
   expect(await find(id)).toMatchObject({ can: { retry: true } });
   stage.clock.advance(DAY);
-  // As the purpose's owner does a day later. More than this stays in escrow, for held places.
+  // As the campaign's owner does a day later. More than this stays in escrow, for held places.
   await transact(stage.database.db, (tx) =>
-    refundPurpose(tx, stage.world.deps, { purposeId: purpose.purposeId, payCents: 5000, feeCents: 0 }),
+    refundCampaign(tx, stage.world.deps, { campaignId: campaign.campaignId, payCents: 5000, feeCents: 0 }),
   );
   expect(await find(id)).toBeUndefined();
   await stage.world.worker.runDue();
@@ -227,15 +227,15 @@ test('a refund refused because of a dispute is no longer stuck once another foll
 });
 
 test('nor is a refund whose retry failed too, even if both have the same time', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  const first = await refusedRefund(purpose, 'TRANSACTION_DISPUTED');
+  const campaign = await stage.world.fund(3, 10_000);
+  const first = await refusedRefund(campaign, 'TRANSACTION_DISPUTED');
   stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue: 'TRANSACTION_DISPUTED' });
   await retry('refunds', first);
   await stage.world.worker.runDue();
   const id = await readId('select id from refund where retry_of = $1', first);
   expect([await find(first), await find(id)]).toMatchObject([undefined, { can: { retry: true } }]);
   const [again] = await transact(stage.database.db, (tx) =>
-    refundPurpose(tx, stage.world.deps, { purposeId: purpose.purposeId, payCents: 5000, feeCents: 0 }),
+    refundCampaign(tx, stage.world.deps, { campaignId: campaign.campaignId, payCents: 5000, feeCents: 0 }),
   );
   const moments = await sql('select created_at = ended_at as same from refund where id = $1', [id]);
   expect([moments, again?.createdAt]).toEqual([[{ same: true }], stage.clock.now()]);
@@ -244,10 +244,10 @@ test('nor is a refund whose retry failed too, even if both have the same time', 
 });
 
 test('a refund cannot be retried while the payment is disputed', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  const id = await refusedRefund(purpose, 'TRANSACTION_DISPUTED');
+  const campaign = await stage.world.fund(3, 10_000);
+  const id = await refusedRefund(campaign, 'TRANSACTION_DISPUTED');
   const { json } = await stage.simulator.control('POST', '/disputes', {
-    captureId: purpose.captureId,
+    captureId: campaign.captureId,
     amount: '60.00',
   });
   await pollDispute(stage.world.deps, json.disputeId);
@@ -259,14 +259,14 @@ test('a refund cannot be retried while the payment is disputed', async () => {
 });
 
 test('a refund without an answer, and one that is too old', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  const tooOld = await refusedRefund(purpose, 'REFUND_TIME_LIMIT_EXCEEDED');
+  const campaign = await stage.world.fund(3, 10_000);
+  const tooOld = await refusedRefund(campaign, 'REFUND_TIME_LIMIT_EXCEEDED');
   expect(await find(tooOld)).toMatchObject({
     can: { retry: false },
     nextStep: expect.stringContaining('another way and record it'),
   });
   stage.world.faults.push({ matches: /POST .*\/refund$/, kind: 'refusal', issue: 'NOT_AUTHORIZED' });
-  const id = await refusedRefund(purpose, 'NOT_AUTHORIZED');
+  const id = await refusedRefund(campaign, 'NOT_AUTHORIZED');
   expect(await find(id)).toBeUndefined();
   stage.clock.advance(HOUR + MINUTE);
   expect(await find(id)).toMatchObject({
@@ -278,13 +278,13 @@ test('a refund without an answer, and one that is too old', async () => {
 });
 
 test('a payment that funds nothing, and one under review', async () => {
-  const purpose = newPurpose(await stage.world.newAccount('advertiser'), 1, 10_000);
-  const paid = await stage.world.pay(purpose);
+  const campaign = newCampaign(await stage.world.newAccount('advertiser'), 1, 10_000);
+  const paid = await stage.world.pay(campaign);
   const id = await readId('select id from payment_order where provider_order_id = $1', paid.orderId);
   stage.world.faults.push({ matches: /POST .*\/capture$/, kind: 'review' });
-  const other = newPurpose(await stage.world.newAccount('advertiser'), 1, 10_000);
+  const other = newCampaign(await stage.world.newAccount('advertiser'), 1, 10_000);
   const order = await openOrder(stage.world.deps, {
-    purposeId: other.purposeId,
+    campaignId: other.campaignId,
     payerId: other.payerId,
     payCents: other.totalPayCents,
     feeCents: other.feeCents,
@@ -295,7 +295,7 @@ test('a payment that funds nothing, and one under review', async () => {
   await stage.simulator.decide(order.approveUrl, 'approve');
   stage.clock.advance(3 * MINUTE);
   await stage.world.worker.runDue();
-  const reviewed = await readId('select id from payment_order where purpose_id = $1', other.purposeId);
+  const reviewed = await readId('select id from payment_order where campaign_id = $1', other.campaignId);
   expect([await find(id), await find(reviewed)]).toEqual([undefined, undefined]);
   stage.clock.advance(HOUR + MINUTE);
   expect(await find(id)).toMatchObject({ kind: 'order', state: 'captured', amount: '115.00' });

@@ -116,12 +116,12 @@ test('a dispute lost before we saw it is recorded completely, once', async () =>
 });
 
 test('a dispute won before we saw it moves nothing, however often it is read', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  await end(await dispute(purpose), 'won');
+  const campaign = await stage.world.fund(3, 10_000);
+  await end(await dispute(campaign), 'won');
   const before = await transactions();
   await anHour();
   await anHour();
-  expect([await readBooked(purpose), await transactions()]).toEqual([[], before]);
+  expect([await readBooked(campaign), await transactions()]).toEqual([[], before]);
 });
 
 async function readState(payoutId: string): Promise<string> {
@@ -155,30 +155,30 @@ test('a reversed payout without a webhook is found once', async () => {
 });
 
 test('reads one list if the other fails, and the failed one an hour later', async () => {
-  const [purpose, payoutId] = [await stage.world.fund(3, 10_000), await arrivedPayout()];
-  await dispute(purpose);
+  const [campaign, payoutId] = [await stage.world.fund(3, 10_000), await arrivedPayout()];
+  await dispute(campaign);
   await takeBack(payoutId, 'REVERSED');
   stage.world.faults.push({ matches: /GET .*disputes\?update_time_after/, kind: 'lost-answer' });
   await anHour();
-  expect(await readBooked(purpose)).toEqual([]);
+  expect(await readBooked(campaign)).toEqual([]);
   expect((await postings(`:${payoutId}$`)).at(-1)?.kind).toBe('payout_reverse');
   await anHour();
-  expect(await readBooked(purpose)).toHaveLength(1);
+  expect(await readBooked(campaign)).toHaveLength(1);
 });
 
 test('does not read a dispute older than 30 days', async () => {
-  const purpose = await stage.world.fund(3, 10_000);
-  await dispute(purpose);
+  const campaign = await stage.world.fund(3, 10_000);
+  await dispute(campaign);
   stage.clock.advance(31 * DAY);
   await anHour();
-  expect(await readBooked(purpose)).toEqual([]);
+  expect(await readBooked(campaign)).toEqual([]);
 });
 
 test('reaches an older dispute behind any number that move nothing', async () => {
-  const [purpose, other] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
-  await dispute(purpose);
+  const [campaign, other] = [await stage.world.fund(3, 10_000), await stage.world.fund(3, 10_000)];
+  await dispute(campaign);
   // A round takes a hundred, and the wallet lists the newest first.
   for (let count = 0; count < 101; count += 1) await end(await dispute(other), 'won');
   for (let hour = 0; hour < 3; hour += 1) await anHour();
-  expect((await readBooked(purpose)).map(({ kind }) => kind)).toEqual(['dispute_hold']);
+  expect((await readBooked(campaign)).map(({ kind }) => kind)).toEqual(['dispute_hold']);
 });

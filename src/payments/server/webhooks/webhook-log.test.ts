@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import type { WebhookEntry } from '../../admin-contract.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { newPurpose } from '#tests/support/payments/world.ts';
+import { newCampaign } from '#tests/support/payments/world.ts';
 import { nextIn } from '#tests/support/journeys/pages.ts';
 
 const stage = stagePayments();
@@ -41,7 +41,7 @@ async function looks(): Promise<Record<string, string>[]> {
 /** Pays for a campaign and delivers the wallet's webhook. */
 async function noticeOfCapture(): Promise<WebhookEntry> {
   const payerId = await stage.world.newAccount('advertiser');
-  const { captureId } = await stage.world.pay(newPurpose(payerId, 1, 10_000));
+  const { captureId } = await stage.world.pay(newCampaign(payerId, 1, 10_000));
   const delivery = await stage.letterbox.deliveryOf('PAYMENT.CAPTURE.COMPLETED', captureId);
   expect(await stage.letterbox.deliver(stage.world, delivery)).toBe(200);
   const found = (await list()).find(({ id }) => id === delivery.event.id);

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { Id } from '#kernel/id.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { escrowLeft } from '../ledger/balance-service.ts';
-import { refundPurpose } from '../refunds/refunds.ts';
+import { refundCampaign } from '../refunds/refunds.ts';
 import { captureOrder, openOrder } from '../service.ts';
-import { lockPurpose } from '../slots.ts';
+import { lockPaidCampaign } from '../slots.ts';
 import { type Delivery, stagePayments } from '#tests/support/payments/stage.ts';
-import { newPurpose, payableFacts, type Purpose } from '#tests/support/payments/world.ts';
+import { newCampaign, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
 /**
  * The wallet sends webhooks late, twice and in any order. The clock does not advance, so no sweep runs and
@@ -68,12 +68,12 @@ async function payoutStory(...statuses: string[]): Promise<Story> {
 
 async function orderStory(): Promise<Story> {
   const payerId = await stage.world.newAccount('advertiser');
-  const { purposeId, totalPayCents: payCents, feeCents } = newPurpose(payerId, 3, 10_000);
+  const { campaignId, totalPayCents: payCents, feeCents } = newCampaign(payerId, 3, 10_000);
   const urls = { returnUrl: 'http://promenade.test/paid', cancelUrl: 'http://promenade.test/cancelled' };
-  const order = { purposeId, payerId, payCents, feeCents, description: 'Launch', ...urls };
+  const order = { campaignId, payerId, payCents, feeCents, description: 'Launch', ...urls };
   const { orderId, approveUrl } = await openOrder(stage.world.deps, order);
-  const { rows } = await stage.database.pool.query('select id from payment_order where purpose_id = $1', [
-    purposeId,
+  const { rows } = await stage.database.pool.query('select id from payment_order where campaign_id = $1', [
+    campaignId,
   ]);
   const captured = async () =>
     (await stage.simulator.books()).captures.find((one) => one.orderId === orderId);
@@ -108,20 +108,20 @@ async function orderStory(): Promise<Story> {
 
 const funded = () => stage.world.fund(3, 10_000);
 
-const getAccounts = ({ purposeId, payerId }: Purpose) =>
+const getAccounts = ({ campaignId, payerId }: PaidCampaign) =>
   readBalances(
-    `escrow:${purposeId}`,
-    `fee_unearned:${purposeId}`,
-    `dispute_hold:${purposeId}`,
+    `escrow:${campaignId}`,
+    `fee_unearned:${campaignId}`,
+    `dispute_hold:${campaignId}`,
     `receivable:${payerId}`,
   );
 
 async function refundStory(): Promise<Story> {
-  const purpose = await funded();
-  const { purposeId } = purpose;
+  const campaign = await funded();
+  const { campaignId } = campaign;
   const [refund] = await transact(stage.database.db, async (tx) => {
-    await stage.world.deps.slots.get(lockPurpose)(tx, purposeId);
-    return refundPurpose(tx, stage.world.deps, { purposeId, payCents: 10_000, feeCents: 1500 });
+    await stage.world.deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    return refundCampaign(tx, stage.world.deps, { campaignId, payCents: 10_000, feeCents: 1500 });
   });
   const refundId = refund?.id ?? '';
   await control('/outcomes', { refunds: 'PENDING' }, 'PUT');
@@ -135,22 +135,22 @@ async function refundStory(): Promise<Story> {
         tells: ['PAYMENT.CAPTURE.REFUNDED'],
       },
     ],
-    mention: () => purpose.captureId,
+    mention: () => campaign.captureId,
     balances: async () => ({
-      ...(await getAccounts(purpose)),
+      ...(await getAccounts(campaign)),
       ...(await readBalances(`refund_in_flight:${refundId}`)),
     }),
   };
 }
 
 async function disputeStory(outcome: 'won' | 'lost' | 'cancelled'): Promise<Story> {
-  const purpose = await funded();
+  const campaign = await funded();
   let disputeId = '';
   return {
     steps: [
       {
         happens: async () => {
-          const { disputeId: opened } = await control('/disputes', { captureId: purpose.captureId });
+          const { disputeId: opened } = await control('/disputes', { captureId: campaign.captureId });
           disputeId = opened;
         },
         tells: ['CUSTOMER.DISPUTE.CREATED'],
@@ -164,8 +164,8 @@ async function disputeStory(outcome: 'won' | 'lost' | 'cancelled'): Promise<Stor
         tells: ['CUSTOMER.DISPUTE.RESOLVED', ...(outcome === 'lost' ? ['PAYMENT.CAPTURE.REVERSED'] : [])],
       },
     ],
-    mention: () => purpose.captureId,
-    balances: () => getAccounts(purpose),
+    mention: () => campaign.captureId,
+    balances: () => getAccounts(campaign),
   };
 }
 
@@ -241,8 +241,8 @@ describe('invariant 19: in any order and number of deliveries, the ledger ends t
 });
 
 test('invariant 18: 25 different events about one dispute count as one', async () => {
-  const purpose = await funded();
-  const { disputeId } = await control('/disputes', { captureId: purpose.captureId });
+  const campaign = await funded();
+  const { disputeId } = await control('/disputes', { captureId: campaign.captureId });
   for (let count = 0; count < 25; count += 1) {
     await control(`/disputes/${disputeId}`, { status: count % 2 === 0 ? 'UNDER_REVIEW' : 'OPEN' });
   }
@@ -254,5 +254,5 @@ test('invariant 18: 25 different events about one dispute count as one', async (
   expect(new Set(answers)).toEqual(new Set([200]));
   await stage.world.worker.runDue();
   expect(await lines()).toBe(before + 1);
-  expect(await escrowLeft(stage.database.db, purpose.purposeId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
 });

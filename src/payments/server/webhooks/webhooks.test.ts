@@ -5,7 +5,7 @@ import { capturedOrder, orderBody, settleDelayMs, signedInCaller } from '#tests/
 import { earnings } from '../ledger/balance-service.ts';
 import { openOrder } from '../service.ts';
 import { type Delivery, stagePayments } from '#tests/support/payments/stage.ts';
-import { newPurpose, payableFacts } from '#tests/support/payments/world.ts';
+import { newCampaign, payableFacts } from '#tests/support/payments/world.ts';
 
 const stage = stagePayments();
 const { clock } = stage;
@@ -27,10 +27,10 @@ const lookIntos = async () =>
 
 async function approvedOrder() {
   const payerId = await stage.world.newAccount('advertiser');
-  const { purposeId, totalPayCents, feeCents } = newPurpose(payerId, 3, 10_000);
+  const { campaignId, totalPayCents, feeCents } = newCampaign(payerId, 3, 10_000);
   const urls = { returnUrl: 'http://promenade.test/paid', cancelUrl: 'http://promenade.test/cancelled' };
   const order = await openOrder(stage.world.deps, {
-    purposeId,
+    campaignId,
     payerId,
     payCents: totalPayCents,
     feeCents,

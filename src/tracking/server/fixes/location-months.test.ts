@@ -1,13 +1,9 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#kernel/time.ts';
-import { startEmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
-import { migrate } from '#platform/server/db/migrate.ts';
-import { embeddedDatabase } from '#platform/server/db/open-database.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { upgradedDatabase } from '#tests/support/databases/upgrade.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { startSession } from '../../contract.ts';
 import { dropEmptyMonths, prepareMonths } from './retention-store.ts';
 import { rotateMonths } from './retention-service.ts';
@@ -108,20 +104,12 @@ test('every partition references the session of its positions', async () => {
   });
 });
 
-test('takes over all positions from before there were partitions', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'promenade-migrations-'));
-  const database = embeddedDatabase(await startEmbeddedEngine({}));
-  try {
-    const all = resolve(import.meta.dirname, '../../../../migrations');
-    const copy = async (isMeant: (name: string) => boolean) => {
-      for (const name of (await readdir(all)).filter(isMeant))
-        await copyFile(join(all, name), join(folder, name));
-    };
-    await copy((name) => name < '0151');
-    await migrate(database, folder);
-    const client = await database.pool.connect();
+test('takes over all positions from before there were partitions', { timeout: STORY_LIMIT_MS }, async () => {
+  const read =
+    'select session_id, recorded_at, received_at, lat, lng, accuracy from location_fix order by 1, 2';
+  let before: unknown[] = [];
+  const database = await upgradedDatabase('0151', async (client) => {
     await client.query(`
-      reset role;
       set session_replication_role = replica;
       insert into tracking_session (id, campaign_id, application_id, marketer_id, status, started_at, last_heard_at, ended_at, end_reason)
         select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'ended', at, at, at, 'stopped'
@@ -129,12 +117,9 @@ test('takes over all positions from before there were partitions', async () => {
       insert into location_fix
         select id, started_at + n * interval '1 minute', started_at, n, -n, 5 from tracking_session, generate_series(1, 90) n;
       reset session_replication_role;`);
-    const read =
-      'select session_id, recorded_at, received_at, lat, lng, accuracy from location_fix order by 1, 2';
-    const { rows: before } = await client.query(read);
-    client.release();
-    await copy((name) => name > '0151');
-    await migrate(database, folder);
+    before = (await client.query(read)).rows;
+  });
+  try {
     expect((await database.pool.query(read)).rows).toEqual(before);
     const { rows } = await database.pool.query(
       `select tableoid::regclass::text as name, count(*)::int as fixes from location_fix group by 1 order by 1`,
@@ -146,6 +131,5 @@ test('takes over all positions from before there were partitions', async () => {
     ]);
   } finally {
     await database.close();
-    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -164,8 +164,8 @@ const sorted = (balances: Map<string, Cents>) =>
 async function ledgerBalances({ city, watch }: Stage): Promise<Map<string, Cents>> {
   const { rows } = await city.database.pool.query<{ code: string; name: string }>(`
     select 'payout_in_flight:' || id as code, 'payout_in_flight of ' || marketer_id as name from payout
-    union all select 'refund_in_flight:' || id, 'refund_in_flight of ' || purpose_id from refund
-    union all select 'psp_held:' || id, 'psp_held of ' || purpose_id from chargeback
+    union all select 'refund_in_flight:' || id, 'refund_in_flight of ' || campaign_id from refund
+    union all select 'psp_held:' || id, 'psp_held of ' || campaign_id from chargeback
     union all select 'suspense:' || id, 'suspense:' || provider_order_id from payment_order`);
   const names = new Map(rows.map(({ code, name }) => [code, name]));
   const balances = new Map<string, Cents>();

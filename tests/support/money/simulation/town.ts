@@ -24,7 +24,7 @@ const queries = {
     from campaign where needed < ${RESERVE_PLACES} order by created_at, id`,
   campaign: `select id, advertiser_id as by, status = 'active' and hired < needed as fits
     from campaign where needed < ${RESERVE_PLACES} order by created_at, id`,
-  order: `select provider_order_id as id, approve_url as url, purpose_id as campaign, created_by as by, state = 'open' as fits
+  order: `select provider_order_id as id, approve_url as url, campaign_id as campaign, created_by as by, state = 'open' as fits
     from payment_order where approve_url is not null order by created_at, id`,
   application: `select id, campaign_id as campaign, marketer_id as by, status = 'approved' and not exists (
       select from proof p where p.application_id = a.id and p.status <> 'rejected') as fits

@@ -4,8 +4,8 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { RefundState } from '../tables.ts';
 
-/** Ledger transaction kinds that move a purpose's money. */
-export type PurposeMove =
+/** Ledger transaction kinds that move a campaign's money. */
+export type CampaignMove =
   | 'fund'
   | 'release'
   | 'refund_submit'
@@ -14,8 +14,8 @@ export type PurposeMove =
   | 'dispute_release'
   | 'dispute_lost';
 
-export interface PurposeEntry {
-  move: PurposeMove;
+export interface CampaignEntry {
+  move: CampaignMove;
   at: Date;
   /** Incoming (+) or outgoing (-) pay and unearned fee. */
   payCents: Cents;
@@ -26,11 +26,11 @@ export interface PurposeEntry {
   refundState: RefundState | null;
 }
 
-/** Returns all moves of a purpose's escrow and unearned fee from the ledger, oldest first. */
-export async function listPurposeEntries(reader: Reader, purposeId: Id): Promise<PurposeEntry[]> {
-  const codes = sql.param([`escrow:${purposeId}`, `fee_unearned:${purposeId}`]);
+/** Returns all moves of a campaign's escrow and unearned fee from the ledger, oldest first. */
+export async function listCampaignEntries(reader: Reader, campaignId: Id): Promise<CampaignEntry[]> {
+  const codes = sql.param([`escrow:${campaignId}`, `fee_unearned:${campaignId}`]);
   const { rows } = await reader.execute<{
-    kind: PurposeMove;
+    kind: CampaignMove;
     occurred_at: Date;
     pay: number;
     fee: number;
@@ -43,9 +43,9 @@ export async function listPurposeEntries(reader: Reader, purposeId: Id): Promise
     from ledger.account a
     join ledger.entry e on e.account_id = a.id
     join ledger.txn t on t.id = e.txn_id
-    left join payment p on t.kind = 'release' and p.purpose_id = ${purposeId}
+    left join payment p on t.kind = 'release' and p.campaign_id = ${campaignId}
       and t.dedupe_key = 'release:' || p.source_id
-    left join refund r on t.kind in ('refund_submit', 'refund_fail') and r.purpose_id = ${purposeId}
+    left join refund r on t.kind in ('refund_submit', 'refund_fail') and r.campaign_id = ${campaignId}
       and t.dedupe_key = t.kind || ':' || r.id
     where a.code = any(${codes})
     group by t.id, p.marketer_id, r.state
