@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Child, startChild } from './support/journeys/child.ts';
+import { type Child, startChild } from './support/child.ts';
 import { prepareDataFolder } from './support/databases/database.ts';
 
 const serverFile = new URL('../src/main/server.ts', import.meta.url).href;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type Child, startChild } from '#tests/support/journeys/child.ts';
+import { type Child, startChild } from '#tests/support/child.ts';
 import { resetCrashPointCounts, crashPoint, inJob, nameJob, watchCrashPoints } from './crash-point.ts';
 
 let child: Child | undefined;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startChild, type Child } from '#tests/support/journeys/child.ts';
+import { startChild, type Child } from '#tests/support/child.ts';
 import { DataFolderInUse, lockDataFolder } from './data-lock.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startChild, type Child } from '#tests/support/journeys/child.ts';
+import { startChild, type Child } from '#tests/support/child.ts';
 import {
   embeddedTestDatabase,
   prepareDataFolder,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '#kernel/time.ts';
-import { startChild, type Child } from '#tests/support/journeys/child.ts';
+import { startChild, type Child } from '#tests/support/child.ts';
 import { prepareDataFolder } from '#tests/support/databases/database.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -32,7 +32,7 @@ test(
     import { openDatabase } from ${source('../db/open-database.ts')};
     import { transact } from ${source('../db/transact.ts')};
     import { createLog } from ${source('../log/log.ts')};
-    import { systemRandom as random } from ${source('../random.ts')};
+    import { systemRandom as random } from ${source('../security/random.ts')};
     import { defineEffect, enqueue, handleEffect } from ${source('enqueue.ts')};
     import { createOutboxWorker } from ${source('outbox-worker.ts')};
     const clock = { now: () => new Date() };
