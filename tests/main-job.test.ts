@@ -169,7 +169,10 @@ it.each(Object.entries(engines))(
     const photo = await advertiser.request('GET', toReview?.media[0]?.url ?? '');
     expect([photo.status, photo.headers['content-type']]).toEqual([200, 'image/jpeg']);
     const approval = { params: { id: proof.body.id }, body: { status: 'approved' as const } };
-    expect((await advertiser.call(decideProof, approval)).body.status).toBe('approved');
+    expect((await advertiser.call(decideProof, approval)).body).toMatchObject({
+      status: 'approved',
+      payment: 'pending',
+    });
     await app.settle();
     const [waiting] = (await marketer.call(listPayments)).body;
     expect(waiting).toMatchObject({
@@ -200,6 +203,7 @@ it.each(Object.entries(engines))(
     expect((await marketer.call(setWalletEmail, wallet)).status).toBe(200);
     await app.settle();
     await expect.poll(() => settledPayment()).toMatchObject({ status: 'completed', waitsFor: [] });
+    expect((await advertiser.call(listProofs)).body).toMatchObject([{ payment: 'completed' }]);
 
     // The simulator's books, both dashboards and the ledger agree.
     const answer = await fetch(new URL('/wallet-simulator/books', order.body.approveUrl));

@@ -4,6 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
+import { PaymentState } from '#payments/contract.ts';
 import { Presence } from '#tracking/contract.ts';
 
 export const proofProcess = defineProcess({
@@ -75,6 +76,8 @@ export const Proof = z.object({
   media: z.array(ProofMedia),
   /** The amount that an approval pays the marketer, a decimal string. */
   payRate: z.string(),
+  /** The state of the marketer's payment; null before an approval. */
+  payment: PaymentState.nullable(),
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),

@@ -35,5 +35,6 @@ export const proofSample: Proof = {
     },
   ],
   payRate: '40.00',
+  payment: null,
   can: { approve: true, reject: true, resend: false },
 };

@@ -213,6 +213,7 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
   return { feeCents };
 }
 
+export { loadPaymentStates } from './payouts/payment-store.ts';
 export { release, type Released } from './payouts/releases.ts';
 export { refundCampaign, retryRefund } from './refunds/refunds.ts';
 

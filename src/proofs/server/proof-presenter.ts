@@ -1,5 +1,6 @@
 import { summaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
+import { loadPaymentStates } from '#payments/server/service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -20,7 +21,7 @@ export async function toProofs(
   rows: readonly ProofRow[],
   viewer: Viewer,
 ): Promise<Proof[]> {
-  const [campaigns, people, media, standings] = await Promise.all([
+  const [campaigns, people, media, payments, standings] = await Promise.all([
     summaries(
       reader,
       rows.map(({ campaignId }) => campaignId),
@@ -29,6 +30,10 @@ export async function toProofs(
     listMedia(
       reader,
       rows.map(({ id }) => id),
+    ),
+    loadPaymentStates(
+      reader,
+      rows.filter(({ status }) => status === 'approved').map(({ id }) => id),
     ),
     loadStandings(reader, viewer),
   ]);
@@ -45,6 +50,7 @@ export async function toProofs(
       marketerImage: person?.imageUrl ?? null,
       location: { address: campaign.location ?? '' },
       payRate: toDecimal(campaign.payCents ?? 0),
+      payment: payments.get(row.id) ?? null,
       media: media
         .filter(({ proofId }) => proofId === row.id)
         .map(({ uploadId, kind, contentType }) => ({

@@ -101,7 +101,9 @@ function Outcome({ proof }: { proof: Proof }) {
       <p className={classes.outcome} data-tone="positive">
         <IconCircleCheck size={20} aria-hidden />
         <span>
-          <strong>Approved & Paid</strong> {formatMoney(proof.payRate)}
+          <strong>{proof.payment === 'completed' ? 'Approved & Paid' : 'Approved'}</strong>{' '}
+          {formatMoney(proof.payRate)}
+          {proof.payment === 'completed' ? null : ', payment pending'}
         </span>
       </p>
     );

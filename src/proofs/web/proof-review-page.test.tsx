@@ -53,6 +53,7 @@ const waiting: Proof = {
     },
   ],
   payRate: '40.00',
+  payment: null,
   can: { approve: true, reject: true, resend: false },
 };
 const decided = {
@@ -64,6 +65,7 @@ const approved: Proof = {
   ...decided,
   id: '3f0d5a0e-0000-4000-8000-000000000002',
   status: 'approved',
+  payment: 'completed',
 };
 const rejected: Proof = {
   ...waiting,
@@ -110,6 +112,13 @@ test('shows counters, proofs and the time left to decide', async () => {
   expect(within(third).getByText(/Rejected by advertiser/)).toBeTruthy();
   act(() => clock.advance(48 * 3_600_000));
   expect(within(first).getByText(/approved in a few minutes/)).toBeTruthy();
+});
+
+test('says that an approved proof is paid only after its payment arrived', async () => {
+  stubNetwork(stubCall(listProofs, [{ ...approved, payment: 'pending' }]));
+  show();
+  expect(await screen.findByText(/\$40\.00, payment pending/)).toBeTruthy();
+  expect(screen.queryByText('Approved & Paid')).toBeNull();
 });
 
 test('asks for confirmation with the amount, and pays once', async () => {

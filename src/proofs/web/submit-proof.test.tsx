@@ -64,6 +64,7 @@ const proof: Proof = {
   presence,
   media: [],
   payRate: '40.00',
+  payment: null,
   can: { approve: false, reject: false, resend: false },
 };
 const simple: Campaign = {

@@ -38,6 +38,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   reviewDueAt: '2026-12-04T15:00:00.000Z',
   decidedAt: null,
   reviewNotes: null,
+  payment: null,
   note: null,
   postUrl: null,
   sessionId: null,

@@ -30,6 +30,19 @@ export async function getPaymentBySource(reader: Reader, sourceId: Id): Promise<
   return found;
 }
 
+/** Returns the state of the payment for each of these sources that has one. */
+export async function loadPaymentStates(
+  reader: Reader,
+  sourceIds: readonly Id[],
+): Promise<Map<Id, PaymentRow['status']>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await reader
+    .select({ sourceId: payment.sourceId, status: payment.status })
+    .from(payment)
+    .where(inArray(payment.sourceId, [...sourceIds]));
+  return new Map(rows.map(({ sourceId, status }) => [sourceId, status]));
+}
+
 export async function lockPayment(tx: Tx, id: Id): Promise<PaymentRow> {
   const [found] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
   if (!found) throw new Error(`payment ${id} not found`);
