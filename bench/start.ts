@@ -42,7 +42,7 @@ async function startOnce(): Promise<number> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'development', DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1' },
   });
-  const ended = new Promise<number | null>((settle) => server.once('exit', settle));
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
   await new Promise<void>((ready, fail) => {
     createInterface({ input: server.stdout }).on('line', (line) => {
       if (line.startsWith('Promenade is ready')) ready();

@@ -173,7 +173,7 @@ it.each(Object.entries(engines))(
       status: 'approved',
       payment: 'pending',
     });
-    await app.settle();
+    await app.runDue();
     const [waiting] = (await marketer.call(listPayments)).body;
     expect(waiting).toMatchObject({
       amount: '55.00',
@@ -191,17 +191,17 @@ it.each(Object.entries(engines))(
     admin = await app.signInAdmin();
     expect((await admin.call(listKyc)).body.map(({ userId }) => userId)).toEqual([marketer.userId]);
     await admin.call(decideKyc, { params: { userId: marketer.userId }, body: { status: 'approved' } });
-    await app.settle();
+    await app.runDue();
     expect((await marketer.call(listPayments)).body[0]?.waitsFor).toEqual(['wallet-email']);
     // Changing the wallet email requires a recent sign-in, and this one was hours ago.
     const wallet = { body: { paypalEmail: 'maya@wallet.test' } };
     expect((await marketer.call(setWalletEmail, wallet)).error.code).toBe('auth/recent-required');
     await marketer.call(requestIdentityCode);
-    await app.settle();
+    await app.runDue();
     const { code } = await app.lastMail(marketer.email);
     await marketer.call(confirmIdentity, { body: { code: code ?? '' } });
     expect((await marketer.call(setWalletEmail, wallet)).status).toBe(200);
-    await app.settle();
+    await app.runDue();
     await expect.poll(() => settledPayment()).toMatchObject({ status: 'completed', waitsFor: [] });
     expect((await advertiser.call(listProofs)).body).toMatchObject([{ payment: 'completed' }]);
 
@@ -229,6 +229,6 @@ it.each(Object.entries(engines))(
 /** Runs the clocks of product and simulator until the payout is settled. */
 async function settledPayment() {
   app.clock.advance(10_000);
-  await app.settle();
+  await app.runDue();
   return (await marketer.call(listPayments)).body[0];
 }

@@ -106,7 +106,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   expect(await seedInTwoAttempts()).toEqual([false, true]);
   app = await testApp({ database, settings: settings(dataDir) });
-  await app.settle();
+  await app.runDue();
 }, 2 * STORY_LIMIT_MS);
 afterAll(async () => {
   await app?.close();

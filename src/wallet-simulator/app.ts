@@ -109,7 +109,7 @@ export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginA
     useRequestFaults(app, simulator.faults);
     app.addHook('onRequest', async () => applyDueChanges(simulator));
     // Send a response only after the changes it may report are on disk.
-    app.addHook('onSend', async () => books.settled());
+    app.addHook('onSend', async () => books.flushed());
     useAnswerFaults(app, ids, options.wait);
 
     registerRoutes(app, simulator, options);

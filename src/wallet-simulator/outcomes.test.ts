@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-const settle = async (path: string, status: string) =>
+const decide = async (path: string, status: string) =>
   (await simulator.control('POST', path, { status })).status;
 const readCapture = (id: string) => call('GET', `/v2/payments/captures/${id}`);
 const balance = async () => (await simulator.books()).balance;
@@ -45,18 +45,18 @@ describe('a slow capture', () => {
 
   test('adds its money once it completes', async () => {
     const id = await capturedOrder(simulator, call);
-    expect(await settle(`/captures/${id}`, 'COMPLETED')).toBe(200);
+    expect(await decide(`/captures/${id}`, 'COMPLETED')).toBe(200);
     expect((await readCapture(id)).json).toMatchObject({
       status: 'COMPLETED',
       seller_receivable_breakdown: { net_amount: { value: '332.47' } },
     });
     expect(await balance()).toBe('332.47');
-    expect(await settle(`/captures/${id}`, 'DECLINED')).toBe(422);
+    expect(await decide(`/captures/${id}`, 'DECLINED')).toBe(422);
   });
 
   test('adds none if it is declined, and its invoice can be paid again', async () => {
     const id = await capturedOrder(simulator, call, '345.00', { invoice_id: 'I1' });
-    expect(await settle(`/captures/${id}`, 'DECLINED')).toBe(200);
+    expect(await decide(`/captures/${id}`, 'DECLINED')).toBe(200);
     expect((await readCapture(id)).json.status).toBe('DECLINED');
     expect(await balance()).toBe('0.00');
     expect(await readIssue(`/v2/payments/captures/${id}/refund`)).toBe('REFUND_NOT_ALLOWED');
@@ -102,16 +102,16 @@ describe('a slow refund', () => {
 
   test('moves the money once it completes', async () => {
     simulator.clock.advance(DAY);
-    expect(await settle(`/refunds/${refundId}`, 'COMPLETED')).toBe(200);
+    expect(await decide(`/refunds/${refundId}`, 'COMPLETED')).toBe(200);
     call = await signedInCaller(simulator);
     const { json } = await call('GET', `/v2/payments/refunds/${refundId}`);
     expect(json).toMatchObject({ status: 'COMPLETED', update_time: '2026-03-03T09:00:00.000Z' });
     expect(await balance()).toBe('32.47');
-    expect(await settle(`/refunds/${refundId}`, 'FAILED')).toBe(422);
+    expect(await decide(`/refunds/${refundId}`, 'FAILED')).toBe(422);
   });
 
   test.each(['FAILED', 'CANCELLED'])('that is %s restores the capture', async (end) => {
-    expect(await settle(`/refunds/${refundId}`, end)).toBe(200);
+    expect(await decide(`/refunds/${refundId}`, end)).toBe(200);
     expect(await status()).toBe(end);
     expect((await readCapture(captureId)).json.status).toBe('COMPLETED');
     expect(await balance()).toBe('332.47');
@@ -135,7 +135,7 @@ describe('a payout with a decided outcome', () => {
 
   test('has that status immediately and drops its planned steps', async () => {
     const id = await paidOut('unclaimed@example.com');
-    expect(await settle(`/payouts/${id}`, 'BLOCKED')).toBe(200);
+    expect(await decide(`/payouts/${id}`, 'BLOCKED')).toBe(200);
     expect(await item(id)).toMatchObject({
       transaction_status: 'BLOCKED',
       errors: { name: 'RISK_DECLINE' },
@@ -150,20 +150,20 @@ describe('a payout with a decided outcome', () => {
     const id = await paidOut();
     const run = [];
     for (const status of ['SUCCESS', 'REVERSED', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'SUCCESS', 'REFUNDED']) {
-      await settle(`/payouts/${id}`, status);
+      await decide(`/payouts/${id}`, status);
       run.push(await balance());
     }
     expect(run).toEqual(['232.47', '332.47', '232.47', '332.47', '232.47', '232.47', '332.47']);
-    expect(await settle(`/payouts/${id}`, 'REFUNDED')).toBe(422);
+    expect(await decide(`/payouts/${id}`, 'REFUNDED')).toBe(422);
   });
 
   test('refuses unknown objects and impossible decisions', async () => {
     const id = await paidOut();
-    expect(await settle(`/payouts/${id}`, 'PENDING')).toBe(400);
+    expect(await decide(`/payouts/${id}`, 'PENDING')).toBe(400);
     for (const kind of ['captures', 'refunds']) {
-      expect(await settle(`/${kind}/NOTHING`, 'COMPLETED')).toBe(404);
+      expect(await decide(`/${kind}/NOTHING`, 'COMPLETED')).toBe(404);
     }
-    expect(await settle('/payouts/NOTHING', 'SUCCESS')).toBe(404);
+    expect(await decide('/payouts/NOTHING', 'SUCCESS')).toBe(404);
     expect((await simulator.control('PUT', '/outcomes', { captures: 'MAYBE' })).status).toBe(400);
   });
 });
@@ -180,11 +180,11 @@ test.skipIf(!hasOfficialFiles)('matches PayPal’s interface files', async () =>
   expect(check('payments_payment_v2', capturePath, 'get', await readCapture(captureId))).toBe('');
   const refused = await call('POST', `/v2/payments/captures/${captureId}/refund`);
   expect(check('payments_payment_v2', `${capturePath}/refund`, 'post', refused)).toBe('');
-  await settle(`/captures/${captureId}`, 'COMPLETED');
+  await decide(`/captures/${captureId}`, 'COMPLETED');
   const refund = await call('POST', `/v2/payments/captures/${captureId}/refund`);
   expect(check('payments_payment_v2', `${capturePath}/refund`, 'post', refund)).toBe('');
   for (const status of ['PENDING', 'FAILED']) {
-    if (status !== 'PENDING') await settle(`/refunds/${refund.json.id}`, status);
+    if (status !== 'PENDING') await decide(`/refunds/${refund.json.id}`, status);
     const shown = await call('GET', `/v2/payments/refunds/${refund.json.id}`);
     expect(shown.json.status).toBe(status);
     expect(check('payments_payment_v2', refundPath, 'get', shown)).toBe('');

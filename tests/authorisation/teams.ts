@@ -48,7 +48,7 @@ export async function makeTeams(app: TestApp, clients: Record<Caller, Client>): 
       },
     );
   }
-  await app.settle();
+  await app.runDue();
   return things;
 }
 

@@ -58,7 +58,7 @@ export async function makeWorld(): Promise<World> {
   for (const side of sides) begun.push(await beforeTheStart(app, clients, side));
   await keepWorkingUntil(app, new Date(app.clock.now().getTime() + HOUR + MINUTE));
   // Sends the emails about the work first, so that the newest email is a sign-in code.
-  await app.settle();
+  await app.runDue();
   // Signs in again, so that calls that require a recent sign-in get as far as the object.
   for (const caller of workers) {
     const { email } = clients[caller];
@@ -193,7 +193,7 @@ async function afterTheStart(
   const opened = { params: { id: rejectedProof }, body: { reason: 'The post shows the product.' } };
   const dispute = await marketer.call(openDispute, opened);
   expect(dispute.status, dispute.error.message).toBe(201);
-  await app.settle();
+  await app.runDue();
   const [payment] = (await marketer.call(listPayments)).body;
   const [strike] = (await marketer.call(listOwnStrikes)).body.strikes;
   const search = await marketer.call(saveSearch, {
@@ -326,7 +326,7 @@ async function ofTheWallet(app: TestApp): Promise<TestObject[]> {
   };
   return vi.waitFor(
     async () => {
-      await app.settle();
+      await app.runDue();
       const things: TestObject[] = [];
       for (const [kind, query] of Object.entries(queries)) {
         const { rows } = await app.database.asOwner(query);

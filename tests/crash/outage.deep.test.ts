@@ -141,12 +141,12 @@ describe('invariant 29: while the wallet swallows every call', () => {
   it('everything completes once, automatically, when the wallet recovers', async () => {
     await thaw();
     await stage.holdWebhooks(false);
-    await stage.settle(() => loadMoney(stage, approved), inEscrow);
-    await stage.settle(() => loadMoney(stage, closed), refunded);
-    await stage.settle(() => loadMoney(stage, proven), paid);
+    await stage.waitFor(() => loadMoney(stage, approved), inEscrow);
+    await stage.waitFor(() => loadMoney(stage, closed), refunded);
+    await stage.waitFor(() => loadMoney(stage, proven), paid);
     // The payer retries the payment with the unknown outcome.
     await fundDraft(stage.advertiser, unpaid.campaignId);
-    await stage.settle(() => loadMoney(stage, unpaid), inEscrow);
+    await stage.waitFor(() => loadMoney(stage, unpaid), inEscrow);
     await stage.auditBooks();
   });
 });

@@ -104,7 +104,7 @@ function asPosition({ lat, lng }: WalkedPoint) {
   return { latitude: lat, longitude: lng, accuracy: 10 };
 }
 
-/** Settles when the page has got this position. Until then the browser still returns the earlier one. */
+/** Resolves when the page has got this position. Until then the browser still returns the earlier one. */
 const waitForReading = (latitude: number) => `new Promise((resolve) => {
   const { geolocation } = navigator;
   const ask = Geolocation.prototype.getCurrentPosition;

@@ -33,7 +33,7 @@ beforeAll(async () => {
   campaign = work.campaign;
   proofIds = await Promise.all(work.holders.map((holder) => sendPost(holder, work.campaign.id)));
   closed = await fundedCampaign(app, advertiser);
-  await app.settle();
+  await app.runDue();
 });
 afterAll(async () => {
   await app.close();

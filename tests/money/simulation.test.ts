@@ -13,7 +13,7 @@ import { isDeep } from '#tests/support/depth.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { type City, openCity } from '#tests/support/money/city.ts';
 import { watchLedger } from '#tests/support/money/ledger-watch.ts';
-import { differences, traces, unexplained, unsettled } from '#tests/support/money/simulation/rest.ts';
+import { differences, traces, unexplained, unfinished } from '#tests/support/money/simulation/rest.ts';
 import { openTown } from '#tests/support/money/simulation/town.ts';
 
 const START = '2026-11-02T15:00:00Z';
@@ -121,11 +121,11 @@ async function live(seed: number): Promise<void> {
     await city.runSweeps();
     await town.finish();
     expect(await watch.look(), 'the ledger in the calm').toEqual([]);
-    if ((await unsettled(city, reserveId)).length === 0) break;
+    if ((await unfinished(city, reserveId)).length === 0) break;
     clock.advance(span);
   }
   for (const trace of await traces(city)) saw(trace);
-  expect(await unsettled(city, reserveId)).toEqual([]);
+  expect(await unfinished(city, reserveId)).toEqual([]);
   expect(await differences(city)).toEqual([]);
   expect(await unexplained(city, reserveId)).toEqual([]);
   expect(await watch.unchanged(), 'rows of the ledger have changed').toBe(true);

@@ -35,7 +35,7 @@ const formatOutcome = async (answer: Promise<{ status: number; error: { code: st
 };
 const loadUserType = async (client: Client) => (await client.call(getCurrentUser)).body.userType;
 const mailsTo = async (to: string) => {
-  await app.settle();
+  await app.runDue();
   const answer = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(to)}` });
   return answer.json<{ subject: string; links: string[] }[]>();
 };
@@ -54,7 +54,7 @@ describe('POST /api/change-user-type without sign-in', () => {
     }
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    await app.settle();
+    await app.runDue();
     expect(await loadUserType(victim)).toBe('marketer');
   });
 
@@ -88,7 +88,7 @@ describe('POST /auth/email without proof', () => {
     expect(asked.status).toBe(200);
     expect([...attacker.cookies.keys()]).toEqual(['preauth']);
     expect(await formatOutcome(attacker.call(getCurrentUser))).toBe('401 auth/required');
-    await app.settle();
+    await app.runDue();
     const { code, links } = await app.lastMail(victim.email);
     expect(JSON.stringify(asked.body)).not.toContain(code);
     // An attacker who has seen the code still lacks the browser that requested it.
@@ -112,7 +112,7 @@ describe('POST /auth/email without proof', () => {
       const from = { remoteAddress: `203.0.113.${network}` };
       const asked = await attacker.request('POST', '/auth/email', { email, userType: 'marketer' }, from);
       if (asked.status === 429) continue;
-      await limited.settle();
+      await limited.runDue();
       const { code } = await limited.lastMail(email);
       const wrong = code === '123456' ? '654321' : '123456';
       for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -385,9 +385,9 @@ describe('the profile photo and the business website', () => {
     ])
       expect(await formatOutcome(save(address))).toBe('400 request/invalid');
     expect((await save(`http://127.0.0.1:${port}/bait`)).status).toBe(200);
-    await app.settle();
+    await app.runDue();
     app.clock.advance(HOUR);
-    await app.settle();
+    await app.runDue();
     await new Promise((closed) => bait.close(closed));
     expect(opened).toEqual([]);
   });

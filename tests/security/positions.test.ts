@@ -106,7 +106,7 @@ async function disputeWork(campaignId: string): Promise<void> {
     { kind: 'proof', name: 'proof of the walk', id: params.id, people },
     { kind: 'dispute', name: 'dispute of the walk', id: disputeId, people },
   );
-  await world.app.settle();
+  await world.app.runDue();
 }
 
 it('only the marketer sees the exact walk, and an administrator for its dispute', async () => {

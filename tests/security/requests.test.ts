@@ -143,7 +143,7 @@ describe('headers', () => {
     const browser = secure.visitor();
     const body = { email: 'secure@promenade.test', userType: 'marketer' };
     const asked = await browser.request('POST', '/auth/email', body);
-    await secure.settle();
+    await secure.runDue();
     const { code } = await secure.lastMail('secure@promenade.test');
     const confirmed = await browser.request('POST', '/auth/email/confirm', { code });
     for (const [cookie = '', name] of [
@@ -336,7 +336,7 @@ function isOpen(node: unknown): boolean {
 describe('emails with and without an account', () => {
   it('cannot be told apart by the responses, cookies, emails and rows of /auth/email', async () => {
     const known = (await app.signIn('marketer')).email;
-    await app.settle();
+    await app.runDue();
     const ask = async (email: string) => {
       const before = await countRows(app);
       const { status, body, headers } = await app
@@ -347,7 +347,7 @@ describe('emails with and without an account', () => {
       const written = Object.fromEntries(
         Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)]),
       );
-      await app.settle();
+      await app.runDue();
       const { subject, links } = await app.lastMail(email);
       const mail = [subject.replace(/\d{6}/, 'CODE'), links.length];
       return { status, body, others, cookie: String(cookie).replace(/=[^;]+/, ''), written, mail };

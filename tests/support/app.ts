@@ -62,7 +62,7 @@ export interface TestApp extends App {
   signInAdmin(): Promise<Client>;
   lastMail(to: string): Promise<{ subject: string; text: string; links: string[]; code: string | null }>;
   /** Runs all outbox work that is due by the clock. */
-  settle(): Promise<void>;
+  runDue(): Promise<void>;
 }
 
 const NEW_BROWSER = { challengeId: null, presentToken: undefined, userAgent: undefined };
@@ -132,7 +132,7 @@ export async function testApp(
       const client = new Client(app);
       client.email = email;
       await client.request('POST', '/auth/email', { email, userType });
-      await testing.settle();
+      await testing.runDue();
       const { code } = await testing.lastMail(email);
       await succeed(client.request('POST', '/auth/email/confirm', { code }));
       client.userId = (await succeed(client.call(getCurrentUser))).id;
@@ -145,7 +145,7 @@ export async function testApp(
       if (!mail) throw new Error(`no mail to ${to}`);
       return mail;
     },
-    settle: async () => {
+    runDue: async () => {
       await app.worker.runDue();
     },
     async close() {

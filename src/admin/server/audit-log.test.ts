@@ -83,7 +83,7 @@ test.each(['actor=not-an-address', 'from=yesterday', 'from=0000-01-01T00:00:00Z'
 
 it('is sealed by the sweep, and verified', async () => {
   app.clock.advance(60_000);
-  await app.settle();
+  await app.runDue();
   const { body } = await admin.call(verifyAudit);
   expect(body).toMatchObject({ skipped: 0, waiting: 0, problems: [] });
   expect(body.sealed).toBe(body.head.number);

@@ -91,7 +91,7 @@ describe('suspending', () => {
     const phone = await app.signIn('marketer', 'maya@promenade.test');
     expect((await admin.call(suspendUser, because(maya))).status).toBe(200);
     for (const client of [maya, phone]) expect((await client.call(getCurrentUser)).status).toBe(401);
-    await app.settle();
+    await app.runDue();
     const mail = await app.lastMail('maya@promenade.test');
     expect(mail.subject).toBe('Your Promenade account is suspended');
     expect(mail.text).toContain('Another person uses it.\n');
@@ -109,7 +109,7 @@ describe('suspending', () => {
     expect((await admin.call(reactivateUser, because(maya))).status).toBe(200);
     // Sessions from before the suspension stay ended.
     expect((await maya.call(getCurrentUser)).status).toBe(401);
-    await app.settle();
+    await app.runDue();
     expect((await app.lastMail('maya@promenade.test')).subject).toBe(
       'Your Promenade account is active again',
     );
@@ -175,7 +175,7 @@ describe('verifying', () => {
     expect((await admin.call(requestVerification, on(maya))).status).toBe(200);
     const again = await admin.call(requestVerification, on(maya));
     expect([again.status, again.error.code]).toEqual([409, 'account/asked-already']);
-    await app.settle();
+    await app.runDue();
     expect((await app.lastMail(maya.email)).subject).toBe('Verify your identity');
     expect((await maya.call(listNotifications)).body.notifications[0]).toMatchObject({ href: '/kyc' });
     app.clock.advance(DAY);

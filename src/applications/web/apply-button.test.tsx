@@ -33,17 +33,17 @@ function Card({ outcome }: { outcome: Promise<Application | undefined> }) {
 
 /** Clicks the button and waits until it is disabled. */
 async function applyWith(outcome: Application | undefined) {
-  let settle = (_: Application | undefined) => {};
-  const settled = new Promise<Application | undefined>((resolve) => {
-    settle = resolve;
+  let resolveOutcome = (_: Application | undefined) => {};
+  const pendingOutcome = new Promise<Application | undefined>((resolve) => {
+    resolveOutcome = resolve;
   });
-  renderScreen(<Card outcome={settled} />);
+  renderScreen(<Card outcome={pendingOutcome} />);
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply Now' });
   await userEvent.click(button);
   expect(button.disabled).toBe(true);
   // Browsers blur a focused button when it is disabled.
   button.blur();
-  settle(outcome);
+  resolveOutcome(outcome);
   return button;
 }
 

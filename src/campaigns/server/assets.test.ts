@@ -94,7 +94,7 @@ it('keeps the artwork of a public copy if the lending draft is deleted with its 
   await fundedCampaign(app, owner, { brandAssets: { tshirtDesign: lent } });
   const { id } = (await owner.call(getCurrentUser)).body;
   await transact(app.deps.db, (tx) => eraseCampaigns(tx, app.deps, id));
-  await app.settle();
+  await app.runDue();
   expect((await app.visitor().request('GET', lent)).status).toBe(200);
   expect((await owner.request('GET', unlent)).status).toBe(404);
 });

@@ -12,5 +12,5 @@ export const campaignsModule: ServerModule = {
   subscriptions: (deps) => [
     subscribe(paymentCaptured, (tx, captured) => fundFromCapture(tx, deps, captured)),
   ],
-  sweeps: (deps) => [{ name: 'campaigns/settle', everyMs: MINUTE, run: () => sweepClosings(deps) }],
+  sweeps: (deps) => [{ name: 'campaigns/closing', everyMs: MINUTE, run: () => sweepClosings(deps) }],
 };

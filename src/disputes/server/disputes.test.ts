@@ -89,7 +89,7 @@ describe('opening', () => {
     }
     const listed = (await admin.call(listDisputes, { query: { status: 'open' } })).body;
     expect(listed[0]).toEqual({ ...dispute, can: { decide: true } });
-    await app.settle();
+    await app.runDue();
     for (const [client, title] of [
       [advertiser, 'Rejection disputed: Show your morning coffee'],
       [admin, 'New dispute'],
@@ -158,7 +158,7 @@ describe('deciding', () => {
       'dispute/decided',
       'upheld',
     ]);
-    await app.settle();
+    await app.runDue();
     const told = (await marketer.call(listNotifications)).body.notifications.map(({ title }) => title);
     expect(told).toContain('Dispute won: Show your morning coffee');
   });
@@ -173,7 +173,7 @@ describe('deciding', () => {
       code: 'dispute/decided',
       state: 'rejected',
     });
-    await app.settle();
+    await app.runDue();
     // Notified together with the rejection, in either order.
     const told = (await marketer.call(listNotifications)).body.notifications;
     const notice = told.find(({ kind }) => kind === 'dispute.rejected');
@@ -190,13 +190,13 @@ describe('deciding', () => {
     const { campaignId, proofDueAt, dispute } = await disputed(2);
     await advertiser.call(closeCampaign, { params: { id: campaignId } });
     app.clock.set(new Date(Date.parse(proofDueAt) + 8 * DAY));
-    await app.settle();
+    await app.runDue();
     admin = await app.signInAdmin();
     const before = (await advertiser.call(getCampaign, { params: { id: campaignId } })).body;
     expect([before.status, before.closingSince !== null]).toEqual(['active', true]);
     expect((await decide(dispute.id, 'upheld')).status).toBe(200);
     app.clock.advance(2 * MINUTE);
-    await app.settle();
+    await app.runDue();
     const after = (await advertiser.call(getCampaign, { params: { id: campaignId } })).body;
     expect([after.status, after.closeReason]).toEqual(['completed', 'cancelled']);
   });

@@ -64,7 +64,7 @@ describe('an admin’s decision', () => {
       rejectionReason: null,
       governmentId: '••••7766',
     });
-    await app.settle();
+    await app.runDue();
     expect(await storedFiles()).toHaveLength(before);
     expect((await decide(client.userId, 'approved')).status).toBe(200);
   });

@@ -58,7 +58,7 @@ test('a resubmission and a decision at once leave readable documents in any orde
     expect([status.kycStatus, status.governmentId]).toEqual(
       again.status === 200 ? ['pending', '••••8888'] : ['rejected', '••••5678'],
     );
-    await app.settle();
+    await app.runDue();
     expect(await fileCount()).toBe(before);
     const own = await client.call(openMyKycDocument, { params: { kind: 'proofOfAddress' } });
     expect([own.status, String(own.body).includes('LETTER')]).toEqual([200, true]);
@@ -96,7 +96,7 @@ test('a submission during the account’s deletion leaves no data', async () => 
     const [deleted, sent] = await Promise.all([client.call(deleteOwnAccount), stage.handIn(client)]);
     expect(deleted.status, deleted.error?.message).toBe(200);
     expect([200, 401, 403, 404]).toContain(sent.status);
-    await app.settle();
+    await app.runDue();
     const left = await stage.rows(
       `select (select count(*)::int from kyc where account_id = $1 and erased_at is null) as rows,
          (select count(*)::int from kyc_key where account_id = $1) as keys,
@@ -132,7 +132,7 @@ test('a resubmission during the sweep’s migration keeps the new data intact', 
   for (let round = 0; round < ROUNDS; round += 1) {
     const client = await stage.waiting();
     await stage.decide(await app.signInAdmin(), client.userId, 'rejected', 'Blurred');
-    await app.settle();
+    await app.runDue();
     const sealed = (column: string, text: string) =>
       sealText(text, { key: kycKey(app.deps.config), aad: `kyc|${column}|${client.userId}|1` });
     await stage.rows('delete from kyc_key where account_id = $1', [client.userId]);
@@ -142,9 +142,9 @@ test('a resubmission during the sweep’s migration keeps the new data intact', 
       [client.userId, sealed('government_id', 'OLD12345'), sealed('tax_id', '999-00-1111')],
     );
     app.clock.advance(16 * MINUTE);
-    const [sent] = await Promise.all([stage.handIn(client, { governmentId: 'N44445555' }), app.settle()]);
+    const [sent] = await Promise.all([stage.handIn(client, { governmentId: 'N44445555' }), app.runDue()]);
     expect(sent.status, sent.error?.message).toBe(200);
-    await app.settle();
+    await app.runDue();
     const fresh = await app.signInAdmin();
     const look = { params: { userId: client.userId }, body: { reason: 'Comparing' } };
     expect((await fresh.call(viewKycNumbers, look)).body.governmentId).toBe('N44445555');

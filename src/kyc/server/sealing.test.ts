@@ -116,14 +116,14 @@ it('another user’s key, numbers and files cannot be opened in this user’s pl
 it('data encrypted with KYC_KEY still opens, then gets its own keys and new files', async () => {
   const people = [await stage.waiting(), await stage.waiting()];
   for (const person of people) await makeOld(stage, person);
-  await stage.app.settle();
+  await stage.app.runDue();
   const before = await stage.storedFiles();
   const [person] = people as [Client, Client];
   expect((await loadNumbers(stage, person.userId)).body.governmentId).toBe('OLD12345');
   expect(String((await readLetter(stage, person.userId)).body)).toContain('OLD proofOfAddress');
 
   stage.app.clock.advance(HOUR);
-  await stage.app.settle();
+  await stage.app.runDue();
   for (const { userId } of people) {
     expect(await keyRow(stage, userId)).toMatchObject({ version: 2 });
     expect((await loadNumbers(stage, userId)).body).toEqual({
@@ -159,10 +159,10 @@ it('one identity that cannot be opened does not block others', async () => {
   const [broken, whole] = [await stage.waiting(), await stage.waiting()];
   await makeOld(stage, broken, randomBytes(32));
   await makeOld(stage, whole);
-  await stage.app.settle();
+  await stage.app.runDue();
   const before = (await stage.storedFiles()).length;
   stage.app.clock.advance(HOUR);
-  await stage.app.settle();
+  await stage.app.runDue();
   expect([await keyRow(stage, broken.userId), (await keyRow(stage, whole.userId))?.version]).toEqual([
     undefined,
     2,
@@ -186,10 +186,10 @@ it('a full run of broken identities delays the rest by one run only', async () =
      from made`,
   );
   app.clock.advance(HOUR);
-  await app.settle();
+  await app.runDue();
   expect(await keyRow(stage, whole.userId)).toBeUndefined();
   app.clock.advance(HOUR);
-  await app.settle();
+  await app.runDue();
   expect((await keyRow(stage, whole.userId))?.version).toBe(2);
   const lost = `account_id in (select id from account where email like 'lost-%')`;
   await rows(`delete from kyc where ${lost}`);
@@ -216,7 +216,7 @@ it('with a new KYC_KEY, the old one is needed until the sweep has rewrapped ever
     const second = await start({ KYC_KEY: present, KYC_KEY_PREVIOUS: former });
     expect((await loadNumbers(second, person.userId)).body.taxId).toBe('123-45-6789');
     second.app.clock.advance(HOUR);
-    await second.app.settle();
+    await second.app.runDue();
     const after = await keyRow(second, person.userId);
     expect([after?.version, after?.createdAt]).toEqual([before?.version, before?.createdAt]);
     expect(after?.master).not.toBe(before?.master);
@@ -237,7 +237,7 @@ it('after an erasure nothing can be decrypted, and only states and times stay', 
   const admin = await app.signInAdmin();
   await stage.decide(admin, person.userId, 'approved');
   const other = await stage.waiting();
-  await app.settle();
+  await app.runDue();
   // Copies that an attacker could have: every file, the sealed numbers and the current key.
   const key = await keyRow(stage, person.userId);
   const [dataKey] = findOpeningKeys(app.deps.config, key?.version ?? 0, key);
@@ -261,7 +261,7 @@ it('after an erasure nothing can be decrypted, and only states and times stay', 
   app.clock.advance(HOUR);
   await transact(app.deps.db, (tx) => eraseIdentity(tx, app.deps, person.userId));
   await transact(app.deps.db, (tx) => eraseIdentity(tx, app.deps, person.userId));
-  await app.settle();
+  await app.runDue();
 
   // None of the remaining keys opens a copy: neither KYC_KEY nor other users' keys.
   const keys: KycKeyRow[] = await rows(
@@ -305,7 +305,7 @@ it('after an erasure the rejection reason is only in the audit log', async () =>
   const admin = await app.signInAdmin();
   await stage.decide(admin, person.userId, 'rejected', 'Passport of Zebulon is cut off');
   await stage.decide(admin, other.userId, 'rejected', 'Letter of Quillon is cut off');
-  await app.settle();
+  await app.runDue();
   await transact(app.deps.db, (tx) => eraseIdentity(tx, app.deps, person.userId));
   const text = JSON.stringify(await rows('select o::text from outbox o union all select k::text from kyc k'));
   expect(text).not.toContain('Zebulon');
@@ -322,7 +322,7 @@ it('if the process dies after an erasure, the next one removes the files, includ
     await transact(first.app.deps.db, (tx) => eraseIdentity(tx, first.app.deps, person.userId));
     expect(await first.storedFiles()).toHaveLength(2);
     const second = await stageKyc({ database, settings: { DATA_DIR: dataDir, KYC_KEY: key ?? '' } });
-    await second.app.settle();
+    await second.app.runDue();
     expect(await second.storedFiles()).toEqual([]);
     await second.app.close();
   } finally {

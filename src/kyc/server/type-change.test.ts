@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => stage.app.close());
 
 async function become(client: Client, newUserType: ChoosableType): Promise<string> {
-  await stage.app.settle();
+  await stage.app.runDue();
   const answer = await client.call(changeUserType, { body: { email: client.email, newUserType } });
   expect(answer.status, answer.error?.message).toBe(200);
-  await stage.app.settle();
+  await stage.app.runDue();
   const mail = await stage.app.lastMail(client.email);
   expect(mail.subject).toContain('Your Promenade account is now');
   return mail.text;

@@ -77,7 +77,7 @@ async function payFor(world: World, plan: CampaignPlan): Promise<void> {
     // An earlier run stopped after the capture. The sweep finds the payment and funds the campaign.
     if (!(error instanceof Refusal && error.code === 'payment/used')) throw error;
     world.clock.advance(2 * MINUTE);
-    await world.settle();
+    await world.runDue();
   }
   if (await isDraft(world, id)) throw new Error(`'${plan.form.title}' was paid for and is not active`);
   deps.log.debug({ campaignId: id }, 'a demo campaign is funded');
@@ -141,7 +141,7 @@ async function findApplicationId(world: World, plan: CampaignPlan, part: Part): 
 
 /** Confirms the place, unless the marketer was approved too late to be asked. */
 async function confirm(world: World, plan: CampaignPlan, part: Part): Promise<void> {
-  await world.settle();
+  await world.runDue();
   const id = await findApplicationId(world, plan, part);
   const found = id ? await findApplication(world.deps.db, id) : undefined;
   if (!found || found.status !== 'approved' || found.confirmationDueAt === null) return;

@@ -69,10 +69,10 @@ async function runSteps(
       if (signal?.aborted) return false;
       clock.moveTo(step.at);
       await step.do(world);
-      await world.settle();
+      await world.runDue();
     }
     clock.moveTo(calendar.now);
-    await world.settle();
+    await world.runDue();
     return true;
   } finally {
     await app.close();
@@ -109,7 +109,7 @@ function createWorld(app: App, clock: SeedClock, address: string): World {
     address,
     actors: new Map(),
     campaignIds: new Map(),
-    settle: async () => {
+    runDue: async () => {
       await worker.runDue();
     },
     lastCode: async (email) => {

@@ -70,7 +70,7 @@ export async function signIn(
 ): Promise<void> {
   const { deps } = world;
   const challengeId = await requestSignIn(deps, { email, userType });
-  await world.settle();
+  await world.runDue();
   const browser = { challengeId, presentToken: undefined, userAgent: undefined };
   const { token } = await confirmSignIn(deps, { code: await world.lastCode(email) }, browser);
   const actor = await findLiveActor(deps, deps.db, hashToken(token), true);

@@ -48,7 +48,7 @@ async function connect(
   const { id } = present ?? (await declareSocialAccount(deps, actor, { platform, handle, followers }));
   const { submittedAt } = await submitSocialAccount(deps, actor, id);
   // Sends pending mail first, so that the administrator's newest mail is the sign-in code.
-  await world.settle();
+  await world.runDue();
   await signIn(world, adminEmail, { email: adminEmail, userType: 'advertiser' });
   await decideSocialAccount(deps, getActor(world, adminEmail), id, {
     status: 'approved',

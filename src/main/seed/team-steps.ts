@@ -34,7 +34,7 @@ async function addColleague(world: World, owner: Person, colleague: Person, role
   const open = invitations.find((invitation) => invitation.email === email);
   if (open) await resendInvitation(deps, getActor(world, owner.key), open.id);
   else await inviteToTeam(deps, getActor(world, owner.key), { email, role });
-  await world.settle();
+  await world.runDue();
   const link = new URL(await world.lastLink(email));
   const token = link.searchParams.get('token') ?? '';
   await acceptInvitation(deps, getActor(world, colleague.key), token);

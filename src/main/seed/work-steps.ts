@@ -125,9 +125,9 @@ async function review(world: World, plan: CampaignPlan, part: Part, work: Work):
   const decision = { status: work.verdict, reviewNotes: work.notes };
   await decideProof(world.deps, getActor(world, plan.owner), found.id, decision);
   // The first run sends the payout. The wallet confirms it seconds later.
-  await world.settle();
+  await world.runDue();
   world.clock.advance(20 * SECOND);
-  await world.settle();
+  await world.runDue();
 }
 
 async function findProof(world: World, plan: CampaignPlan, part: Part): Promise<ProofRow | undefined> {

@@ -15,7 +15,7 @@ export interface World {
   /** Ids of campaigns created so far, by title. */
   campaignIds: Map<string, string>;
   /** Runs everything that is due in the outbox, the sweeps and the wallet. */
-  settle(): Promise<void>;
+  runDue(): Promise<void>;
   lastCode(email: string): Promise<string>;
   lastLink(email: string): Promise<string>;
 }

@@ -92,7 +92,7 @@ test('a team notification waits for a member’s deletion in progress, and has n
     "insert into profile (account_id, first_name, last_name, updated_at) values ($1, 'Orlantha', 'Bexley', $2)",
     [mate.userId, app.clock.now()],
   );
-  await whileDeleting(mate, () => app.settle());
+  await whileDeleting(mate, () => app.runDue());
   const { notifications } = (await owner.call(listNotifications)).body;
   expect(notifications.map(({ title }) => title)).toEqual(['Someone joined your team']);
 });

@@ -59,7 +59,7 @@ test('pending emails to former wallet addresses are not sent after the account i
   expect(await waiting('present@wallet.test')).toBeGreaterThan(1);
   await remove(marketer);
   expect([await waiting('present@wallet.test'), await waiting('oldest@wallet.test')]).toEqual([0, 0]);
-  await app.settle();
+  await app.runDue();
   for (const name of ['oldest', 'older', 'present']) expect(await mailsTo(`${name}@wallet.test`)).toEqual([]);
   expect(await mailsTo('stays@wallet.test')).toHaveLength(1);
 });
@@ -75,7 +75,7 @@ test('an admin’s old notification and a pending email keep no name of a delete
       app.clock,
     ),
   );
-  await app.settle();
+  await app.runDue();
   const text = async (client: Client) =>
     JSON.stringify((await client.call(listNotifications)).body.notifications);
   expect(await text(admin)).toContain('Orlantha Bexley submitted');
@@ -83,7 +83,7 @@ test('an admin’s old notification and a pending email keep no name of a delete
 
   const advertiser = await app.signIn('advertiser');
   const campaign = await fundedCampaign(app, advertiser, { title: 'Harbor walk' });
-  await app.settle();
+  await app.runDue();
   const applied = (await marketer.call(apply, { body: { campaignId: campaign.id } })).body;
   const name = await transact(app.deps.db, (tx) =>
     loadName(tx, { userId: marketer.userId, kind: 'application.submitted' }),
@@ -104,7 +104,7 @@ test('an admin’s old notification and a pending email keep no name of a delete
   ]);
   await remove(marketer);
   expect(await waiting('Orlantha')).toBe(0);
-  await app.settle();
+  await app.runDue();
   const told = await text(advertiser);
   expect(told).toContain('Deleted user would like to take part.');
   expect(told).not.toContain('Orlantha');
@@ -142,7 +142,7 @@ test('a notification about an appeal, or with a former name, keeps no name eithe
     body: { text: 'The train stood still.' },
   });
   expect(appealed.status, appealed.error?.message).toBe(200);
-  await app.settle();
+  await app.runDue();
   const told = async (client: Client) =>
     JSON.stringify((await client.call(listNotifications)).body.notifications);
   expect(await told(admin)).toContain('Orlantha Bexley appealed');

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 test('an approved marketer reads the next step for the campaign type', async () => {
   const social = await socialWork(app, advertiser, { places: 1, holders: 1 });
   const wearable = await runningCampaign(app);
-  await app.settle();
+  await app.runDue();
   const next = async (marketer: Client | undefined) => (await app.lastMail(marketer?.email ?? '')).text;
   const toPost = await next(social.holders[0]);
   expect(toPost).not.toMatch(/track/i);
@@ -27,7 +27,7 @@ test('an approved marketer reads the next step for the campaign type', async () 
 test('an advertiser who closes a campaign reads that they closed it, and what is refunded', async () => {
   const { id } = await fundedCampaign(app, advertiser, { title: 'Harbor walk' });
   await advertiser.call(closeCampaign, { params: { id } });
-  await app.settle();
+  await app.runDue();
   const answer = await app.http.inject({
     url: `/dev/mailbox.json?to=${encodeURIComponent(advertiser.email)}`,
   });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   stranger = await readyMarketer(app);
   admin = await app.signInAdmin();
   campaignId = (await fundedCampaign(app, advertiser, { title: 'Harbor walk' })).id;
-  await app.settle();
+  await app.runDue();
 });
 afterAll(() => app.close());
 
@@ -47,10 +47,10 @@ async function mailsTo(
 }
 
 /** Processes the event twice, as after a crash before it is marked as done. */
-async function settleTwice(kind: string): Promise<void> {
-  await app.settle();
+async function runDueTwice(kind: string): Promise<void> {
+  await app.runDue();
   await app.database.asOwner(`update outbox set state = 'ready', done_at = null where kind = $1`, [kind]);
-  await app.settle();
+  await app.runDue();
 }
 
 it('notifies the advertiser of a funded campaign, with an email and a link', async () => {
@@ -72,22 +72,22 @@ it('notifies the advertiser of a funded campaign, with an email and a link', asy
 
 it('notifies the other side of an application and its outcome, once each', async () => {
   const applied = (await marketer.call(apply, { body: { campaignId } })).body;
-  await settleTwice('application.submitted');
+  await runDueTwice('application.submitted');
   expect((await readKinds(advertiser)).toSorted()).toEqual(['application.submitted', 'campaign.funded']);
   expect(await mailsTo(advertiser, 'New applicant for Harbor walk')).toHaveLength(1);
   await advertiser.call(decideApplication, { params: { id: applied.id }, body: { status: 'approved' } });
-  await settleTwice('application.approved');
+  await runDueTwice('application.approved');
   expect(await readKinds(marketer)).toEqual(['application.approved']);
   expect(await mailsTo(marketer, "You're in: Harbor walk")).toHaveLength(1);
   await marketer.call(decideApplication, { params: { id: applied.id }, body: { status: 'withdrawn' } });
-  await settleTwice('application.withdrawn');
+  await runDueTwice('application.withdrawn');
   expect((await readKinds(advertiser)).filter((kind) => kind === 'application.withdrawn')).toHaveLength(1);
   const second = (await stranger.call(apply, { body: { campaignId } })).body;
   await advertiser.call(decideApplication, {
     params: { id: second.id },
     body: { status: 'rejected', reason: 'Full' },
   });
-  await settleTwice('application.rejected');
+  await runDueTwice('application.rejected');
   expect(await readKinds(stranger)).toEqual(['application.rejected']);
   expect(await readKinds(admin)).toEqual([]);
 });
@@ -163,7 +163,7 @@ describe('notifies only the right user of each event, once', () => {
   ])('%s', async (kind, who, title, isMailed) => {
     await transact(app.deps.db, async (tx) => expect(await announcing[kind]?.(tx)).toBe(true));
     const event = kind === 'kyc.approved' || kind === 'kyc.rejected' ? 'kyc.decided' : kind;
-    await settleTwice(event);
+    await runDueTwice(event);
     for (const client of [advertiser, marketer, stranger, admin]) {
       const told = (await bell(client)).notifications.filter((notice) => notice.kind === kind);
       expect(told.map((notice) => notice.title)).toEqual(client === who() ? [title] : []);
@@ -184,7 +184,7 @@ describe('notifies only the right user of each event, once', () => {
     ],
   ] as const)('%s notifies the advertiser and the admins', async (event, forPayer, forAdmins) => {
     await transact(app.deps.db, async (tx) => expect(await announcing[event]?.(tx)).toBe(true));
-    await settleTwice(event);
+    await runDueTwice(event);
     for (const client of [advertiser, marketer, stranger, admin]) {
       const [, title, text] = client === admin ? forAdmins : forPayer;
       const isTold = client === admin || client === advertiser;

@@ -79,21 +79,21 @@ describe('a profile photo', () => {
 
   it('is replaced together with its file, and can be removed', async () => {
     const client = await app.signIn('marketer');
-    await app.settle();
+    await app.runDue();
     const before = await countFiles();
     const first = await withPhoto(client);
     const second = await withPhoto(client);
     expect(second).not.toBe(first);
     expect((await read(client, first)).status).toBe(404);
     expect((await read(client, second)).status).toBe(200);
-    await app.settle();
+    await app.runDue();
     expect(await countFiles()).toBe(before + 1);
 
     const removed = await setPhoto(client, null);
     expect(removed.body).toEqual({ message: 'Your photo is removed.', url: null });
     expect((await readUser(client)).profileImageUrl).toBeNull();
     expect((await read(client, second)).status).toBe(404);
-    await app.settle();
+    await app.runDue();
     expect(await countFiles()).toBe(before);
     // Removing a missing picture is no error.
     expect((await setPhoto(client, null)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('a profile photo', () => {
     const uploadId = await sendPhoto(client);
     await setPhoto(client, uploadId);
     expect((await setPhoto(client, uploadId)).body.url).toBe(`/api/files/${uploadId}`);
-    await app.settle();
+    await app.runDue();
     expect((await read(client, `/api/files/${uploadId}`)).status).toBe(200);
   });
 

@@ -55,12 +55,12 @@ describe('the wallet email', () => {
       wallet_email: 'first@wallet.test',
       wallet_email_changed: false,
     });
-    await app.settle();
+    await app.runDue();
     expect((await mailsTo('first@wallet.test'))[0]?.text).toContain('used at once');
     app.clock.advance(MINUTE);
     await set('second@wallet.test');
     expect((await readWallet(client)).wallet_email_changed).toBe(true);
-    await app.settle();
+    await app.runDue();
     for (const address of [client.email, 'first@wallet.test', 'second@wallet.test']) {
       const [newest] = await mailsTo(address);
       expect(newest?.text).toContain('second@wallet.test');
@@ -72,10 +72,10 @@ describe('the wallet email', () => {
   it('changes nothing and notifies no address if it is set to the same value', async () => {
     const client = await app.signIn('marketer');
     await client.call(setWalletEmail, { body: { paypalEmail: 'same@wallet.test' } });
-    await app.settle();
+    await app.runDue();
     app.clock.advance(MINUTE);
     await client.call(setWalletEmail, { body: { paypalEmail: 'SAME@wallet.test' } });
-    await app.settle();
+    await app.runDue();
     expect(await mailsTo('same@wallet.test')).toHaveLength(1);
     expect((await readWallet(client)).wallet_email_changed).toBe(false);
   });
@@ -85,7 +85,7 @@ describe('the wallet email', () => {
     for (const paypalEmail of ['one@wallet.test', 'two@wallet.test', 'three@wallet.test']) {
       await client.call(setWalletEmail, { body: { paypalEmail } });
     }
-    await app.settle();
+    await app.runDue();
     const { rows } = await app.database.asOwner(
       `select payload from outbox where kind = 'profile.wallet-email-set' and payload->>'userId' = $1`,
       [client.userId],
@@ -118,7 +118,7 @@ describe('a sign-in 15 minutes ago', () => {
   const signedInLongAgo = async (present?: string) => {
     const client = await app.signIn('marketer');
     if (present) await client.call(setWalletEmail, { body: { paypalEmail: present } });
-    await app.settle();
+    await app.runDue();
     app.clock.advance(15 * MINUTE);
     return client;
   };
@@ -132,13 +132,13 @@ describe('a sign-in 15 minutes ago', () => {
       const mails = await mailsTo(client.email);
       const refused = await set(client, 'thief@wallet.test');
       expect([refused.status, refused.error.code]).toEqual([403, 'auth/recent-required']);
-      await app.settle();
+      await app.runDue();
       expect(await readWallet(client)).toEqual(before);
       expect(await mailsTo(client.email)).toEqual(mails);
       expect(await mailsTo('thief@wallet.test')).toEqual([]);
 
       await client.call(requestIdentityCode);
-      await app.settle();
+      await app.runDue();
       const { code } = await app.lastMail(client.email);
       await client.call(confirmIdentity, { body: { code: code ?? '' } });
       expect((await set(client, 'mine@wallet.test')).status).toBe(200);

@@ -95,7 +95,7 @@ test('invariant 8: silence and the advertiser approve at once, and it is paid on
   );
   app.clock.advance(MINUTE);
   const [, ...answers] = await Promise.all([
-    app.settle(),
+    app.runDue(),
     ...ids.flatMap((id) => [
       decide(work.advertiser, id, 'approved'),
       decide(work.advertiser, id, 'approved'),

@@ -56,7 +56,7 @@ async function endDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<v
 /** Waits in real time until the wallet's webhook has arrived. */
 async function heardThatIt(state: string, disputeId: string): Promise<void> {
   const stateNow = async () => {
-    await app.settle();
+    await app.runDue();
     const query = 'select state from chargeback where provider_dispute_id = $1';
     return (await app.database.asOwner(query, [disputeId])).rows[0]?.state;
   };
@@ -74,11 +74,11 @@ it('are not paid during a dispute, not even automatically, and are paid once it 
   const refused = await approve(advertiser, proofId);
   expect([refused.status, refused.error.code]).toEqual([409, 'payment/disputed']);
   app.clock.advance(72 * HOUR);
-  await app.settle();
+  await app.runDue();
   expect([await readStatus(marketer, proofId), await sweepError()]).toEqual(['pending', null]);
   await endDispute(disputeId, 'won');
   app.clock.advance(MINUTE);
-  await app.settle();
+  await app.runDue();
   expect(await readStatus(marketer, proofId)).toBe('approved');
 });
 
@@ -88,7 +88,7 @@ it('cannot be paid after a lost dispute, but can be rejected', async () => {
   const refused = await approve(advertiser, proofId);
   expect([refused.status, refused.error.code]).toEqual([409, 'payment/escrow-short']);
   app.clock.advance(72 * HOUR);
-  await app.settle();
+  await app.runDue();
   expect([await readStatus(marketer, proofId), await sweepError()]).toEqual(['pending', null]);
   const rejection = { params: { id: proofId }, body: { status: 'rejected' as const } };
   expect((await advertiser.call(decideProof, rejection)).body.status).toBe('rejected');

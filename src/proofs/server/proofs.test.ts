@@ -95,7 +95,7 @@ describe('sending proof', () => {
     // From now on no late position changes the presence.
     const late = await marketer.call(updateLocation, { params: { id }, body: fix });
     expect([late.status, late.error.code]).toEqual([409, 'session/closed']);
-    await app.settle();
+    await app.runDue();
     const notices = (await advertiser.call(listNotifications)).body.notifications;
     expect(notices.filter(({ kind }) => kind === 'proof.submitted')).toHaveLength(1);
   });
@@ -197,7 +197,7 @@ describe('sending proof', () => {
     await decide(advertiser, second.body.id, 'rejected');
     const third = await submit(marketer, id, ['selfie']);
     expect([third.status, third.error.code]).toEqual([409, 'proof/used-up']);
-    await app.settle();
+    await app.runDue();
     const texts = (await marketer.call(listNotifications)).body.notifications
       .filter(({ kind }) => kind === 'proof.rejected')
       .map(({ text }) => text);
@@ -320,7 +320,7 @@ describe('a decision', () => {
   let work: Awaited<ReturnType<typeof walked>>;
   let proofId: string;
   // Empties the outbox of the tests above, so that it does not slow down the tests below.
-  beforeAll(() => app.settle());
+  beforeAll(() => app.runDue());
   beforeEach(async () => {
     work = await walked();
     proofId = (await submit(work.marketer, work.id, ['selfie'])).body.id;
@@ -438,10 +438,10 @@ describe('a decision', () => {
 
   it('is an automatic approval after 72 hours, not before, and notifies the marketer', async () => {
     app.clock.advance(72 * HOUR - 1);
-    await app.settle();
+    await app.runDue();
     expect((await work.advertiser.call(getProof, { params: { id: proofId } })).body.status).toBe('pending');
     app.clock.advance(MINUTE);
-    await app.settle();
+    await app.runDue();
     const decided = (await work.advertiser.call(getProof, { params: { id: proofId } })).body;
     expect(decided.status).toBe('approved');
     expect(await released()).toBe('80.00');
@@ -451,7 +451,7 @@ describe('a decision', () => {
     );
     expect(rows).toEqual([{ actor_id: null, actor_role: 'platform' }]);
     expect((await decide(work.advertiser, proofId, 'rejected')).error.state).toBe('approved');
-    await app.settle();
+    await app.runDue();
     const kinds = (await work.marketer.call(listNotifications)).body.notifications.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'proof.approved')).toHaveLength(1);
   });
@@ -462,14 +462,14 @@ describe('a decision', () => {
     // A broken row that no call can create: its campaign says that every taken place is paid.
     await app.database.asOwner('update campaign set released = hired where id = $1', [work.id]);
     app.clock.advance(72 * HOUR);
-    await app.settle();
+    await app.runDue();
     const status = async (client: Client, id: string) =>
       (await client.call(getProof, { params: { id } })).body.status;
     expect(await status(work.marketer, proofId)).toBe('pending');
     expect(await status(other.marketer, otherId)).toBe('approved');
     await app.database.asOwner('update campaign set released = 0 where id = $1', [work.id]);
     app.clock.advance(MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await status(work.marketer, proofId)).toBe('approved');
   });
 

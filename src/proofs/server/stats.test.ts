@@ -33,7 +33,7 @@ test('counts approved proofs, and money that arrived since the given times', asy
   // Approved, but waiting for the identity check, so the money has not arrived.
   expect(await stats(marketer, DAY)).toMatchObject({ completedGigs: 1, earnedThisMonth: '0.00' });
   // Sends the emails of the work first, so that the newest one is the sign-in code.
-  await app.settle();
+  await app.runDue();
   const again = await app.signIn('marketer', marketer.email);
   await makePayable(app, again);
   await untilPaid(app, again);

@@ -47,12 +47,12 @@ export function useSubmitProof(campaign: Campaign) {
   function send(): void {
     if (sending.isPending || uploads.isBusy) return;
     const missing = requirements.filter(({ isMet, field }) => !isMet && field !== null);
-    const unsettled = formatPendingUpload(uploads);
-    if (missing.length > 0 || unsettled !== null) {
+    const pendingUpload = formatPendingUpload(uploads);
+    if (missing.length > 0 || pendingUpload !== null) {
       form.setErrors({
         ...Object.fromEntries(missing.map(({ field, missing: text }) => [field, text])),
         // If an upload failed, the user must decide first, because a proof is sent only once.
-        ...(unsettled === null ? {} : { media: unsettled }),
+        ...(pendingUpload === null ? {} : { media: pendingUpload }),
       });
       return;
     }

@@ -52,7 +52,7 @@ let fileId: string;
  * Returns the client with a recent sign-in. Delivers other mail first, so that the code is the newest mail.
  */
 async function recent(client: Client, userType: 'marketer' | 'advertiser'): Promise<Client> {
-  await app.settle();
+  await app.runDue();
   return app.signIn(userType, client.email);
 }
 
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-beforeEach(() => app.settle());
+beforeEach(() => app.runDue());
 
 const ofCampaign = () => ({ params: { id: campaign.id } });
 
@@ -219,7 +219,7 @@ test('a manager can edit a draft with their own files, a viewer cannot', async (
 test('owner and manager are notified of pending decisions, the viewer is not', async () => {
   const marketer = await readyMarketer(app);
   await marketer.call(apply, { body: { campaignId: campaign.id } });
-  await app.settle();
+  await app.runDue();
   const readTitles = async (client: Client) =>
     (await client.call(listNotifications)).body.notifications.map(({ title }) => title);
   const title = `New applicant for ${campaign.title}`;

@@ -36,7 +36,7 @@ const readRows = async (client: Client) =>
     )
   ).rows;
 const readNotices = async (client: Client) => {
-  await app.settle();
+  await app.runDue();
   return (await client.call(listNotifications)).body.notifications;
 };
 const readKinds = async (client: Client) => (await readNotices(client)).map(({ kind }) => kind);
@@ -79,7 +79,7 @@ test('deleting the owner withdraws unsent invitation mails and the name in them'
     "select 1 from outbox where strpos(payload::text, 'Ottoline') > 0",
   );
   expect(rows).toEqual([]);
-  await app.settle();
+  await app.runDue();
   await expect(app.lastMail('late@promenade.test')).rejects.toThrow('no mail');
 });
 
@@ -106,7 +106,7 @@ describe('a pending invitation', () => {
     const again = await sender.call(inviteToTeam, { body: { email, role: 'viewer' } });
     app.clock.advance(MINUTE);
     const resent = await sender.call(resendInvitation, { params: { id: found?.id ?? '' } });
-    await app.settle();
+    await app.runDue();
     const { subject } = await app.lastMail(email);
     const bare = (invitation: TeamInvitation | undefined) => ({
       ...invitation,
@@ -139,7 +139,7 @@ describe('a pending invitation', () => {
     const { members, invitations } = (await sender.call(getTeam)).body;
     const kinds = await readKinds(sender);
     expect((await end(mate)).status).toBe(200);
-    await app.settle();
+    await app.runDue();
     expect((await sender.call(getTeam)).body).toMatchObject({ members, invitations });
     expect(await readKinds(sender)).toEqual(kinds);
     expect(await seenBySender(sender, mate.email)).toEqual(await seenBySender(sender, unknown));
@@ -152,7 +152,7 @@ describe('a pending invitation', () => {
     expect((await mate.call(deleteOwnAccount)).status).toBe(200);
     expect(await readRows(mate)).toEqual([{ owner_id: sender.userId, member_id: mate.email }]);
     app.clock.advance(INVITATION_LIFETIME_MS + 31 * DAY);
-    await app.settle();
+    await app.runDue();
     expect(await readRows(mate)).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('a pending invitation', () => {
     const sender = await app.signIn('advertiser');
     const token = await invitationToken(app, sender, { email: mate.email, role: 'viewer' });
     expect((await mate.call(deleteOwnAccount)).status).toBe(200);
-    await app.settle();
+    await app.runDue();
     const renewed = await app.signIn('advertiser', mate.email);
     expect(renewed.userId).not.toBe(mate.userId);
     expect((await renewed.call(acceptInvitation, { body: { token } })).status).toBe(200);
@@ -173,7 +173,7 @@ test('a user who becomes a marketer leaves all teams, loses their own, and is no
   const between = await teamMember(app, owner, 'manager');
   const mate = await teamMember(app, between, 'viewer');
   // Delivers all other mail first.
-  await app.settle();
+  await app.runDue();
   const changed = await between.call(changeUserType, {
     body: { email: between.email, newUserType: 'marketer' },
   });

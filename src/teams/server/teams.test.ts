@@ -38,7 +38,7 @@ beforeEach(async () => {
  * Returns the client with a recent sign-in. Delivers other mail first, so that the code is the newest mail.
  */
 async function recent(to: string, userType: 'marketer' | 'advertiser' = 'advertiser'): Promise<Client> {
-  await app.settle();
+  await app.runDue();
   return app.signIn(userType, to);
 }
 const invite = (role: 'viewer' | 'manager' = 'viewer', to = email) =>
@@ -46,7 +46,7 @@ const invite = (role: 'viewer' | 'manager' = 'viewer', to = email) =>
 const accept = (client: Client, token: string) => client.call(acceptInvitation, { body: { token } });
 const readTeam = async (client: Client) => (await client.call(getTeam)).body;
 const readNotices = async (client: Client) => {
-  await app.settle();
+  await app.runDue();
   return (await client.call(listNotifications)).body.notifications.map(({ kind, title }) => [kind, title]);
 };
 const readAudit = async (action: string) =>
@@ -186,7 +186,7 @@ describe('inviting', () => {
   test('mails the business name on one line, with nothing that a mail program would turn into a link', async () => {
     await name(owner, `Win at https://evil.test\nnow  ${'x'.repeat(200)}`);
     await invite();
-    await app.settle();
+    await app.runDue();
     const { subject, links } = await app.lastMail(email);
     expect(subject).toMatch(/^Win at evil\. test now x+… invites you to their team$/);
     expect(subject.length).toBeLessThan(120);
@@ -290,7 +290,7 @@ describe('an invitation', () => {
   test('that is revoked before its mail is sent is never mailed', async () => {
     const { id } = (await invite()).body;
     expect((await owner.call(revokeInvitation, { params: { id } })).status).toBe(200);
-    await app.settle();
+    await app.runDue();
     await expect(app.lastMail(email)).rejects.toThrow('no mail');
   });
 
@@ -329,15 +329,15 @@ describe('an invitation', () => {
     await invite();
     app.clock.advance(30 * DAY);
     await vi.waitFor(async () => {
-      await app.settle();
+      await app.runDue();
       expect(await readNumber(early)).toBe(0);
     }, PATIENCE_MS);
     app.clock.advance(INVITATION_LIFETIME_MS - HOUR);
-    await app.settle();
+    await app.runDue();
     expect(await readNumber()).toBe(1);
     app.clock.advance(HOUR);
     await vi.waitFor(async () => {
-      await app.settle();
+      await app.runDue();
       expect(await readNumber()).toBe(0);
     }, PATIENCE_MS);
   });

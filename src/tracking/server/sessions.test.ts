@@ -178,10 +178,10 @@ describe('stopping', () => {
     await send(marketer, campaign.id);
     const lastHeard = app.clock.now().getTime();
     app.clock.advance(29 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await start(marketer, campaign.id)).body.id).toBe(session.id);
     app.clock.advance(7 * MINUTE);
-    await app.settle();
+    await app.runDue();
     const { body } = await marketer.call(getOwnSession, { params: { id: campaign.id } });
     expect(body.session).toMatchObject({
       id: session.id,
@@ -248,7 +248,7 @@ describe('positions', () => {
       fix({ recordedAt: new Date(begun + index * 15_000).toISOString() }),
     );
     app.clock.advance(40 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await send(marketer, campaign.id, { points, sessionId: session.id })).body.received).toBe(80);
     const { presence, isRunning } = (await marketer.call(getPresence, { params: { id: session.id } })).body;
     expect(isRunning).toBe(false);
@@ -297,7 +297,7 @@ describe('a withdrawn consent', () => {
     const refused = await send(marketer, campaign.id);
     expect([refused.status, refused.error.code]).toEqual([403, 'compliance/location-consent']);
     expect((await live(advertiser, campaign.id)).body).toEqual([]);
-    await app.settle();
+    await app.runDue();
     const ended = (await marketer.call(getOwnSession, { params: { id: campaign.id } })).body.session;
     expect(ended).toMatchObject({ id: session.id, isRunning: false });
     expect(await loadFixes(session.id)).toEqual([]);
@@ -311,7 +311,7 @@ describe('a withdrawn consent', () => {
     app.clock.advance(MINUTE);
     await marketer.call(updateCompliance, { body: { locationConsent: true } });
     const again = await start(marketer, campaign.id);
-    await app.settle();
+    await app.runDue();
     expect((await start(marketer, campaign.id)).body.id).toBe(again.body.id);
     expect((await send(marketer, campaign.id)).status).toBe(200);
   });

@@ -12,7 +12,7 @@ export type Books = BookTables & {
   /** Writes changes atomically: after a crash, all or none of them are there. */
   write(changes: readonly Change[]): void;
   /** Resolves when everything written is on disk. Wait for it before each response. */
-  settled(): Promise<void>;
+  flushed(): Promise<void>;
   /** Returns the merchant's balance: the sum of all moves. */
   balance(): Cents;
   /** Ids of records that time alone will change, so that a check does not scan all records. */
@@ -54,7 +54,7 @@ export async function openBooks(store: string): Promise<Books> {
       changes.forEach(apply);
       journal.append(changes);
     },
-    settled: () => journal.settled(),
+    flushed: () => journal.flushed(),
     balance: () => balanceCents,
     waiting,
     close: () => journal.close(),

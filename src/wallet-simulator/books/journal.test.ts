@@ -22,10 +22,10 @@ describe('the journal', () => {
     return lines;
   }
 
-  test('keeps lines in order, and has them on disk once settled() resolves', async () => {
+  test('keeps lines in order, and has them on disk once flushed() resolves', async () => {
     const journal = await openJournal(file, () => undefined);
     for (let number = 0; number < 500; number += 1) journal.append({ number });
-    await journal.settled();
+    await journal.flushed();
     const text = await readFile(file, 'utf8');
     expect(
       text
@@ -70,9 +70,9 @@ describe('the journal', () => {
     // Every write to this device fails like one to a full disk.
     const journal = await appendTo('/dev/full');
     journal.append({ lost: true });
-    await expect(journal.settled()).rejects.toThrow('ENOSPC');
+    await expect(journal.flushed()).rejects.toThrow('ENOSPC');
     journal.append({ lost: 'too' });
-    await expect(journal.settled()).rejects.toThrow('ENOSPC');
+    await expect(journal.flushed()).rejects.toThrow('ENOSPC');
     await journal.close();
   });
 });

@@ -8,7 +8,7 @@ export type Journal = {
    * Resolves when every line appended so far is on disk. Rejects, from then on always, once a write has
    * failed.
    */
-  settled(): Promise<void>;
+  flushed(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -48,10 +48,10 @@ export async function appendTo(file: string): Promise<Journal> {
       if (isRoundPlanned) return;
       isRoundPlanned = true;
       round = round.then(writeWaiting);
-      // Callers of `settled` get the failure. Without a caller it is not an unhandled rejection.
+      // Callers of `flushed` get the failure. Without a caller it is not an unhandled rejection.
       round.catch(() => undefined);
     },
-    settled: () => round,
+    flushed: () => round,
     async close() {
       await round.catch(() => undefined);
       await handle.close();
@@ -60,7 +60,7 @@ export async function appendTo(file: string): Promise<Journal> {
 }
 
 export function memoryJournal(): Journal {
-  return { append: () => undefined, settled: async () => undefined, close: async () => undefined };
+  return { append: () => undefined, flushed: async () => undefined, close: async () => undefined };
 }
 
 function readLines(text: string, file: string): { lines: unknown[]; wholeText: string } {

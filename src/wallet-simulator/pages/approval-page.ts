@@ -21,8 +21,8 @@ export function registerApprovalPage(app: FastifyInstance, simulator: Simulator)
     const order = simulator.books.orders.get(request.params.orderId);
     if (!order) return notice(simulator, reply, 404, missing);
     if (!awaitsBuyer(order)) {
-      const settled = getOrderNotice(simulator, order, getReturnAddresses(simulator, request, order));
-      return notice(simulator, reply, 200, settled);
+      const orderNotice = getOrderNotice(simulator, order, getReturnAddresses(simulator, request, order));
+      return notice(simulator, reply, 200, orderNotice);
     }
     return sendPage(
       reply,

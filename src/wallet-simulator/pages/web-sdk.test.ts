@@ -53,8 +53,8 @@ describe('the pages of the popup', () => {
     await simulator.decide(`${approveUrl}?presentation=popup`, 'approve');
     const again = await simulator.decide(approveUrl, 'approve');
     expect(getLocation(again).origin).toBe('https://shop.example');
-    const settled = await (await fetch(`${approveUrl}?presentation=popup`)).text();
-    expect(settled).toContain('/web-sdk/v6/return?outcome=approved');
+    const decided = await (await fetch(`${approveUrl}?presentation=popup`)).text();
+    expect(decided).toContain('/web-sdk/v6/return?outcome=approved');
   });
 
   test('allow only the simulator’s scripts, and show no link for an unknown order', async () => {

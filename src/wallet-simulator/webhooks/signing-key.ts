@@ -18,7 +18,7 @@ export function signingKeyIn(books: Books, ids: Ids, clock: Clock): SigningKey {
     const key = await createSigningKey('messageverificationcerts.wallet-simulator', clock.now());
     const record: SigningKeyRecord = { id: 'key', certificateId: `CERT-${ids.uuid()}`, ...key };
     books.write([{ table: 'signingKeys', record }]);
-    await books.settled();
+    await books.flushed();
     return record;
   }
 

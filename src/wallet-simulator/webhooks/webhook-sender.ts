@@ -77,7 +77,7 @@ export function createWebhookSender(simulator: Simulator, send?: SendDelivery): 
       if (url === undefined || round || ending.signal.aborted || simulator.faults.holdsWebhooks()) return;
       // Save first: after a crash, the listener must not look for something that does not exist.
       round = simulator.books
-        .settled()
+        .flushed()
         .then(() => sendRound(url))
         .finally(() => {
           round = undefined;

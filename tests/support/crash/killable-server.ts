@@ -56,7 +56,7 @@ const FOR_A_SHORT_LIFE = [
 export class KillableServer {
   readonly #child: ChildProcess;
   readonly #waiting: (() => void)[] = [];
-  /** Settles with the signal that ended the process. */
+  /** Resolves with the signal that ended the process. */
   readonly ended: Promise<NodeJS.Signals | null>;
   /** Labels of the crash points that it has passed, oldest first. */
   readonly passed: string[] = [];
@@ -75,7 +75,7 @@ export class KillableServer {
       else this.passed.push(message.passed);
     });
     this.ended = once(this.#child, 'exit').then(() => {
-      for (const settle of this.#waiting) settle();
+      for (const resolve of this.#waiting) resolve();
       hearLog(this.#printed);
       return this.#child.signalCode;
     });
@@ -84,11 +84,11 @@ export class KillableServer {
   /** Starts the server. Throws with its output if it ends before it is ready. */
   static async start(settings: Record<string, string>): Promise<KillableServer> {
     const server = new KillableServer(settings);
-    await new Promise<void>((settle, fail) => {
+    await new Promise<void>((resolve, fail) => {
       const listen = (data: Buffer) => {
         server.#printed += String(data);
         server.origin = /Promenade is ready at (\S+)\n/.exec(server.#printed)?.[1] ?? '';
-        if (server.origin) settle();
+        if (server.origin) resolve();
       };
       server.#child.stdout?.on('data', listen);
       server.#child.stderr?.on('data', listen);
@@ -101,11 +101,11 @@ export class KillableServer {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Settles once the process has applied the instruction, or has ended. */
+  /** Resolves once the process has applied the instruction, or has ended. */
   async tell(instruction: Instruction): Promise<void> {
-    await new Promise<void>((settle) => {
-      this.#waiting.push(settle);
-      this.#child.send(instruction, (error) => error && settle());
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+      this.#child.send(instruction, (error) => error && resolve());
     });
   }
 

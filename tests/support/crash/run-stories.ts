@@ -63,7 +63,7 @@ async function tell(stage: Stage, told: Story, label?: string): Promise<World> {
   }
   if (label === undefined || told.repeatAfter?.test(label)) await told.act(stage, world);
   await letGo();
-  await stage.settle(() => loadMoney(stage, world), told.end, told.stepMs);
+  await stage.waitFor(() => loadMoney(stage, world), told.end, told.stepMs);
   await stage.auditBooks();
   return world;
 }
@@ -84,7 +84,7 @@ async function die(stage: Stage, { stepMs }: Story, act: () => Promise<void>, la
   if (isBegunByClock) await acting;
   try {
     const look = async () => (server.isRunning() ? `not yet at ${label}` : await server.ended);
-    await stage.settle(look, 'SIGKILL', isBegunByClock ? stepMs : 0);
+    await stage.waitFor(look, 'SIGKILL', isBegunByClock ? stepMs : 0);
   } finally {
     await server.kill();
     await acting;

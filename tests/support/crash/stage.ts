@@ -116,7 +116,7 @@ export class Stage {
   /**
    * Polls `look` until it returns the expected value, and advances the clock by `stepMs` at every third call.
    */
-  async settle<Seen>(look: () => Promise<Seen>, expected: Seen, stepMs = 2 * MINUTE): Promise<void> {
+  async waitFor<Seen>(look: () => Promise<Seen>, expected: Seen, stepMs = 2 * MINUTE): Promise<void> {
     let looks = 0;
     const lookLater = async () => {
       looks += 1;

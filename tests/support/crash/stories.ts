@@ -160,7 +160,7 @@ async function fundedAndDisputed(stage: Stage): Promise<World> {
 /** A sweep has found the dispute, so the server and the wallet both hold the amount. */
 async function knownDispute(stage: Stage): Promise<World> {
   const world = await fundedAndDisputed(stage);
-  await stage.settle(() => loadMoney(stage, world), blocked, HOUR);
+  await stage.waitFor(() => loadMoney(stage, world), blocked, HOUR);
   return world;
 }
 
@@ -180,7 +180,7 @@ async function refundUnderReview(stage: Stage): Promise<World> {
   stage.server.passed.length = 0;
   await close(stage, world);
   const isSent = async () => stage.server.passed.includes('effect payment.send-refund: commit');
-  await stage.settle(isSent, true);
+  await stage.waitFor(isSent, true);
   await stage.control('PUT', '/outcomes', { refunds: 'COMPLETED' });
   return world;
 }
@@ -259,7 +259,7 @@ export const returnStories = [
       const world = await refundUnderReview(stage);
       await decide(stage, world, 'refunds', { status: 'FAILED' });
       await stage.holdWebhooks(false);
-      await stage.settle(async () => (await loadMoney(stage, world)).ledger, refusedRefund);
+      await stage.waitFor(async () => (await loadMoney(stage, world)).ledger, refusedRefund);
       return world;
     },
     act: async (stage, world) => {
@@ -302,7 +302,7 @@ export const returnStories = [
       funded(stage, { campaignType: 'wearable', duration: 60, payRate: 100, startTime: inAnHour(stage) }),
     act: (stage) => stage.advance(4 * DAY + 2 * HOUR),
     end: refunded,
-    kills: { 'sweep campaigns/settle: commit': '' },
+    kills: { 'sweep campaigns/closing: commit': '' },
   }),
 ];
 
@@ -310,7 +310,7 @@ const approve = (stage: Stage, { proofId }: WorkWorld) =>
   stage.advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
 
 const untilPayment = (stage: Stage, world: World, payment: string) =>
-  stage.settle(async () => (await loadMoney(stage, world)).payments, [payment]);
+  stage.waitFor(async () => (await loadMoney(stage, world)).payments, [payment]);
 
 /** The proof is approved, and its payment has got this far. */
 async function approved(
@@ -332,7 +332,7 @@ async function onHold(stage: Stage): Promise<WorkWorld> {
   const world = await approved(stage, 'pending onHold 100.00', { word: 'onhold-' });
   const looks = () =>
     stage.server.passed.filter((label) => label === 'effect payment.look-at-payout: commit 2');
-  await stage.settle(async () => looks().length >= LOOKS_AFTER_SENDING, true);
+  await stage.waitFor(async () => looks().length >= LOOKS_AFTER_SENDING, true);
   return world;
 }
 

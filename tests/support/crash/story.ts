@@ -31,7 +31,7 @@ export function story<Told extends World>(name: string, told: Omit<Story<Told>, 
 
 /** Jobs of the worker that move money; `coverage.test.ts` compares this with the modules. */
 const movesMoney =
-  /^(effect payment\.|event (payment\.|kyc\.decided$|account\.reactivated$|profile\.wallet-email-set$)|sweep (payments\/|campaigns\/settle$|approve due proofs$))/;
+  /^(effect payment\.|event (payment\.|kyc\.decided$|account\.reactivated$|profile\.wallet-email-set$)|sweep (payments\/|campaigns\/closing$|approve due proofs$))/;
 
 /** These compare books, sign in, or decide on users and emails: the money that follows moves in an event. */
 const movesNone =

@@ -33,12 +33,12 @@ export async function startServer(given?: string) {
   });
   const said: string[] = [];
   const ended = once(child, 'exit').then(([code]): number | null => code);
-  const url = await new Promise<string>((settle, fail) => {
+  const url = await new Promise<string>((resolve, fail) => {
     for (const output of [child.stdout, child.stderr]) {
       createInterface({ input: output }).on('line', (line) => {
         said.push(line);
         const ready = /^Promenade is ready at (\S+)$/.exec(line)?.[1];
-        if (ready) settle(ready);
+        if (ready) resolve(ready);
       });
     }
     void ended.then((code) => fail(new Error(`the server ended with ${code}:\n${said.join('\n')}`)));

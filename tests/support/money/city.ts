@@ -97,7 +97,7 @@ export async function openCity(options: {
       isBusy = false;
       while (await nextEvent()) isBusy = true;
       while (await effects.startNext()) {
-        await effects.settled();
+        await effects.finished();
         isBusy = true;
       }
     }
@@ -150,7 +150,7 @@ export async function openCity(options: {
     async runSweeps(): Promise<void> {
       for (const sweep of sweeps) {
         await sweep.startDue();
-        await sweep.settled();
+        await sweep.finished();
         await runOutbox();
       }
     },

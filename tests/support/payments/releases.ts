@@ -7,7 +7,7 @@ import { release, type Released } from '#payments/server/service.ts';
 
 const PLACES = 3;
 
-/** Releases places of a new campaign at $40 each. The payout waits in the outbox until app.settle(). */
+/** Releases places of a new campaign at $40 each. The payout waits in the outbox until app.runDue(). */
 export async function releases(app: TestApp): Promise<(marketer: Client) => Promise<Released>> {
   const advertiser = await app.signIn('advertiser');
   const { id } = await fundedCampaign(app, advertiser, { totalMarketersNeeded: PLACES });

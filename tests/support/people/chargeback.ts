@@ -37,7 +37,7 @@ async function control(app: TestApp, path: string, payload: object): Promise<str
 /** Runs the outbox until the chargeback has this state. The wallet sends in real time. */
 export async function untilChargeback(app: TestApp, campaignId: string, state: string): Promise<void> {
   const states = async () => {
-    await app.settle();
+    await app.runDue();
     const query = 'select state from chargeback where campaign_id = $1';
     return (await app.database.asOwner(query, [campaignId])).rows.map((row) => row.state);
   };

@@ -47,7 +47,7 @@ export async function payableMarketer(app: TestApp, walletEmail: string): Promis
   const marketer = await app.signIn('marketer');
   await confirmTerms(marketer);
   await makePayable(app, marketer, walletEmail);
-  await app.settle();
+  await app.runDue();
   return marketer;
 }
 
@@ -56,7 +56,7 @@ export async function untilPaid(app: TestApp, marketer: Client): Promise<void> {
   await expect
     .poll(async () => {
       app.clock.advance(30_000);
-      await app.settle();
+      await app.runDue();
       return (await marketer.call(listPayments)).body.map(({ status }) => status);
     })
     .toEqual(['completed']);

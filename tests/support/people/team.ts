@@ -16,7 +16,7 @@ export async function invitationToken(
 
 /** Returns the token in the newest email to an address. */
 export async function mailedToken(app: TestApp, email: string): Promise<string> {
-  await app.settle();
+  await app.runDue();
   const { links } = await app.lastMail(email);
   const { pathname, searchParams } = new URL(links[0] ?? '');
   expect(pathname).toBe('/team/invitation');

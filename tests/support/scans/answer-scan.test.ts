@@ -106,7 +106,7 @@ describe('an app of the tests', () => {
       text: `You were at ${fix.latitude}, ${fix.longitude}.`,
     };
     await transact(app.deps.db, (tx) => enqueueMail(tx, app.deps, { ref: 'walk', mail }));
-    await app.settle();
+    await app.runDue();
     await app.close();
     expect(takeLeaks()).toEqual([`a mail shows ${shown}`]);
   });

@@ -57,11 +57,11 @@ const bells = async () =>
     kind.startsWith('saved-search.'),
   );
 /** Runs all pending work, and the sweeps of the next minute. */
-async function settle() {
-  await app.settle();
+async function runDueWork() {
+  await app.runDue();
   app.clock.advance(MINUTE);
-  await app.settle();
-  await app.settle();
+  await app.runDue();
+  await app.runDue();
 }
 const matches = async () =>
   (
@@ -75,7 +75,7 @@ test('one email covers all searches, and the next one comes a day later', async 
   const coffee = await save('Coffee', { q: 'mocha' });
   const tea = await save('Tea', { q: 'oolong' });
   const [mocha, oolong] = [await fund('Mocha to go'), await fund('Oolong hour')];
-  await settle();
+  await runDueWork();
   const [mail, ...none] = await mails();
   expect(none).toEqual([]);
   expect(mail?.subject).toBe('2 new campaigns for your saved searches');
@@ -89,10 +89,10 @@ test('one email covers all searches, and the next one comes a day later', async 
   await save('Matcha', { q: 'matcha' });
   await fund('Matcha morning');
   app.clock.advance(22 * HOUR);
-  await settle();
+  await runDueWork();
   expect(await mails()).toHaveLength(1);
   app.clock.advance(2 * HOUR);
-  await settle();
+  await runDueWork();
   const [, second, ...others] = await mails();
   expect(others).toEqual([]);
   expect(second?.subject).toBe('New for “Matcha”: Matcha morning');
@@ -110,10 +110,10 @@ test.each<[string, (one: SavedSearch) => Promise<unknown>]>([
   const one = await save('One', { q: 'espresso' });
   await save('Two', { q: 'noir' });
   await fund('Plain noir');
-  await settle();
+  await runDueWork();
   expect(await mails()).toHaveLength(1);
   await fund('Espresso noir');
-  await settle();
+  await runDueWork();
   // The app notifies once per campaign, in the name of the first search.
   expect((await bells()).map((bell) => JSON.stringify(bell).includes('“One”')).toSorted()).toEqual([
     false,
@@ -121,7 +121,7 @@ test.each<[string, (one: SavedSearch) => Promise<unknown>]>([
   ]);
   await end(one);
   app.clock.advance(DAY);
-  await settle();
+  await runDueWork();
   expect((await mails()).map(({ subject }) => subject)).toEqual([
     'New for “Two”: Plain noir',
     'New for “Two”: Espresso noir',
@@ -144,7 +144,7 @@ test('lists twenty campaigns, with the number of others and a link per search', 
     await transact(app.deps.db, (tx) => insertMatches(tx, id, [search], app.clock.now()));
   }
   expect((await advertiser.call(closeCampaign, { params: { id: gone.id } })).status).toBe(200);
-  await settle();
+  await runDueWork();
   const [mail, ...none] = await mails();
   expect(none).toEqual([]);
   expect(mail?.subject).toBe('22 new campaigns for your saved searches');
@@ -171,7 +171,7 @@ test('matches of old filters are reported neither by email nor in the app', asyn
     body: { filters: { q: 'almond' } },
   });
   expect(changed.status, changed.error?.message).toBe(200);
-  await settle();
+  await runDueWork();
   expect(await mails()).toEqual([]);
   expect((await matches()).map(({ mailed }) => mailed !== null)).toEqual([true]);
   // No match is stored for the former filters.
@@ -180,7 +180,7 @@ test('matches of old filters are reported neither by email nor in the app', asyn
     [],
   );
   await fund('Almond fair');
-  await settle();
+  await runDueWork();
   expect((await mails()).map(({ subject }) => subject)).toEqual(['New for “Either”: Almond fair']);
   expect((await bells()).map(({ text }) => text)).toEqual([expect.stringContaining('Almond fair')]);
 });
@@ -191,7 +191,7 @@ test('renaming a search, or saving it with the same filters, keeps its matches',
   await transact(app.deps.db, (tx) => insertMatches(tx, campaign.id, [{ id, version: 1 }], app.clock.now()));
   const body = { name: 'After', filters: { q: 'chestnut' } };
   expect((await marketer.call(changeSavedSearch, { params: { id }, body })).status).toBe(200);
-  await settle();
+  await runDueWork();
   expect((await mails()).map(({ subject }) => subject)).toEqual(['New for “After”: Chestnut walk']);
 });
 
@@ -210,14 +210,14 @@ test('an event from before versions existed is still delivered', async () => {
       app.clock,
     ),
   );
-  await app.settle();
+  await app.runDue();
   expect((await mails()).map(({ subject }) => subject)).toContain('New for “Older”: Granite stairs');
 });
 
 test('deletes all matches after a month', async () => {
   await save('Old', { q: 'basalt' });
   await fund('Basalt one');
-  await settle();
+  await runDueWork();
   app.clock.advance(29 * DAY);
   await deleteOldMatches(app.deps);
   expect(await matches()).toHaveLength(1);

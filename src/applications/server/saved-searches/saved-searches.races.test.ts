@@ -22,7 +22,7 @@ beforeAll(async () => {
   const advertiser = await app.signIn('advertiser');
   const startTime = new Date(app.clock.now().getTime() + 9 * DAY).toISOString();
   campaignId = (await fundedCampaign(app, advertiser, { title: 'Harbor walk', startTime })).id;
-  await app.settle();
+  await app.runDue();
 });
 afterAll(async () => {
   await app.close();
@@ -66,13 +66,13 @@ test('concurrent sweeps send each marketer one email', async () => {
   const people = await searchers();
   await Promise.all(sweeps());
   for (const person of people) expect(await collected(person)).toBe(1);
-  await app.settle();
+  await app.runDue();
   for (const person of people) expect(await readMails(person)).toEqual(['New for “Harbor”: Harbor walk']);
   // A match of the marketer's other search on the same day doesn't cause a second email either.
   const advertiser = await app.signIn('advertiser');
   await fundedCampaign(app, advertiser, { title: 'Harbor run' });
   app.clock.advance(MINUTE);
-  await app.settle();
+  await app.runDue();
   await Promise.all(sweeps());
   for (const person of people) expect(await collected(person)).toBe(1);
 });
@@ -89,7 +89,7 @@ test('a search that is changed or deleted at the same time reports nothing from 
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   app.clock.advance(MINUTE);
-  await app.settle();
+  await app.runDue();
   for (const person of [...changed, ...deleted]) expect(await readMails(person)).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ test('an alert that meets a change of the search uses the current filters', asyn
     ...sweeps(2),
   ]);
   app.clock.advance(MINUTE);
-  await app.settle();
+  await app.runDue();
   for (const [index, client] of clients.entries()) {
     expect(await readMails({ client, id: saved[index]?.body.id ?? '' })).toEqual([]);
   }
@@ -123,7 +123,7 @@ test('a marketer who is deleting the account gets no email, and nothing of their
     deleteOldMatches(app.deps).then(() => ({ status: 200 })),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  await app.settle();
+  await app.runDue();
   for (const person of people) expect(await readMails(person)).toEqual([]);
   const ids = people.map(({ client }) => client.userId);
   for (const table of ['saved_search', 'saved_search_match', 'saved_search_mail']) {

@@ -48,11 +48,11 @@ async function mails(client = marketer) {
   return all.filter(({ text }) => text.includes('saved search')).toReversed();
 }
 /** Runs all pending work, and the sweeps of the next minute. */
-async function settle() {
-  await app.settle();
+async function runDueWork() {
+  await app.runDue();
   app.clock.advance(MINUTE);
-  await app.settle();
-  await app.settle();
+  await app.runDue();
+  await app.runDue();
 }
 
 describe('saving searches', () => {
@@ -154,7 +154,7 @@ describe('alerts', () => {
     await save('Elsewhere', { q: 'espresso', near: '40.71,-74.01', radius: 20_000 });
     const campaign = await fundedCampaign(app, advertiser, { title: 'Espresso at the pier' });
     await fundedCampaign(app, advertiser, { title: 'Tea at the pier' });
-    await settle();
+    await runDueWork();
     expect(await alerts()).toEqual([
       {
         title: 'New for “Espresso”',
@@ -172,18 +172,18 @@ describe('alerts', () => {
   test('collect matches within a day for the next email, without those filled by then', async () => {
     await save('Rooftop', { q: 'rooftop' });
     await fundedCampaign(app, advertiser, { title: 'Rooftop one' });
-    await settle();
+    await runDueWork();
     expect(await mails()).toHaveLength(1);
     const startTime = new Date(app.clock.now().getTime() + 5 * DAY).toISOString();
     for (const title of ['Rooftop two', 'Rooftop three'])
       await fundedCampaign(app, advertiser, { title, startTime });
     const gone = await fundedCampaign(app, advertiser, { title: 'Rooftop four', startTime });
-    await settle();
+    await runDueWork();
     expect(await alerts()).toHaveLength(4);
     expect(await mails()).toHaveLength(1);
     expect((await advertiser.call(closeCampaign, { params: { id: gone.id } })).status).toBe(200);
     app.clock.advance(DAY);
-    await settle();
+    await runDueWork();
     const [, second, ...others] = await mails();
     expect(others).toEqual([]);
     expect(second?.subject).toBe('2 new campaigns for “Rooftop”');
@@ -191,7 +191,7 @@ describe('alerts', () => {
     expect(second?.text).toContain('- Rooftop three');
     expect(second?.text).not.toContain('Rooftop four');
     app.clock.advance(2 * DAY);
-    await settle();
+    await runDueWork();
     expect(await mails()).toHaveLength(2);
     advertiser = await app.signIn('advertiser');
   });
@@ -226,10 +226,10 @@ describe('alerts', () => {
     await fundedCampaign(app, advertiser, { title: 'Harvest meanwhile' });
     app.clock.advance(HOUR);
     await marketer.call(changeSavedSearch, { params: { id }, body: { isAlerting: true } });
-    await settle();
+    await runDueWork();
     expect(await alerts()).toEqual([]);
     await fundedCampaign(app, advertiser, { title: 'Harvest after' });
-    await settle();
+    await runDueWork();
     expect((await alerts()).map(({ text }) => text)).toEqual([expect.stringContaining('Harvest after')]);
   });
 
@@ -237,7 +237,7 @@ describe('alerts', () => {
     await marketer.call(setNotificationChoice, { body: { topic: 'searches', isMailed: false } });
     await save('Lantern', { q: 'lantern' });
     await fundedCampaign(app, advertiser, { title: 'Lantern walk' });
-    await settle();
+    await runDueWork();
     expect(await alerts()).toHaveLength(1);
     expect(await mails()).toEqual([]);
   });
@@ -246,7 +246,7 @@ describe('alerts', () => {
     const { id } = (await save('Velvet', { q: 'velvet' })).body;
     await fundedCampaign(app, advertiser, { title: 'Velvet night' });
     await marketer.call(deleteSavedSearch, { params: { id } });
-    await settle();
+    await runDueWork();
     expect(await alerts()).toEqual([]);
     expect(await mails()).toEqual([]);
   });
@@ -254,7 +254,7 @@ describe('alerts', () => {
 
 test('becoming an advertiser deletes the searches, and the export includes them before', async () => {
   await save('Mine', { city: 'Chicago' });
-  await app.settle();
+  await app.runDue();
   const exported = await marketer.request('GET', exportOwnData.path);
   expect(exported.error).toMatchObject({
     savedSearches: { lastMailAt: null, searches: [{ name: 'Mine', filters: { city: 'Chicago' } }] },

@@ -64,7 +64,7 @@ describe('a strike', () => {
     expect((await strikes()).strikes).toEqual([]);
 
     const title = await leaveLate();
-    await app.settle();
+    await app.runDue();
     const { strikes: list, pausedUntil } = await strikes();
     expect(list).toMatchObject([
       {
@@ -97,15 +97,15 @@ describe('a strike', () => {
     expect((await came.call(startSession, { params: { id: campaign.id } })).status).toBe(201);
     await advertiser.call(closeCampaign, { params: { id: other.id } });
     await keepWorking(new Date(Date.parse(campaign.closesAt ?? '') - MINUTE));
-    await app.settle();
+    await app.runDue();
     expect((await strikes()).strikes).toEqual([]);
     app.clock.advance(2 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await strikes()).strikes).toMatchObject([{ applicationId: id, kind: 'no-show' }]);
     expect((await strikes(came)).strikes).toEqual([]);
     expect((await strikes(closed)).strikes).toEqual([]);
     app.clock.advance(3 * DAY);
-    await app.settle();
+    await app.runDue();
     expect((await strikes()).strikes).toHaveLength(1);
     // Withdrawing is impossible after the end.
     expect(await own(id)).toMatchObject({ campaign: { status: 'completed' }, can: { withdraw: false } });
@@ -120,11 +120,11 @@ describe('a strike', () => {
     });
     await keepWorking(campaign.closesAt ?? '');
     app.clock.advance(2 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await strikes()).strikes).toEqual([]);
     await keepWorking(campaign.proofDueAt ?? '');
     app.clock.advance(2 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await strikes()).strikes).toMatchObject([{ kind: 'no-show' }]);
   });
 
@@ -143,7 +143,7 @@ describe('a strike', () => {
       if (app.clock.now() < closesAt) await keepWorking(closesAt);
       for (let round = 0; round < 2; round += 1) {
         app.clock.advance(2 * MINUTE);
-        await app.settle();
+        await app.runDue();
         expect((await strikes()).strikes).toHaveLength(expected);
       }
     },
@@ -168,7 +168,7 @@ describe('a strike', () => {
       expect((await (await app.signInAdmin()).call(reactivateUser, { params, body })).status).toBe(200);
       await keepWorking(campaign.closesAt ?? '');
       app.clock.advance(2 * MINUTE);
-      await app.settle();
+      await app.runDue();
       const { rows } = await app.database.asOwner('select kind from strike where application_id = $1', [id]);
       expect(rows).toHaveLength(expected);
     },
@@ -181,7 +181,7 @@ describe('a strike', () => {
     expect((await own(id))?.isWithdrawalLate).toBe(false);
     await keepWorking(campaign.closesAt ?? '');
     app.clock.advance(2 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await strikes()).strikes).toEqual([]);
   });
 
@@ -241,7 +241,7 @@ describe('a strike', () => {
     expect(approved.status).toBe(200);
     expect((await own(applied.body.id))?.isWithdrawalLate).toBe(false);
     app.clock.advance(2 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await strikes()).strikes).toEqual([]);
   });
 });
@@ -265,7 +265,7 @@ describe('three strikes within thirty days', () => {
       ],
     });
     app.clock.set(until);
-    await app.settle();
+    await app.runDue();
     const again = await app.signIn('marketer', marketer.email);
     expect((await eligibility(again, campaign.id)).body).toEqual({ canApply: true, missing: [] });
     expect((await again.call(contract.apply, { body: { campaignId: campaign.id } })).status).toBe(201);
@@ -312,7 +312,7 @@ describe('an appeal', () => {
     const id = await strikeId();
     expect((await decide(admin, id, 'lifted')).error.code).toBe('strike/not-appealed');
     await appeal(marketer, id);
-    await app.settle();
+    await app.runDue();
     const waiting = (await admin.call(listStrikes, { query: { status: 'appealed' } })).body;
     expect(waiting.at(-1)).toMatchObject({ id, marketerId: marketer.userId, can: { decide: true } });
     const told = (await admin.call(listNotifications)).body.notifications;
@@ -333,7 +333,7 @@ describe('an appeal', () => {
       'strike/decided',
       'lifted',
     ]);
-    await app.settle();
+    await app.runDue();
     expect((await app.lastMail(marketer.email)).subject).toMatch(/^Strike lifted: /);
     const { rows } = await app.database.asOwner(
       `select action, reason from audit_entry where object_id = $1 order by action`,
@@ -375,7 +375,7 @@ describe('an appeal', () => {
     await leaveLate();
     const id = await strikeId();
     await appeal(marketer, id, 'My grandmother was ill.');
-    await app.settle();
+    await app.runDue();
     marketer = await app.signIn('marketer', marketer.email);
     const taken = await marketer.request('GET', exportOwnData.path);
     expect(JSON.stringify(taken.error)).toContain('My grandmother was ill.');

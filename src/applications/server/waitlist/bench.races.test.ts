@@ -182,14 +182,14 @@ test('if a confirmation and its deadline coincide, the place is confirmed or tak
   for (const { id } of waiting)
     await advertiser.call(benchApplication, { params: { id }, body: { isOnBench: true } });
   app.clock.set(new Date(Date.parse(campaign.startTime ?? '') - 24 * HOUR));
-  await app.settle();
+  await app.runDue();
   app.clock.advance(8 * HOUR + MINUTE);
   const answers = await Promise.all([
     ...holders.flatMap(({ client, id }) => [
       client.call(confirmApplication, { params: { id } }),
       client.call(confirmApplication, { params: { id } }),
     ]),
-    app.settle(),
+    app.runDue(),
   ]);
   const { rows } = await database.asOwner(
     `select status, confirmed_at is not null as confirmed, count(*)::int as people

@@ -98,7 +98,7 @@ describe('the bench', () => {
     expect(await own(first, one)).toMatchObject({ status: 'pending', benchPosition: 1 });
     expect(await hired(campaign.id)).toBe(1);
 
-    await app.settle();
+    await app.runDue();
     const told = async (client: Client) =>
       (await client.call(listNotifications)).body.notifications
         .map(({ kind, title }) => `${kind}: ${title}`)
@@ -166,7 +166,7 @@ describe('the bench', () => {
     expect(await hired(campaign.id)).toBe(0);
     await decide(first, elsewhere, 'withdrawn');
     app.clock.advance(2 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await own(first, one)).toMatchObject({ status: 'approved', hasMovedUp: true });
     expect(await hired(campaign.id)).toBe(1);
   });
@@ -197,7 +197,7 @@ describe('the bench', () => {
       [campaign.id],
     );
     app.clock.advance(2 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await own(first, one)).status).toBe('approved');
     expect(await hired(campaign.id)).toBe(1);
   });
@@ -223,7 +223,7 @@ describe('the bench', () => {
     // The third can take the place again, as the only one on the bench.
     await others[0]?.call(updateCompliance, { body: { locationConsent: true } });
     app.clock.advance(2 * MINUTE);
-    await app.settle();
+    await app.runDue();
     const states = await Promise.all(
       others.map(async (client, index) => own(client, long.others[index] ?? '')),
     );
@@ -249,7 +249,7 @@ describe('the bench', () => {
     await rival.call(closeCampaign, { params: { id: closed.id } });
     await decide(third, held, 'withdrawn');
     expect((await own(fourth, waiting)).status).toBe('pending');
-    await app.settle();
+    await app.runDue();
     expect(await own(fourth, waiting)).toMatchObject({ status: 'rejected', benchPosition: null });
   });
 });
@@ -258,7 +258,7 @@ test('marketers with a place are notified that the campaign was closed, and keep
   const campaign = await fundedCampaign(app, advertiser, { startTime: inHours(96) });
   const id = await approve(advertiser, holder, campaign.id);
   await advertiser.call(closeCampaign, { params: { id: campaign.id } });
-  await app.settle();
+  await app.runDue();
   const { notifications } = (await holder.call(listNotifications)).body;
   expect(notifications.find(({ kind }) => kind === 'campaign.closed')).toMatchObject({
     title: `${campaign.title} was closed early`,

@@ -48,13 +48,13 @@ async function approvedFor(hours: number, changes: Partial<CampaignFormInput> = 
 
 async function later(hours: number): Promise<void> {
   await keepWorkingUntil(app, inHours(hours));
-  await app.settle();
+  await app.runDue();
 }
 
 /** Advances the clock without running the server. */
 async function afterOutage(hours: number): Promise<void> {
   app.clock.advance(hours * HOUR);
-  await app.settle();
+  await app.runDue();
 }
 
 describe('a confirmation', () => {
@@ -82,7 +82,7 @@ describe('a confirmation', () => {
       confirmedAt: app.clock.now().toISOString(),
       can: { confirm: false, withdraw: true },
     });
-    await app.settle();
+    await app.runDue();
     expect(await unreadKinds(marketer)).not.toContain('application.confirmation-asked');
     app.clock.advance(MINUTE);
     expect((await confirm(marketer, id)).body).toEqual(confirmed.body);

@@ -33,13 +33,13 @@ async function readRole(email: string): Promise<unknown> {
 }
 
 async function mailsTo(email: string): Promise<number> {
-  await app.settle();
+  await app.runDue();
   const response = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(email)}` });
   return response.json().length;
 }
 
 async function mailedToken(email: string): Promise<string> {
-  await app.settle();
+  await app.runDue();
   const { links } = await app.lastMail(email);
   const link = new URL(links[0] ?? '');
   expect(link.origin + link.pathname).toBe('http://localhost:3000/change-user-type');
@@ -59,7 +59,7 @@ describe('changing the user’s own type while signed in', () => {
     expect(client.cookies.get('sid')).not.toBe(before);
     expect(await readType(client)).toBe('advertiser');
     expect((await elsewhere.call(getCurrentUser)).status).toBe(401);
-    await app.settle();
+    await app.runDue();
     const mail = await app.lastMail('own@promenade.test');
     expect(mail.subject).toBe('Your Promenade account is now an advertiser account');
     const { rows } = await app.database.asOwner(
@@ -158,7 +158,7 @@ describe('asking for another address, or signed out', () => {
         expect(client.cookies.get('sid')).toBe(cookie);
       }
     }
-    await app.settle();
+    await app.runDue();
     expect(await readRole('other@promenade.test')).toBe('marketer');
   });
 
@@ -190,7 +190,7 @@ describe('asking for another address, or signed out', () => {
 
   it('does not store addresses that were tried', async () => {
     await change(app.visitor(), 'tried@promenade.test', 'advertiser');
-    await app.settle();
+    await app.runDue();
     const { rows } = await app.database.asOwner(
       `select payload::text from outbox where kind = 'account.type-change-asked'`,
     );
@@ -202,7 +202,7 @@ describe('asking for another address, or signed out', () => {
     const owner = await app.signIn('advertiser', 'bound@promenade.test');
     await draftCampaign(app, owner);
     await change(app.visitor(), 'bound@promenade.test', 'marketer');
-    await app.settle();
+    await app.runDue();
     const mail = await app.lastMail('bound@promenade.test');
     expect([mail.subject, mail.links]).toEqual(['Your Promenade account type can’t be changed', []]);
     expect(mail.text).toContain('campaign');
@@ -213,9 +213,9 @@ describe('an account with a second factor', () => {
   it('gets the same response but no link, and is asked by mail to sign in', async () => {
     const owner = await app.signIn('marketer', 'guarded@promenade.test');
     await addApp(app, owner);
-    await app.settle();
+    await app.runDue();
     expect((await change(app.visitor(), owner.email, 'advertiser')).body).toEqual(SENT);
-    await app.settle();
+    await app.runDue();
     const mail = await app.lastMail(owner.email);
     expect([mail.subject, mail.links]).toEqual(['Sign in to change your Promenade account type', []]);
     expect(mail.text).toContain('sign in at http://localhost:3000, open Settings');

@@ -30,7 +30,7 @@ afterEach(async () => {
 /** Signs the same user in again, so that the sign-in is recent. */
 async function recent(client: Client, userType: 'marketer' | 'advertiser'): Promise<Client> {
   // Delivers other mail first, so that the code is the newest mail to the address.
-  await app.settle();
+  await app.runDue();
   return app.signIn(userType, client.email);
 }
 
@@ -45,7 +45,7 @@ test('deletes an account: signs it out everywhere, mails the owner, and frees it
   expect(client.cookies.get('sid')).toBeUndefined();
   for (const signedOut of [client, elsewhere])
     expect((await signedOut.call(getCurrentUser)).status).toBe(401);
-  await app.settle();
+  await app.runDue();
   const goodbye = await app.lastMail(client.email);
   expect(goodbye.subject).toBe('Your Promenade account has been deleted');
 
@@ -85,7 +85,7 @@ describe('invariant 35: open matters prevent the deletion:', () => {
     const campaign = await fundedCampaign(app, advertiser);
     await advertiser.call(closeCampaign, { params: { id: campaign.id } });
     await expectKept(advertiser, '$138.00 is being refunded to you.');
-    await app.settle();
+    await app.runDue();
     expect((await remove(advertiser)).status).toBe(200);
     const seen = (await app.visitor().call(getCampaign, { params: { id: campaign.id } })).body;
     expect([seen.title, seen.company]).toEqual([campaign.title, 'Deleted user']);
@@ -176,9 +176,9 @@ test('invariant 35: deletes a paid user: the books still balance, and others see
     [marketer.userId],
   );
   const waiting = await readyMarketer(app);
-  await app.settle();
+  await app.runDue();
   const proofId = await sendPost(marketer, campaign.id);
-  await app.settle();
+  await app.runDue();
   const client = await recent(advertiser, 'advertiser');
   const told = async () =>
     JSON.stringify(
@@ -222,13 +222,13 @@ test('invariant 35: books what the wallet reverses after a deletion, and notifie
   await makePayable(app, marketer);
   await untilPaid(app, marketer);
   app.clock.advance(MINUTE);
-  await app.settle();
+  await app.runDue();
   expect((await remove(await recent(marketer, 'marketer'))).status).toBe(200);
   expect((await remove(await recent(advertiser, 'advertiser'))).status).toBe(200);
 
   const disputeId = await disputeAtWallet(app, campaign.id);
   await endDisputeAtWallet(app, campaign.id, { disputeId, outcome: 'lost' });
-  await app.settle();
+  await app.runDue();
   const { rows: owed } = await app.database.asOwner(
     `select balance from ledger.account where code = 'receivable:' || $1`,
     [advertiser.userId],
@@ -247,12 +247,12 @@ test('invariant 35: books what the wallet reverses after a deletion, and notifie
   expect(given.statusCode, given.payload).toBe(200);
   await expect
     .poll(async () => {
-      await app.settle();
+      await app.runDue();
       const query = 'select state from payout where marketer_id = $1';
       return (await app.database.asOwner(query, [marketer.userId])).rows;
     })
     .toEqual([{ state: 'refunded' }]);
-  await app.settle();
+  await app.runDue();
   const { rows: told } = await app.database.asOwner(
     `select kind from notification where account_id = any($1::uuid[])`,
     [[advertiser.userId, marketer.userId]],
@@ -274,11 +274,11 @@ test('removes earlier names from all notifications too', async () => {
     ]);
   await rename('Bexley');
   await marketer.call(apply, { body: { campaignId: campaign.id } });
-  await app.settle();
+  await app.runDue();
   expect(await findTraces(['Orlantha Bexley'])).toContain('public.notification: Orlantha Bexley');
   await rename('Carrow');
   expect((await remove(marketer)).status).toBe(200);
-  await app.settle();
+  await app.runDue();
   expect(await findTraces(['Orlantha'])).toEqual([]);
 });
 
@@ -307,13 +307,13 @@ test('leaves no personal data in any table, and keeps what the law requires', as
        address = '77 Zebulon Alley' where account_id = $1`,
     [marketer.userId],
   );
-  await app.settle();
+  await app.runDue();
   const traces = ['Quillon', 'Zephyrine', '555 0199', 'Zebulon', marketer.email];
   expect(await findTraces(traces)).toEqual(
     expect.arrayContaining(['public.account: Quillon', 'public.profile: Zebulon']),
   );
   expect((await remove(marketer)).status).toBe(200);
-  await app.settle();
+  await app.runDue();
   expect(await findTraces(traces)).toEqual([]);
   const { rows: consents } = await app.database.asOwner('select kind from consent where account_id = $1', [
     marketer.userId,

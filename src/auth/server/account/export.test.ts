@@ -30,7 +30,7 @@ async function readExport(client: Client): Promise<{ text: string; data: Export 
 }
 
 async function again(client: Client, userType: 'marketer' | 'advertiser'): Promise<Client> {
-  await app.settle();
+  await app.runDue();
   return app.signIn(userType, client.email);
 }
 
@@ -52,7 +52,7 @@ test('exports all of the user’s own data, and nothing of the other side', asyn
   const proofId = await sendPost(marketer, campaign.id);
   await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
   await makePayable(app, marketer);
-  await app.settle();
+  await app.runDue();
 
   const mine = await readExport(marketer);
   expect(mine.data).toMatchObject({
@@ -126,7 +126,7 @@ test('requires a recent sign-in, is audited, and is mailed to the owner', async 
   expect((await client.request('GET', exportOwnData.path)).error.code).toBe('auth/recent-required');
   const fresh = await again(client, 'advertiser');
   await readExport(fresh);
-  await app.settle();
+  await app.runDue();
   expect((await app.lastMail(client.email)).subject).toBe('Your Promenade data was downloaded');
   expect((await app.visitor().request('GET', exportOwnData.path)).status).toBe(401);
 });

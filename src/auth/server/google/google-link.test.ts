@@ -53,7 +53,7 @@ it('unlinks all Google accounts, mails the owner, keeps the sessions, and still 
   expect([status, body.message]).toEqual([200, 'Your Google account is no longer linked.']);
   expect(await readLink(owner)).toBeNull();
   expect(await readLink(other)).not.toBeNull();
-  await app.settle();
+  await app.runDue();
   const mail = await app.lastMail(owner.email);
   expect(mail.subject).toBe('A Google account was unlinked from your Promenade account');
   expect(mail.text).toContain('http://localhost:3000/settings');

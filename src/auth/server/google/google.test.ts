@@ -152,11 +152,11 @@ describe('sign-in with Google', () => {
     const client = app.visitor();
     await signIn(client);
     expect(await readUser(client)).toMatchObject({ id: owner.userId, userType: 'marketer' });
-    await app.settle();
+    await app.runDue();
     const mail = await app.lastMail('linked@promenade.test');
     expect(mail.subject).toBe('A Google account was linked to your Promenade account');
     await signIn(client);
-    await app.settle();
+    await app.runDue();
     const { rows } = await app.database.asOwner(
       `select action from audit_entry where object_id = $1 and action = 'identity.linked'`,
       [owner.userId],

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 async function asked(client: Client): Promise<string> {
   const answer = await client.call(requestIdentityCode);
   expect(answer.status, answer.error?.message).toBe(200);
-  await app.settle();
+  await app.runDue();
   return (await app.lastMail(client.email)).code ?? '';
 }
 

@@ -98,7 +98,7 @@ describe('recovery codes', () => {
     const { owner, recoveryCodes, prove } = await withCodes();
     const [first = '', second = ''] = recoveryCodes;
     expect(await prove(first)).toBe(200);
-    await app.settle();
+    await app.runDue();
     const mail = await app.lastMail(owner.email);
     expect(mail.subject).toBe('A Promenade recovery code was used');
     expect(mail.text).toContain('Codes left: 9');
@@ -146,7 +146,7 @@ describe('confirming the user’s identity', () => {
     const client = await app.signIn('marketer');
     const early = await app.signIn('marketer', client.email);
     await early.call(requestIdentityCode);
-    await app.settle();
+    await app.runDue();
     const { code } = await app.lastMail(client.email);
     const { secret } = await addApp(app, client);
     app.clock.advance(15 * MINUTE);
@@ -172,7 +172,7 @@ describe('the operator', () => {
     const half = await app.signIn('marketer', owner.email);
     expect(await resetSecondFactors(app.deps, owner.email)).toBe('reset');
     for (const client of [owner, half]) expect((await client.call(getCurrentUser)).status).toBe(401);
-    await app.settle();
+    await app.runDue();
     const mail = await app.lastMail(owner.email);
     expect(mail.subject).toBe('Your Promenade second factors were removed');
 
@@ -253,7 +253,7 @@ describe('administrators', () => {
     strict.clock.advance(20 * MINUTE);
     expect(await refusal(admin.call(beginTotp))).toEqual([403, 'auth/recent-required']);
     await admin.call(requestIdentityCode);
-    await strict.settle();
+    await strict.runDue();
     const { code } = await strict.lastMail(admin.email);
     expect((await admin.call(confirmIdentity, { body: { code: code ?? '' } })).status).toBe(200);
     await addApp(strict, admin);

@@ -74,17 +74,17 @@ describe('setting up an authenticator app', () => {
   it('is audited and mailed, as are renaming and removing', async () => {
     const client = await app.signIn('marketer');
     await addApp(app, client);
-    await app.settle();
+    await app.runDue();
     expect((await app.lastMail(client.email)).subject).toBe(
       'A second factor was added to your Promenade account',
     );
     const [factor] = (await client.call(listSecondFactors)).body.factors;
     const params = { id: factor?.id ?? '' };
     await client.call(renameSecondFactor, { params, body: { name: 'Old phone' } });
-    await app.settle();
+    await app.runDue();
     expect((await app.lastMail(client.email)).text).toContain('“Old phone” was renamed in your account');
     await client.call(removeSecondFactor, { params });
-    await app.settle();
+    await app.runDue();
     expect((await app.lastMail(client.email)).text).toContain('was removed from your account');
     const { rows } = await app.database.asOwner(
       'select action from audit_entry where object_id = $1 order by at, action',

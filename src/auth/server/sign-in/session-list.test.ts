@@ -21,7 +21,7 @@ async function signInWith(email: string, userAgent: string): Promise<Client> {
   const client = app.visitor();
   client.email = email;
   await client.call(requestSignIn, { body: { email, userType: 'marketer' } });
-  await app.settle();
+  await app.runDue();
   const { code } = await app.lastMail(email);
   const headers = { 'user-agent': userAgent };
   const answer = await client.request('POST', confirmSignIn.path, { code }, { headers });
@@ -139,7 +139,7 @@ describe('ending sessions', () => {
 it('erases user agents after 30 days, even if the session ended early', async () => {
   const email = 'forgotten@promenade.test';
   const readDevices = async () => {
-    await app.settle();
+    await app.runDue();
     const { rows } = await app.database.asOwner(
       `select user_agent from sign_in_session s join account a on a.id = s.account_id
        where a.email = $1 order by s.created_at`,

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function pending(email: string, client = app.visitor()) {
   await client.call(contract.requestSignIn, { body: { email, userType: 'marketer' } });
-  await app.settle();
+  await app.runDue();
   const { code, links } = await app.lastMail(email);
   return { client, code: code ?? '', token: new URL(links[0] ?? '').searchParams.get('token') ?? '' };
 }
@@ -178,7 +178,7 @@ describe('a redirect target', () => {
         { email: 'hosted@promenade.test', userType: 'marketer' },
         { headers },
       );
-    await app.settle();
+    await app.runDue();
     expect((await app.lastMail('hosted@promenade.test')).links[0]).toMatch(/^http:\/\/localhost:3000\//);
   });
 

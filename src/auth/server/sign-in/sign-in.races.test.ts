@@ -36,7 +36,7 @@ const atOnce = <Value>(work: (index: number) => Promise<Value>) =>
 async function pending(email: string) {
   const client = app.visitor();
   await client.call(requestSignIn, { body: { email, userType: 'marketer' } });
-  await app.settle();
+  await app.runDue();
   const { code, links } = await app.lastMail(email);
   return { client, code: code ?? '', token: new URL(links[0] ?? '').searchParams.get('token') ?? '' };
 }
@@ -69,7 +69,7 @@ test('counts five of forty concurrent guesses, and then refuses the right code',
 test('counts five of forty concurrent guesses at an identity code', async () => {
   const client = await app.signIn('marketer', 'confirming@promenade.test');
   await client.call(requestIdentityCode);
-  await app.settle();
+  await app.runDue();
   const { code } = await app.lastMail('confirming@promenade.test');
   const answers = await atOnce((index) =>
     getTwin(client).call(confirmIdentity, { body: { code: guess(code ?? '', index) } }),
@@ -96,7 +96,7 @@ test('redeems a type change link once, and mails once', async () => {
   const email = 'changing@promenade.test';
   await app.signIn('marketer', email);
   await app.visitor().call(changeUserType, { body: { email, newUserType: 'advertiser' } });
-  await app.settle();
+  await app.runDue();
   const { links } = await app.lastMail(email);
   const token = new URL(links[0] ?? '').searchParams.get('token') ?? '';
   const answers = await atOnce(() => app.visitor().call(confirmTypeChange, { body: { token } }));

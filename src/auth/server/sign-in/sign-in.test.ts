@@ -20,7 +20,7 @@ afterAll(() => app.close());
 async function pending(email: string) {
   const client = app.visitor();
   await client.call(requestSignIn, { body: { email, userType: 'marketer' } });
-  await app.settle();
+  await app.runDue();
   const { code, links } = await app.lastMail(email);
   return { client, code: code ?? '', token: new URL(links[0] ?? '').searchParams.get('token') ?? '' };
 }
@@ -63,11 +63,11 @@ describe('sign-in by email', () => {
     app.clock.advance(50 * MINUTE);
     const { client } = await pending('typed-late@promenade.test');
     app.clock.advance(50 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await kept()).toEqual([{ email: 'typed-late@promenade.test' }]);
     expect((await client.call(resendSignIn)).status).toBe(200);
     app.clock.advance(2 * HOUR);
-    await app.settle();
+    await app.runDue();
     expect(await kept()).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('sign-in by email', () => {
     expect(Number(tooSoon.headers['retry-after'])).toBe(60);
     app.clock.advance(MINUTE);
     expect((await client.call(resendSignIn)).status).toBe(200);
-    await app.settle();
+    await app.runDue();
     const next = (await app.lastMail('again@promenade.test')).code ?? '';
     if (next !== code) expect((await client.call(confirmSignIn, { body: { code } })).status).toBe(400);
     expect((await client.call(confirmSignIn, { body: { code: next } })).status).toBe(200);

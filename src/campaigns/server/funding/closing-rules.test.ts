@@ -31,7 +31,7 @@ describe('the refund', () => {
 });
 
 /** One step in a campaign's life. Steps that are not possible at that moment change nothing. */
-const Step = fc.constantFrom('hire', 'release', 'withdraw', 'expire', 'close', 'settle');
+const Step = fc.constantFrom('hire', 'release', 'withdraw', 'expire', 'close', 'complete');
 
 test('in any order of steps, every cent paid in is paid out, refunded or kept for held places', () => {
   fc.assert(
@@ -45,7 +45,7 @@ test('in any order of steps, every cent paid in is paid out, refunded or kept fo
         const left = { payCents: payCents * places, feeCents };
         const gone = { payCents: 0, feeCents: 0 };
         let [released, held, isClosed] = [0, 0, false];
-        const settle = () => {
+        const complete = () => {
           const back = refundDue({ left: { ...left }, payCents, feeCents, places, released, held });
           left.payCents -= back.payCents;
           left.feeCents -= back.feeCents;
@@ -60,7 +60,7 @@ test('in any order of steps, every cent paid in is paid out, refunded or kept fo
           if (step === 'hire' && !isClosed && released + held < places) held += 1;
           if ((step === 'withdraw' || step === 'expire') && held > 0) held -= 1;
           if (step === 'close') isClosed = true;
-          if (step === 'settle' && isClosed) settle();
+          if (step === 'complete' && isClosed) complete();
           if (step === 'release' && held > 0) {
             [held, released] = [held - 1, released + 1];
             const share = feeShare(feeCents, released, places);
@@ -74,7 +74,7 @@ test('in any order of steps, every cent paid in is paid out, refunded or kept fo
           }
         }
         held = 0;
-        settle();
+        complete();
         expect(left).toEqual({ payCents: 0, feeCents: 0 });
         expect(gone).toEqual({ payCents: payCents * places, feeCents });
       },

@@ -35,7 +35,7 @@ export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promi
     await requireToActFor(tx, actor, present.advertiserId, 'own', 'campaign/not-found');
     refuseDraft(present);
     if (!isClosable(present)) return present;
-    return settle(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);
+    return refundAndComplete(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);
   });
   return toCampaign(row, await loadStanding(deps.db, actor, row.advertiserId), deps.clock.now());
 }
@@ -86,7 +86,12 @@ async function closeIfDue(deps: Deps, id: string): Promise<void> {
   const settling = transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
     const reason = findCloseReason(present, deps.clock.now());
-    await settle(tx, deps, reason ? await close(tx, deps, present, { reason, actor: null }) : present, null);
+    await refundAndComplete(
+      tx,
+      deps,
+      reason ? await close(tx, deps, present, { reason, actor: null }) : present,
+      null,
+    );
   });
   await settling.catch((error: unknown) =>
     deps.log.error({ err: error, campaignId: id }, 'failed to close or complete a campaign'),
@@ -119,7 +124,12 @@ async function close(
  * Refunds the places that are not held, and completes the campaign if no place is held. The caller must have
  * locked it. Does nothing unless it is closed, or while the advertiser disputes the payment at the wallet.
  */
-async function settle(tx: Tx, deps: Deps, row: CampaignRow, actor: Actor | null): Promise<CampaignRow> {
+async function refundAndComplete(
+  tx: Tx,
+  deps: Deps,
+  row: CampaignRow,
+  actor: Actor | null,
+): Promise<CampaignRow> {
   const { id } = row;
   if (row.closingSince === null || (await payments.hasOpenChargeback(tx, id))) return row;
   const { held, back } = await weigh(tx, deps, row);

@@ -54,7 +54,7 @@ async function readMoney(id: string) {
 
 async function afterSweep(id: string) {
   app.clock.advance(2 * MINUTE);
-  await app.settle();
+  await app.runDue();
   return readMoney(id);
 }
 
@@ -66,7 +66,7 @@ test('invariant 12: closing and paying concurrently, every place is paid or refu
   const decisions = await Promise.all([
     ...proofs.flatMap((proof) => [decide(proof, 'approved'), decide(proof, 'rejected')]),
     ...[1, 2, 3].map(() => close(id)),
-    app.settle(),
+    app.runDue(),
   ]);
   for (const answer of decisions) if (answer) expect([200, 409]).toContain(answer.status);
   const after = await readMoney(id);
@@ -93,7 +93,7 @@ test('invariant 12: sending proof while the deadline passes: accepted proof keep
       .finally(() => index === 2 && app.clock.advance(2 * MINUTE)),
   );
   // The deadline passes at the third response, while other requests are in flight.
-  const settling = sending[2]?.then(() => app.settle());
+  const settling = sending[2]?.then(() => app.runDue());
   const [answers] = await Promise.all([Promise.all(sending), settling]);
   const taken = answers.filter(({ status }) => status === 201).length;
   for (const { status, error } of answers) if (status !== 201) expect(error.code).toBe('proof/too-late');
@@ -133,7 +133,7 @@ test('invariant 13: closing and approving concurrently: hired marketers keep the
     after.hired * PLACE_CENTS,
     (PLACES - after.hired) * PLACE_CENTS,
   ]);
-  await app.settle();
+  await app.runDue();
   const waiting = await advertiser.call(listApplications, { query: { campaignId: id, status: 'pending' } });
   expect(waiting.body).toEqual([]);
   expect((await readMoney(id)).hired).toBe(after.hired);

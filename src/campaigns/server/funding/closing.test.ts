@@ -41,7 +41,7 @@ async function readState(id: string) {
 
 async function afterSweep(id: string) {
   app.clock.advance(2 * MINUTE);
-  await app.settle();
+  await app.runDue();
   return readState(id);
 }
 
@@ -77,7 +77,7 @@ describe('closing', () => {
     ]);
     expect(closed.body.can).toMatchObject({ close: false, apply: false });
     expect(await readMoney(id)).toEqual({ ...nothing, refunded: '138.00', left: '0.00' });
-    await app.settle();
+    await app.runDue();
     const { lines } = (await advertiser.call(getCampaignLedger, { params: { id } })).body;
     expect(lines.at(-1)).toMatchObject({ move: 'refunded', isArrived: true });
     const notices = (await advertiser.call(listNotifications)).body.notifications;
@@ -127,7 +127,7 @@ describe('closing', () => {
     const shown = (await app.visitor().call(listCampaigns, { query: { open: 'true' } })).body;
     expect(shown.map((one) => one.id)).not.toContain(id);
 
-    await app.settle();
+    await app.runDue();
     const [mine] = (await waiting.call(listApplications)).body;
     expect([mine?.status, mine?.reason]).toEqual(['rejected', 'The campaign was closed']);
     const notice = (await waiting.call(listNotifications)).body.notifications[0];
@@ -192,7 +192,7 @@ describe('while the payment is disputed at the wallet', () => {
     await untilChargeback(app, id, 'open');
     await endDisputeAtWallet(app, id, { disputeId, outcome: 'won' });
     expect(await afterSweep(id)).toEqual(['completed', 'cancelled', true]);
-    await app.settle();
+    await app.runDue();
     const { lines } = (await advertiser.call(getCampaignLedger, { params: { id } })).body;
     const refunds = lines.filter(({ move }) => move === 'refunded' || move === 'refund-returned');
     expect(refunds.map(({ move, isArrived }) => [move, isArrived])).toEqual([
@@ -310,7 +310,7 @@ it('keeps the place of a marketer without proof until the deadline', async () =>
   await placeHolder(app, campaign.id);
   await close(campaign.id);
   app.clock.set(campaign.proofDueAt ?? '');
-  await app.settle();
+  await app.runDue();
   expect(await readState(campaign.id)).toEqual(['active', 'cancelled', true]);
   app.clock.advance(1);
   expect(await afterSweep(campaign.id)).toEqual(['completed', 'cancelled', true]);

@@ -55,12 +55,12 @@ const readStates = async (campaignId: string) => (await readRefunds(campaignId))
 async function closeInVain(campaignId: string): Promise<string> {
   await control('PUT', '/outcomes', { refunds: 'PENDING' });
   await close(campaignId);
-  await app.settle();
+  await app.runDue();
   const [refund] = await readRefunds(campaignId);
   await control('POST', `/refunds/${refund?.provider_refund_id}`, { status: 'FAILED' });
   await control('PUT', '/outcomes', { refunds: 'COMPLETED' });
   app.clock.advance(10 * MINUTE);
-  await app.settle();
+  await app.runDue();
   expect(await readStates(campaignId)).toEqual(['failed']);
   return String(refund?.id);
 }
@@ -68,7 +68,7 @@ async function closeInVain(campaignId: string): Promise<string> {
 async function retry(id: string): Promise<string> {
   const admin = await app.signInAdmin();
   const answer = await admin.call(retryRefund, { params: { id }, body: { reason: 'As asked' } });
-  await app.settle();
+  await app.runDue();
   return answer.status === 200 ? 'sent' : answer.error.code;
 }
 
@@ -95,7 +95,7 @@ test('a refund repeated after a won dispute is not paid again from a held place'
   await untilChargeback(app, id, 'open');
   await endDisputeAtWallet(app, id, { disputeId, outcome: 'won' });
   app.clock.advance(2 * MINUTE);
-  await app.settle();
+  await app.runDue();
   expect(await readStates(id)).toEqual(['failed', 'completed']);
   const [failed] = await readRefunds(id);
   expect(await retry(String(failed?.id))).toBe('payment/not-retryable');
@@ -131,11 +131,11 @@ test('a refund due behind a failed one is sent once that one is retried', async 
   const { id } = campaign;
   const refundId = await closeInVain(id);
   app.clock.set(new Date(Date.parse(campaign.proofDueAt ?? '') + HOUR));
-  await app.settle();
+  await app.runDue();
   expect(await readMoney(id)).toMatchObject({ refunded: '0.00', left: '230.00' });
   expect(await retry(refundId)).toBe('sent');
   app.clock.advance(2 * MINUTE);
-  await app.settle();
+  await app.runDue();
   expect(await readStates(id)).toEqual(['failed', 'completed', 'completed']);
   expect(await readMoney(id)).toMatchObject({ refunded: '230.00', left: '0.00' });
 });

@@ -53,7 +53,7 @@ test('invariant 6: twenty funding calls and the platform fund a campaign once', 
     const calls = Array.from({ length: 20 }, () =>
       advertiser.call(fundingContract.fundCampaign, { params: { id }, body: payment }),
     );
-    const answers = await Promise.all([...calls, app.settle()]);
+    const answers = await Promise.all([...calls, app.runDue()]);
     for (const answer of answers) if (answer) expect(answer.status, answer.error.message).toBe(200);
     expect(await readMoney(id)).toEqual(fundedOnce);
   }
@@ -83,7 +83,7 @@ test('two orders for one campaign, approved and captured concurrently, charge on
     ),
   );
   expect(captures.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  await app.settle();
+  await app.runDue();
   expect(await readMoney(id)).toEqual(fundedOnce);
   const { rows } = await database.asOwner(
     `select count(*)::int as captured from payment_order where campaign_id = $1 and provider_capture_id is not null`,
@@ -118,7 +118,7 @@ test('changing a draft during the capture either charges and funds the old amoun
       advertiser.call(formContract.updateCampaign, { params: { id }, body: dearer }),
     ]);
     expect([captured.status, changed.status].toSorted()).not.toEqual([200, 200]);
-    await app.settle();
+    await app.runDue();
     if (captured.status === 200) expect(await readMoney(id)).toEqual(fundedOnce);
     else expect(await readMoney(id)).toMatchObject({ status: 'draft', fundings: 0 });
   }

@@ -103,7 +103,7 @@ describe('opening an order', () => {
     expect(status).toBe(200);
     await decideAtWallet(advertiser, body.approveUrl);
     await advertiser.call(fundingContract.capturePaymentOrder, { params: { orderId: body.id } });
-    await app.settle();
+    await app.runDue();
     expect(await readState(advertiser, meant.id)).toMatchObject({ status: 'active' });
   });
 
@@ -207,7 +207,7 @@ describe('capturing', () => {
     expect(await capture(first.id)).toBeUndefined();
     // The first payment has not reached the escrow yet, but no second one is charged.
     expect(await capture(second.id)).toBe('payment/used');
-    await app.settle();
+    await app.runDue();
     expect(await capture(second.id)).toBe('campaign/already-funded');
 
     const startTime = new Date(app.clock.now().getTime() + MINUTE).toISOString();
@@ -246,7 +246,7 @@ describe('funding', () => {
     const again = await advertiser.call(fundingContract.fundCampaign, { params: { id }, body: payment });
     expect(again.status).toBe(200);
     expect(again.body).toEqual(body);
-    await app.settle();
+    await app.runDue();
     expect((await advertiser.call(fundingContract.getEscrowStatus, { params: { id } })).body).toEqual(
       escrow.body,
     );
@@ -262,7 +262,7 @@ describe('funding', () => {
     const { id } = await draftCampaign(app, advertiser);
     await paidOrder(advertiser, id);
     expect(await readState(advertiser, id)).toMatchObject({ status: 'draft' });
-    await app.settle();
+    await app.runDue();
     expect(await readState(advertiser, id)).toMatchObject({ status: 'active', escrowAmount: '120.00' });
     expect(await auditedFundings(id)).toHaveLength(1);
   });
@@ -307,11 +307,11 @@ describe('funding', () => {
     // The payer approves the old order and closes the browser, so only the platform could capture it.
     await decideAtWallet(advertiser, opened.approveUrl);
     app.clock.advance(5 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await chargesFor(opened.id)).toBe(0);
     await advertiser.call(formContract.updateCampaign, { params, body: wearableForm(app.clock.now()) });
     app.clock.advance(5 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await chargesFor(opened.id)).toBe(1);
     expect(await readState(advertiser, draft.id)).toMatchObject({ status: 'active', escrowAmount: '120.00' });
   });
@@ -326,7 +326,7 @@ describe('funding', () => {
     // A capture attempt that reaches the wallet long after the server gave up on it.
     await app.deps.slots.get(walletProvider).captureOrder(opened.id, 'late');
     app.clock.advance(5 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await readState(advertiser, draft.id)).toMatchObject({ status: 'draft', escrowStatus: 'pending' });
     const stuck = await app.database.asOwner(
       `select 1 from outbox where state <> 'done' and kind = 'payment.captured'`,

@@ -29,7 +29,7 @@ export function EditCampaign({ campaign }: { campaign: Campaign }) {
     draftId: campaign.id,
     onSaved: kept.forget,
   });
-  const isUnchanged = sameValues(form.values, saved) && Object.keys(form.unsettled).length === 0;
+  const isUnchanged = sameValues(form.values, saved) && Object.keys(form.pendingArtwork).length === 0;
   return (
     <>
       <PageHeader

@@ -12,9 +12,9 @@ export interface CampaignFormApi extends UseFormReturnType<CampaignFormValues> {
    * Artwork that is still uploading or has failed, with the message shown beside its field. It blocks
    * submitting.
    */
-  unsettled: Readonly<Partial<Record<Asset, string>>>;
+  pendingArtwork: Readonly<Partial<Record<Asset, string>>>;
   /** Null if the artwork was uploaded or removed. */
-  setUnsettled(asset: Asset, text: string | null): void;
+  setPendingArtwork(asset: Asset, text: string | null): void;
 }
 
 interface CampaignFormOptions {
@@ -25,11 +25,11 @@ interface CampaignFormOptions {
 /** The campaign form's state. The budget follows pay and marketers until the user sets it by hand. */
 export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions): CampaignFormApi {
   const clock = useClock();
-  const [unsettled, setUnsettled] = useState<CampaignFormApi['unsettled']>({});
+  const [pendingArtwork, setPendingArtwork] = useState<CampaignFormApi['pendingArtwork']>({});
   const form = useForm<CampaignFormValues>({
     mode: 'controlled',
     initialValues,
-    validate: (values) => ({ ...campaignErrors(values, clock.now()), ...artworkErrors(unsettled) }),
+    validate: (values) => ({ ...campaignErrors(values, clock.now()), ...artworkErrors(pendingArtwork) }),
     onValuesChange: (values, previous) => {
       const budget = followedBudget(values, previous);
       if (budget === values.totalBudget) onChange?.(values);
@@ -38,9 +38,11 @@ export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions
   });
   return {
     ...form,
-    unsettled,
-    setUnsettled: (asset, text) =>
-      setUnsettled(({ [asset]: _, ...others }) => (text === null ? others : { ...others, [asset]: text })),
+    pendingArtwork,
+    setPendingArtwork: (asset, text) =>
+      setPendingArtwork(({ [asset]: _, ...others }) =>
+        text === null ? others : { ...others, [asset]: text },
+      ),
   };
 }
 
@@ -48,8 +50,10 @@ export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions
  * Returns an error for each artwork that has not been uploaded: the user decides whether to go without it,
  * not the form.
  */
-export function artworkErrors(unsettled: CampaignFormApi['unsettled']): Record<string, string> {
-  return Object.fromEntries(Object.entries(unsettled).map(([asset, text]) => [`brandAssets.${asset}`, text]));
+export function artworkErrors(pendingArtwork: CampaignFormApi['pendingArtwork']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(pendingArtwork).map(([asset, text]) => [`brandAssets.${asset}`, text]),
+  );
 }
 
 /**

@@ -41,7 +41,7 @@ interface SaveOptions {
 export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => false }: SaveOptions) {
   const navigate = useNavigate();
   const clock = useClock();
-  const settle = (campaign: Campaign, body: SaveBody) => {
+  const finish = (campaign: Campaign, body: SaveBody) => {
     onSaved?.(campaign);
     showToast(body.saveAsDraft ? draftSaved : draftId ? saved : created);
     const next = body.saveAsDraft ? '/advertiser?tab=drafts' : `/campaign/${campaign.id}/payment`;
@@ -63,12 +63,12 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
   };
   const create = useCallMutation(createCampaign, {
     invalidates: changed,
-    onSuccess: (campaign, { body }) => settle(campaign, body),
+    onSuccess: (campaign, { body }) => finish(campaign, body),
     onError: fail,
   });
   const update = useCallMutation(updateCampaign, {
     invalidates: changed,
-    onSuccess: (campaign, { body }) => settle(campaign, body),
+    onSuccess: (campaign, { body }) => finish(campaign, body),
     onError: fail,
   });
 
@@ -104,7 +104,7 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
         },
       )(event),
     saveDraft: () => {
-      const errors = { ...draftErrors(form.getValues(), clock.now()), ...artworkErrors(form.unsettled) };
+      const errors = { ...draftErrors(form.getValues(), clock.now()), ...artworkErrors(form.pendingArtwork) };
       form.setErrors(errors);
       if (Object.keys(errors).length > 0) {
         showToast(incomplete);

@@ -23,7 +23,7 @@ export function useWalletReturn(campaignId: string) {
   const orderId = search.get('token');
   const isCancelled = search.get('wallet') === 'cancelled' || search.get('cancelled') === '1';
   const clearAddress = () => setSearch({}, { replace: true });
-  const { state, settle, forget } = useCaptureAndFund(campaignId, clearAddress);
+  const { state, captureAndFund, forget } = useCaptureAndFund(campaignId, clearAddress);
 
   const begun = useRef<string | null>(null);
   const begin = useEffectEvent(() => {
@@ -32,13 +32,13 @@ export function useWalletReturn(campaignId: string) {
       showCancelled();
     } else if (orderId && begun.current !== orderId) {
       begun.current = orderId;
-      void settle(orderId);
+      void captureAndFund(orderId);
     }
   });
   useEffect(() => begin(), [orderId, isCancelled]);
 
   const again = () => {
-    if (orderId && state.step === 'failed') void settle(orderId);
+    if (orderId && state.step === 'failed') void captureAndFund(orderId);
   };
   useFollowUp(state, again);
 
@@ -75,7 +75,7 @@ function useCaptureAndFund(campaignId: string, onFunded: () => void) {
   return {
     state,
     forget: () => setState({ step: 'none' }),
-    settle: async (orderId: string) => {
+    captureAndFund: async (orderId: string) => {
       setState({ step: 'processing' });
       let isCaptured = false;
       try {

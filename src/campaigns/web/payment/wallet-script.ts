@@ -13,15 +13,15 @@ function loadWalletScript(address: string, clock: BrowserClock): Promise<true> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = address;
-    const settle = () => {
+    const finish = () => {
       stopWaiting();
       if (isLoaded()) return resolve(true);
       script.remove();
       return reject(new Error(`${address} could not be loaded`));
     };
-    const stopWaiting = clock.after(GIVE_UP_AFTER_MS, settle);
-    script.addEventListener('load', settle);
-    script.addEventListener('error', settle);
+    const stopWaiting = clock.after(GIVE_UP_AFTER_MS, finish);
+    script.addEventListener('load', finish);
+    script.addEventListener('error', finish);
     document.head.append(script);
   });
 }

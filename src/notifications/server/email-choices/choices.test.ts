@@ -45,12 +45,12 @@ test('only marketers get a choice about saved searches', async () => {
 test('a topic that is switched off appears in the app but not by email; others are still emailed', async () => {
   const advertiser = await app.signIn('advertiser');
   const campaign = await fundedCampaign(app, advertiser);
-  await app.settle();
+  await app.runDue();
   await advertiser.call(contract.setNotificationChoice, { body: { topic: 'work', isMailed: false } });
   const before = (await app.lastMail(advertiser.email)).subject;
   const marketer = await readyMarketer(app);
   await marketer.call(apply, { body: { campaignId: campaign.id } });
-  await app.settle();
+  await app.runDue();
   const kinds = (await advertiser.call(listNotifications)).body.notifications.map(({ kind }) => kind);
   expect(kinds).toContain('application.submitted');
   expect((await app.lastMail(advertiser.email)).subject).toBe(before);
@@ -58,7 +58,7 @@ test('a topic that is switched off appears in the app but not by email; others a
   await advertiser.call(contract.setNotificationChoice, { body: { topic: 'work', isMailed: true } });
   const other = await readyMarketer(app);
   await other.call(apply, { body: { campaignId: campaign.id } });
-  await app.settle();
+  await app.runDue();
   expect((await app.lastMail(advertiser.email)).subject).toContain('New applicant');
 });
 

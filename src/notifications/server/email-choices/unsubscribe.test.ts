@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testApp();
   advertiser = await app.signIn('advertiser');
   ({ id: campaignId } = await fundedCampaign(app, advertiser));
-  await app.settle();
+  await app.runDue();
 });
 afterAll(() => app.close());
 
@@ -53,7 +53,7 @@ it('one click in a mail program stops only the emails of its topic, and is idemp
 
   const before = (await app.lastMail(advertiser.email)).subject;
   await (await readyMarketer(app)).call(apply, { body: { campaignId } });
-  await app.settle();
+  await app.runDue();
   expect((await app.lastMail(advertiser.email)).subject).toBe(before);
 
   // The old email's link still works after the user switched the emails on again.
@@ -141,7 +141,7 @@ it('emails about the account and security have no unsubscribe link', async () =>
       app.clock,
     ),
   );
-  await app.settle();
+  await app.runDue();
   const decided = await app.lastMail(marketer.email);
   expect(decided.subject).toBe("You're verified");
   for (const { text, links } of [signIn, decided]) expect(`${text} ${links}`).not.toContain('unsubscribe');

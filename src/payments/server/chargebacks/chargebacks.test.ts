@@ -291,6 +291,6 @@ test('logs an error and moves nothing if the wallet changes a closed dispute', a
       .replace(/"amount_refunded":\{[^}]*\}/, '"a":1');
   stage.world.faults.push({ matches: /GET .*disputes/, kind: 'altered', alter });
   await look(disputeId);
-  expect(stage.takeErrors()).toEqual(['the wallet has changed its mind about a dispute that was settled']);
+  expect(stage.takeErrors()).toEqual(['the wallet has changed its mind about a dispute that was decided']);
   expect(await readRow(disputeId)).toMatchObject({ state: 'lost' });
 });

@@ -133,7 +133,7 @@ async function updateFromDispute(
     // An appeal after the dispute was closed. Only a person can resolve it.
     deps.log.error(
       { chargebackId: before.id, state: before.state, reason: seen.status },
-      'the wallet has changed its mind about a dispute that was settled',
+      'the wallet has changed its mind about a dispute that was decided',
     );
     return;
   }

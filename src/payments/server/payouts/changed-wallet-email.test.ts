@@ -24,7 +24,7 @@ async function change(marketer: Client, paypalEmail: string): Promise<void> {
   const set = await marketer.call(setWalletEmail, { body: { paypalEmail } });
   if (set.error.code !== 'auth/recent-required') return expect(set.status).toBe(200);
   await marketer.call(requestIdentityCode);
-  await app.settle();
+  await app.runDue();
   const { code } = await app.lastMail(marketer.email);
   await marketer.call(confirmIdentity, { body: { code: code ?? '' } });
   expect((await marketer.call(setWalletEmail, { body: { paypalEmail } })).status).toBe(200);
@@ -44,7 +44,7 @@ const readPayouts = async (marketer: Client) => {
 
 async function pass(milliseconds: number): Promise<void> {
   app.clock.advance(milliseconds);
-  await app.settle();
+  await app.runDue();
 }
 
 test('invariant 27: a payout queued before a change goes neither to the old address nor to the new one', async () => {
@@ -52,7 +52,7 @@ test('invariant 27: a payout queued before a change goes neither to the old addr
   const marketer = await payableMarketer(app, before);
   await releaseAtOnce(marketer);
   await change(marketer, after);
-  await app.settle();
+  await app.runDue();
   expect(await readPayouts(marketer)).toEqual([`${before} withdrawn`]);
   expect(await paidAt(app, before, after)).toEqual([]);
   const [waiting] = (await marketer.call(listPayments)).body;
@@ -73,7 +73,7 @@ test('invariant 27: changing the address and back still waits a day, then pays o
   await releaseAtOnce(marketer);
   await change(marketer, other);
   await change(marketer, own);
-  await app.settle();
+  await app.runDue();
   expect(await readPayouts(marketer)).toEqual([`${own} withdrawn`]);
   expect(await paidAt(app, own, other)).toEqual([]);
   await pass(DAY);

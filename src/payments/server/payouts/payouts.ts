@@ -208,7 +208,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
           return { status: 'unknown', reason: outcome.reason };
       }
     },
-    settle: async (tx, { payoutId }, outcome) => {
+    record: async (tx, { payoutId }, outcome) => {
       const { payout, payment } = await lockPayout(tx, payoutId);
       if (payout.state !== 'submitting') return;
       switch (outcome.status) {

@@ -39,23 +39,23 @@ const readStates = async ({ userId }: Client) => {
 
 async function pass(milliseconds: number): Promise<void> {
   app.clock.advance(milliseconds);
-  await app.settle();
+  await app.runDue();
 }
 
 test('pay approved during a suspension waits until it ends, and is sent once', async () => {
   const marketer = await payableMarketer(app, 'held@wallet.test');
   await act(suspendUser, marketer);
-  await app.settle();
+  await app.runDue();
   expect((await app.lastMail(marketer.email)).text).toContain('all others wait until then');
   expect((await releaseTo(marketer)).waitsFor).toEqual(['suspended']);
-  await app.settle();
+  await app.runDue();
   // The sweep `payments/waiting` finds it, and leaves it.
   await pass(DAY);
   expect([await readStates(marketer), await paidAt(app, 'held@wallet.test')]).toEqual([[], []]);
 
   await act(reactivateUser, marketer);
   // The clock does not advance, so the event alone releases it.
-  await app.settle();
+  await app.runDue();
   expect(await paidAt(app, 'held@wallet.test')).toEqual(['held@wallet.test']);
   await act(reactivateUser, marketer);
   await pass(DAY);
@@ -69,12 +69,12 @@ test('a payout queued before a suspension is withdrawn, and the marketer sees wh
   expect((await releaseTo(marketer)).waitsFor).toEqual([]);
   expect(await readStates(marketer)).toEqual(['queued']);
   await act(suspendUser, marketer, admin);
-  await app.settle();
+  await app.runDue();
   expect([await readStates(marketer), await paidAt(app, 'queued@wallet.test')]).toEqual([['withdrawn'], []]);
 
   app.clock.advance(MINUTE);
   await act(reactivateUser, marketer);
-  await app.settle();
+  await app.runDue();
   await pass(MINUTE);
   expect(await paidAt(app, 'queued@wallet.test')).toEqual(['queued@wallet.test']);
   expect(await readStates(marketer)).toEqual(['withdrawn', 'succeeded']);
@@ -85,7 +85,7 @@ test('a payout queued before a suspension is withdrawn, and the marketer sees wh
 test('a payout sent before a suspension stays sent', async () => {
   const marketer = await payableMarketer(app, 'sent@wallet.test');
   await releaseTo(marketer);
-  await app.settle();
+  await app.runDue();
   expect(await paidAt(app, 'sent@wallet.test')).toEqual(['sent@wallet.test']);
   await act(suspendUser, marketer);
   await pass(MINUTE);

@@ -43,13 +43,13 @@ async function payOut(localPart: string, cents = 10_000): Promise<string> {
   const marketerId = await stage.world.newAccount('marketer');
   stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: `${localPart}@wallet.example` });
   await stage.world.release(await stage.world.fund(2, cents), marketerId, 1);
-  await settle();
+  await runDueWork();
   const [row] = await sql('select id from payout where marketer_id = $1', [marketerId]);
   return row?.['id'] ?? '';
 }
 
 /** Advances the clock until the wallet has processed its payouts and we have polled them. */
-async function settle(): Promise<void> {
+async function runDueWork(): Promise<void> {
   await stage.world.worker.runDue();
   stage.clock.advance(settleDelayMs + MINUTE);
   await stage.world.worker.runDue();
@@ -66,7 +66,7 @@ async function giveBack(campaign: PaidCampaign, payCents: number, feeCents: numb
   await transact(deps.db, (tx) =>
     refundCampaign(tx, deps, { campaignId: campaign.campaignId, payCents, feeCents }),
   );
-  await settle();
+  await runDueWork();
 }
 
 async function dispute(captureId: string, amount: string): Promise<string> {

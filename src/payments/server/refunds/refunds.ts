@@ -176,7 +176,7 @@ const ATTEMPT_TIMEOUT_MS = 10 * MINUTE;
 export function sendRefundEffect(deps: Deps): EffectHandler {
   return handleEffect(sendRefund, {
     perform: (sent, context) => sendRefundRequest(deps, sent, context),
-    settle: async (tx, { refundId }, outcome) => {
+    record: async (tx, { refundId }, outcome) => {
       const known = await findRefund(tx, refundId);
       if (!known) throw new Error(`refund ${refundId} not found`);
       const refund = await lockRefundWithCampaign(tx, deps, known);

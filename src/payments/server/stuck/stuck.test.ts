@@ -56,7 +56,7 @@ async function payOut(localPart: string): Promise<string> {
   return readId('select id from payout where marketer_id = $1', marketerId);
 }
 
-async function settle(): Promise<void> {
+async function runDueWork(): Promise<void> {
   stage.clock.advance(settleDelayMs + MINUTE);
   await stage.world.worker.runDue();
 }
@@ -93,14 +93,14 @@ test('a payout without an answer is stuck after an hour', async () => {
     can: { retry: false },
   });
   expect((await retry('payouts', id)).json().code).toBe('payment/not-retryable');
-  await settle();
-  await settle();
+  await runDueWork();
+  await runDueWork();
   expect(await find(id)).toBeUndefined();
 });
 
 test('a retry pays a returned payout again and is audited with its reason', async () => {
   const id = await payOut('fail');
-  await settle();
+  await runDueWork();
   expect(await find(id)).toMatchObject({
     state: 'failed',
     issue: 'RECEIVER_ACCOUNT_LOCKED',
@@ -123,8 +123,8 @@ test('a retry pays a returned payout again and is audited with its reason', asyn
   ]);
   expect((await retry('payouts', id)).json().code).toBe('payment/not-retryable');
   expect(await sql("select id from audit_entry where action = 'payout.retried'")).toHaveLength(1);
-  await settle();
-  await settle();
+  await runDueWork();
+  await runDueWork();
   const [attempt] = await whole();
   expect(attempt).toMatchObject({ state: 'failed', can: { retry: true } });
   expect(attempt?.id).not.toBe(id);
@@ -132,7 +132,7 @@ test('a retry pays a returned payout again and is audited with its reason', asyn
 
 test('a retry cancels an unclaimed payout', async () => {
   const id = await payOut('unclaimed');
-  await settle();
+  await runDueWork();
   expect(await find(id)).toMatchObject({ state: 'unclaimed', can: { retry: true } });
   const answer = await retry('payouts', id);
   expect(answer.json().message).toContain('Cancellation requested');
@@ -141,13 +141,13 @@ test('a retry cancels an unclaimed payout', async () => {
     can: { retry: false },
     nextStep: 'You can send it again once it’s returned.',
   });
-  await settle();
+  await runDueWork();
   expect(await find(id)).toMatchObject({ state: 'returned', can: { retry: true } });
 });
 
 test('a retry requests a refused cancellation again', async () => {
   const id = await payOut('unclaimed');
-  await settle();
+  await runDueWork();
   expect((await retry('payouts', id)).statusCode).toBe(200);
   const refusal = { matches: /POST .*\/cancel$/, kind: 'refusal', issue: 'ITEM_INCORRECT_STATUS' } as const;
   stage.world.faults.push(...Array.from({ length: 10 }, () => refusal));
@@ -169,13 +169,13 @@ test('a retry requests a refused cancellation again', async () => {
   ]);
   expect((await retry('payouts', id)).json().message).toContain('Cancellation requested');
   expect(await find(id)).toMatchObject({ issue: 'RECEIVER_UNREGISTERED', can: { retry: false } });
-  await settle();
+  await runDueWork();
   expect(await find(id)).toMatchObject({ state: 'returned', can: { retry: true } });
 });
 
 test('a payout paid after its return cannot be retried', async () => {
   const id = await payOut('onhold');
-  await settle();
+  await runDueWork();
   const { payouts } = await stage.simulator.books();
   const item = payouts.find(({ senderItemId }) => senderItemId === id)?.['id'];
   for (const status of ['RETURNED', 'SUCCESS']) {
@@ -347,7 +347,7 @@ test('an effect that was given up, or has had no result for an hour', async () =
 
 test('pages add up to the whole list, oldest first, even with equal times', async () => {
   for (const address of ['unclaimed', 'fail', 'blocked', 'unclaimed']) await payOut(address);
-  await settle();
+  await runDueWork();
   stage.clock.advance(2 * HOUR);
   const [all = [], ...others] = await pages('?limit=100');
   expect(others).toEqual([]);

@@ -54,7 +54,7 @@ test('a disconnect wins over concurrent redirects', async () => {
       await wayBack(client, 'one@wallet.test'),
       await wayBack(client, 'other@wallet.test'),
     ];
-    const late = new Promise((settle) => setTimeout(settle, round));
+    const late = new Promise((resolve) => setTimeout(resolve, round));
     const [first, second, ended] = await Promise.all([
       land(client, one),
       land(client, other),

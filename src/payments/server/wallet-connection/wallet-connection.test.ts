@@ -53,7 +53,7 @@ const readWallet = async (client: Client) => {
 };
 const nothing = [null, false];
 const mailsTo = async (address: string) => {
-  await app.settle();
+  await app.runDue();
   const answer = await app.http.inject({ url: `/dev/mailbox.json?to=${encodeURIComponent(address)}` });
   const mails: { subject: string; text: string }[] = answer.json();
   return mails.filter(({ subject }) => subject.includes('PayPal'));
@@ -272,7 +272,7 @@ describe('connecting', () => {
     const refused = await client.call(startWalletConnection, { body: {} });
     expect([refused.status, refused.error.code]).toEqual([403, 'auth/recent-required']);
     await client.call(requestIdentityCode);
-    await app.settle();
+    await app.runDue();
     const { code } = await app.lastMail(client.email);
     await client.call(confirmIdentity, { body: { code: code ?? '' } });
     const authorizeUrl = await start(client);
@@ -297,7 +297,7 @@ describe('connecting', () => {
       await start(client);
       app.clock.advance(HOUR);
       await client.call(requestIdentityCode);
-      await app.settle();
+      await app.runDue();
       const { code } = await app.lastMail(client.email);
       await client.call(confirmIdentity, { body: { code: code ?? '' } });
     }

@@ -201,10 +201,10 @@ async function tell(story: Story, { between, last }: { between: number[][]; last
   const order = last % 2 === 0 ? turned : turned.toReversed();
   await handOver(order, [...order.keys()]);
   await stage.world.worker.runDue();
-  const settled = await lines();
+  const final = await lines();
   await handOver(all, [...all.keys()]);
   await stage.world.worker.runDue();
-  expect(await lines()).toBe(settled);
+  expect(await lines()).toBe(final);
 }
 
 const stories: [string, () => Promise<Story>, Record<string, number>][] = [

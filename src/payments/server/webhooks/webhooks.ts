@@ -72,7 +72,7 @@ export function processWebhookEffect(deps: Deps): EffectHandler {
         ? { status: 'unknown', reason: 'the wallet has not said' }
         : { status: 'done', value: about };
     },
-    settle: async (tx, { eventId }, outcome) => {
+    record: async (tx, { eventId }, outcome) => {
       if (outcome.status !== 'done') return;
       const changes = { handledAt: deps.clock.now(), outcome: outcome.value };
       await tx.update(webhookEvent).set(changes).where(eq(webhookEvent.id, eventId));

@@ -64,7 +64,7 @@ export function mailEffect(mailer: Mailer): EffectHandler {
         return { status: 'retry', reason: 'the mail could not be sent' };
       }
     },
-    settle: async (tx, _mail, outcome, { ref }) => {
+    record: async (tx, _mail, outcome, { ref }) => {
       if (outcome.status === 'retry' || outcome.status === 'unknown') return;
       // Deletes codes and addresses from the outbox once the mail is sent.
       await tx

@@ -27,7 +27,7 @@ const MAX_CONCURRENT = 4;
 export interface EffectRunner {
   /** Starts the oldest due effect. Waits for a free slot first. Returns false if none is due. */
   startNext(): Promise<boolean>;
-  settled(): Promise<void>;
+  finished(): Promise<void>;
   /** Releases every 'sent' row for a retry. Call it only if no other process can be running one. */
   resumeAll(): Promise<void>;
 }
@@ -73,7 +73,7 @@ export function effectRunner(parts: WorkerDeps, handlers: readonly EffectHandler
       // The effect has happened, but its outcome could not be stored. Ask again with the same request id.
       log.error(
         { err: error, kind: row.kind, attempts: row.attempts, outboxId: row.id },
-        'an outcome was not settled',
+        'an outcome was not recorded',
       );
       await write(row, { status: 'unknown', reason: toErrorReason(error) });
     }
@@ -101,16 +101,16 @@ export function effectRunner(parts: WorkerDeps, handlers: readonly EffectHandler
     outcome: Outcome<unknown>,
     context: EffectContext,
   ): Promise<void> {
-    const settled = finalOutcome(row, handler, outcome);
+    const final = finalOutcome(row, handler, outcome);
     await transact(db, async (tx) => {
-      const { rowCount } = await tx.execute(buildUpdate(row, settled));
+      const { rowCount } = await tx.execute(buildUpdate(row, final));
       // The lease expired and another worker has claimed the row.
       if (rowCount === 0) return;
-      await handler.settle(tx, row.payload, settled, context);
+      await handler.record(tx, row.payload, final, context);
     });
-    if (settled.status === 'dead') {
+    if (final.status === 'dead') {
       log.error(
-        { kind: row.kind, attempts: row.attempts, outboxId: row.id, reason: settled.reason },
+        { kind: row.kind, attempts: row.attempts, outboxId: row.id, reason: final.reason },
         'an effect was given up',
       );
     }
@@ -127,26 +127,26 @@ export function effectRunner(parts: WorkerDeps, handlers: readonly EffectHandler
     return row.attempts >= handler.attempts ? { status: 'dead', reason: outcome.reason } : outcome;
   }
 
-  async function write(row: Claimed, settled: FinalOutcome<unknown>): Promise<void> {
-    await transact(db, (tx) => tx.execute(buildUpdate(row, settled)));
+  async function write(row: Claimed, final: FinalOutcome<unknown>): Promise<void> {
+    await transact(db, (tx) => tx.execute(buildUpdate(row, final)));
   }
 
-  function buildUpdate(row: Claimed, settled: FinalOutcome<unknown>) {
+  function buildUpdate(row: Claimed, final: FinalOutcome<unknown>) {
     const now = clock.now();
     const nextAt = addMilliseconds(now, backoffMs(row.attempts, random));
     const mine = sql`where id = ${row.id} and state = 'sent' and attempts = ${row.attempts}`;
-    switch (settled.status) {
+    switch (final.status) {
       case 'done':
         return sql`update outbox set state = 'done', done_at = ${now}, last_error = null ${mine}`;
       case 'refused':
-        return sql`update outbox set state = 'done', done_at = ${now}, last_error = ${settled.reason} ${mine}`;
+        return sql`update outbox set state = 'done', done_at = ${now}, last_error = ${final.reason} ${mine}`;
       case 'unknown':
-        return sql`update outbox set state = 'unknown', next_at = ${nextAt}, last_error = ${settled.reason} ${mine}`;
+        return sql`update outbox set state = 'unknown', next_at = ${nextAt}, last_error = ${final.reason} ${mine}`;
       case 'retry':
         return sql`update outbox set state = 'ready', first_sent_at = null, next_at = ${nextAt},
-          last_error = ${settled.reason} ${mine}`;
+          last_error = ${final.reason} ${mine}`;
       case 'dead':
-        return sql`update outbox set state = 'dead', last_error = ${settled.reason} ${mine}`;
+        return sql`update outbox set state = 'dead', last_error = ${final.reason} ${mine}`;
     }
   }
 
@@ -165,7 +165,7 @@ export function effectRunner(parts: WorkerDeps, handlers: readonly EffectHandler
       running.set(row.id, attempt);
       return true;
     },
-    async settled() {
+    async finished() {
       while (running.size > 0) await Promise.all(running.values());
     },
     async resumeAll() {

@@ -89,14 +89,14 @@ export interface EffectHandler {
   readonly kind: string;
   readonly attempts: number;
   perform(payload: unknown, context: EffectContext): Promise<Outcome<unknown>>;
-  settle(tx: Tx, payload: unknown, outcome: FinalOutcome<unknown>, context: EffectContext): Promise<void>;
+  record(tx: Tx, payload: unknown, outcome: FinalOutcome<unknown>, context: EffectContext): Promise<void>;
 }
 
 const DEFAULT_ATTEMPTS = 10;
 
 /**
  * Defines how an effect is carried out. `perform` runs outside any transaction and must not write to the
- * database. If it throws, the outcome is 'unknown'. `settle` runs after every attempt, in the transaction
+ * database. If it throws, the outcome is 'unknown'. `record` runs after every attempt, in the transaction
  * that stores the outcome. Of its statuses, 'done', 'refused' and 'dead' are final. After an unknown outcome,
  * only 'done' or 'refused' ends the row.
  */
@@ -104,7 +104,7 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
   effect: OutboxEffect<Kind, Schema>,
   handler: {
     perform: (payload: z.output<Schema>, context: EffectContext) => Promise<Outcome<Value>>;
-    settle?: (
+    record?: (
       tx: Tx,
       payload: z.output<Schema>,
       outcome: FinalOutcome<Value>,
@@ -118,9 +118,9 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     kind: effect.kind,
     attempts: handler.attempts ?? DEFAULT_ATTEMPTS,
     perform: async (payload, context) => handler.perform(effect.schema.parse(payload), context),
-    settle: async (tx, payload, outcome, context) => {
+    record: async (tx, payload, outcome, context) => {
       // The worker passes the result of this handler's own perform, so its value is a Value.
-      await handler.settle?.(tx, effect.schema.parse(payload), outcome as FinalOutcome<Value>, context);
+      await handler.record?.(tx, effect.schema.parse(payload), outcome as FinalOutcome<Value>, context);
     },
   };
 }

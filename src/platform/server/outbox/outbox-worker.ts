@@ -63,9 +63,9 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       const before = done;
       while (await nextEvent()) done += 1;
       while (await effects.startNext()) done += 1;
-      await effects.settled();
+      await effects.finished();
       done += await sweeps.startDue();
-      await sweeps.settled();
+      await sweeps.finished();
       if (done === before) return done;
     }
   }
@@ -111,8 +111,8 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       state.isRunning = false;
       bell.ring();
       await lanes;
-      await effects.settled();
-      await sweeps.settled();
+      await effects.finished();
+      await sweeps.finished();
     },
   };
 }

@@ -88,21 +88,21 @@ test('invariant 15: two processes carry out each effect once', async () => {
       await enqueue(tx, sent, { ref: String(n), payload: { n } }, systemClock, systemRandom);
   });
   const left: number[] = [];
-  const settled: number[] = [];
+  const recorded: number[] = [];
   const effect = handleEffect(sent, {
     perform: async ({ n }): Promise<Outcome<number>> => {
       left.push(n);
       await setImmediate();
       return { status: 'done', value: n };
     },
-    settle: async (_tx, _payload, outcome) => {
-      if (outcome.status === 'done') settled.push(outcome.value);
+    record: async (_tx, _payload, outcome) => {
+      if (outcome.status === 'done') recorded.push(outcome.value);
     },
   });
   await Promise.all([database, second].map((each) => workerOn(each, { effects: [effect] }).runDue()));
   const inOrder = (list: number[]) => list.toSorted((one, other) => one - other);
   expect(inOrder(left)).toEqual(numbers);
-  expect(inOrder(settled)).toEqual(numbers);
+  expect(inOrder(recorded)).toEqual(numbers);
 });
 
 test('twenty concurrent announcements of the same fact create one event', async () => {
@@ -135,7 +135,7 @@ test('takes over a sent effect of a lost process only after its lease has expire
             answer = resolve;
             arrived();
           }),
-        settle: (tx) => tx.execute(sql`insert into test_note (text) values ('late')`),
+        record: (tx) => tx.execute(sql`insert into test_note (text) values ('late')`),
       }),
     ],
   });
@@ -149,7 +149,7 @@ test('takes over a sent effect of a lost process only after its lease has expire
           asked.push(context);
           return { status: 'done', value: 'looked up' };
         },
-        settle: (tx) => tx.execute(sql`insert into test_note (text) values ('heir')`),
+        record: (tx) => tx.execute(sql`insert into test_note (text) values ('heir')`),
       }),
     ],
   });

@@ -160,7 +160,7 @@ test('throws for an event whose payload does not match its schema', async () => 
 /** Returns an effect with the given outcomes, and records its calls. */
 function outside(...answers: Outcome<string>[]) {
   const asked: EffectContext[] = [];
-  const settled: string[] = [];
+  const recorded: string[] = [];
   const effect = handleEffect(payout, {
     attempts: 3,
     perform: async (payload, context): Promise<Outcome<string>> => {
@@ -169,12 +169,12 @@ function outside(...answers: Outcome<string>[]) {
       asked.push(context);
       return answers.shift() ?? { status: 'done', value: 'batch-1' };
     },
-    settle: async (tx, _payload, outcome) => {
-      settled.push(outcome.status);
+    record: async (tx, _payload, outcome) => {
+      recorded.push(outcome.status);
       await tx.execute(note(outcome.status === 'done' ? outcome.value : outcome.status));
     },
   });
-  return { effect, asked, settled };
+  return { effect, asked, recorded };
 }
 
 test('commits an effect as sent before it is performed, and stores its outcome in one transaction', async () => {
@@ -202,7 +202,7 @@ test('does not start an effect before its time', async () => {
 test('retries an effect with the same request id until its attempts are used up', async () => {
   await enqueuePayout('p2');
   const retry = { status: 'retry', reason: 'connection refused' } as const;
-  const { effect, asked, settled } = outside(retry, retry, retry);
+  const { effect, asked, recorded } = outside(retry, retry, retry);
   const worker = workerWith({ effects: [effect] });
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     expect(await worker.runDue()).toBe(1);
@@ -212,7 +212,7 @@ test('retries an effect with the same request id until its attempts are used up'
   expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
   expect(asked.map(({ mayHaveBeenSent }) => mayHaveBeenSent)).toEqual([false, false, false]);
   expect(asked[2]?.firstSentAt).not.toEqual(asked[0]?.firstSentAt);
-  expect(settled).toEqual(['retry', 'retry', 'dead']);
+  expect(recorded).toEqual(['retry', 'retry', 'dead']);
   expect(await row('test/payout', 'p2')).toMatchObject({ state: 'dead', last_error: 'connection refused' });
   expect(logged).toMatchObject([{ level: 'error', msg: 'an effect was given up' }]);
 });
@@ -221,7 +221,7 @@ test('invariant 16: an unknown outcome stays unknown until the other service rep
   await enqueuePayout('p3');
   const unknown = { status: 'unknown', reason: 'timeout' } as const;
   const retry = { status: 'retry', reason: 'connection refused' } as const;
-  const { effect, asked, settled } = outside(unknown, unknown, retry, unknown, retry, retry);
+  const { effect, asked, recorded } = outside(unknown, unknown, retry, unknown, retry, retry);
   const worker = workerWith({ effects: [effect] });
   const sentAt = clock.now();
   for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -231,7 +231,7 @@ test('invariant 16: an unknown outcome stays unknown until the other service rep
   }
   expect(await worker.runDue()).toBe(1);
   expect((await row('test/payout', 'p3'))?.state).toBe('done');
-  expect(settled).toEqual([...Array.from({ length: 6 }, () => 'unknown'), 'done']);
+  expect(recorded).toEqual([...Array.from({ length: 6 }, () => 'unknown'), 'done']);
   expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
   expect(asked.map(({ firstSentAt }) => firstSentAt)).toEqual(asked.map(() => sentAt));
   expect(asked.slice(1).every(({ mayHaveBeenSent }) => mayHaveBeenSent)).toBe(true);
@@ -251,12 +251,12 @@ test('treats an error from perform as an unknown outcome', async () => {
 
 test('never retries a refused effect', async () => {
   await enqueuePayout('p5');
-  const { effect, settled } = outside({ status: 'refused', reason: 'account closed' });
+  const { effect, recorded } = outside({ status: 'refused', reason: 'account closed' });
   const worker = workerWith({ effects: [effect] });
   await worker.runDue();
   clock.pass(24 * HOUR);
   expect(await worker.runDue()).toBe(0);
-  expect(settled).toEqual(['refused']);
+  expect(recorded).toEqual(['refused']);
   expect(await row('test/payout', 'p5')).toMatchObject({ state: 'done', last_error: 'account closed' });
 });
 
@@ -268,8 +268,8 @@ test('if storing the outcome fails, rolls back and asks again with the same requ
       asked.push(context);
       return { status: 'done', value: undefined };
     },
-    settle: async (tx) => {
-      await tx.execute(note('settled'));
+    record: async (tx) => {
+      await tx.execute(note('recorded'));
       if (asked.length === 1) throw new Error('ledger says no');
     },
   });
@@ -279,16 +279,16 @@ test('if storing the outcome fails, rolls back and asks again with the same requ
   expect(await row('test/payout', 'p6')).toMatchObject({ state: 'unknown', last_error: 'ledger says no' });
   clock.pass(MINUTE);
   await worker.runDue();
-  expect(await noted()).toEqual(['settled']);
+  expect(await noted()).toEqual(['recorded']);
   expect(asked[1]).toMatchObject({ requestId: asked[0]?.requestId, mayHaveBeenSent: true });
-  expect(logged).toMatchObject([{ level: 'error', msg: 'an outcome was not settled' }]);
+  expect(logged).toMatchObject([{ level: 'error', msg: 'an outcome was not recorded' }]);
 });
 
 test('stores no values of a failed query, because they may contain email addresses', async () => {
   await enqueuePayout('p7');
   const effect = handleEffect(payout, {
     perform: async (): Promise<Outcome<undefined>> => ({ status: 'done', value: undefined }),
-    settle: async (tx) => tx.execute(sql`select ${'ada@example.com'}::integer`),
+    record: async (tx) => tx.execute(sql`select ${'ada@example.com'}::integer`),
   });
   await workerWith({ effects: [effect] }).runDue();
   const { state, last_error: lastError } = (await row('test/payout', 'p7')) ?? {};

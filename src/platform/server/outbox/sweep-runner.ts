@@ -32,7 +32,7 @@ export interface SweepRunner {
    * others.
    */
   startDue(): Promise<number>;
-  settled(): Promise<void>;
+  finished(): Promise<void>;
   /** Marks every running sweep as due again. Call it only if no other process can be running one. */
   resumeAll(): Promise<void>;
 }
@@ -106,7 +106,7 @@ export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepR
       }
       return claimed.size;
     },
-    async settled() {
+    async finished() {
       while (running.size > 0) await Promise.all(running.values());
     },
     async resumeAll() {

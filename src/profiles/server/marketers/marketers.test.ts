@@ -27,7 +27,7 @@ afterAll(() => app.close());
 /** Signs in again, because sessions end as time passes. */
 async function signInAgain(): Promise<void> {
   // Send pending emails first, so that the newest one is the sign-in code.
-  await app.settle();
+  await app.runDue();
   advertiser = await app.signIn('advertiser', 'owner@promenade.test');
   admin = await app.signInAdmin();
 }
@@ -53,12 +53,12 @@ describe('a marketer is listed', () => {
       body: { ageVerified: true, termsAccepted: true, privacyAccepted: true },
     });
     await submitDocuments(marketer);
-    await app.settle();
+    await app.runDue();
     expect(await list()).toEqual([]);
     expect(await listing(marketer)).toEqual({ isHidden: false, isKnown: false, isNamed: true });
     const decided = { params: { userId: marketer.userId }, body: { status: 'approved' as const } };
     expect((await admin.call(decideKyc, decided)).status).toBe(200);
-    await app.settle();
+    await app.runDue();
     expect(await list()).toEqual([
       {
         id: expect.any(String),
@@ -82,12 +82,12 @@ describe('a marketer is listed', () => {
     if (!marketer) throw new Error('there is no marketer with the place');
     await marketer.call(saveProfile, { body: { ...profileFormSample, firstName: 'Worker' } });
     const id = await sendPost(marketer, campaign.id);
-    await app.settle();
+    await app.runDue();
     expect((await list()).map(({ name }) => name)).not.toContain('Worker L.');
     const decision = { params: { id }, body: { status: 'approved' as const } };
     await advertiser.call(decideProof, decision);
     await advertiser.call(decideProof, decision);
-    await app.settle();
+    await app.runDue();
     expect((await list()).find(({ name }) => name.startsWith('Worker'))).toMatchObject({
       finishedWork: 1,
       isIdentityVerified: false,

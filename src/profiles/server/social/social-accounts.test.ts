@@ -49,13 +49,13 @@ const counted = async (client: Client, platform: 'instagram' | 'tiktok' = 'tikto
 /** Advances the clock and signs in again, because sessions end in that time. */
 async function wait(milliseconds: number): Promise<void> {
   // Send pending emails first, so that the newest one is the sign-in code.
-  await app.settle();
+  await app.runDue();
   app.clock.advance(milliseconds);
   admin = await app.signInAdmin();
   marketer = await app.signIn('marketer', marketer.email);
 }
 const kindsTold = async (client: Client) => {
-  await app.settle();
+  await app.runDue();
   return (await client.call(listNotifications)).body.notifications.map(({ kind }) => kind);
 };
 
@@ -158,7 +158,7 @@ describe('a check', () => {
   test('is requested again, once, after it expires', async () => {
     await connectSocialAccount(marketer, admin, another());
     await wait(91 * DAY);
-    await app.settle();
+    await app.runDue();
     await wait(DAY);
     const told = await kindsTold(marketer);
     expect(told.filter((kind) => kind === 'social.outdated')).toHaveLength(1);

@@ -144,7 +144,7 @@ test('leaves nothing of a marketer who withdraws consent, even during writes', a
       await Promise.all(sent);
     }),
   );
-  await Promise.all([one.settle(), other.settle()]);
+  await Promise.all([one.runDue(), other.runDue()]);
   for (const { sessionId } of people) {
     expect(await count('location_fix where session_id = $1', [sessionId])).toBe(0);
     expect(await count('live_position where session_id = $1', [sessionId])).toBe(0);

@@ -19,7 +19,7 @@ const MOST_FIXES_HELD = 10_000;
 
 interface Waiting {
   sending: FixBatch;
-  settle: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
+  callbacks: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
 }
 
 type Keep = (db: Db, sendings: readonly FixBatch[]) => Promise<readonly (Outcome | 'held')[]>;
@@ -56,7 +56,7 @@ export class FixWriter {
   async write(sending: FixBatch): Promise<Outcome> {
     if (this.#fixesWaiting + sending.fixes.length > MOST_FIXES_WAITING) throw refuse('server/busy');
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ sending, settle: { resolve, reject } });
+      this.#waiting.push({ sending, callbacks: { resolve, reject } });
       this.#fixesWaiting += sending.fixes.length;
       if (this.#isStarting) return;
       this.#isStarting = true;
@@ -91,9 +91,9 @@ export class FixWriter {
   }
 
   #hold(waiting: Waiting): void {
-    const { sending, settle } = waiting;
+    const { sending, callbacks } = waiting;
     if (this.#fixesHeld + sending.fixes.length > MOST_FIXES_HELD) {
-      settle.reject(refuse('server/busy'));
+      callbacks.reject(refuse('server/busy'));
       return;
     }
     this.#fixesHeld += sending.fixes.length;
@@ -133,8 +133,8 @@ export class FixWriter {
     for (const [index, waiting] of group.entries()) {
       const outcome = outcomes[index];
       if (outcome === 'held') this.#hold(waiting);
-      else if (outcome) waiting.settle.resolve(outcome);
-      else waiting.settle.reject(new Error('Bug: a sending was written and not answered'));
+      else if (outcome) waiting.callbacks.resolve(outcome);
+      else waiting.callbacks.reject(new Error('Bug: a sending was written and not answered'));
     }
   }
 
@@ -144,7 +144,7 @@ export class FixWriter {
    */
   async #writeHalves(group: readonly Waiting[], keep: Keep, error: unknown): Promise<void> {
     if (group.length === 1 || databaseErrorCode(error) === undefined) {
-      for (const { settle } of group) settle.reject(error);
+      for (const { callbacks } of group) callbacks.reject(error);
       return;
     }
     const half = Math.ceil(group.length / 2);

@@ -72,9 +72,9 @@ async function sessionRow(sessionId: string) {
 /** Runs everything that has become due by then. */
 async function at(moment: Date | string): Promise<void> {
   app.clock.set(moment);
-  await app.settle();
+  await app.runDue();
   app.clock.advance(HOUR);
-  await app.settle();
+  await app.runDue();
 }
 
 const after = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
@@ -85,7 +85,7 @@ describe('exact positions', () => {
     const proofId = await prove(marketer, campaign.id);
     const decidedAt = app.clock.now();
     await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
-    await app.settle();
+    await app.runDue();
     const readPresence = async () => {
       const answer = await (await again(marketer)).call(getPresence, { params: { id: sessionId } });
       return answer.body.presence;
@@ -146,7 +146,7 @@ describe('exact positions', () => {
     const running = await marketer.call(startSession, { params: { id: campaign.id } });
     await marketer.call(updateLocation, { params: { id: campaign.id }, body: place });
     await marketer.call(updateCompliance, { body: { locationConsent: false } });
-    await app.settle();
+    await app.runDue();
     for (const id of [first, second, running.body.id]) expect(await countFixes(id)).toBe(0);
     const seen = await advertiser.call(getPresence, { params: { id: first } });
     expect(seen.body.presence).toMatchObject({ minutesInside: 5, fixes: 21 });

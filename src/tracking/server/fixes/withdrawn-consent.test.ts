@@ -51,7 +51,7 @@ describe('between a withdrawn consent and its event', () => {
     await updateDueSummaries(app.deps);
     expect(await agreeing.kept()).toEqual({ fixes: 12, cells: 1 });
     expect(await leaving.kept()).toEqual({ fixes: 12, cells: 0 });
-    await app.settle();
+    await app.runDue();
     expect(await leaving.kept()).toEqual({ fixes: 12, cells: 0 });
   });
 
@@ -77,7 +77,7 @@ describe('between a withdrawn consent and its event', () => {
   it('a consent given again before a session counts for it', async () => {
     const earlier = await stood();
     await agree(earlier.marketer, false);
-    await app.settle();
+    await app.runDue();
     app.clock.advance(MINUTE);
     await agree(earlier.marketer, true);
     const session = (await earlier.marketer.call(startSession, { params: earlier.params })).body;

@@ -53,7 +53,7 @@ async function out(count = 1) {
 
 /** Inviting needs a recent sign-in, and the sign-in code must be the newest mail. */
 async function freshly(user: Client): Promise<Client> {
-  await app.settle();
+  await app.runDue();
   return app.signIn('advertiser', user.email);
 }
 
@@ -109,7 +109,7 @@ describe('a viewer', () => {
     await Promise.all(marketers.map((each) => send(each)));
     const reader = await watch(advertiser, id);
     await reader.next('snapshot');
-    await app.settle();
+    await app.runDue();
     await app.database.asOwner(
       `update live_position set recorded_at = recorded_at + interval '1 minute' where campaign_id = $1`,
       [id],
@@ -146,11 +146,11 @@ describe('a viewer', () => {
     const reader = await watch(advertiser, id);
     await reader.next('snapshot');
     await first.call(updateCompliance, { body: { locationConsent: false } });
-    await app.settle();
+    await app.runDue();
     expect(await reader.next('sessions')).toMatchObject([{ id: session.id, isRunning: false }]);
     await send(second);
     app.clock.advance(31 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await reader.next('sessions')).toMatchObject([{ id: other.id, isRunning: false }]);
   });
 

@@ -68,7 +68,7 @@ async function track(
   }
   await marketer.call(endSession, { params: { id, sessionId: session.id } });
   app.clock.advance(MINUTE);
-  await app.settle();
+  await app.runDue();
   return (await advertiser.call(getPresence, { params: { id: session.id } })).body.presence;
 }
 

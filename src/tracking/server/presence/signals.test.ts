@@ -230,7 +230,7 @@ describe('a sign appears', () => {
     expect(kinds([...stroll(1), ...elsewhere])).toContain('two-places');
   });
 
-  it('of a teleport with one jump, if the marketer was settled before and after', () => {
+  it('of a teleport with one jump, if the marketer was steady before and after', () => {
     const [signal] = collectSignals(forgeries.teleport.track, alone);
     expect(signal).toMatchObject({ count: 1, firstAt: stroll(1)[80]?.recordedAt.toISOString() });
     const later = change(forgeries.teleport.track, (fix, index) =>

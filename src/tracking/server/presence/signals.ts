@@ -157,23 +157,23 @@ function twoPlaces(track: readonly TrackFix[]): readonly TrackFix[] {
   return atLeast(RETURNS, returns);
 }
 
-/** The marketer is settled after this many fixes in a place, at a speed that needs no vehicle. */
-const SETTLED_FIXES = 3;
+/** The marketer is steady after this many fixes in a place, at a speed that needs no vehicle. */
+const STEADY_FIXES = 3;
 const SETTLED_METERS_PER_SECOND = 12;
 
 /** Finds instant moves from one place to another with a stay at both. A single step counts. */
 function teleports(track: readonly TrackFix[]): readonly TrackFix[] {
   const fixes = thin(track);
-  const isSettled = (some: readonly TrackFix[]) =>
-    some.length === SETTLED_FIXES &&
+  const isSteady = (some: readonly TrackFix[]) =>
+    some.length === STEADY_FIXES &&
     stretches(some, (from, to) => leastSpeed(from, to) < SETTLED_METERS_PER_SECOND).length === 1;
   return fixes.filter((fix, index) => {
     const before = fixes[index - 1];
     return (
       before &&
       isJump(before, fix) &&
-      isSettled(fixes.slice(Math.max(0, index - SETTLED_FIXES), index)) &&
-      isSettled(fixes.slice(index, index + SETTLED_FIXES))
+      isSteady(fixes.slice(Math.max(0, index - STEADY_FIXES), index)) &&
+      isSteady(fixes.slice(index, index + STEADY_FIXES))
     );
   });
 }

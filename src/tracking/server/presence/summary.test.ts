@@ -72,7 +72,7 @@ describe('a summary', () => {
     await stop(work);
     const atTheEnd = await loadPresence(work);
     app.clock.advance(MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await kept(work)).toEqual({ presence: atTheEnd, computed_at: app.clock.now() });
     expect(await loadPresence(work)).toEqual(atTheEnd);
   });
@@ -83,7 +83,7 @@ describe('a summary', () => {
     expect(await loadPresence(work)).toMatchObject({ fixes: 4 });
     expect((await loadPresence(work)).signals).toBeUndefined();
     app.clock.advance(10 * MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await loadPresence(work)).signals).toEqual(expect.any(Array));
   });
 
@@ -92,10 +92,10 @@ describe('a summary', () => {
     await stand(work, 3);
     const recordedAt = new Date(app.clock.now().getTime() - SECOND).toISOString();
     app.clock.advance(40 * MINUTE);
-    await app.settle();
+    await app.runDue();
     // The sweep that ends sessions and the one that saves summaries run side by side.
     app.clock.advance(MINUTE);
-    await app.settle();
+    await app.runDue();
     const { presence: early } = await kept(work);
     // Silence has ended it. The half hour until then is not the marketer's gap.
     expect(early).toMatchObject({ fixes: 12, longestGapSeconds: 15 });
@@ -103,7 +103,7 @@ describe('a summary', () => {
     await work.marketer.call(updateLocation, { params: { id: work.id }, body });
     expect(await loadPresence(work)).toMatchObject({ fixes: 13, minutesInside: 3 });
     app.clock.advance(MINUTE);
-    await app.settle();
+    await app.runDue();
     expect((await kept(work)).presence).toEqual(await loadPresence(work));
   });
 
@@ -132,7 +132,7 @@ describe('a summary', () => {
       create trigger refuse_summary before insert on session_summary
         for each row execute function refuse_summary();`);
     app.clock.advance(MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await kept(broken)).toBeUndefined();
     expect(await kept(other)).toMatchObject({ presence: { fixes: 4 } });
     expect(await loadPresence(broken)).toMatchObject({ fixes: 4 });
@@ -140,7 +140,7 @@ describe('a summary', () => {
       'drop trigger refuse_summary on session_summary; drop function refuse_summary',
     );
     app.clock.advance(MINUTE);
-    await app.settle();
+    await app.runDue();
     expect(await kept(broken)).toMatchObject({ presence: { fixes: 4 } });
   });
 
@@ -157,7 +157,7 @@ describe('a summary', () => {
     // Each reading of the clock is half a minute after the one before.
     let looks = 0;
     const clock = { now: () => new Date(app.clock.now().getTime() + 30 * SECOND * (looks += 1)) };
-    const settled = async () => {
+    const finished = async () => {
       await updateDueSummaries({ ...app.deps, clock });
       const { rows } = await app.database.asOwner(
         'select summary_due as "isDue" from tracking_session where id = any($1) order by started_at',
@@ -165,9 +165,9 @@ describe('a summary', () => {
       );
       return rows.map(({ isDue }) => !isDue);
     };
-    expect(await settled()).toEqual([false, false, true]);
-    expect(await settled()).toEqual([false, true, true]);
-    expect(await settled()).toEqual([true, true, true]);
+    expect(await finished()).toEqual([false, false, true]);
+    expect(await finished()).toEqual([false, true, true]);
+    expect(await finished()).toEqual([true, true, true]);
   });
 
   it('reads the first of many positions in a second', async () => {
@@ -190,7 +190,7 @@ describe('a heat map', () => {
     const shown = await stand(work, 25);
     await stop(work);
     app.clock.advance(MINUTE);
-    await app.settle();
+    await app.runDue();
     const { status, body } = await cellsFor(work.advertiser, work.id);
     expect(status).toBe(200);
     const live = new Set(
@@ -220,7 +220,7 @@ describe('a heat map', () => {
     const away = { ...place, latitude: place.latitude + 0.05 };
     await work.marketer.call(updateLocation, { params: { id: work.id }, body: away });
     await stand(work, 11);
-    await app.settle();
+    await app.runDue();
     const { cells } = (await cellsFor(work.advertiser, work.id)).body;
     expect(cells.reduce((sum, { fixes }) => sum + fixes, 0)).toBe(43);
     expect((await kept(work)).presence).toMatchObject({ fixes: 44 });

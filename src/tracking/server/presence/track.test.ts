@@ -140,12 +140,12 @@ describe('erased positions', () => {
       (await advertiser.call(listPresenceCells, { params: { id: campaign.id } })).body,
     ];
     app.clock.advance(MINUTE);
-    await app.settle();
+    await app.runDue();
     const before = await read();
     expect(before[0]).toMatchObject({ fixes: 32 });
     expect(before[1]).not.toEqual({ cells: [] });
     await marketer.call(updateCompliance, { body: { locationConsent: false } });
-    await app.settle();
+    await app.runDue();
     const { body } = await look(marketer, session.id);
     expect(body).toMatchObject({ points: [], gaps: [], erasedAt: app.clock.now().toISOString() });
     expect(await read()).toEqual(before);
@@ -184,7 +184,7 @@ describe('erased positions', () => {
   it('do not prevent the marketer from sending proof of presence', async () => {
     const { marketer, session, campaign } = await walked();
     await marketer.call(updateCompliance, { body: { locationConsent: false } });
-    await app.settle();
+    await app.runDue();
     const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
     const media = [{ uploadId, kind: 'photo' as const }];
     const body = { campaignId: campaign.id, sessionId: session.id, media };

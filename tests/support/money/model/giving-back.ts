@@ -155,9 +155,9 @@ export function giveBackAgain(model: Model, order: Order): void {
   const failed = model.refunds.filter(
     (one) => one.order === order && one.origin === 'suspense' && one.state === 'failed',
   );
-  const isSettled = (one: Refund) =>
+  const isFinal = (one: Refund) =>
     isRepeated(model, one) || (disputeIssues.includes(one.issue) && isDisputeOver(model, one));
-  if (failed.every(isSettled)) giveBack(model, order);
+  if (failed.every(isFinal)) giveBack(model, order);
 }
 
 export function sweepCampaigns(model: Model): void {

@@ -65,7 +65,7 @@ const refundDuringDispute = (
   letWork(),
   chargeback({ percent }),
   letWork(),
-  wallet.settleRefund({ status }),
+  wallet.decideRefund({ status }),
   letSweep(),
   endChargeback({ outcome }),
   letWork(),
@@ -91,7 +91,7 @@ const forgedFunds = (who: number) => [
 const disputeBeforeFunding = (who: number, percent: 100 | 20, outcome: 'won' | 'lost') => [
   ...approvedOrder(who, 150, 'slow'),
   capture(),
-  wallet.settleCapture(),
+  wallet.decideCapture(),
   chargeback({ percent }),
   letWork(),
   fund(),
@@ -109,7 +109,7 @@ const slowPayment = (who: number, status: 'COMPLETED' | 'DECLINED') => [
   capture(),
   order(),
   letWork(),
-  wallet.settleCapture({ status }),
+  wallet.decideCapture({ status }),
   letWork(),
   wallet.deliverAgain(),
 ];

@@ -79,12 +79,12 @@ export const refundsBecome = define('refundsBecome', 2, { status: of('COMPLETED'
 const pending = (things: (AtWallet | undefined)[]) =>
   things.flatMap((one) => (one?.wallet === 'PENDING' ? one : []));
 
-export const settleRefund = define('settleRefund', 3, { status: of('COMPLETED', 'FAILED', 'CANCELLED') })(
+export const decideRefund = define('decideRefund', 3, { status: of('COMPLETED', 'FAILED', 'CANCELLED') })(
   ({ model }, choose) => choose(pending(model.refunds.map(({ atWallet }) => atWallet))),
   (stage, { id }, { status }) => controlWallet(stage, 'POST', `/refunds/${id}`, { status }),
 );
 
-export const settleCapture = define('settleCapture', 2, { status: of('COMPLETED', 'DECLINED') })(
+export const decideCapture = define('decideCapture', 2, { status: of('COMPLETED', 'DECLINED') })(
   ({ model }, choose) => choose(pending(model.orders.map(({ capture }) => capture))),
   (stage, { id }, { status }) => controlWallet(stage, 'POST', `/captures/${id}`, { status }),
 );

@@ -3,7 +3,7 @@ import type { Id } from '#kernel/id.ts';
 import type { City } from '#tests/support/money/city.ts';
 
 /** Returns all work that still waits; empty at rest. Emails are not sent here. */
-export async function unsettled(city: City, reserveId: Id): Promise<string[]> {
+export async function unfinished(city: City, reserveId: Id): Promise<string[]> {
   const waiting = await city.wallet.round();
   await city.runOutbox();
   const { rows } = await city.database.pool.query<{ what: string }>(

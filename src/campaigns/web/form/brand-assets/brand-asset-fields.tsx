@@ -53,8 +53,8 @@ function AssetField({ asset, form }: AssetFieldProps) {
   // UploadField already shows the file that was uploaded here.
   const [sent, setSent] = useState<string>();
   const area = useRef<HTMLDivElement>(null);
-  const settle = useEffectEvent(() => form.setUnsettled(asset, null));
-  useEffect(() => () => settle(), []);
+  const clearPending = useEffectEvent(() => form.setPendingArtwork(asset, null));
+  useEffect(() => () => clearPending(), []);
 
   const error = form.errors[path];
   return (
@@ -79,7 +79,7 @@ function AssetField({ asset, form }: AssetFieldProps) {
             const [file] = uploads.ready;
             const ready = file && fileUrl(file.uploadId);
             setSent(ready);
-            form.setUnsettled(asset, formatPendingUpload(uploads));
+            form.setPendingArtwork(asset, formatPendingUpload(uploads));
             form.setFieldValue(path, ready);
           }}
         />
