@@ -72,6 +72,9 @@ async function walkTo(id: string): Promise<void> {
     expect(sent.status, sent.error?.message).toBe(200);
     known.add(body, 'marketer');
   }
+  // The server gathers changes. After the end there would be no position to send.
+  for (const stream of streams)
+    await vi.waitFor(() => expect(stream.text).toContain('event: positions'), PATIENCE_MS);
   const ended = await clients.marketer.call(endSession, { params: { id, sessionId } });
   expect(ended.status, ended.error?.message).toBe(200);
 }
