@@ -4,6 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
 import { TeamRole } from '#teams/contract.ts';
+import { mapBriefTexts } from './brief-contract.ts';
 
 export const campaignProcess = defineProcess({
   states: ['draft', 'active', 'completed'],
@@ -155,7 +156,7 @@ export const Campaign = z.object({
   totalBudget: z.number(),
   payRate: z.string(),
   targetDemographics: TargetDemographics,
-  instructions: z.string().nullable(),
+  ...mapBriefTexts(() => z.string().nullable()),
   socialMediaPlatform: SocialPlatform.nullable(),
   contentType: ContentType.nullable(),
   minFollowers: z.number().int().nullable(),

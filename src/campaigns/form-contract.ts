@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, IdParams } from '#kernel/endpoint.ts';
 import { Dollars } from '#kernel/money.ts';
 import { MAX_FOLLOWERS } from '#profiles/social-contract.ts';
+import { briefTexts } from './brief-contract.ts';
 import {
   BrandAssets,
   Campaign,
@@ -71,7 +72,7 @@ const campaignFields = {
   /** For a social campaign, 0 counts as not set: each post gets an even share of the budget. */
   payRate: amount(incompleteText).nullish(),
   targetDemographics: TargetDemographics.prefault({}),
-  instructions: z.string().max(4000).nullish(),
+  ...briefTexts,
   socialMediaPlatform: SocialPlatform.nullish(),
   contentType: ContentType.nullish(),
   minFollowers: followers().nullish(),

@@ -1,4 +1,5 @@
 import { DAY } from '#kernel/time.ts';
+import { mapBriefTexts } from './brief-contract.ts';
 import { type Campaign, campaignWindow, type OwnCampaign, type PricingTier } from './contract.ts';
 import type { CampaignLedger } from './ledger-contract.ts';
 import type { CampaignClosing } from './closing-contract.ts';
@@ -76,6 +77,7 @@ export const campaignSample: Campaign = {
   totalBudget: 120,
   payRate: '40.00',
   targetDemographics: { ageRange: '26-35', gender: 'any' },
+  ...mapBriefTexts(() => null),
   instructions: 'Meet at the Ferry Building for your shirt.',
   socialMediaPlatform: null,
   contentType: null,

@@ -1,30 +1,70 @@
 import { type Cents, fromDollars } from '#kernel/money.ts';
+import { type BriefText, mapBriefTexts } from '../brief-contract.ts';
 import { CampaignForm, type DraftForm } from '../form-contract.ts';
 import { followersNeeded, payPerPlace, computeWindow } from './rules.ts';
 import type { NewCampaign } from './tables.ts';
 
-/** The columns that the form sets. The others change with the campaign's events. */
-export type FormColumns = Omit<
-  NewCampaign,
-  'id' | 'advertiserId' | 'createdAt' | 'updatedAt' | 'status' | 'hired' | 'released' | 'applicationsCount'
->;
+/** Columns that change with the campaign's events. */
+type EventColumn =
+  | 'id'
+  | 'advertiserId'
+  | 'submissionKey'
+  | 'status'
+  | 'closeReason'
+  | 'closingSince'
+  | 'hired'
+  | 'released'
+  | 'applicationsCount'
+  | 'escrowCents'
+  | 'feeCents'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'fundedAt'
+  | 'completedAt';
+
+/** The columns that the form sets: all others, so that a new column cannot be forgotten. */
+export type FormColumns = Required<Omit<NewCampaign, EventColumn>>;
+
+/** Compiles only if a form has no fields but these texts: every other field must be stored by name. */
+type OnlyBriefTexts<Fields> = { [Name in keyof Fields]: Name extends BriefText ? unknown : never };
 
 /** Returns the columns of a complete or draft form. `city` is the place's city from the gazetteer. */
 export function toCampaignColumns(form: DraftForm, city: string | null): FormColumns {
-  const { campaignType, locationDetails: place, proofRequirements: proof } = form;
+  const {
+    campaignType,
+    title,
+    company = null,
+    description = null,
+    location = null,
+    locationDetails: place,
+    startTime: start,
+    duration: durationMinutes = null,
+    payRate,
+    totalBudget,
+    totalMarketersNeeded: needed = null,
+    targetDemographics,
+    socialMediaPlatform = null,
+    contentType = null,
+    requiredTier = null,
+    minFollowers = null,
+    maxFollowers = null,
+    brandAssets = {},
+    proofRequirements: proof,
+    autoApprove = false,
+    // Always PayPal; the service refuses any other.
+    paymentMethod: _paymentMethod,
+    ...texts
+  } = form;
+  texts satisfies OnlyBriefTexts<typeof texts>;
   const isWearable = campaignType === 'wearable';
-  const startTime = form.startTime === undefined ? null : new Date(form.startTime);
-  const durationMinutes = form.duration ?? null;
-  const totalBudgetCents = toCents(form.totalBudget);
-  const needed = form.totalMarketersNeeded ?? null;
-  const minFollowers = form.minFollowers ?? null;
-  const requiredTier = form.requiredTier ?? null;
+  const startTime = start === undefined ? null : new Date(start);
+  const totalBudgetCents = toCents(totalBudget);
   return {
     campaignType,
-    title: form.title,
-    company: form.company ?? null,
-    description: form.description ?? null,
-    location: form.location ?? null,
+    title,
+    company,
+    description,
+    location,
     placeAddress: place?.address ?? null,
     placeId: place?.placeId ?? null,
     lat: place?.lat ?? null,
@@ -36,28 +76,28 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     ...computeWindow({ campaignType, startTime, durationMinutes }),
     payCents: payPerPlace({
       campaignType,
-      payCents: toCents(form.payRate) || null,
+      payCents: toCents(payRate) || null,
       totalBudgetCents,
       needed,
     }),
     totalBudgetCents,
     needed,
-    ageRange: form.targetDemographics?.ageRange ?? 'all',
-    targetGender: form.targetDemographics?.gender ?? 'any',
-    instructions: form.instructions ?? null,
+    ageRange: targetDemographics?.ageRange ?? 'all',
+    targetGender: targetDemographics?.gender ?? 'any',
+    ...mapBriefTexts((name) => texts[name] ?? null),
     // A form may contain fields of the other type. A wearable campaign has no platform.
-    socialPlatform: isWearable ? null : (form.socialMediaPlatform ?? null),
-    contentType: isWearable ? null : (form.contentType ?? null),
+    socialPlatform: isWearable ? null : socialMediaPlatform,
+    contentType: isWearable ? null : contentType,
     minFollowers: isWearable ? null : minFollowers,
-    maxFollowers: isWearable ? null : (form.maxFollowers ?? null),
+    maxFollowers: isWearable ? null : maxFollowers,
     requiredTier: isWearable ? null : requiredTier,
     followersNeeded: followersNeeded({ campaignType, requiredTier, minFollowers }),
-    brandAssets: form.brandAssets ?? {},
+    brandAssets,
     videoMinutes: proof?.videoDuration ?? 2,
     requiresSelfie: proof?.requireSelfie ?? true,
     requiresLocationCheck: proof?.requireLocationCheck ?? true,
     customRequirements: proof?.customRequirements ?? '',
-    autoApprove: form.autoApprove ?? false,
+    autoApprove,
     // A complete form may still pay nothing, if the budget divides to less than a cent.
     isComplete: CampaignForm.safeParse(form).success,
   };

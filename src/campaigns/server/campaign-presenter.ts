@@ -1,4 +1,5 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
+import { mapBriefTexts } from '../brief-contract.ts';
 import type { Campaign, OwnCampaign, PricingTier } from '../contract.ts';
 import { getPermissions, type Viewer } from './rules.ts';
 import type { CampaignRow, PricingTierRow } from './tables.ts';
@@ -46,7 +47,7 @@ export function toCampaign(row: CampaignResponseRow, viewer: Viewer, now: Date):
     totalBudget: (row.totalBudgetCents ?? 0) / 100,
     payRate: toDecimal(row.payCents ?? 0),
     targetDemographics: { ageRange: row.ageRange, gender: row.targetGender },
-    instructions: row.instructions,
+    ...mapBriefTexts((name) => row[name]),
     socialMediaPlatform: row.socialPlatform,
     contentType: row.contentType,
     minFollowers: row.minFollowers,

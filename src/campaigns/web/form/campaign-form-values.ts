@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fromDecimal, fromDollars } from '#kernel/money.ts';
+import { mapBriefTexts } from '../../brief-contract.ts';
 import {
   AgeRange,
   type Campaign,
@@ -40,7 +41,7 @@ export const CampaignFormValues = z.object({
   totalBudget: typed,
   ageRange: AgeRange.catch('all'),
   gender: TargetGender.catch('any'),
-  instructions: text,
+  ...mapBriefTexts(() => text),
   socialMediaPlatform: SocialPlatform.nullable().catch(null),
   contentType: ContentType.nullable().catch(null),
   requiredTier: Tier.nullable().catch(null),
@@ -95,7 +96,7 @@ export function toFormValues(campaign: Campaign): CampaignFormValues {
     totalMarketersNeeded: totalMarketersNeeded === 0 ? '' : formatNumberInput(totalMarketersNeeded),
     totalBudget: totalBudget === 0 ? '' : formatDollarInput(totalBudget),
     ...campaign.targetDemographics,
-    instructions: campaign.instructions ?? '',
+    ...mapBriefTexts((name) => campaign[name] ?? ''),
     socialMediaPlatform: campaign.socialMediaPlatform,
     contentType: campaign.contentType,
     requiredTier: campaign.requiredTier,
@@ -156,7 +157,7 @@ export function toCampaignForm(values: CampaignFormValues): Partial<CampaignForm
     totalMarketersNeeded: parseNumber(values.totalMarketersNeeded),
     totalBudget: parseDollars(values.totalBudget),
     targetDemographics: { ageRange, gender },
-    instructions: filled(values.instructions),
+    ...mapBriefTexts((name) => filled(values[name])),
     socialMediaPlatform: isSocial ? values.socialMediaPlatform : undefined,
     contentType: isSocial ? values.contentType : undefined,
     requiredTier: isSocial ? values.requiredTier : undefined,

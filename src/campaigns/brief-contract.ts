@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/**
+ * Optional texts of the brief. A text listed here is accepted by the form, stored in the column of the same
+ * name, and returned. It still needs that column, a form field, and a place on the campaign page.
+ */
+export const briefTexts = {
+  instructions: z.string().max(4000).nullish(),
+};
+export type BriefText = keyof typeof briefTexts;
+
+/** Returns an object with one value for each optional text. */
+export function mapBriefTexts<Value>(toValue: (name: BriefText) => Value): Record<BriefText, Value> {
+  const names = Object.keys(briefTexts) as BriefText[];
+  return Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<BriefText, Value>;
+}
