@@ -6,6 +6,8 @@ import { z } from 'zod';
  */
 export const briefTexts = {
   instructions: z.string().max(4000).nullish(),
+  /** What to wear besides the branded clothes. */
+  dressNote: z.string().max(500).nullish(),
 };
 export type BriefText = keyof typeof briefTexts;
 

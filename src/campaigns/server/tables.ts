@@ -66,6 +66,7 @@ export const campaign = pgTable('campaign', {
   ageRange: text('age_range').$type<z.infer<typeof AgeRange>>().notNull().default('all'),
   targetGender: text('target_gender').$type<z.infer<typeof TargetGender>>().notNull().default('any'),
   instructions: text('instructions'),
+  dressNote: text('dress_note'),
   socialPlatform: text('social_platform').$type<SocialPlatform>(),
   contentType: text('content_type').$type<ContentType>(),
   minFollowers: bigint('min_followers', { mode: 'number' }),

@@ -24,6 +24,15 @@ export function AudienceSection({ form }: SectionProps) {
         <Select label="Gender" allowDeselect={false} data={genderOptions} {...form.getInputProps('gender')} />
       </div>
       <Textarea
+        label="Dress note"
+        description="Optional: what to wear with the shirt or hat, such as dark jeans."
+        autosize
+        minRows={1}
+        maxRows={4}
+        maxLength={500}
+        {...form.getInputProps('dressNote')}
+      />
+      <Textarea
         label="Special instructions"
         description="Optional. Where to meet, what to bring, what to avoid."
         autosize

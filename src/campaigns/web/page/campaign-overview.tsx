@@ -45,6 +45,11 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
         <p className={classes.prose}>{campaign.location}</p>
         {campaign.locationDetails ? <PlaceMap campaign={campaign} place={campaign.locationDetails} /> : null}
       </Panel>
+      {campaign.dressNote ? (
+        <Panel title="What to wear">
+          <p className={classes.prose}>{campaign.dressNote}</p>
+        </Panel>
+      ) : null}
       {campaign.instructions ? (
         <Panel title="Special instructions">
           <p className={classes.prose}>{campaign.instructions}</p>
