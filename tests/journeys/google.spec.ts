@@ -111,12 +111,12 @@ test(
     await page.getByRole('link', { name: 'Change user type' }).click();
     // The sign-in page also has a field with this label.
     await expect(page.getByRole('heading', { name: 'Change user type' })).toBeVisible();
-    await page.getByLabel('Email', { exact: true }).fill('sides@promenade.test');
+    await page.getByLabel('Email').fill('sides@promenade.test');
     await page.getByRole('radio', { name: /^Marketer/ }).check({ force: true });
     await page.getByRole('button', { name: 'Change user type' }).click();
     await expect(page.getByText('If this address has an account, we sent a link')).toBeVisible();
     const { links } = await newestMail(server, 'sides@promenade.test', ({ subject }) =>
-      subject.startsWith('Confirm the change'),
+      subject.startsWith('Confirm your new'),
     );
     await page.goto(links[0] ?? '');
     await page.getByRole('button', { name: 'Change my user type' }).click();

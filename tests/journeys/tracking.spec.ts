@@ -189,7 +189,7 @@ test('after an offline stop, the next page sends the rest', { tag: '@deep' }, as
   await context.setOffline(true);
   await walk.walk(2);
   await page.getByRole('button', { name: 'Stop Tracking' }).click();
-  await expect(page.getByText(/nothing is measured any more/)).toBeVisible();
+  await expect(page.getByText(/Tracking has stopped/)).toBeVisible();
   await context.setOffline(false);
   await page.goto(`${walk.app.url}/payments`);
   await expect.poll(walk.arrived).toEqual(walk.visited());

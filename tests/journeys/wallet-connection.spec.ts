@@ -115,7 +115,7 @@ test('a wallet page that isolates its window still connects', { tag: '@deep' }, 
   await openProfile(page, product);
   const popup = await openWindow(page);
   // Our page sees such a window as closed.
-  await expect(page.getByText('If its window is still open, you can finish there.')).toBeVisible();
+  await expect(page.getByText(/If the PayPal window is still open, you can finish there/)).toBeVisible();
   await allow(popup, 'apart@wallet.test');
   await expectConnected(page, 'apart@wallet.test');
 });
