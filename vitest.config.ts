@@ -8,7 +8,7 @@ const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const tests = (ending: string) => `{src,tests,scripts,bench}/**/*${ending}`;
 
 export default defineConfig({
-  // React's automatic runtime is otherwise read from a tsconfig.json, which this project does not have.
+  // React's automatic runtime is otherwise read from a tsconfig.json, but the root one only lists projects.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     pool: 'forks',

@@ -14,10 +14,9 @@ const exemptFiles = new Set([
   'scripts/checks/words.test.ts',
 ]);
 
-/** A function whose name ends in `Of`, unless it is a getter: it returns a value of its argument. */
+/** A function whose name ends in `Of`. */
 const functionNamedOf =
   /\bfunction\s+(\w+Of)\b|\b(?:const|let)\s+(\w+Of)\s*=\s*(?:async\s*)?(?:<[^>]*>\s*)?(?:\([^)]*\)[^=;{]*=>|\w+\s*=>)/g;
-const getters = new Set<string>([]);
 
 const LONGEST_SUBJECT = 72;
 
@@ -33,12 +32,9 @@ function checkFile({ path, text }: TextFile): Failure[] {
   return [
     ...(/-words\.tsx?$/.test(path) ? [toFailure(path, 'name the file after what it holds')] : []),
     ...Array.from(text.matchAll(bannedWord), ({ index, 0: word }) => failureAt(index, `avoid '${word}'`)),
-    ...Array.from(text.matchAll(functionNamedOf), ({ index, 1: declared, 2: assigned }) => ({
-      index,
-      name: declared ?? assigned ?? '',
-    }))
-      .filter(({ name }) => !getters.has(name))
-      .map(({ index, name }) => failureAt(index, `begin the name of '${name}' with a verb`)),
+    ...Array.from(text.matchAll(functionNamedOf), ({ index, 1: declared, 2: assigned }) =>
+      failureAt(index, `begin the name of '${declared ?? assigned}' with a verb`),
+    ),
   ];
 }
 

@@ -73,7 +73,7 @@ export function authRoutes(deps: Deps): Route[] {
       rememberSession(reply, await signInAsDemo(deps, body.account, toBrowser(request)));
       return { message: 'You are signed in to a demo account.', userType: body.account };
     }),
-    ...googleRoutes(deps, { browserOf: toBrowser, rememberSession }),
+    ...googleRoutes(deps, { toBrowser, rememberSession }),
     ...sessionRoutes(deps),
     ...secondFactorRoutes(deps, { rememberSession }),
     ...changeTypeRoutes(deps, { rememberSession }),

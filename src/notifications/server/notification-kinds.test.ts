@@ -35,7 +35,7 @@ test('deleting an account removes notifications and pending emails that name the
   const { rows: mails } = await app.database.asOwner(
     "select split_part(ref, ':', 2) as kind from outbox where kind = 'mail' and payload::text like '%Ottoline%'",
   );
-  const plain = kinds.filter((kind) => !notificationKinds[kind].namesSomebody).toSorted();
+  const plain = kinds.filter((kind) => !notificationKinds[kind].namesUser).toSorted();
   expect(rows.map(({ kind }) => kind).toSorted()).toEqual(plain);
   expect(mails.map(({ kind }) => kind).toSorted()).toEqual(plain);
 });

@@ -3,11 +3,11 @@ interface NoticeKindFacts {
    * True if the text names another user. The ref must then be, or begin with, an id of that user that
    * account-service.ts looks for, so that the name can be removed when they delete their account.
    */
-  namesSomebody: boolean;
+  namesUser: boolean;
 }
 
-const naming = { namesSomebody: true } as const;
-const plain = { namesSomebody: false } as const;
+const naming = { namesUser: true } as const;
+const plain = { namesUser: false } as const;
 
 export const notificationKinds = {
   'application.submitted': naming,
@@ -62,10 +62,10 @@ export type NotificationKind = keyof typeof notificationKinds;
 
 /** The kinds that may contain a name: when the named user deletes their account, it is removed from these. */
 export type KindWithName = {
-  [Kind in NotificationKind]: (typeof notificationKinds)[Kind]['namesSomebody'] extends true ? Kind : never;
+  [Kind in NotificationKind]: (typeof notificationKinds)[Kind]['namesUser'] extends true ? Kind : never;
 }[NotificationKind];
 
 /** The kinds that may contain a name. */
 export const kindsWithNames: readonly string[] = Object.entries(notificationKinds)
-  .filter(([, { namesSomebody: namesUser }]) => namesUser)
+  .filter(([, { namesUser }]) => namesUser)
   .map(([kind]) => kind);

@@ -23,9 +23,9 @@ import { walletProvider } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
 /**
- * The API of payments for other domains. A campaign is what the payer pays for (a campaign). A source is what
- * a marketer is paid for (an approved proof). Payments know both only by id. Later results from the wallet
- * arrive as events of events.ts. Balances are in balance-service.ts.
+ * The API of payments for other domains. Payments know a campaign, and the source
+ * that a marketer is paid for (an approved proof), only by id. Later results from the wallet arrive as events
+ * of events.ts. Balances are in balance-service.ts.
  */
 
 /** Read access to orders. Only payments write them. */

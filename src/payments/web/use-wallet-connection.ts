@@ -42,7 +42,7 @@ export interface WalletConnecting {
   /** Call in a click handler: otherwise the browser blocks the popup. */
   connect: () => void;
   /** After a timeout, reopens the same sign-in page for as long as it is valid. */
-  goOn: () => void;
+  resume: () => void;
   show: () => void;
 }
 
@@ -147,7 +147,7 @@ export function useWalletConnection(
     stage,
     problem,
     connect: () => openSignIn(MAX_POPUP_MS),
-    goOn: resume,
+    resume,
     show: () => visit?.popup.focus(),
   };
 }

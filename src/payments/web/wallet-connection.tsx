@@ -55,7 +55,7 @@ export default function WalletConnection({ user }: { user: CurrentUser }) {
 
 function NotConnected({ onOpened }: { onOpened: (popup: Window | null) => void }) {
   const identity = useIdentityConfirmation();
-  const { stage, problem, connect, goOn, show } = useWalletConnection(onOpened, identity);
+  const { stage, problem, connect, resume, show } = useWalletConnection(onOpened, identity);
   return (
     <>
       <ActionBox name="PayPal account" text={hints[stage]} problem={problem && problemTexts[problem]}>
@@ -68,7 +68,7 @@ function NotConnected({ onOpened }: { onOpened: (popup: Window | null) => void }
             variant="default"
             loading={stage !== 'idle'}
             leftSection={<IconPlugConnected size={18} aria-hidden />}
-            onClick={problem === 'timed-out' ? goOn : connect}
+            onClick={problem === 'timed-out' ? resume : connect}
           >
             {problem === 'timed-out' ? 'Continue at PayPal' : 'Connect PayPal'}
           </Button>

@@ -81,7 +81,7 @@ export async function getOwnUpload(deps: Deps, actor: Actor, id: string): Promis
  * it leaves the staging area. If a crash interrupts it, the next request for the upload runs it again.
  */
 export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow): Promise<void> {
-  const path = staging.pathOf(row.id);
+  const path = staging.toPath(row.id);
   const verdict = await checkContent(path, purposes[row.purpose]);
   if (!verdict.accepted) {
     await transact(deps.db, (tx) =>

@@ -22,7 +22,7 @@ export interface Staging {
   offset(id: string): Promise<StagingAnswer>;
   /** Waits for a writer to release the upload, then removes it. Does not throw if it is missing. */
   remove(id: string): Promise<void>;
-  pathOf(id: string): string;
+  toPath(id: string): string;
   removeOlder(moment: Date): Promise<number>;
 }
 
@@ -68,7 +68,7 @@ export function openStaging(folder: string): Staging {
       await ask('DELETE', `${createUpload.path}/${id}`, {});
       await rm(`${toPath(id)}.json`, { force: true });
     },
-    pathOf: toPath,
+    toPath,
     removeOlder: (moment) => removeOlder(folder, moment),
   };
 }

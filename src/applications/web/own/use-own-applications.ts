@@ -17,7 +17,7 @@ const changed = [listApplications, getCampaign, listCampaigns, listOwnStrikes];
 
 /** Withdraws an application or gives up its place. Shows the toast once everything is reloaded. */
 export function useWithdrawal() {
-  const readAnew = useReloadApplications();
+  const reloadApplications = useReloadApplications();
   return useCallMutation(decideApplication, {
     invalidates: changed,
     onSuccess: ({ approvedAt }) =>
@@ -31,13 +31,13 @@ export function useWithdrawal() {
         message: getErrorText(error, 'Failed to withdraw application'),
         tone: 'error',
       });
-      readAnew();
+      reloadApplications();
     },
   });
 }
 
 export function useConfirmation() {
-  const readAnew = useReloadApplications();
+  const reloadApplications = useReloadApplications();
   return useCallMutation(confirmApplication, {
     invalidates: changed,
     onSuccess: ({ campaign }) =>
@@ -52,7 +52,7 @@ export function useConfirmation() {
         message: getErrorText(error, 'Failed to confirm. Please try again.'),
         tone: 'error',
       });
-      readAnew();
+      reloadApplications();
     },
   });
 }

@@ -12,12 +12,12 @@ import { signInWithGoogle } from './google-sign-in.ts';
 import type { Browser, SignedIn } from '../sign-in/sign-in.ts';
 
 interface SignInParts {
-  browserOf: (request: FastifyRequest) => Browser;
+  toBrowser: (request: FastifyRequest) => Browser;
   rememberSession: (reply: FastifyReply, signedIn: SignedIn) => void;
 }
 
 /** Links and the issuer send browsers to the raw routes, so each of their responses redirects to a page. */
-export function googleRoutes(deps: Deps, { browserOf, rememberSession }: SignInParts): Route[] {
+export function googleRoutes(deps: Deps, { toBrowser, rememberSession }: SignInParts): Route[] {
   const { config } = deps;
   const provider = config.google && createGoogleProvider(config.google, deps);
   const callback = () => new URL(publicAddress(deps) + contract.finishGoogleSignIn.path);
@@ -61,7 +61,7 @@ export function googleRoutes(deps: Deps, { browserOf, rememberSession }: SignInP
         returned.search = new URL(request.url, returned).search;
         rememberSession(
           reply,
-          await signInWithGoogle(deps, provider, { cookie, returned }, browserOf(request)),
+          await signInWithGoogle(deps, provider, { cookie, returned }, toBrowser(request)),
         );
         return reply.redirect('/?auth=success');
       } catch (error) {

@@ -16,7 +16,7 @@ interface SecondFactorStepProps {
 /** Replaces every page while the session is not complete. The user can only finish this step or sign out. */
 export function SecondFactorStep({ lack, artwork, onComplete }: SecondFactorStepProps) {
   return (
-    <AuthFrame artwork={artwork} isForEverybody>
+    <AuthFrame artwork={artwork} showsWhenSignedIn>
       {lack === 'proof' ? (
         <>
           <AuthTitle title="One more step">Confirm it’s you with your second factor.</AuthTitle>

@@ -8,12 +8,12 @@ interface AuthFrameProps {
   /** Decoration, shown beside the form on wide screens. */
   artwork: ReactNode;
   /** Shows the page to signed-in users too: a mailed link may belong to another account. */
-  isForEverybody?: boolean;
+  showsWhenSignedIn?: boolean;
   children: ReactNode;
 }
 
 /** Renders the sign-in pages, which have no navigation. Redirects home if the user is already signed in. */
-export function AuthFrame({ artwork, isForEverybody: showsWhenSignedIn = false, children }: AuthFrameProps) {
+export function AuthFrame({ artwork, showsWhenSignedIn = false, children }: AuthFrameProps) {
   const { user } = useCurrentUser();
   if (user && !showsWhenSignedIn) return <Navigate to="/" replace />;
   return (

@@ -19,7 +19,7 @@ export function EmailConfirmationPage({ artwork, leave = assignLocation }: Email
   const token = search.get('token');
   const email = search.get('email') || null;
   return (
-    <AuthFrame artwork={artwork} isForEverybody={token !== null}>
+    <AuthFrame artwork={artwork} showsWhenSignedIn={token !== null}>
       {token === null ? (
         <CodeConfirmation email={email} leave={leave} />
       ) : (

@@ -30,7 +30,7 @@ export function MapView({ height = 360, listFallback, ...content }: MapViewProps
   const loader = getStyleLoader(clock);
   if (obstacle) return <MapUnavailable reason={obstacle}>{listFallback}</MapUnavailable>;
   const restart = () => {
-    if (styleUrl && loader.stateOf(styleUrl).state === 'failing') loader.beginAnew(styleUrl);
+    if (styleUrl && loader.stateOf(styleUrl).state === 'failing') loader.reload(styleUrl);
     setBroken(null);
     setAttempt(attempt + 1);
   };

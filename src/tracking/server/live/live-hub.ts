@@ -56,7 +56,7 @@ class CampaignRoom {
     this.#campaignId = campaignId;
     this.#unsubscribe = deps.liveBus.subscribe(liveTopic(campaignId), {
       onNote: (about) => this.#note(about),
-      onGap: () => this.#beginAnew(),
+      onGap: () => this.#resync(),
     });
   }
 
@@ -88,7 +88,7 @@ class CampaignRoom {
     }, GATHERED_MS);
   }
 
-  #beginAnew(): void {
+  #resync(): void {
     for (const stream of this.#upToDate) this.#withoutSnapshot.add(stream);
     this.#upToDate.clear();
     void this.#work();

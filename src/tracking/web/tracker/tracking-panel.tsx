@@ -123,15 +123,11 @@ interface RecordedProps {
 }
 
 /** The presence that the server has computed from the session's positions so far. */
-function Recorded({
-  session: { isRunning, presence, watchedBy },
-  duration,
-  asOf: getFiguresDate,
-}: RecordedProps) {
+function Recorded({ session: { isRunning, presence, watchedBy }, duration, asOf }: RecordedProps) {
   const title = (
     <div>
       <h3 className={classes.subtitle}>{isRunning ? 'Presence so far' : 'Your last session'}</h3>
-      {getFiguresDate ? <p className={classes.hint}>as of {formatTimeOfDay(getFiguresDate)}</p> : null}
+      {asOf ? <p className={classes.hint}>as of {formatTimeOfDay(asOf)}</p> : null}
     </div>
   );
   return (
@@ -184,7 +180,7 @@ function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: bo
       </TrackingNotice>
     );
   }
-  if (tracking.isStopUnheard) {
+  if (tracking.isStopUnsent) {
     return (
       <TrackingNotice tone="waiting" action={<Button onClick={tracking.tellStop}>Try again</Button>}>
         Tracking has stopped. We’ll end the session once you’re back online.

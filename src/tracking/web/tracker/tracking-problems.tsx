@@ -29,8 +29,8 @@ export function SendProblem({ tracking }: { tracking: Tracking }) {
 }
 
 export function Problems({ tracking }: { tracking: Tracking }) {
-  const { runsHere, closed, runsElsewhere, isStopUnheard, position, positionProblem, refusal } = tracking;
-  const isAboutStart = !runsHere && !runsElsewhere && !isStopUnheard && closed === null && position === null;
+  const { runsHere, closed, runsElsewhere, isStopUnsent, position, positionProblem, refusal } = tracking;
+  const isAboutStart = !runsHere && !runsElsewhere && !isStopUnsent && closed === null && position === null;
   return (
     <>
       {refusal ? (

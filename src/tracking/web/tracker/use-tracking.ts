@@ -114,7 +114,7 @@ export function useTracking(campaign: Campaign) {
     runsHere,
     runsElsewhere,
     /** Stopped here while offline. The server still has it running. */
-    isStopUnheard: isStopUnsent,
+    isStopUnsent,
     /** True if pressing Start makes the browser prompt the user. */
     asksForPermission: permission === 'prompt' && !state.position,
     /** Metres from the area's edge, or null if the user is inside or either point is unknown. */

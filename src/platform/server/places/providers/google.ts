@@ -70,7 +70,7 @@ export function google(
         headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': fieldMask },
         body: { textQuery: query, languageCode: 'en', regionCode: 'US', pageSize: limit },
         schema: Searched,
-        reasonOfRefusal,
+        parseFailure,
       });
       const found = places.map(({ id, displayName, location, addressComponents }) => ({
         ...parseComponents(
@@ -151,6 +151,6 @@ function toFailure(status: string): PlaceFailure {
 }
 
 /** Places (New) rejects an unknown key with 400, like an invalid query. */
-function reasonOfRefusal(body: string): PlaceFailure | undefined {
+function parseFailure(body: string): PlaceFailure | undefined {
   return body.includes('"API_KEY_') ? 'refused' : undefined;
 }

@@ -18,7 +18,7 @@ export interface ProviderRequest<Schema extends z.ZodType> {
   /**
    * Returns a failure if the body of a 4xx response says more than its status. Otherwise returns undefined.
    */
-  reasonOfRefusal?: (body: string) => PlaceFailure | undefined;
+  parseFailure?: (body: string) => PlaceFailure | undefined;
 }
 
 /** Requests JSON and returns only the fields in the schema. Throws ProviderFailed. */
@@ -29,7 +29,7 @@ export type AskProvider = <Schema extends z.ZodType>(
 /** Returns a client with its own connections, which are reused and close when idle. */
 export function providerHttp(limitMilliseconds = totalMilliseconds): AskProvider {
   const dispatcher = new Agent({ connect: { timeout: connectMilliseconds } });
-  return async ({ url, headers, body, schema, reasonOfRefusal: parseFailure }) => {
+  return async ({ url, headers, body, schema, parseFailure }) => {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(limitMilliseconds)]);
     try {

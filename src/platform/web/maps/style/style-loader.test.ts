@@ -89,7 +89,7 @@ it.each(['the connection returns', 'the user asks'])('retries when %s', async (c
   const { loader, wait } = begun();
   await wait(8);
   isReachable = true;
-  if (cause === 'the user asks') loader.beginAnew(address);
+  if (cause === 'the user asks') loader.reload(address);
   else page.dispatchEvent(new Event('online'));
   await wait(0);
   expect(loader.stateOf(address).state).toBe('ready');

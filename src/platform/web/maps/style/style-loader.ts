@@ -23,7 +23,7 @@ export interface StyleLoader {
   /** Loads the style before a map is shown, unless it was requested before or failed within five minutes. */
   begin(styleUrl: string): void;
   /** Loads the style again at the user's request. */
-  beginAnew(styleUrl: string): void;
+  reload(styleUrl: string): void;
   /** Marks a loaded style as failed because its tiles or sources are missing. */
   giveUp(styleUrl: string, reason: string): void;
   subscribe(listener: () => void): () => void;
@@ -89,7 +89,7 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
       const isRested = isOver(styleUrl) && now() - (last ?? 0) >= cooldownMilliseconds;
       if (last === undefined || isRested) reload(styleUrl);
     },
-    beginAnew: reload,
+    reload,
     giveUp: (styleUrl, reason) => {
       attempts.get(styleUrl)?.abort();
       note(`Style: given up (${reason})`);

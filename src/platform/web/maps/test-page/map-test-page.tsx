@@ -98,7 +98,7 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
           variant="default"
           size="sm"
           disabled={styleUrl === null}
-          onClick={() => styleUrl && getStyleLoader(clock).beginAnew(styleUrl)}
+          onClick={() => styleUrl && getStyleLoader(clock).reload(styleUrl)}
         >
           Reload the style
         </Button>
