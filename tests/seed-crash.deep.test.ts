@@ -10,8 +10,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Child, startChild } from './support/child.ts';
 import { prepareDataFolder } from './support/databases/database.ts';
+import { STORY_LIMIT_MS } from './support/patience.ts';
 
 const serverFile = new URL('../src/main/server.ts', import.meta.url).href;
+
+interface Books {
+  balance: string;
+  captures: unknown[];
+  payouts: unknown[];
+}
 
 let dataDir: string;
 let port: number;
@@ -64,6 +71,8 @@ async function firstReadiness(): Promise<number> {
   }
 }
 
+const countCaptures = async () => (await readJson<Books>('/wallet-simulator/books')).captures.length;
+
 async function readJson<Body>(path: string, cookie = ''): Promise<Body> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
   expect(answer.status, path).toBe(200);
@@ -71,10 +80,10 @@ async function readJson<Body>(path: string, cookie = ''): Promise<Body> {
 }
 
 it('survives kill -9', async () => {
-  for (const lifetimeMs of [1500, 4000]) {
+  for (const captures of [1, 4]) {
     const server = startServer();
     expect(await firstReadiness()).toBe(503);
-    await sleep(lifetimeMs);
+    await expect.poll(countCaptures, { timeout: STORY_LIMIT_MS }).toBeGreaterThanOrEqual(captures);
     expect(await server.kill()).toEqual([]);
   }
   const last = startServer();
@@ -93,9 +102,7 @@ it('survives kill -9', async () => {
     lines: { account: string; debit: string }[];
   }>('/api/admin/ledger', cookie);
   expect(ledger).toMatchObject({ sum: '0.00', violations: [] });
-  const books = await readJson<{ balance: string; captures: unknown[]; payouts: unknown[] }>(
-    '/wallet-simulator/books',
-  );
+  const books = await readJson<Books>('/wallet-simulator/books');
   expect(books.captures).toHaveLength(24);
   expect(books.payouts).toHaveLength(14);
   expect(ledger.lines.find(({ account }) => account === 'psp')?.debit).toBe(books.balance);

@@ -13,7 +13,7 @@ import {
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { getWalletSetup } from '#payments/contract.ts';
 import { decideProof } from '#proofs/contract.ts';
-import { stageCrashes } from '#tests/support/crash/stage.ts';
+import { type FrozenWallet, stageCrashes } from '#tests/support/crash/stage.ts';
 import {
   draft,
   funded,
@@ -56,7 +56,7 @@ describe('invariant 29: while the wallet swallows every call', () => {
   let approved: World & { orderId: string };
   let proven: WorkWorld;
   let closed: World;
-  let thaw: () => Promise<void>;
+  let frozen: FrozenWallet;
 
   it('every request is answered in time, without facts that the wallet has not confirmed', async () => {
     unpaid = await draft(stage);
@@ -69,7 +69,7 @@ describe('invariant 29: while the wallet swallows every call', () => {
       .body;
     await stage.holdWebhooks(true);
     await decideAtWallet(stage.advertiser, order.approveUrl);
-    thaw = stage.freezeWallet();
+    frozen = stage.freezeWallet();
 
     const orderId = approved.orderId;
     const calls = {
@@ -115,11 +115,12 @@ describe('invariant 29: while the wallet swallows every call', () => {
   });
 
   it('nothing completes, and nothing is shown as complete', async () => {
-    for (let minute = 0; minute < 10; minute += 1) {
-      await stage.advance(MINUTE);
-      // Gives this minute's effects and sweeps time to run into the outage.
-      await new Promise((next) => setTimeout(next, 300));
-    }
+    await stage.advance(10 * MINUTE);
+    const isTriedAgain = async () => ({
+      refund: frozen.countCalls(/\/refund$/) > 1,
+      payout: frozen.countCalls(/\/payouts$/) > 1,
+    });
+    await stage.waitFor(isTriedAgain, { refund: true, payout: true }, MINUTE);
     expect(await loadMoney(stage, closed)).toEqual({
       ...refunded,
       ledger: ['funded 200.00 30.00', 'refunded -200.00 -30.00 (not arrived)'],
@@ -139,7 +140,7 @@ describe('invariant 29: while the wallet swallows every call', () => {
   });
 
   it('everything completes once, automatically, when the wallet recovers', async () => {
-    await thaw();
+    await frozen.thaw();
     await stage.holdWebhooks(false);
     await stage.waitFor(() => loadMoney(stage, approved), inEscrow);
     await stage.waitFor(() => loadMoney(stage, closed), refunded);

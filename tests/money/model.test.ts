@@ -1,5 +1,5 @@
 /**
- * Random courses of events, compared with plain arithmetic after every command. MODEL_SEED sets the seed, and
+ * Random courses of events, compared with plain arithmetic after every command. TEST_SEED sets the seed, and
  * MODEL_RUNS the number of courses (some hundreds for a night). A failure prints the seed, the course and the
  * last command.
  */
@@ -18,7 +18,7 @@ import { check, newStage, type Stage, sweep, tick } from '#tests/support/money/m
 const DEFAULT_SEED = 20_261_102;
 const DEFAULT_RUNS = isDeep ? 10 : 1;
 const COMMANDS_AT_LEAST = isDeep ? 2000 : 200;
-const seed = Number(process.env['MODEL_SEED'] ?? DEFAULT_SEED);
+const seed = Number(process.env.TEST_SEED ?? DEFAULT_SEED);
 const runs = Number(process.env['MODEL_RUNS'] ?? DEFAULT_RUNS);
 /** Shortly before the turn of the year, so that courses cross it. */
 const START = '2026-12-05T15:00:00Z';

@@ -22,6 +22,12 @@ import {
 import { bundleServer, KillableServer, programFolder } from './killable-server.ts';
 import { remoteClient, signInByMail } from './remote-client.ts';
 
+export interface FrozenWallet {
+  /** Returns the number of unanswered calls of addresses that match. */
+  countCalls(path: RegExp): number;
+  thaw(): Promise<void>;
+}
+
 /** A server that a test kills and restarts on the same data folder, and a wallet that keeps running. */
 export class Stage {
   server!: KillableServer;
@@ -139,10 +145,10 @@ export class Stage {
   }
 
   /**
-   * Leaves every call to the wallet's API unanswered, with its connection open. Returns a function that ends
-   * this. The wallet then carries out the calls it received, although their callers have given up.
+   * Leaves every call to the wallet's API unanswered, with its connection open, until `thaw`. The wallet then
+   * carries out the calls it received, although their callers have given up.
    */
-  freezeWallet(): () => Promise<void> {
+  freezeWallet(): FrozenWallet {
     const { app } = this.wallet;
     const [answer] = app.server.listeners('request') as RequestListener[]; // Fastify's own.
     const waiting: InjectOptions[] = [];
@@ -152,9 +158,12 @@ export class Stage {
       const method = incoming.method as 'GET' | 'POST'; // The API uses no other method.
       waiting.push({ method, url, headers, payload: await buffer(incoming) });
     });
-    return async () => {
-      if (answer) app.server.removeAllListeners('request').on('request', answer);
-      for (const call of waiting) await app.inject(call);
+    return {
+      countCalls: (path) => waiting.filter(({ url }) => path.test(String(url))).length,
+      thaw: async () => {
+        if (answer) app.server.removeAllListeners('request').on('request', answer);
+        for (const call of waiting) await app.inject(call);
+      },
     };
   }
 
