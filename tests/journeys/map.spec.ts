@@ -14,15 +14,15 @@ const ferryBuilding = { latitude: 37.7955, longitude: -122.3937 };
 async function openMap(page: Page, { url }: Product): Promise<Page> {
   await page.goto(`${url}/map-test`);
   await expect(page.getByRole('heading', { level: 1, name: 'Map Test' })).toBeVisible();
-  await expect(log(page)).toContainText('Map: drawn in');
+  await expect(map(page)).toBeVisible();
   return page;
 }
 
 const log = (page: Page) => page.getByRole('log', { name: 'Log' });
 const map = (page: Page) => page.getByRole('region', { name: 'Test map' });
 
-test('places are searched and named with their timing, and the log is copied', async ({ open, product }) => {
-  const permissions = ['geolocation', 'clipboard-read', 'clipboard-write'];
+test('places are searched and named with their timing', async ({ open, product }) => {
+  const permissions = ['geolocation'];
   const page = await openMap(await open(product, null, { geolocation: ferryBuilding, permissions }), product);
   await expect(page.getByText('No other style is configured.')).toBeVisible();
   await expect(page.getByText(/^Results come from the shipped list/)).toBeVisible();
@@ -38,14 +38,6 @@ test('places are searched and named with their timing, and the log is copied', a
   await page.getByRole('button', { name: 'Use my current position' }).click();
   await expect(log(page)).toContainText(/Position: 37\.79550, -122\.39370 \(\d+ ms\)/);
   await expect(page.getByText('San Francisco, CA', { exact: true })).toBeVisible();
-
-  await page.getByRole('button', { name: 'Copy log' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-  expect(copied).toContain('Map: drawn in');
-  expect(copied).toContain('Reverse: 37.79550, -122.39370: San Francisco, CA');
-  await page.getByRole('button', { name: 'Clear log' }).click();
-  await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
 });
 
 test('a denied position shows the reason', { tag: '@deep' }, async ({ open, product }) => {
@@ -59,17 +51,21 @@ test(
   { tag: '@deep' },
   async ({ open, product }) => {
     const page = await openMap(await open(product, null, { hasFailedRequests: true }), product);
+    const requestTimes: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/no-such-map-style')) requestTimes.push(Date.now());
+    });
     await page.getByRole('radio', { name: /A missing style/ }).check();
-    await expect(log(page)).toContainText("Style: attempt 4 failed (The map's style answered 404)");
-    const lines = await log(page).getByRole('listitem').allTextContents();
-    const delays = lines.flatMap(
-      (line) => /attempt \d failed .*next attempt in (\d+) ms/.exec(line)?.[1] ?? [],
-    );
-    expect(delays).toEqual(['500', '1000', '2000']);
     await expect(
       page.getByText(/could not be loaded: The map's style answered 404\. Automatic retries have stopped/),
     ).toBeVisible();
     await expect(page.getByText('Offline basemap')).toBeVisible();
+    // The test sees each request a little after the browser sends it, so 100 ms less than each delay is enough.
+    const delays = requestTimes.slice(1).map((time, index) => time - (requestTimes[index] ?? 0));
+    expect(delays).toHaveLength(3);
+    for (const [index, delay] of [500, 1000, 2000].entries()) {
+      expect(delays[index]).toBeGreaterThan(delay - 100);
+    }
     // The second of the new attempts gets no response, so the retry message stays.
     let asked = 0;
     await page.route('**/api/no-such-map-style', async (route) => {

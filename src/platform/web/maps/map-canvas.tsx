@@ -3,11 +3,9 @@ import * as maplibre from 'maplibre-gl';
 import type { StyleSpecification } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useRef, useState } from 'react';
-import { useClock } from '../clock.ts';
+import { useRef } from 'react';
 import { FoldedAttribution } from './folded-attribution.tsx';
 import './map-controls.css';
-import { logMapEvent } from './test-page/map-log.ts';
 import { MapMarkers } from './markers/map-markers.tsx';
 import type { MapContentProps } from './markers/map-model.ts';
 import { MapStains } from './style/weighted-areas.tsx';
@@ -54,8 +52,6 @@ export function MapCanvas({
   onUnavailable,
 }: MapCanvasProps) {
   const map = useRef<MapRef>(null);
-  const clock = useClock();
-  const [begunAt] = useState(() => clock.now().getTime());
   const fitting = useFit(map, { fit, markers, ring, ways, stains });
 
   return (
@@ -84,8 +80,6 @@ export function MapCanvas({
       onResize={({ target }) => fitting?.afterResize(target)}
       onMoveEnd={(event) => onMove?.(getViewport(event.target, isUserMove(event)))}
       onLoad={({ target }) => {
-        const tookMilliseconds = clock.now().getTime() - begunAt;
-        logMapEvent(clock.now(), `Map: drawn in ${tookMilliseconds} ms by MapLibre ${maplibre.getVersion()}`);
         target.touchZoomRotate.disableRotation();
         // The library assumes 400 pixels if its container was collapsed. Resize to the real size.
         target.resize();
@@ -97,7 +91,6 @@ export function MapCanvas({
           onUnavailable(cause.error.message);
           return;
         }
-        logMapEvent(clock.now(), `Map: ${cause.error.message}`);
         if (cause.tile) reportMissing('tile');
         else if (cause.sourceId) reportMissing('source');
       }}

@@ -1,6 +1,5 @@
 import { Component, type ReactNode, useState } from 'react';
 import { useClock } from '../clock.ts';
-import { logMapEvent } from './test-page/map-log.ts';
 import type { MapContentProps } from './markers/map-model.ts';
 import { MapUnavailable } from './map-unavailable.tsx';
 import classes from './map-view.module.css';
@@ -26,17 +25,12 @@ export function MapView({ height = 360, listFallback, ...content }: MapViewProps
   const [attempt, setAttempt] = useState(0);
   const { frame, isSeen } = useHasBeenInView();
   const { styleUrl } = useMapSettings();
-  const clock = useClock();
-  const loader = getStyleLoader(clock);
+  const loader = getStyleLoader(useClock());
   if (obstacle) return <MapUnavailable reason={obstacle}>{listFallback}</MapUnavailable>;
   const restart = () => {
     if (styleUrl && loader.stateOf(styleUrl).state === 'failing') loader.reload(styleUrl);
     setBroken(null);
     setAttempt(attempt + 1);
-  };
-  const fail = (reason: string) => {
-    logMapEvent(clock.now(), `Map: broken off (${reason})`);
-    setBroken(reason);
   };
   const unavailable = (reason: string) => (
     <MapUnavailable reason={reason} onRetry={restart}>
@@ -46,8 +40,8 @@ export function MapView({ height = 360, listFallback, ...content }: MapViewProps
   if (broken) return unavailable(broken);
   if (!isSeen) return <div ref={frame} className={classes.frame} style={{ height }} />;
   return (
-    <MapBoundary key={attempt} onFailure={fail}>
-      <LoadedMap {...content} height={height} unavailable={unavailable} onUnavailable={fail} />
+    <MapBoundary key={attempt} onFailure={setBroken}>
+      <LoadedMap {...content} height={height} unavailable={unavailable} onUnavailable={setBroken} />
     </MapBoundary>
   );
 }
@@ -59,7 +53,7 @@ interface LoadedMapProps extends MapContentProps {
 }
 
 function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMapProps) {
-  const library = useRetry('Map library', () => import('./map-canvas.tsx'), []);
+  const library = useRetry(() => import('./map-canvas.tsx'), []);
   const { style, isOffline, failure, reportMissing } = useBasemap();
   const reason = library.state === 'failed' ? library.reason : failure;
   if (reason) return unavailable(reason);

@@ -31,7 +31,6 @@ export function useBasemap(): Basemap {
   const online = useStyleState();
   const isOffline = online === null || online.state === 'failing';
   const offline = useRetry<OfflineData | undefined>(
-    'Shipped boundaries',
     () => (isOffline ? loadOfflineData() : Promise.resolve(undefined)),
     [isOffline],
   );

@@ -1,6 +1,5 @@
 import { type DependencyList, useEffect, useState } from 'react';
 import { type BrowserClock, useClock } from '../../clock.ts';
-import { logMapEvent } from '../test-page/map-log.ts';
 
 /** Milliseconds before the second, third and fourth attempt. */
 export const retryDelays: readonly number[] = [500, 1000, 2000];
@@ -35,12 +34,8 @@ export type Loading<T> =
   | { state: 'ready'; value: T }
   | { state: 'failed'; reason: string };
 
-/**
- * Loads with retries while the component is mounted, and again when a dependency changes.
- *
- * @param what its name in the map journal
- */
-export function useRetry<T>(what: string, load: () => Promise<T>, dependencies: DependencyList): Loading<T> {
+/** Loads with retries while the component is mounted, and again when a dependency changes. */
+export function useRetry<T>(load: () => Promise<T>, dependencies: DependencyList): Loading<T> {
   const clock = useClock();
   const [loading, setLoading] = useState<Loading<T>>({ state: 'loading' });
   useEffect(() => {
@@ -48,18 +43,8 @@ export function useRetry<T>(what: string, load: () => Promise<T>, dependencies: 
     const setIfMounted = (next: Loading<T>) => {
       if (!leaving.signal.aborted) setLoading(next);
     };
-    retry(load, {
-      clock,
-      signal: leaving.signal,
-      onFailure: (error, attempt, delay) => {
-        const next = delay === undefined ? 'no other attempt follows' : `next attempt in ${delay} ms`;
-        logMapEvent(clock.now(), `${what}: attempt ${attempt} failed (${getErrorMessage(error)}), ${next}`);
-      },
-    }).then(
-      (value) => {
-        if (value !== undefined) logMapEvent(clock.now(), `${what}: loaded`);
-        setIfMounted({ state: 'ready', value });
-      },
+    retry(load, { clock, signal: leaving.signal }).then(
+      (value) => setIfMounted({ state: 'ready', value }),
       (error: unknown) => setIfMounted({ state: 'failed', reason: getErrorMessage(error) }),
     );
     return () => leaving.abort();

@@ -1,7 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { MINUTE } from '#kernel/time.ts';
 import type { BrowserClock } from '../../clock.ts';
-import { logMapEvent } from '../test-page/map-log.ts';
 import { fetchStyle } from './online-style.ts';
 import { getErrorMessage, retry } from './retry.ts';
 
@@ -37,29 +36,23 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
   const attempts = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
   const now = () => clock.now().getTime();
-  const note = (text: string) => logMapEvent(clock.now(), text);
   const setState = (styleUrl: string, state: StyleState) => {
     states.set(styleUrl, state);
     for (const listener of listeners) listener();
   };
 
   async function load(styleUrl: string, signal: AbortSignal): Promise<void> {
-    const begun = now();
-    note(`Style: loading ${styleUrl}`);
     try {
       const style = await retry(() => fetchStyle(styleUrl, signal), {
         clock,
         signal,
-        onFailure: (error, attempt, delay) => {
+        onFailure: (error, _attempt, delay) => {
           if (signal.aborted) return;
           const reason = getErrorMessage(error);
-          const next = delay === undefined ? 'no other attempt follows' : `next attempt in ${delay} ms`;
-          note(`Style: attempt ${attempt} failed (${reason}), ${next}`);
           setState(styleUrl, { state: 'failing', reason, isOver: delay === undefined });
         },
       });
       if (signal.aborted) return;
-      note(`Style: loaded in ${now() - begun} ms, ${style.layers.length} layers`);
       setState(styleUrl, { state: 'ready', style });
     } catch {
       // onFailure has already handled every failure.
@@ -92,7 +85,6 @@ function createStyleLoader(clock: BrowserClock): StyleLoader {
     reload,
     giveUp: (styleUrl, reason) => {
       attempts.get(styleUrl)?.abort();
-      note(`Style: given up (${reason})`);
       setState(styleUrl, { state: 'failing', reason, isOver: true });
     },
     subscribe: (listener) => {

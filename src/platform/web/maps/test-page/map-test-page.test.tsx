@@ -1,12 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getPlacesStatus, type Place, reversePlace, searchPlaces } from '../../../places-contract.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '../../screen-test.tsx';
-import { clearMapJournal } from './map-log.ts';
 import { MapSettingsProvider } from '../map-settings.tsx';
 import { MapTestPage } from './map-test-page.tsx';
-import { stubProperty } from '#platform/web/test-cleanup.ts';
 
 const sanFrancisco: Place = {
   placeId: 'geonames:5391959',
@@ -25,8 +23,6 @@ const status = {
   list: { places: 17_000, zipCodes: 41_000, loadedInMilliseconds: 98 },
 } as const;
 const known = stubCall(getPlacesStatus, status);
-
-beforeEach(() => clearMapJournal());
 
 const offline = { styleUrl: null };
 const show = () =>
@@ -90,19 +86,4 @@ describe('the place search', () => {
     expect(alert.textContent).toMatch(/too many/i);
     expect(log()).toContain(`Places: “san fr”: failed, ${alert.textContent}`);
   });
-});
-
-it('selects the lines if the browser has no clipboard, and clears the log', async () => {
-  // Again after setup(), which installs its own clipboard.
-  stubProperty(navigator, 'clipboard', undefined);
-  stubNetwork(known, stubCall(searchPlaces, [sanFrancisco]));
-  show();
-  const person = userEvent.setup({ writeToClipboard: false });
-  stubProperty(navigator, 'clipboard', undefined);
-  await person.type(screen.getByLabelText('Place search'), 'san fr{Enter}');
-  await screen.findByRole('button', { name: 'San Francisco, CA' });
-  await person.click(screen.getByRole('button', { name: 'Copy log' }));
-  expect(window.getSelection()?.toString()).toContain('Places: “san fr”: 1 found');
-  await person.click(screen.getByRole('button', { name: 'Clear log' }));
-  expect(within(screen.getByRole('log')).queryAllByRole('listitem')).toEqual([]);
 });

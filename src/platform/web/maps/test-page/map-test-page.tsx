@@ -1,13 +1,11 @@
 import { Button, Radio, Stack, Switch } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClock } from '../../clock.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { defaultCenter } from '../picker/location-value.ts';
-import { logMapEvent } from './map-log.ts';
 import type { MapMarker, MapPoint } from '../markers/map-model.ts';
 import { MapSettingsProvider, useMapSettings } from '../map-settings.tsx';
-import { MapTestJournal } from './map-test-journal.tsx';
 import classes from './map-test-page.module.css';
 import { MapTestFacts } from './map-test-facts.tsx';
 import { MapTestPlaces } from './map-test-places.tsx';
@@ -31,6 +29,7 @@ export function MapTestPage() {
   const styleUrl = { own: own.styleUrl, offline: null, missing: missingStyleUrl }[choice];
   const settings = useMemo(() => ({ styleUrl }), [styleUrl]);
   const [point, setPoint] = useState<MapPoint | null>(null);
+  const { lines, log } = useLog();
   return (
     <MapSettingsProvider value={settings}>
       <PageHeader
@@ -53,14 +52,44 @@ export function MapTestPage() {
                 </Stack>
               </Radio.Group>
               <TestedMap point={point} onPick={setPoint} />
-              <MapTestFacts />
+              <MapTestFacts onLog={log} />
             </Stack>
           </Panel>
-          <MapTestPlaces point={point} onPoint={setPoint} />
+          <MapTestPlaces point={point} onPoint={setPoint} onLog={log} />
         </Stack>
-        <MapTestJournal />
+        <LogPanel lines={lines} />
       </div>
     </MapSettingsProvider>
+  );
+}
+
+/** The log lives in the page and is never sent or stored. */
+function useLog() {
+  const clock = useClock();
+  const [lines, setLines] = useState<readonly string[]>([]);
+  const log = useCallback(
+    (text: string) =>
+      setLines((earlier) => [...earlier, `${clock.now().toISOString().slice(11, 23)} ${text}`]),
+    [clock],
+  );
+  return { lines, log };
+}
+
+function LogPanel({ lines }: { lines: readonly string[] }) {
+  return (
+    <Panel title="Log" sticky>
+      {/* Focusable, so that keyboard users can scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.log} role="log" aria-label="Log" tabIndex={0}>
+        <ol className={classes.lines}>
+          {lines.map((line, index) => (
+            // The list only grows at its end.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index}>{line}</li>
+          ))}
+        </ol>
+      </section>
+    </Panel>
   );
 }
 
@@ -102,14 +131,7 @@ function TestedMap({ point, onPick }: { point: MapPoint | null; onPick: (point: 
         >
           Reload the style
         </Button>
-        <Button
-          variant="default"
-          size="sm"
-          onClick={() => {
-            logMapEvent(clock.now(), 'Page: breaks the map on purpose');
-            setBreaking(true);
-          }}
-        >
+        <Button variant="default" size="sm" onClick={() => setBreaking(true)}>
           Break the map
         </Button>
       </div>

@@ -9,12 +9,10 @@ import {
   searchPlaces,
 } from '../../../places-contract.ts';
 import { call, getErrorText } from '../../call.ts';
-import { useClock } from '../../clock.ts';
 import { useEndpoint } from '../../query.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { currentPosition } from '../picker/current-position.ts';
 import { roundPoint } from '../picker/location-value.ts';
-import { logMapEvent } from './map-log.ts';
 import type { MapPoint } from '../markers/map-model.ts';
 import classes from './map-test-page.module.css';
 import { formatPoint } from '../picker/format-point.ts';
@@ -23,10 +21,11 @@ import { getErrorMessage } from '../style/retry.ts';
 interface MapTestPlacesProps {
   point: MapPoint | null;
   onPoint(point: MapPoint): void;
+  onLog(text: string): void;
 }
 
-export function MapTestPlaces({ point, onPoint }: MapTestPlacesProps) {
-  const measured = useMeasuredCall();
+export function MapTestPlaces({ point, onPoint, onLog }: MapTestPlacesProps) {
+  const measured = useMeasuredCall(onLog);
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<readonly Place[] | null>(null);
   const [named, setNamed] = useState<string | null>(null);
@@ -159,8 +158,7 @@ function formatProviderState({ isAnswering, failure }: ResponseOf<typeof getPlac
 }
 
 /** Runs one request at a time, measures it and logs it. */
-function useMeasuredCall() {
-  const clock = useClock();
+function useMeasuredCall(log: (text: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const [result, setResult] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -179,7 +177,7 @@ function useMeasuredCall() {
       const begun = performance.now();
       const note = (text: string) => {
         const line = `${what}: ${text} (${(performance.now() - begun).toFixed(0)} ms)`;
-        logMapEvent(clock.now(), line);
+        log(line);
         return line;
       };
       try {
