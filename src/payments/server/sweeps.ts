@@ -8,9 +8,9 @@ import { listChargebacksToPoll } from './chargebacks/chargeback-store.ts';
 import { pollDispute } from './chargebacks/chargebacks.ts';
 import { hasOrders, listOrdersToPoll } from './orders/order-store.ts';
 import { pollOrder } from './orders/poll-order.ts';
-import { listMarketersWithUnpaid, listPayoutsToPoll, listQueuedPayouts } from './payouts/payment-store.ts';
+import { listMarketersWithUnpaid, listPayoutsToPoll } from './payouts/payment-store.ts';
 import { pollPayout } from './payouts/payout-outcome.ts';
-import { payUnpaid, submitPayout } from './payouts/payouts.ts';
+import { payUnpaid } from './payouts/payouts.ts';
 import { reconcileDaily } from './reconciliation/reconciliation.ts';
 import { pollRefund } from './refunds/refund-outcome.ts';
 import { listRefundsToPoll, listUnrefundedSurplus, listUnboundOrders } from './refunds/refund-store.ts';
@@ -26,7 +26,6 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
     { name: 'payments/payouts', everyMs: MINUTE, run: () => pollPayouts(deps) },
     { name: 'payments/refunds', everyMs: MINUTE, run: () => pollRefunds(deps) },
     { name: 'payments/unbound', everyMs: 5 * MINUTE, run: () => handleUnboundOrders(deps) },
-    { name: 'payments/queued', everyMs: MINUTE, run: () => submitStaleQueued(deps) },
     { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllUnpaid(deps) },
     { name: 'payments/unheard', everyMs: HOUR, run: () => pollMissedWebhooks(deps) },
     { name: 'payments/reconciliation', everyMs: HOUR, run: () => reconcileDaily(deps) },
@@ -96,21 +95,6 @@ async function handleUnboundOrders(deps: Deps): Promise<void> {
   }
   for (const orderId of await listUnrefundedSurplus(deps.db, deps.clock.now(), BATCH_SIZE)) {
     await logFailure(deps, { orderId }, () => transact(deps.db, (tx) => refundSurplus(tx, deps, orderId)));
-  }
-}
-
-/**
- * An event is handled within seconds, or given up after many failures. The payout it announced must not be
- * lost.
- */
-const FORGOTTEN_AFTER_MS = 10 * MINUTE;
-
-async function submitStaleQueued(deps: Deps): Promise<void> {
-  const before = addMilliseconds(deps.clock.now(), -FORGOTTEN_AFTER_MS);
-  for (const { id: payoutId } of await listQueuedPayouts(deps.db, before, BATCH_SIZE)) {
-    await logFailure(deps, { payoutId }, () =>
-      transact(deps.db, (tx) => submitPayout(tx, deps, { payoutId })),
-    );
   }
 }
 
