@@ -1075,9 +1075,9 @@ CREATE TABLE public.payout (
     cancel_asked_at timestamp with time zone,
     provider_transaction_id text,
     CONSTRAINT payout_amount_cents_check CHECK ((amount_cents > 0)),
-    CONSTRAINT payout_check CHECK (((state = ANY (ARRAY['queued'::text, 'withdrawn'::text])) OR (submitted_at IS NOT NULL))),
     CONSTRAINT payout_receiver_email_check CHECK (((receiver_email ~~ '%_@_%'::text) AND (length(receiver_email) <= 127))),
-    CONSTRAINT payout_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'withdrawn'::text, 'submitting'::text, 'processing'::text, 'unclaimed'::text, 'held'::text, 'succeeded'::text, 'failed'::text, 'returned'::text, 'blocked'::text, 'refunded'::text, 'reversed'::text])))
+    CONSTRAINT payout_state_check CHECK ((state = ANY (ARRAY['withdrawn'::text, 'submitting'::text, 'processing'::text, 'unclaimed'::text, 'held'::text, 'succeeded'::text, 'failed'::text, 'returned'::text, 'blocked'::text, 'refunded'::text, 'reversed'::text]))),
+    CONSTRAINT payout_submitted CHECK (((state = 'withdrawn'::text) OR (submitted_at IS NOT NULL)))
 );
 
 CREATE TABLE public.presence_cell (
@@ -1992,9 +1992,7 @@ CREATE INDEX payout_of_marketer ON public.payout USING btree (marketer_id) WHERE
 
 CREATE INDEX payout_of_payment ON public.payout USING btree (payment_id, created_at);
 
-CREATE UNIQUE INDEX payout_one_live ON public.payout USING btree (payment_id) WHERE (state = ANY (ARRAY['queued'::text, 'submitting'::text, 'processing'::text, 'unclaimed'::text, 'held'::text, 'succeeded'::text]));
-
-CREATE INDEX payout_queued ON public.payout USING btree (created_at) WHERE (state = 'queued'::text);
+CREATE UNIQUE INDEX payout_one_live ON public.payout USING btree (payment_id) WHERE (state = ANY (ARRAY['submitting'::text, 'processing'::text, 'unclaimed'::text, 'held'::text, 'succeeded'::text]));
 
 CREATE INDEX payout_to_look_at ON public.payout USING btree (look_at) WHERE (state = ANY (ARRAY['submitting'::text, 'processing'::text, 'unclaimed'::text, 'held'::text]));
 

@@ -14,7 +14,7 @@ import {
   fundCampaign,
   getEscrowStatus,
 } from '#campaigns/server/funding/funding-service.ts';
-import { createCampaign } from '#campaigns/server/saving-service.ts';
+import { createAndFundDraft } from '#campaigns/server/funding/paid-draft-service.ts';
 import { type Clock, MINUTE } from '#kernel/time.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
 import { submitKyc } from '#kyc/server/service.ts';
@@ -186,7 +186,7 @@ export async function fundedCampaign(
   form: CampaignFormInput,
 ): Promise<string> {
   const { deps } = app;
-  const { id } = await createCampaign(deps, actor, SaveCampaign.parse({ ...form, saveAsDraft: false }));
+  const { id } = await createAndFundDraft(deps, actor, SaveCampaign.parse({ ...form, saveAsDraft: false }));
   const amount = (await getEscrowStatus(deps, actor, id)).due?.total ?? '';
   const order = await createPaymentOrder(deps, actor, { amount, campaignId: id });
   const approved = await fetch(new URL(new URL(order.approveUrl).pathname, address), {

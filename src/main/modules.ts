@@ -85,11 +85,9 @@ export function fillSlots(deps: Deps): void {
   fillAccountSlots(deps);
   slots.fill(fileAccess, [mayReadPicture, mayReadCampaignFile, canReadProofFile]);
   slots.fill(payeeFacts, async (reader, marketerId) => {
-    const [identity, wallet, isKeptOut] = await Promise.all([
-      loadIdentity(reader, marketerId),
-      loadWalletAddress(reader, marketerId),
-      isSuspended(reader, marketerId),
-    ]);
+    const identity = await loadIdentity(reader, marketerId);
+    const wallet = await loadWalletAddress(reader, marketerId);
+    const isKeptOut = await isSuspended(reader, marketerId);
     return {
       isKycApproved: identity.isApproved,
       hasTaxId: identity.hasTaxId,
@@ -114,6 +112,6 @@ export function fillSlots(deps: Deps): void {
   slots.fill(
     begunAmong,
     async (reader, ids) =>
-      new Set((await Promise.all([listTracked(reader, ids), listWithProof(reader, ids)])).flat()),
+      new Set([...(await listTracked(reader, ids)), ...(await listWithProof(reader, ids))]),
   );
 }

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import { walletProvider } from '#payments/server/slots.ts';
-import { withCrashPoints } from '#payments/server/wallet-crash-points.ts';
 import { finishWalletConnection } from '#payments/connection-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { listeningAddress, publicAddress } from '#platform/server/security/public-address.ts';
 import { walletSimulator } from '#wallet-simulator/app.ts';
+import { withCrashPoints } from './wallet-crash-points.ts';
 
 const PREFIX = '/wallet-simulator';
 

@@ -64,7 +64,6 @@ export const holdTexts: Readonly<Record<HoldReason, { text: string; href: string
 };
 
 export const AttemptState = z.enum([
-  'queued',
   'sent',
   /** The address has no wallet account. The wallet keeps the money for 30 days. */
   'unclaimed',

@@ -8,9 +8,9 @@ import { endpoint, IdParams } from '#kernel/endpoint.ts';
 export const Earnings = z.object({
   /** Confirmed by the wallet. */
   paid: z.string(),
-  /** Sent to the wallet, not confirmed yet. */
+  /** Sending or sent, not confirmed by the wallet yet. */
   inFlight: z.string(),
-  /** Not sent yet: on hold, queued, or returned. */
+  /** On hold or returned. */
   waiting: z.string(),
   /** Number of payments in each state. */
   completed: z.number().int(),

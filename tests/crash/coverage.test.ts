@@ -10,10 +10,10 @@ import { killed } from '#tests/support/crash/stories.ts';
 import { isAboutMoney, parseJob } from '#tests/support/crash/story.ts';
 
 /**
- * No request or webhook leads here: these sweeps only find events that the outbox gave up on after twenty
+ * No request or webhook leads here: this sweep only finds events that the outbox gave up on after twenty
  * failures.
  */
-const outOfReach = ['sweep payments/queued', 'sweep payments/unbound'];
+const outOfReach = ['sweep payments/unbound'];
 
 // Listing a module's parts does not use its dependencies.
 const nothing = undefined as unknown as Deps;

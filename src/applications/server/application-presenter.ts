@@ -30,22 +30,20 @@ export async function toApplications(
   // Only marketers can withdraw, and only an approved application can have a session or proof.
   const mayHaveBegun = partyIn === 'marketer' ? rows.filter(({ status }) => status === 'approved') : [];
   const now = deps.clock.now();
-  const [campaigns, people, turns, begun, outages] = await Promise.all([
-    summaries(
-      reader,
-      rows.map((row) => row.campaignId),
-    ),
-    loadNames(reader, [...new Set(rows.map((row) => row.marketerId))]),
-    listBenchPositions(
-      reader,
-      rows.filter((row) => row.benchTurn !== null).map((row) => row.campaignId),
-    ),
-    deps.slots.get(begunAmong)(
-      reader,
-      mayHaveBegun.map(({ id }) => id),
-    ),
-    outagesSinceApproval(reader, mayHaveBegun, now),
-  ]);
+  const campaigns = await summaries(
+    reader,
+    rows.map((row) => row.campaignId),
+  );
+  const people = await loadNames(reader, [...new Set(rows.map((row) => row.marketerId))]);
+  const turns = await listBenchPositions(
+    reader,
+    rows.filter((row) => row.benchTurn !== null).map((row) => row.campaignId),
+  );
+  const begun = await deps.slots.get(begunAmong)(
+    reader,
+    mayHaveBegun.map(({ id }) => id),
+  );
+  const outages = await outagesSinceApproval(reader, mayHaveBegun, now);
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
     const person = people.get(row.marketerId);

@@ -46,11 +46,9 @@ export async function listMissing(
   campaign: CampaignRow,
 ): Promise<MissingRequirement[]> {
   const now = deps.clock.now();
-  const [present, until, person] = await Promise.all([
-    store.findMarketerApplication(reader, campaign.id, marketerId),
-    pausedUntil(reader, marketerId, now),
-    loadMarketerFact(reader, deps, marketerId, campaign),
-  ]);
+  const present = await store.findMarketerApplication(reader, campaign.id, marketerId);
+  const until = await pausedUntil(reader, marketerId, now);
+  const person = await loadMarketerFact(reader, deps, marketerId, campaign);
   const closed = checkOpen(campaign, now);
   const lacks: MissingRequirement[] = [];
   if (present) lacks.push(lack('application/exists', { details: { state: present.status } }));
@@ -96,12 +94,10 @@ async function loadMarketerFacts(
 ): Promise<Map<string, PersonFacts>> {
   const wanted = toWorkTime(campaign);
   const platform = campaign.campaignType === 'social' ? campaign.socialPlatform : null;
-  const [compliances, held, followers, suspended] = await Promise.all([
-    loadCompliances(reader, marketerIds),
-    wanted ? store.listHeldTimes(reader, marketerIds, campaign.id) : [],
-    platform ? loadFollowers(reader, marketerIds, platform, deps.clock.now()) : null,
-    findSuspended(reader, marketerIds),
-  ]);
+  const compliances = await loadCompliances(reader, marketerIds);
+  const held = wanted ? await store.listHeldTimes(reader, marketerIds, campaign.id) : [];
+  const followers = platform ? await loadFollowers(reader, marketerIds, platform, deps.clock.now()) : null;
+  const suspended = await findSuspended(reader, marketerIds);
   const overlapping = held.filter((time) => wanted && overlaps(time, wanted));
   const isTaken = new Set(overlapping.map(({ marketerId }) => marketerId));
   const people = Array.from(compliances, ([id, compliance]): [string, PersonFacts] => {

@@ -8,9 +8,9 @@ import * as ledgerContract from '../ledger-contract.ts';
 import * as closing from './funding/closing-service.ts';
 import * as funding from './funding/funding-service.ts';
 import { formatLedgerCsv, readCampaignLedger } from './funding/ledger-service.ts';
+import { changeAndFundDraft, createAndFundDraft } from './funding/paid-draft-service.ts';
 import * as listing from './search/listing-service.ts';
 import * as reading from './reading-service.ts';
-import * as saving from './saving-service.ts';
 
 export function campaignRoutes(deps: Deps): Route[] {
   return [
@@ -22,9 +22,9 @@ export function campaignRoutes(deps: Deps): Route[] {
     route(contract.listCampaignCities, () => reading.listCampaignCities(deps)),
     route(contract.listOwnCampaigns, ({ actor }) => reading.listOwnCampaigns(deps, actor)),
     route(contract.getCampaign, ({ actor, params }) => reading.getCampaign(deps, actor, params.id)),
-    route(formContract.createCampaign, ({ actor, body }) => saving.createCampaign(deps, actor, body)),
+    route(formContract.createCampaign, ({ actor, body }) => createAndFundDraft(deps, actor, body)),
     route(formContract.updateCampaign, ({ actor, params, body }) =>
-      saving.updateCampaign(deps, actor, params.id, body),
+      changeAndFundDraft(deps, actor, params.id, body),
     ),
     route(closingContract.getCampaignClosing, ({ actor, params }) =>
       closing.getCampaignClosing(deps, actor, params.id),

@@ -4,71 +4,57 @@ import { DAY } from '#kernel/time.ts';
 import { findPaymentInProgress } from '#payments/server/service.ts';
 import type { OrderRow } from '#payments/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { findCity } from '#platform/server/places/gazetteer/gazetteer.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireToActFor, loadStanding } from '#teams/server/service.ts';
-import type { Campaign } from '../contract.ts';
+import { requireToActFor } from '#teams/server/service.ts';
 import type { SaveCampaign } from '../form-contract.ts';
 import { claimAssets } from './assets.ts';
-import { toCampaign } from './campaign-presenter.ts';
 import { toCampaignColumns, type FormColumns } from './campaign-columns.ts';
-import { fundFromOrder } from './funding/funding-service.ts';
 import { computeCost, hasPassed, checkEditable } from './rules.ts';
 import { lockCampaign } from './service.ts';
 import * as store from './store.ts';
+import type { CampaignRow } from './tables.ts';
 
 /**
- * Creates a draft to be funded. With saveAsDraft, only the title is required. If the form is sent again with
- * the same submissionKey after a lost response, it updates the first draft. Refuses 'campaign/not-draft' if
- * that one is funded.
+ * Creates a draft. With saveAsDraft, only the title is required. If the form is sent again with the same
+ * submissionKey after a lost response, it changes the first draft. Refuses 'campaign/not-draft' if that one
+ * is funded.
  */
-export async function createCampaign(deps: Deps, actor: Actor, form: SaveCampaign): Promise<Campaign> {
-  const now = deps.clock.now();
-  const submissionKey = form.submissionKey ?? null;
-  return transact(deps.db, async (tx) => {
-    const columns = await checkedColumns(tx, form, now);
-    const row = await store.insertCampaign(tx, {
-      ...columns,
-      id: deps.random.uuid(),
-      advertiserId: actor.userId,
-      submissionKey,
-      createdAt: now,
-      updatedAt: now,
-    });
-    if (!row) {
-      if (submissionKey === null) throw new Error('an insert returned no row');
-      return changeDraft(
-        tx,
-        deps,
-        actor,
-        await store.findBySubmissionKey(tx, actor.userId, submissionKey),
-        form,
-      );
-    }
-    await claimAssets(tx, row, actor, now);
-    return toCampaign(row, await loadStanding(tx, actor, row.advertiserId), now);
-  });
-}
-
-/** Replaces all form fields of a draft. */
-export async function updateCampaign(
+export async function createDraft(
+  tx: Tx,
   deps: Deps,
   actor: Actor,
-  id: string,
   form: SaveCampaign,
-): Promise<Campaign> {
-  return transact(deps.db, (tx) => changeDraft(tx, deps, actor, id, form));
+): Promise<CampaignRow> {
+  const now = deps.clock.now();
+  const submissionKey = form.submissionKey ?? null;
+  const columns = await checkedColumns(tx, form, now);
+  const row = await store.insertCampaign(tx, {
+    ...columns,
+    id: deps.random.uuid(),
+    advertiserId: actor.userId,
+    submissionKey,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (!row) {
+    if (submissionKey === null) throw new Error('an insert returned no row');
+    const first = await store.findBySubmissionKey(tx, actor.userId, submissionKey);
+    return changeDraft(tx, deps, actor, first, form);
+  }
+  await claimAssets(tx, row, actor, now);
+  return row;
 }
 
-async function changeDraft(
+/** Replaces all form fields of a draft, and leaves it locked. */
+export async function changeDraft(
   tx: Tx,
   deps: Deps,
   actor: Actor,
   id: string,
   form: SaveCampaign,
-): Promise<Campaign> {
+): Promise<CampaignRow> {
   const now = deps.clock.now();
   const present = await lockCampaign(tx, id);
   await requireToActFor(tx, actor, present.advertiserId, 'decide', 'campaign/not-found');
@@ -79,10 +65,7 @@ async function changeDraft(
   if (payment) refuseUnfundable(deps, columns, payment);
   const row = await store.updateCampaign(tx, id, { ...columns, updatedAt: now });
   await claimAssets(tx, row, actor, now);
-  // A captured payment may differ from the cost. If the new cost matches it, the campaign is funded without
-  // another payment.
-  const healed = payment && (await fundFromOrder(tx, deps, payment));
-  return toCampaign(healed ?? row, await loadStanding(tx, actor, row.advertiserId), now);
+  return row;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   fundCampaign,
   getEscrowStatus,
 } from '#campaigns/server/funding/funding-service.ts';
-import { createCampaign } from '#campaigns/server/saving-service.ts';
+import { createAndFundDraft } from '#campaigns/server/funding/paid-draft-service.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import { Refusal } from '#kernel/errors.ts';
@@ -53,7 +53,7 @@ async function create(world: World, plan: CampaignPlan): Promise<void> {
     .select({ id: campaign.id })
     .from(campaign)
     .where(and(eq(campaign.advertiserId, owner.userId), eq(campaign.title, title)));
-  const id = present?.id ?? (await createCampaign(deps, owner, toCampaignForm(plan))).id;
+  const id = present?.id ?? (await createAndFundDraft(deps, owner, toCampaignForm(plan))).id;
   world.campaignIds.set(title, id);
 }
 

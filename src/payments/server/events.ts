@@ -69,9 +69,3 @@ export const refundFailed = defineEvent('payment.refund-failed', refundFacts.ext
 
 /** A captured order cannot fund its campaign and will be refunded. Internal to payments. */
 export const surplusFound = defineEvent('payment.surplus-found', z.object({ orderId: Id }));
-
-/** A payout is queued. Internal to payments. */
-export const payoutQueued = defineEvent(
-  'payment.payout-queued',
-  z.object({ payoutId: Id, by: Id.optional() }),
-);

@@ -4,9 +4,9 @@ import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { pollDisputesEffect } from './chargebacks/chargebacks.ts';
-import { payoutQueued, surplusFound } from './events.ts';
+import { surplusFound } from './events.ts';
 import { cancelPayoutEffect, pollPayoutEffect } from './payouts/payout-outcome.ts';
-import { payUnpaid, sendPayoutEffect, submitPayout } from './payouts/payouts.ts';
+import { payUnpaid, sendPayoutEffect } from './payouts/payouts.ts';
 import { refundSurplus } from './refunds/refund-surplus.ts';
 import { sendRefundEffect } from './refunds/refunds.ts';
 import { paymentsRoutes } from './routes.ts';
@@ -18,7 +18,6 @@ export const paymentsModule: ServerModule = {
   name: 'payments',
   routes: paymentsRoutes,
   subscriptions: (deps) => [
-    subscribe(payoutQueued, (tx, queued) => submitPayout(tx, deps, queued)),
     subscribe(surplusFound, (tx, { orderId }) => refundSurplus(tx, deps, orderId)),
     subscribe(walletEmailSet, (tx, { userId }) => payUnpaid(tx, deps, userId)),
     subscribe(accountReactivated, (tx, { userId }) => payUnpaid(tx, deps, userId)),

@@ -113,10 +113,10 @@ export const payment = pgTable('payment', {
 export type PaymentRow = typeof payment.$inferSelect;
 
 /**
- * queued (→ withdrawn) → submitting → processing, unclaimed or held → succeeded, or one of the failed states.
+ * submitting (→ withdrawn) → processing, unclaimed or held → succeeded, or one of the failed states. withdrawn:
+ * never sent, because the payment went on hold.
  */
 export type PayoutState =
-  | 'queued'
   | 'withdrawn'
   | 'submitting'
   | 'processing'

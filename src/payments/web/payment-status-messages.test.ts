@@ -29,7 +29,6 @@ test('returns null for a completed payment', () => {
 
 test.each<[Partial<PaymentProgress>, string]>([
   [{}, 'moving | We’ll send it to your PayPal email within minutes.'],
-  [{ attempt: 'queued' }, 'moving | We’re about to send this to maya@wallet.example.'],
   [{ attempt: 'sent' }, 'moving | On its way to maya@wallet.example.'],
   [
     { attempt: 'onHold' },

@@ -28,8 +28,6 @@ export function paymentStatusMessage(payment: PaymentProgress, payee: Payee): Pa
   if (payment.status === 'failed') return { tone: 'negative', lines: failedLines(payment, payee) };
   const to = payment.sentTo ?? YOUR_ACCOUNT;
   switch (payment.attempt) {
-    case 'queued':
-      return { tone: 'moving', lines: [{ text: `We’re about to send this to ${to}.` }] };
     case 'sent':
       return { tone: 'moving', lines: [{ text: `On its way to ${to}.` }] };
     case 'onHold':

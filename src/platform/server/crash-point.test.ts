@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { type Child, startChild } from '#tests/support/child.ts';
-import { resetCrashPointCounts, crashPoint, inJob, nameJob, watchCrashPoints } from './crash-point.ts';
+import { startNextObject, crashPoint, inJob, nameJob, watchCrashPoints } from './crash-point.ts';
 
 let child: Child | undefined;
 afterEach(async () => {
@@ -16,7 +16,7 @@ it('labels points with their job, numbers them within it, and ignores points out
     await Promise.resolve();
     crashPoint('call createPayout');
     crashPoint('commit');
-    resetCrashPointCounts();
+    startNextObject();
     crashPoint('commit');
   });
   await inJob(null, async () => {

@@ -54,7 +54,7 @@ export function nameJob(name: string): void {
 }
 
 /** Restarts the numbering of the points, because the same job continues with another object. */
-export function resetCrashPointCounts(): void {
+export function startNextObject(): void {
   current.getStore()?.passed.clear();
 }
 

@@ -3,11 +3,11 @@ import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { Refusal, refuse } from '#kernel/errors.ts';
 import { release } from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
-import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
+import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
 import { requireToActFor } from '#teams/server/service.ts';
@@ -46,11 +46,13 @@ export async function approveDueProofs(deps: Deps): Promise<void> {
   let last: store.DueProof | undefined;
   do {
     const due = await store.listDueProofs(deps.db, now, last);
-    for (const { id } of due) {
-      await autoApprove(deps, id).catch((error) => {
+    await forEachObject(
+      due,
+      ({ id }) => autoApprove(deps, id),
+      (error) => {
         if (!isBlockedByDispute(error)) failures.push(error);
-      });
-    }
+      },
+    );
     last = due.at(-1);
   } while (last);
   if (failures.length > 0)
@@ -62,7 +64,6 @@ const isBlockedByDispute = (error: unknown) =>
   error instanceof Refusal && (error.code === 'payment/disputed' || error.code === 'payment/escrow-short');
 
 async function autoApprove(deps: Deps, id: string): Promise<void> {
-  resetCrashPointCounts();
   await transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
     if (proof.status === 'pending') await decide(tx, deps, proof, campaign, { status: 'approved', by: null });
@@ -84,8 +85,8 @@ export async function approveAfterDispute(tx: Tx, deps: Deps, proofId: string, b
 export async function lockProof(tx: Tx, id: string): Promise<{ campaign: CampaignRow; proof: ProofRow }> {
   const found = await store.findProof(tx, id);
   if (!found) throw refuse('proof/not-found');
-  // Both queries share a round trip and are sent in this order.
-  const [campaign, proof] = await Promise.all([lockCampaign(tx, found.campaignId), store.lockProof(tx, id)]);
+  const campaign = await lockCampaign(tx, found.campaignId);
+  const proof = await store.lockProof(tx, id);
   if (!proof) throw refuse('proof/not-found');
   return { campaign, proof };
 }
@@ -124,15 +125,11 @@ type Step = (
 ) => Promise<ProofRow>;
 
 const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes }) => {
-  const [decided, place] = await Promise.all([
-    write(tx, deps, row, { next, by, reviewNotes }),
-    countRelease(tx, campaign.id),
-  ]);
-  await Promise.all([
-    pay(tx, deps, decided, campaign, place),
-    announce(tx, proofApproved, { ref: row.id, payload: toProofFacts(decided, campaign) }, deps.clock),
-    audit(tx, deps, { actor: by, action: 'proof.approved', object: { kind: 'proof', id: row.id } }),
-  ]);
+  const decided = await write(tx, deps, row, { next, by, reviewNotes });
+  const place = await countRelease(tx, campaign.id);
+  await pay(tx, deps, decided, campaign, place);
+  await announce(tx, proofApproved, { ref: row.id, payload: toProofFacts(decided, campaign) }, deps.clock);
+  await audit(tx, deps, { actor: by, action: 'proof.approved', object: { kind: 'proof', id: row.id } });
   return decided;
 };
 

@@ -21,22 +21,20 @@ export async function toProofs(
   rows: readonly ProofRow[],
   viewer: Viewer,
 ): Promise<Proof[]> {
-  const [campaigns, people, media, payments, standings] = await Promise.all([
-    summaries(
-      reader,
-      rows.map(({ campaignId }) => campaignId),
-    ),
-    loadNames(reader, [...new Set(rows.map(({ marketerId }) => marketerId))]),
-    listMedia(
-      reader,
-      rows.map(({ id }) => id),
-    ),
-    loadPaymentStates(
-      reader,
-      rows.filter(({ status }) => status === 'approved').map(({ id }) => id),
-    ),
-    loadStandings(reader, viewer),
-  ]);
+  const campaigns = await summaries(
+    reader,
+    rows.map(({ campaignId }) => campaignId),
+  );
+  const people = await loadNames(reader, [...new Set(rows.map(({ marketerId }) => marketerId))]);
+  const media = await listMedia(
+    reader,
+    rows.map(({ id }) => id),
+  );
+  const payments = await loadPaymentStates(
+    reader,
+    rows.filter(({ status }) => status === 'approved').map(({ id }) => id),
+  );
+  const standings = await loadStandings(reader, viewer);
   const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
   const resendable = await listResendable(reader, deps, own, campaigns);
   return rows.map((row) => {

@@ -22,10 +22,8 @@ export async function loadWorkFacts(
   application: { id: string; marketerId: string },
   { startTime, proofDueAt, status }: CampaignTimes,
 ): Promise<WorkFacts> {
-  const [disputed, rejected] = await Promise.all([
-    deps.slots.get(disputedAmong)(reader, [application.id]),
-    store.countRejected(reader, application),
-  ]);
+  const disputed = await deps.slots.get(disputedAmong)(reader, [application.id]);
+  const rejected = await store.countRejected(reader, application);
   const isDisputed = disputed.has(application.id);
   return { startTime, proofDueAt, isOver: status === 'completed', isDisputed, rejected };
 }
@@ -43,10 +41,8 @@ export async function listResendable(
   const rejectedRows = rows.filter(({ status }) => status === 'rejected');
   const applicationIds = [...new Set(rejectedRows.map(({ applicationId }) => applicationId))];
   if (applicationIds.length === 0) return new Set();
-  const [disputed, counts] = await Promise.all([
-    deps.slots.get(disputedAmong)(reader, applicationIds),
-    store.countByState(reader, applicationIds),
-  ]);
+  const disputed = await deps.slots.get(disputedAmong)(reader, applicationIds);
+  const counts = await store.countByState(reader, applicationIds);
   const now = deps.clock.now();
   return new Set(
     rejectedRows.flatMap(({ id, applicationId, campaignId }) => {

@@ -127,10 +127,8 @@ export async function viewInvitation(
   return transact(deps.db, async (tx) => {
     const { invitation } = await lockForAnswer(tx, deps, actor, token);
     const { ownerId, expiresAt } = invitation;
-    const [business, present] = await Promise.all([
-      loadBusinessName(tx, ownerId),
-      store.findMember(tx, ownerId, actor.userId),
-    ]);
+    const business = await loadBusinessName(tx, ownerId);
+    const present = await store.findMember(tx, ownerId, actor.userId);
     return {
       business,
       role: present?.role ?? invitation.role,

@@ -114,7 +114,8 @@ export async function leaveTeam(deps: Deps, actor: Actor, ownerId: string): Prom
 
 async function toMembers(reader: Reader, rows: readonly TeamMemberRow[]): Promise<TeamMember[]> {
   const ids = rows.map(({ memberId }) => memberId);
-  const [names, contacts] = await Promise.all([loadNameParts(reader, ids), loadContacts(reader, ids)]);
+  const names = await loadNameParts(reader, ids);
+  const contacts = await loadContacts(reader, ids);
   return rows.map(({ memberId, role, joinedAt }) => {
     const email = contacts.get(memberId)?.email ?? '';
     const name = formatFullName(names.get(memberId)) || email;

@@ -90,11 +90,9 @@ export async function loadBusinessNames(
   reader: Reader,
   ownerIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const [profiles, names, contacts] = await Promise.all([
-    loadNames(reader, ownerIds),
-    loadNameParts(reader, ownerIds),
-    loadContacts(reader, ownerIds),
-  ]);
+  const profiles = await loadNames(reader, ownerIds);
+  const names = await loadNameParts(reader, ownerIds);
+  const contacts = await loadContacts(reader, ownerIds);
   return new Map(
     ownerIds.map((ownerId) => {
       const business = profiles.get(ownerId)?.businessName;

@@ -351,7 +351,6 @@ export const payoutStories = [
     kills: {
       'PUT /api/proofs/{id}: commit': 'invariants 8 and 30: the release is undone with the approval',
       'PUT /api/proofs/{id}: answer': 'invariants 8, 15 and 30: between release and payout',
-      'event payment.payout-queued: commit': 'invariants 15 and 30: between release and payout',
       'effect payment.send-payout: call createPayout': 'invariants 15 and 30: said to be sent, and not sent',
       'effect payment.send-payout: commit': 'invariants 15 and 30: sent, and the answer not written down',
     },

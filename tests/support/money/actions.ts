@@ -8,7 +8,7 @@ import {
   createPaymentOrder,
   fundCampaign,
 } from '#campaigns/server/funding/funding-service.ts';
-import { createCampaign } from '#campaigns/server/saving-service.ts';
+import { createAndFundDraft } from '#campaigns/server/funding/paid-draft-service.ts';
 import { decideDispute, openDispute } from '#disputes/server/service.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
@@ -34,7 +34,7 @@ export function createActions(city: City) {
   const deeds = {
     draft: (owner: Id, form: { placeCents: Cents; places: number; startsInMs: number }) =>
       attempt(() =>
-        createCampaign(
+        createAndFundDraft(
           deps,
           advertiser(owner),
           SaveCampaign.parse(

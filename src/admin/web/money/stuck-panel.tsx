@@ -50,7 +50,6 @@ const kinds: Record<StuckMoney['kind'], string> = {
 };
 
 const states: Readonly<Record<string, string | undefined>> = {
-  queued: 'not sent',
   submitting: 'no answer',
   processing: 'not finished',
   held: 'on hold',

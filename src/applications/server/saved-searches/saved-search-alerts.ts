@@ -34,12 +34,10 @@ export async function alertSearches(
   const fitting = await listFitting(tx, campaign, fundedAt);
   if (fitting.length === 0) return;
   const matches = await store.insertMatches(tx, campaignId, fitting, deps.clock.now());
-  await Promise.all(
-    matches.map(({ searchId, accountId: marketerId, version }) => {
-      const payload = { searchId, version, marketerId, campaignId };
-      return announce(tx, savedSearchMatched, { ref: `${searchId}:${campaignId}`, payload }, deps.clock);
-    }),
-  );
+  for (const { searchId, accountId: marketerId, version } of matches) {
+    const payload = { searchId, version, marketerId, campaignId };
+    await announce(tx, savedSearchMatched, { ref: `${searchId}:${campaignId}`, payload }, deps.clock);
+  }
 }
 
 async function listFitting(tx: Tx, campaign: CampaignRow, fundedAt: Date): Promise<SavedSearchRow[]> {

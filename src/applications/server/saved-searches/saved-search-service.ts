@@ -32,10 +32,8 @@ export async function saveSearch(
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact(deps.db, async (tx) => {
-        const [present, named] = await Promise.all([
-          store.listSavedSearches(tx, actor.userId),
-          store.findNamedSearch(tx, actor.userId, name),
-        ]);
+        const present = await store.listSavedSearches(tx, actor.userId);
+        const named = await store.findNamedSearch(tx, actor.userId, name);
         if (named && !isDeepStrictEqual(named.filters, plain(filters))) throw refuse('search/name-taken');
         if (named) return toSavedSearch(named);
         const now = deps.clock.now();

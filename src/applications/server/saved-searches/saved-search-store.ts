@@ -163,17 +163,15 @@ export async function lockLastEmail(
   tx: Tx,
   accountId: string,
 ): Promise<{ mailedAt: Date | null } | undefined> {
-  const [, [found]] = await Promise.all([
-    tx.execute(sql`
-      insert into saved_search_mail (account_id)
-      select id from account where id = ${accountId} and deleted_at is null and role = 'marketer' for key share
-      on conflict do nothing`),
-    tx
-      .select({ mailedAt: savedSearchMail.mailedAt })
-      .from(savedSearchMail)
-      .where(eq(savedSearchMail.accountId, accountId))
-      .for('update'),
-  ]);
+  await tx.execute(sql`
+    insert into saved_search_mail (account_id)
+    select id from account where id = ${accountId} and deleted_at is null and role = 'marketer' for key share
+    on conflict do nothing`);
+  const [found] = await tx
+    .select({ mailedAt: savedSearchMail.mailedAt })
+    .from(savedSearchMail)
+    .where(eq(savedSearchMail.accountId, accountId))
+    .for('update');
   return found;
 }
 

@@ -34,12 +34,10 @@ export async function judgeAttendance(deps: Deps): Promise<void> {
         const row = await store.updateApplication(tx, id, { attendanceJudgedAt: now });
         const spans = toWorkSpans(campaign, knownAt);
         if (spans === null || !isNoShow(present, campaign)) return;
-        const [hasCome, isSuspendedNow, outages, suspensions] = await Promise.all([
-          hasBegun(tx, deps, id),
-          isSuspended(tx, row.marketerId),
-          listOutages(tx, spans.whole.from, now),
-          listSuspensions(tx, row.marketerId, now),
-        ]);
+        const hasCome = await hasBegun(tx, deps, id);
+        const isSuspendedNow = await isSuspended(tx, row.marketerId);
+        const outages = await listOutages(tx, spans.whole.from, now);
+        const suspensions = await listSuspensions(tx, row.marketerId, now);
         // A suspension or an outage may have kept the marketer from coming.
         if (hasCome || isSuspendedNow || isExcused([...outages, ...suspensions], spans)) return;
         await giveStrike(tx, deps, row, 'no-show');

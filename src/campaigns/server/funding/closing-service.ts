@@ -3,11 +3,11 @@ import { toDecimal } from '#kernel/money.ts';
 import { escrowLeft, refundedCents } from '#payments/server/ledger/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
-import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
+import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireToActFor, loadStanding } from '#teams/server/service.ts';
 import type { CampaignClosing } from '../../closing-contract.ts';
@@ -71,19 +71,26 @@ function refuseDraft(row: CampaignRow): void {
  */
 export async function sweepClosings(deps: Deps): Promise<void> {
   const now = deps.clock.now();
-  for (const id of await store.listDueIds(deps.db, now)) await closeIfDue(deps, id);
+  await closeEachIfDue(deps, await store.listDueIds(deps.db, now));
   let after: string | undefined;
   do {
     const ids = await store.listClosingIds(deps.db, after);
-    for (const id of ids) await closeIfDue(deps, id);
+    await closeEachIfDue(deps, ids);
     after = ids.at(-1);
   } while (after !== undefined);
-  for (const id of await payments.listCampaignsToRefundAgain(deps.db, now)) await closeIfDue(deps, id);
+  await closeEachIfDue(deps, await payments.listCampaignsToRefundAgain(deps.db, now));
+}
+
+async function closeEachIfDue(deps: Deps, ids: readonly string[]): Promise<void> {
+  await forEachObject(
+    ids,
+    (id) => closeIfDue(deps, id),
+    (error, id) => deps.log.error({ err: error, campaignId: id }, 'failed to close or complete a campaign'),
+  );
 }
 
 async function closeIfDue(deps: Deps, id: string): Promise<void> {
-  resetCrashPointCounts();
-  const settling = transact(deps.db, async (tx) => {
+  await transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
     const reason = findCloseReason(present, deps.clock.now());
     await refundAndComplete(
@@ -93,9 +100,6 @@ async function closeIfDue(deps: Deps, id: string): Promise<void> {
       null,
     );
   });
-  await settling.catch((error: unknown) =>
-    deps.log.error({ err: error, campaignId: id }, 'failed to close or complete a campaign'),
-  );
 }
 
 function findCloseReason(row: CampaignRow, now: Date): CloseReason | null {

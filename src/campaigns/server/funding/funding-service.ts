@@ -2,7 +2,6 @@ import { Refusal, refuse } from '#kernel/errors.ts';
 import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
 import { escrowLeft } from '#payments/server/ledger/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
-import type { OrderRow } from '#payments/server/tables.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -180,10 +179,19 @@ export async function fundFromCapture(
   }
 }
 
-/** Like fundFromCapture, but for an order that may not be captured yet. */
-export async function fundFromOrder(tx: Tx, deps: Deps, order: OrderRow): Promise<CampaignRow | undefined> {
-  const { state, campaignId, createdBy: payerId, providerOrderId, providerCaptureId } = order;
-  if (state !== 'captured' || providerOrderId === null || providerCaptureId === null) return undefined;
+/**
+ * Funds a locked draft with a payment that was captured for it before, if there is one. Returns undefined if
+ * there is none, or if it cannot fund the campaign.
+ */
+export async function fundFromEarlierPayment(
+  tx: Tx,
+  deps: Deps,
+  campaignId: string,
+): Promise<CampaignRow | undefined> {
+  const order = await payments.findPaymentInProgress(tx, campaignId);
+  if (order?.state !== 'captured') return undefined;
+  const { createdBy: payerId, providerOrderId, providerCaptureId } = order;
+  if (providerOrderId === null || providerCaptureId === null) return undefined;
   return fundFromCapture(tx, deps, {
     campaignId,
     payerId,

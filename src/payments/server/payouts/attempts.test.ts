@@ -21,7 +21,7 @@ const payout = (state: PayoutState, lastIssue: string | null = null): PayoutRow 
 });
 
 test.each([
-  ['queued', null, 'queued', null],
+  ['submitting', null, 'sent', null],
   // Our own balance is too low, which the marketer cannot fix.
   ['submitting', 'INSUFFICIENT_FUNDS', 'sent', null],
   ['processing', null, 'sent', null],

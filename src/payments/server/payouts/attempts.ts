@@ -12,7 +12,6 @@ export function toAttempt(payout: PayoutRow | undefined): Pick<Payment, 'attempt
 }
 
 const attemptStates: Record<PayoutState, AttemptState | null> = {
-  queued: 'queued',
   // Never sent, so the marketer sees no attempt.
   withdrawn: null,
   submitting: 'sent',
@@ -29,7 +28,7 @@ const attemptStates: Record<PayoutState, AttemptState | null> = {
 
 /** Returns null while an attempt is being sent: its issue is ours to fix, not the receiver's. */
 function toIssue(attempt: AttemptState, lastIssue: string | null): PaymentIssue | null {
-  if (attempt === 'queued' || attempt === 'sent' || attempt === 'arrived') return null;
+  if (attempt === 'sent' || attempt === 'arrived') return null;
   if (lastIssue === null) return attempt === 'unclaimed' ? 'no-account' : null;
   return issues.get(lastIssue) ?? 'other';
 }

@@ -6,7 +6,7 @@ import { TAX_ZONE } from '../rules.ts';
 import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } from '../tables.ts';
 
 /** Payouts in these states may still pay, or have paid. No other attempt may start. */
-const liveStates: PayoutState[] = ['queued', 'submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
+const liveStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
 
 /** Sent to the wallet, without a final result. */
 export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
@@ -185,16 +185,6 @@ export async function listPaidAfterReturn(reader: Reader, paymentIds: Id[]): Pro
     .from(payout)
     .where(and(inArray(payout.paymentId, paymentIds), eq(payout.lastIssue, PAID_AFTER_RETURN)));
   return new Set(rows.map(({ paymentId }) => paymentId));
-}
-
-/** Returns attempts queued before this time that were never picked up. */
-export async function listQueuedPayouts(reader: Reader, before: Date, limit: number): Promise<{ id: Id }[]> {
-  return reader
-    .select({ id: payout.id })
-    .from(payout)
-    .where(and(eq(payout.state, 'queued'), lte(payout.createdAt, before)))
-    .orderBy(asc(payout.createdAt))
-    .limit(limit);
 }
 
 export const isInFlight = (attempt: PayoutRow): boolean => inFlightStates.includes(attempt.state);

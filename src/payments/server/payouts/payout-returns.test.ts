@@ -299,21 +299,6 @@ test('rejects a retry in flight, after arrival, on hold, or for an unknown payou
   expect(await retry((await newest(arrived)).id)).toMatch(/^payment\/not-retryable/);
 });
 
-test('sends a payout whose event was given up', async () => {
-  const marketerId = await paidMarketer();
-  await stage.database.asOwner(
-    `update outbox set state = 'dead' where kind = 'payment.payout-queued' and ref = $1`,
-    [(await newest(marketerId)).id],
-  );
-  await stage.world.worker.runDue();
-  stage.clock.advance(9 * MINUTE);
-  await stage.world.worker.runDue();
-  expect((await newest(marketerId)).state).toBe('queued');
-  stage.clock.advance(MINUTE);
-  await letItSettle();
-  expect(await getSums(marketerId)).toEqual(paid);
-});
-
 test('stores no receiver address in the outbox', async () => {
   const marketerId = await paidMarketer('private@wallet.example');
   await letItSettle();

@@ -82,10 +82,10 @@ test('approved work is paid: escrow, balance, wallet', async () => {
   expect(await earnings(stage.database.db, marketerId)).toEqual({
     earnedCents: 10_000,
     paidCents: 0,
-    inFlightCents: 0,
-    payableCents: 10_000,
+    inFlightCents: 10_000,
+    payableCents: 0,
   });
-  expect(await readState(marketerId)).toBe('queued');
+  expect(await readState(marketerId)).toBe('submitting');
 
   await stage.world.worker.runDue();
   expect(await readState(marketerId)).toBe('processing');

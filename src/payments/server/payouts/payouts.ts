@@ -4,10 +4,8 @@ import { DAY } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../../contract.ts';
-import { payoutQueued } from '../events.ts';
 import { type Payee, loadPayee } from './holds.ts';
 import { postPayoutFail, postPayoutSubmit, postTaxRelease } from '../ledger/ledger.ts';
 import { requestCancel, hasOutdatedAddress } from './payout-cancel.ts';
@@ -36,9 +34,9 @@ export async function payUnpaid(tx: Tx, deps: Deps, marketerId: Id): Promise<num
   const attempts = await findLatestPayouts(tx, ids);
   const contradicted = await listPaidAfterReturn(tx, ids);
   const payee = await loadPayee(tx, deps, marketerId);
+  const payments = payee.facts.hasTaxId ? await releaseTaxHolds(tx, deps, unpaid) : unpaid;
   let started = 0;
-  for (const known of unpaid) {
-    const payment = payee.facts.hasTaxId ? await releaseTaxHold(tx, deps, known) : known;
+  for (const payment of payments) {
     const attempt = attempts.get(payment.id);
     if (attempt && isLive(attempt)) {
       await cancelOutdatedUnclaimed(tx, deps, attempt, payee);
@@ -66,18 +64,22 @@ async function cancelOutdatedUnclaimed(
   if (isMeantBack && attempt.cancelAskedAt === null) await requestCancel(tx, deps, attempt);
 }
 
-/** A tax ID is verified, so the payment no longer waits for it. */
-async function releaseTaxHold(tx: Tx, deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
-  if (!payment.isTaxHeld) return payment;
-  await updatePayment(tx, payment.id, { isTaxHeld: false });
+/** A tax ID is verified, so these payments no longer wait for it. */
+async function releaseTaxHolds(tx: Tx, deps: Deps, payments: readonly PaymentRow[]): Promise<PaymentRow[]> {
   const occasion = { actor: 'platform', at: deps.clock.now() };
-  await postTaxRelease(tx, { ...payment, paymentId: payment.id }, occasion);
-  return { ...payment, isTaxHeld: false };
+  for (const payment of payments) {
+    if (!payment.isTaxHeld) continue;
+    await updatePayment(tx, payment.id, { isTaxHeld: false });
+    await postTaxRelease(tx, { ...payment, paymentId: payment.id }, occasion);
+  }
+  return payments.map((payment) => ({ ...payment, isTaxHeld: false }));
 }
 
 /**
- * Saves the attempt and the intent to send it, in the caller's transaction. Returns false if the payment is
- * on hold. `by` is the admin who requested it, or undefined if it is automatic.
+ * Takes the money out of the marketer's balance and queues the call to the wallet, in the caller's
+ * transaction. From then on the money is in flight, whatever the call returns. The holds are checked again
+ * just before the call. Returns false if the payment is on hold. `by` is the admin who requested it, or
+ * undefined if it is automatic.
  */
 export async function queuePayout(
   tx: Tx,
@@ -93,60 +95,45 @@ export async function queuePayout(
     if (next === null) return false;
     await updatePayment(tx, payment.id, { status: next, failedAt: null });
   }
-  const { id: paymentId, marketerId, amountCents } = payment;
-  const payoutId = deps.random.uuid();
-  await Promise.all([
-    insertPayout(tx, {
-      id: payoutId,
-      paymentId,
-      marketerId,
-      amountCents,
-      receiverEmail: walletEmail,
-      state: 'queued',
-      createdAt: deps.clock.now(),
-    }),
-    announce(tx, payoutQueued, { ref: payoutId, payload: { payoutId, by } }, deps.clock),
-  ]);
-  return true;
-}
-
-/**
- * Takes the money out of the marketer's balance in a transaction of its own, before calling the wallet. From
- * then on the money is in flight, whatever the call returns. Checks the holds again.
- */
-export async function submitPayout(tx: Tx, deps: Deps, queued: { payoutId: Id; by?: Id | undefined }) {
-  const { payoutId, by } = queued;
-  const { payout, payment } = await lockPayout(tx, payoutId);
-  if (payout.state !== 'queued') return;
   const now = deps.clock.now();
-  const payee = await loadPayee(tx, deps, payout.marketerId);
-  const isStillRight =
-    payee.facts.walletEmail === payout.receiverEmail && payee.waitsFor(payment).length === 0;
-  if (!isStillRight) {
-    await updatePayout(tx, payoutId, { state: 'withdrawn', endedAt: now });
-    return;
-  }
-  await updatePayout(tx, payoutId, { state: 'submitting', submittedAt: now });
+  const payout = await insertPayout(tx, {
+    id: deps.random.uuid(),
+    paymentId: payment.id,
+    marketerId: payment.marketerId,
+    amountCents: payment.amountCents,
+    receiverEmail: walletEmail,
+    state: 'submitting',
+    createdAt: now,
+    submittedAt: now,
+  });
   const actor = by === undefined ? 'platform' : `user:${by}`;
-  await postPayoutSubmit(tx, { payoutId, ...payout }, { actor, at: now });
+  await postPayoutSubmit(tx, { ...payout, payoutId: payout.id }, { actor, at: now });
   await audit(tx, deps, {
     actor: by === undefined ? null : { userId: by, role: 'admin' },
     action: 'payout.sent',
-    object: { kind: 'payout', id: payoutId },
+    object: { kind: 'payout', id: payout.id },
     details: { amountCents: payout.amountCents },
   });
-  await enqueue(tx, sendPayout, { ref: payoutId, payload: { payoutId } }, deps.clock, deps.random);
+  await enqueue(
+    tx,
+    sendPayout,
+    { ref: payout.id, payload: { payoutId: payout.id } },
+    deps.clock,
+    deps.random,
+  );
+  return true;
 }
 
 /** The request is read from rows that never change, so the outbox stores no email address. */
 const sendPayout = defineEffect('payment.send-payout', z.object({ payoutId: Id }));
 
-async function loadRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayout; isSuspended: boolean }> {
+async function loadRequest(deps: Deps, payoutId: Id): Promise<{ request: NewPayout; isOnHold: boolean }> {
   const { payout, payment } = await getPayout(deps.db, payoutId);
   const { amountCents, receiverEmail } = payout;
-  const { facts } = await loadPayee(deps.db, deps, payout.marketerId);
+  const payee = await loadPayee(deps.db, deps, payout.marketerId);
   const request = { payoutId, amountCents, receiverEmail, note: `Promenade: ${payment.campaignTitle}` };
-  return { request, isSuspended: facts.isSuspended };
+  const isOnHold = payee.facts.walletEmail !== receiverEmail || payee.waitsFor(payment).length > 0;
+  return { request, isOnHold };
 }
 
 /**
@@ -176,15 +163,15 @@ function classifyRefusal(issue: string, mayHaveBeenSent: boolean): 'retry' | 're
 }
 
 /** Used instead of a wallet code if an attempt is stopped just before sending. */
-const PAYEE_SUSPENDED = 'PAYEE_SUSPENDED';
+const PAYEE_ON_HOLD = 'PAYEE_ON_HOLD';
 
 /**
  * The wallet was never called, so the money returns to the marketer's balance and the payment waits. The
- * sweep `payments/waiting` finds suspensions that ended in between.
+ * sweep `payments/waiting` finds holds that ended in between.
  */
 async function withdrawUnsent(tx: Tx, deps: Deps, payout: PayoutRow): Promise<void> {
   const now = deps.clock.now();
-  await updatePayout(tx, payout.id, { state: 'withdrawn', lastIssue: PAYEE_SUSPENDED, endedAt: now });
+  await updatePayout(tx, payout.id, { state: 'withdrawn', lastIssue: PAYEE_ON_HOLD, endedAt: now });
   await postPayoutFail(tx, { ...payout, payoutId: payout.id }, { actor: 'platform', at: now });
 }
 
@@ -195,9 +182,9 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
       if (context.mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
         return { status: 'unknown', reason: 'too old to be sent again; look it up at the wallet' };
       }
-      const { request, isSuspended } = await loadRequest(deps, payoutId);
+      const { request, isOnHold } = await loadRequest(deps, payoutId);
       // A payout that may have been sent must be resent: this is the only way to learn its result.
-      if (isSuspended && !context.mayHaveBeenSent) return { status: 'refused', reason: PAYEE_SUSPENDED };
+      if (isOnHold && !context.mayHaveBeenSent) return { status: 'refused', reason: PAYEE_ON_HOLD };
       const outcome = await deps.slots.get(walletProvider).createPayout(request);
       switch (outcome.kind) {
         case 'success':
@@ -217,7 +204,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
           await schedulePoll(tx, deps, payoutId, 0);
           return;
         case 'refused':
-          if (outcome.reason === PAYEE_SUSPENDED) return withdrawUnsent(tx, deps, payout);
+          if (outcome.reason === PAYEE_ON_HOLD) return withdrawUnsent(tx, deps, payout);
           await failPayout(tx, deps, { payout, payment }, { state: 'failed', issue: outcome.reason });
           return;
         case 'retry':

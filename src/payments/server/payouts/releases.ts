@@ -44,40 +44,35 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
   const { campaignId, campaignTitle, sourceId, marketerId, amountCents } = input;
   const now = deps.clock.now();
   const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
-  const [inserted, payee, isDisputed, left] = await Promise.all([
-    insertPayment(tx, {
-      id: deps.random.uuid(),
-      sourceId,
-      campaignId,
-      campaignTitle,
-      marketerId,
-      amountCents,
-      feeCents,
-      status: 'pending',
-      createdAt: now,
-    }),
-    loadPayee(tx, deps, marketerId),
-    hasOpenChargeback(tx, campaignId),
-    escrowLeft(tx, campaignId),
-  ]);
+  const inserted = await insertPayment(tx, {
+    id: deps.random.uuid(),
+    sourceId,
+    campaignId,
+    campaignTitle,
+    marketerId,
+    amountCents,
+    feeCents,
+    status: 'pending',
+    createdAt: now,
+  });
+  const payee = await loadPayee(tx, deps, marketerId);
   if (!inserted) {
     const known = await getPaymentBySource(tx, sourceId);
     return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
   }
   // The campaign is locked, so no dispute or other release can run between this check and the posting.
-  if (isDisputed) throw refuse('payment/disputed');
+  if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
+  const left = await escrowLeft(tx, campaignId);
   if (left.payCents < amountCents || left.feeCents < feeCents) throw refuse('payment/escrow-short');
   const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, inserted));
   if (isTaxHeld) await updatePayment(tx, inserted.id, { isTaxHeld });
   const payment = { ...inserted, isTaxHeld };
   const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
-  await Promise.all([
-    queuePayout(tx, deps, payment, payee),
-    postRelease(
-      tx,
-      { sourceId, campaignId, marketerId, amountCents, feeCents, isTaxHeld },
-      { actor, at: now },
-    ),
-  ]);
+  await postRelease(
+    tx,
+    { sourceId, campaignId, marketerId, amountCents, feeCents, isTaxHeld },
+    { actor, at: now },
+  );
+  await queuePayout(tx, deps, payment, payee);
   return { paymentId: payment.id, waitsFor: payee.waitsFor(payment) };
 }

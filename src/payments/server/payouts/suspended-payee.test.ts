@@ -67,7 +67,7 @@ test('a payout queued before a suspension is withdrawn, and the marketer sees wh
   const marketer = await payableMarketer(app, 'queued@wallet.test');
   const admin = await app.signInAdmin();
   expect((await releaseTo(marketer)).waitsFor).toEqual([]);
-  expect(await readStates(marketer)).toEqual(['queued']);
+  expect(await readStates(marketer)).toEqual(['submitting']);
   await act(suspendUser, marketer, admin);
   await app.runDue();
   expect([await readStates(marketer), await paidAt(app, 'queued@wallet.test')]).toEqual([['withdrawn'], []]);

@@ -52,11 +52,6 @@ function payoutMessages({ state, issue, isCancelAsked, isCancelGivenUp }: StuckF
     };
   }
   switch (state) {
-    case 'queued':
-      return {
-        problem: 'This payout was never sent.',
-        nextStep: 'We’ll send it within minutes. If it stays here, check the server log.',
-      };
     case 'submitting':
       return (
         platformProblem(issue) ?? {

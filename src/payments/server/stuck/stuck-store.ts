@@ -111,12 +111,6 @@ const searches: readonly Search[] = [
   },
   {
     ...payouts,
-    from: payoutsWithPayment,
-    where: (before) => sql`o.state = 'queued' and o.created_at < ${before}`,
-    since: sql`o.created_at`,
-  },
-  {
-    ...payouts,
     from: sql`payment p join lateral (
       select * from payout n where n.payment_id = p.id order by n.created_at desc, n.id desc limit 1) o on true`,
     where: () => sql`p.status = 'failed' and o.last_issue is distinct from 'PAID_AFTER_RETURN'`,

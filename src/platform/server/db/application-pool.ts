@@ -22,9 +22,7 @@ export class ApplicationPool extends pg.Pool {
     super({
       ...config,
       Client: ApplicationClient,
-      // Statements that do not wait for each other are sent in one round trip (Promise.all on one
-      // transaction). Each one still gets its own result. After a failed statement, the rest of a transaction
-      // fails as well.
+      // `transact` sends `begin` together with the first statement.
       pipeline: true,
       // The pool awaits this before it hands out the connection, although its type does not say so.
       onConnect: (client): Promise<unknown> => enterApplicationRole(client),

@@ -117,7 +117,8 @@ export async function setListing(
 }
 
 async function loadListing(reader: Reader, userId: string): Promise<Listing> {
-  const [row, profile] = await Promise.all([store.findListing(reader, userId), findProfile(reader, userId)]);
+  const row = await store.findListing(reader, userId);
+  const profile = await findProfile(reader, userId);
   return {
     isHidden: row?.isHidden ?? false,
     isKnown: row !== undefined && (row.identityVerified || row.finishedWork > 0),

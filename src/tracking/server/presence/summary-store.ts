@@ -34,27 +34,25 @@ export async function lockConsent(tx: Tx, sessionId: string): Promise<boolean> {
     .select({ id: trackingSession.marketerId })
     .from(trackingSession)
     .where(eq(trackingSession.id, sessionId));
-  // The queries share a round trip and run in this order: the log is read once the profile is locked.
-  const [[held], [withdrawal]] = await Promise.all([
-    tx
-      .select({ consentAt: profile.locationConsentAt })
-      .from(profile)
-      .where(eq(profile.accountId, ofSession))
-      .for('share'),
-    tx
-      .select({ id: consent.id })
-      .from(consent)
-      .innerJoin(trackingSession, eq(trackingSession.marketerId, consent.accountId))
-      .where(
-        and(
-          eq(trackingSession.id, sessionId),
-          eq(consent.kind, 'location'),
-          eq(consent.isGiven, false),
-          gte(consent.at, trackingSession.startedAt),
-        ),
-      )
-      .limit(1),
-  ]);
+  const [held] = await tx
+    .select({ consentAt: profile.locationConsentAt })
+    .from(profile)
+    .where(eq(profile.accountId, ofSession))
+    .for('share');
+  // Read the log only once the profile is locked.
+  const [withdrawal] = await tx
+    .select({ id: consent.id })
+    .from(consent)
+    .innerJoin(trackingSession, eq(trackingSession.marketerId, consent.accountId))
+    .where(
+      and(
+        eq(trackingSession.id, sessionId),
+        eq(consent.kind, 'location'),
+        eq(consent.isGiven, false),
+        gte(consent.at, trackingSession.startedAt),
+      ),
+    )
+    .limit(1);
   return Boolean(held?.consentAt) && !withdrawal;
 }
 

@@ -84,7 +84,7 @@ export interface Attempt {
   id?: Id;
   payment: Payment;
   receiver: string;
-  state: 'queued' | 'withdrawn' | 'sent' | 'unclaimed' | 'held' | 'succeeded' | 'failed';
+  state: 'withdrawn' | 'sent' | 'unclaimed' | 'held' | 'succeeded' | 'failed';
   isCancelAsked: boolean;
   item?: AtWallet;
 }

@@ -38,22 +38,23 @@ export function waits(model: Model, { marketer, isTaxHeld }: Payment): boolean {
 export function queue(model: Model, payment: Payment): boolean {
   const receiver = payment.marketer.email;
   if (waits(model, payment) || receiver === null) return false;
-  const attempt: Attempt = { payment, receiver, state: 'queued', isCancelAsked: false };
+  const attempt: Attempt = { payment, receiver, state: 'sent', isCancelAsked: false };
   payment.attempts.push(attempt);
-  model.later(() => submit(model, attempt));
+  const { marketer, amount } = payment;
+  model.post(`payable:${marketer.id}`, `payout_in_flight of ${marketer.id}`, amount);
+  model.soon(() => withdrawOnHold(model, attempt));
   return true;
 }
 
 const isLeftBehind = ({ payment, receiver }: Attempt) => payment.marketer.email !== receiver;
 
-function submit(model: Model, attempt: Attempt): void {
+/** The holds are checked again just before the call to the wallet. */
+function withdrawOnHold(model: Model, attempt: Attempt): void {
   const { marketer, amount } = attempt.payment;
-  if (isLeftBehind(attempt) || waits(model, attempt.payment)) {
-    attempt.state = 'withdrawn';
-    return model.saw('a queued payout was withdrawn for another address');
-  }
-  attempt.state = 'sent';
-  model.post(`payable:${marketer.id}`, `payout_in_flight of ${marketer.id}`, amount);
+  if (!isLeftBehind(attempt) && !waits(model, attempt.payment)) return;
+  attempt.state = 'withdrawn';
+  model.post(`payout_in_flight of ${marketer.id}`, `payable:${marketer.id}`, amount);
+  model.saw('a queued payout was withdrawn for another address');
 }
 
 export function payWaiting(model: Model, marketer: Marketer): void {

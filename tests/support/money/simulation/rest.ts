@@ -12,7 +12,7 @@ export async function unfinished(city: City, reserveId: Id): Promise<string[]> {
     union all select 'order ' || state || ' ' || coalesce(last_issue, '') from payment_order
       where state in ('creating', 'open', 'capturing', 'pending', 'captured')
     union all select 'payout ' || state || ' ' || coalesce(last_issue, '') from payout
-      where state in ('queued', 'submitting', 'processing', 'unclaimed', 'held')
+      where state in ('submitting', 'processing', 'unclaimed', 'held')
     union all select 'payment ' || status from payment where status <> 'completed'
     union all select 'refund ' || state || ' ' || coalesce(last_issue, '') from refund where state in ('submitting', 'pending')
     union all select 'chargeback ' || state from chargeback where state = 'open'

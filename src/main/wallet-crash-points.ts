@@ -1,5 +1,5 @@
 import { crashPoint } from '#platform/server/crash-point.ts';
-import type { WalletProvider } from './provider/wallet-provider.ts';
+import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 
 /** Returns the wallet with a crash point before each call that changes something. Reads have none. */
 export function withCrashPoints(wallet: WalletProvider): WalletProvider {

@@ -1,0 +1,20 @@
+import { startNextObject } from '../crash-point.ts';
+
+/**
+ * Runs the work of a sweep for each object in turn. If it fails for one, calls `onFailure` and continues with
+ * the others.
+ */
+export async function forEachObject<Item>(
+  objects: readonly Item[],
+  work: (object: Item) => Promise<unknown>,
+  onFailure: (error: unknown, object: Item) => void,
+): Promise<void> {
+  for (const object of objects) {
+    startNextObject();
+    try {
+      await work(object);
+    } catch (error) {
+      onFailure(error, object);
+    }
+  }
+}
