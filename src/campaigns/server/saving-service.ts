@@ -5,7 +5,7 @@ import { findPaymentInProgress } from '#payments/server/service.ts';
 import type { OrderRow } from '#payments/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { findCity } from '#platform/server/places/gazetteer/gazetteer.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireToActFor, loadStanding } from '#teams/server/service.ts';

@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
 import { listChargebacksToPoll } from './chargebacks/chargeback-store.ts';
 import { pollDispute } from './chargebacks/chargebacks.ts';

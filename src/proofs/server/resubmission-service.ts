@@ -1,29 +1,21 @@
 import type { CampaignSummary } from '#campaigns/server/service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { slot } from '#platform/server/slots.ts';
+import type { Deps } from './ports.ts';
 import { findSubmitProblem, type WorkFacts } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
-
-/**
- * Returns the applications of which any proof was disputed, whatever the outcome. Main fills it from
- * disputes.
- */
-export const disputedAmong =
-  slot<(reader: Reader, applicationIds: readonly string[]) => Promise<ReadonlySet<string>>>('disputed among');
 
 type CampaignTimes = Pick<CampaignSummary, 'startTime' | 'proofDueAt' | 'status'>;
 
 /** Returns the facts, besides the proof itself, that decide whether a proof of this work can be sent. */
 export async function loadWorkFacts(
   reader: Reader,
-  deps: Pick<Deps, 'slots'>,
+  deps: Pick<Deps, 'ports'>,
   application: { id: string; marketerId: string },
   { startTime, proofDueAt, status }: CampaignTimes,
 ): Promise<WorkFacts> {
   const [disputed, rejected] = await Promise.all([
-    deps.slots.get(disputedAmong)(reader, [application.id]),
+    deps.ports.listDisputedApplications(reader, [application.id]),
     store.countRejected(reader, application),
   ]);
   const isDisputed = disputed.has(application.id);
@@ -36,7 +28,7 @@ export async function loadWorkFacts(
  */
 export async function listResendable(
   reader: Reader,
-  deps: Pick<Deps, 'slots' | 'clock'>,
+  deps: Pick<Deps, 'ports' | 'clock'>,
   rows: readonly ProofRow[],
   campaigns: ReadonlyMap<string, CampaignTimes>,
 ): Promise<ReadonlySet<string>> {
@@ -44,7 +36,7 @@ export async function listResendable(
   const applicationIds = [...new Set(rejectedRows.map(({ applicationId }) => applicationId))];
   if (applicationIds.length === 0) return new Set();
   const [disputed, counts] = await Promise.all([
-    deps.slots.get(disputedAmong)(reader, applicationIds),
+    deps.ports.listDisputedApplications(reader, applicationIds),
     store.countByState(reader, applicationIds),
   ]);
   const now = deps.clock.now();

@@ -6,7 +6,7 @@ import { audit } from '#platform/server/security/audit.ts';
 import { resetCrashPointCounts } from '#platform/server/crash-point.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireToActFor, loadStanding } from '#teams/server/service.ts';
@@ -16,7 +16,7 @@ import { toCampaign } from '../campaign-presenter.ts';
 import { refundDue } from './closing-rules.ts';
 import { campaignClosed, campaignCompleted } from '../events.ts';
 import { hasPassed, isClosable } from '../rules.ts';
-import { countHeldPlaces, getCampaignFor, lockCampaign } from '../service.ts';
+import { getCampaignFor, lockCampaign } from '../service.ts';
 import * as store from '../store.ts';
 import type { CampaignRow } from '../tables.ts';
 
@@ -153,7 +153,7 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
 }
 
 /**
- * Fills the slot `refundDue` of payments. Returns zero until the campaign is closed, then the money that is
+ * Answers the port `getRefundDue` of payments. Returns zero until the campaign is closed, then the money that is
  * not held.
  */
 export async function getRefundDue(tx: Tx, deps: Deps, id: string) {
@@ -168,6 +168,6 @@ async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
     throw new Error(`campaign ${id} is funded but its amounts are missing`);
   }
   const left = await escrowLeft(reader, id);
-  const held = await deps.slots.get(countHeldPlaces)(reader, id, deps.clock.now());
+  const held = await deps.ports.countHeldPlaces(reader, id, deps.clock.now());
   return { places, released, held, back: refundDue({ left, payCents, feeCents, places, released, held }) };
 }
