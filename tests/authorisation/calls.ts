@@ -22,8 +22,7 @@ export const formatCall = ({ endpoint, caller, thing }: Call) => {
   return `${endpoint.method} ${endpoint.path} (${endpoint.name}) by ${caller}${about}`;
 };
 
-export const listEndpoints = (app: TestApp): readonly EndpointDefinition[] =>
-  app.endpoints;
+export const listEndpoints = (app: TestApp): readonly EndpointDefinition[] => app.endpoints;
 
 /** Returns an endpoint's calls by every caller, on each thing of its kind and on an id of nothing. */
 export function listCalls(world: World, endpoint: EndpointDefinition): Call[] {

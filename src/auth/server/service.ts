@@ -4,7 +4,7 @@ import { refuse } from '#kernel/errors.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import { audit } from '#platform/server/security/audit.ts';
-import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';

@@ -110,8 +110,7 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
   // Sessions of the old type must not continue as the new one.
   await endAccountSessions(tx, account.id, deps.clock.now());
   const consequences: string[] = [];
-  for (const leaveIn of deps.ports.undoUserType)
-    consequences.push(...(await leaveIn(tx, deps, account.id)));
+  for (const leaveIn of deps.ports.undoUserType) consequences.push(...(await leaveIn(tx, deps, account.id)));
   await audit(tx, deps, {
     actor: { userId: account.id, role: account.role },
     action: 'role.changed',

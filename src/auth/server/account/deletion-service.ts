@@ -3,13 +3,12 @@ import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '../ports.ts';
 import { enqueueMail, cancelMailsTo } from '#platform/server/mail/send-mail.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { type getDeletion as deletionContract, ownDeletionTexts } from '../../account-contract.ts';
 import { eraseSignInData, lockSignInChallenges } from './deletion-store.ts';
 import { isLastAdmin } from '../rules.ts';
-import type { AccountTie } from '../ports.ts';
+import type { AccountTie, Deps } from '../ports.ts';
 import { findAccount, listLiveAdmins, lockAccounts, updateAccount } from '../store.ts';
 import type { Account } from '../tables.ts';
 

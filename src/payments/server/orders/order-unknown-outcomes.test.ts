@@ -301,7 +301,8 @@ async function readRefunded(captureId: string) {
 
 /** Captures an order at the wallet after we had given up the attempt. */
 async function takenLate(orderId: string): Promise<string> {
-  const outcome = await stage.world.deps.ports.getWallet()
+  const outcome = await stage.world.deps.ports
+    .getWallet()
     .captureOrder(orderId, 'an attempt that came too late');
   if (outcome.kind !== 'success') throw new Error('the wallet has not captured');
   return outcome.value.captureId;

@@ -184,7 +184,8 @@ test('invariant 16: killed after sending, before the response was saved', async 
     [stage.clock.now(), new Date(stage.clock.now().getTime() + 2 * MINUTE), id],
   );
   const names = { requestId: id, customId: id, invoiceId: id };
-  await stage.world.deps.ports.getWallet()
+  await stage.world.deps.ports
+    .getWallet()
     .refundCapture(campaign.captureId, { ...names, amountCents: 34_500 });
   await run();
   expect(await readStates(campaign)).toEqual(['submitting']);

@@ -76,7 +76,8 @@ export async function finishConnection(
   if (error !== undefined || !code) {
     return end(deps, actor, taken, { outcome: error === 'access_denied' ? 'declined' : 'failed' });
   }
-  const found = await deps.ports.getWallet()
+  const found = await deps.ports
+    .getWallet()
     .getSignedInAccount({ code, redirectUri: redirectUri(deps), nonce: deriveNonce(state) });
   return end(deps, actor, taken, toVerdict(deps, found));
 }

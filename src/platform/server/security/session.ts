@@ -5,7 +5,6 @@ import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Clock, MINUTE } from '#kernel/time.ts';
 import type { Config } from '../settings/config.ts';
-import type { Db } from '../db/open-database.ts';
 
 /** The caller of a request, from the session. `role` is null until the user chooses a type. */
 export interface Actor {

@@ -5,7 +5,12 @@ import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Fix, updateLocation as contract } from '#tracking/contract.ts';
-import { type FixBatch, type Outcome, prepareFindReceivingSession, type ReceivingSession } from './fix-store.ts';
+import {
+  type FixBatch,
+  type Outcome,
+  prepareFindReceivingSession,
+  type ReceivingSession,
+} from './fix-store.ts';
 import { FixWriter } from './fix-writer.ts';
 import { isInZone, zoneFrom } from '../presence/geometry.ts';
 import { publishPositions } from '../live/live-notes.ts';

@@ -2,7 +2,6 @@ import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
