@@ -4,7 +4,6 @@
  */
 import { apply } from '#applications/server/deciding-service.ts';
 import type { ChoosableType } from '#auth/contract.ts';
-import { findLiveActor } from '#auth/server/service.ts';
 import { confirmSignIn, requestSignIn } from '#auth/server/sign-in/sign-in.ts';
 import { type CampaignFormInput, SaveCampaign } from '#campaigns/form-contract.ts';
 import { socialForm, wearableForm } from '#campaigns/sample.ts';
@@ -130,7 +129,7 @@ export async function signUp(app: App, email: string, userType: ChoosableType): 
   const [mail] = mails.json<{ code: string }[]>();
   const browser = { challengeId, presentToken: undefined, userAgent: undefined };
   const { token } = await confirmSignIn(deps, { code: mail?.code ?? '' }, browser);
-  const actor = await findLiveActor(deps, deps.db, hashToken(token), true);
+  const actor = await deps.ports.findActor(hashToken(token), true);
   if (!actor) throw new Error(`${email} could not sign in`);
   return { actor, cookie: `sid=${token}` };
 }

@@ -29,7 +29,7 @@ import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
 const domains = ['payments', 'campaigns', 'applications', 'proofs', 'tracking', 'auth'];
 /** Files without decisions: SQL, tables, wiring, texts. */
 const withoutDecisions =
-  /(\.test|tables|store|routes|module|events|slots|-labels|-messages|-mail|-text|-page)\.ts$/;
+  /(\.test|tables|store|routes|module|events|ports|-labels|-messages|-mail|-text|-page)\.ts$/;
 
 /** One change of one file: `now` replaces the text between two offsets. */
 interface Mutant {

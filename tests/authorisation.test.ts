@@ -26,7 +26,7 @@ import { STORY_LIMIT_MS } from './support/patience.ts';
 import { listRoutes } from './support/routes.ts';
 
 let world: World;
-let endpoints: EndpointDefinition[];
+let endpoints: readonly EndpointDefinition[];
 beforeAll(async () => {
   world = await makeWorld();
   endpoints = listEndpoints(world.app);

@@ -7,7 +7,6 @@ import { disputeProcess } from '#disputes/contract.ts';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import { refusals } from '#kernel/errors.ts';
 import { kycProcess } from '#kyc/contract.ts';
-import { modules } from '#main/modules.ts';
 import { paymentProcess, receiveWalletWebhook } from '#payments/contract.ts';
 import { socialProcess } from '#profiles/social-contract.ts';
 import { proofProcess } from '#proofs/contract.ts';
@@ -18,10 +17,10 @@ import { type TestApp, testApp } from './support/app.ts';
 type Json = Record<string, unknown>;
 
 let app: TestApp;
-let endpoints: EndpointDefinition[];
+let endpoints: readonly EndpointDefinition[];
 beforeAll(async () => {
   app = await testApp({ listens: false });
-  endpoints = modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
+  endpoints = app.endpoints;
 });
 afterAll(() => app.close());
 

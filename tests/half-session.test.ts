@@ -5,14 +5,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addApp, addPasskey } from './support/auth/second-factor.ts';
 import { type EndpointDefinition, fillPath } from '#kernel/endpoint.ts';
-import { modules } from '#main/modules.ts';
 import { type Client, type TestApp, testApp } from './support/app.ts';
 
 let app: TestApp;
-let endpoints: EndpointDefinition[];
+let endpoints: readonly EndpointDefinition[];
 beforeAll(async () => {
   app = await testApp({ listens: false, settings: { ADMIN_SECOND_FACTOR: 'required' } });
-  endpoints = modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
+  endpoints = app.endpoints;
 });
 afterAll(() => app.close());
 

@@ -2,13 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import type { Random } from '#kernel/id.ts';
 import { type Clock, systemClock } from '#kernel/time.ts';
 import { receiveWalletWebhook } from '#payments/contract.ts';
+import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { registerDocumentation } from '#platform/server/http/documentation.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
@@ -24,14 +25,14 @@ import { mailEffect } from '#platform/server/mail/send-mail.ts';
 import { smtpMailer } from '#platform/server/mail/smtp-mailer.ts';
 import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
 import { registerNoPages, registerPages } from '#platform/server/http/pages.ts';
-import { listeningAddress } from '#platform/server/security/public-address.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { registerRoutes } from '#platform/server/http/register-routes.ts';
 import { withLocalKeys } from '#platform/server/security/secrets.ts';
-import { Slots } from '#platform/server/slots.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
-import { fillSlots, modules } from './modules.ts';
+import { openStaging } from '#uploads/server/staging.ts';
+import { listModules } from './modules.ts';
+import { type Deps, withPorts } from './ports.ts';
 import { connectWallet, registerSimulator } from './wallet.ts';
 
 export interface AppOptions {
@@ -41,6 +42,8 @@ export interface AppOptions {
   log: Logger;
   clock?: Clock;
   random?: Random;
+  /** Replaces the wallet of the settings. The app closes it. */
+  wallet?: WalletProvider;
   /** Folder of the built client. Without it, the app serves only the API. */
   pagesFolder?: string;
 }
@@ -48,6 +51,8 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance;
   deps: Deps;
+  /** The endpoints of all domains. */
+  endpoints: readonly EndpointDefinition[];
   worker: OutboxWorker;
   /** Starts listening and returns the address, such as http://localhost:3000. */
   listen(): Promise<string>;
@@ -63,7 +68,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const { db, newClient } = options.database;
-  const deps: Deps = {
+  const state: { isReady: boolean; address: string; wallet?: WalletProvider | undefined } = {
+    isReady: false,
+    address: '',
+    wallet: options.wallet,
+  };
+  const parts = {
     config,
     db,
     clock,
@@ -73,14 +83,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     limits: createLimits(parseLimitSettings(config.limits), clock),
     liveBus: newClient ? postgresBus({ newClient, random, log: options.log }) : memoryBus(),
     liveStreams: createEventStreams({ clock, log: options.log }),
-    slots: new Slots(),
   };
-  const state = { isReady: false, address: '' };
-  deps.slots.fill(listeningAddress, () => {
-    if (!state.address) throw new Error('the address is known only once the server listens');
-    return state.address;
+  const deps = withPorts(parts, {
+    getListeningAddress: () => {
+      if (!state.address) throw new Error('the address is known only once the server listens');
+      return state.address;
+    },
+    getWallet: () => {
+      if (!state.wallet) throw new Error('the wallet is connected only once the server listens');
+      return state.wallet;
+    },
   });
-  fillSlots(deps);
+  const modules = listModules(openStaging(join(config.dataDir, 'uploads')));
 
   const http = await createHttp(deps);
   // Streams end only when their clients leave, but the server waits for every response.
@@ -91,7 +105,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes = modules.flatMap((module) => module.routes?.(deps) ?? []);
   registerRoutes(http, deps, routes);
   await http.register(walletWebhook(deps));
-  registerDocumentation(http, [...routes.map(({ endpoint }) => endpoint), receiveWalletWebhook]);
+  const endpoints = routes.map(({ endpoint }) => endpoint);
+  registerDocumentation(http, [...endpoints, receiveWalletWebhook]);
   registerHealth(http, deps, state);
   if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder);
   else registerNoPages(http);
@@ -103,11 +118,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     sweeps: modules.flatMap((module) => module.sweeps?.(deps) ?? []),
     isAlone: options.database.engine === 'embedded',
   });
-  const work: { isStarted: boolean; disconnect?: () => Promise<void> } = { isStarted: false };
+  const work = { isStarted: false };
 
   return {
     http,
     deps,
+    endpoints,
     worker: {
       ...worker,
       start: () => {
@@ -121,7 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         state.address = getListeningAddress(http, config);
       });
       await http.listen({ port: config.port, host: config.host });
-      work.disconnect = connectWallet(deps);
+      state.wallet ??= connectWallet(deps);
       return state.address;
     },
     setReady: () => {
@@ -131,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close();
       if (work.isStarted) await worker.stop();
       await deps.liveBus.close();
-      await work.disconnect?.();
+      await state.wallet?.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { Tier, tierFollowers } from '#campaigns/contract.ts';
 import { kycDecided } from '#kyc/server/events.ts';
 import { loadIdentity } from '#kyc/server/service.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '#profiles/server/ports.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { updateMarketerListing } from '#profiles/server/marketers/marketers-service.ts';
 import { proofApproved } from '#proofs/server/events.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
-import { walletProvider } from '#payments/server/slots.ts';
+import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import { finishWalletConnection } from '#payments/connection-contract.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { listeningAddress, publicAddress } from '#platform/server/security/public-address.ts';
+import type { Deps } from './ports.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
 import { walletSimulator } from '#wallet-simulator/app.ts';
 import { withCrashPoints } from './wallet-crash-points.ts';
 
@@ -25,7 +25,7 @@ export async function registerSimulator(http: FastifyInstance, deps: Deps): Prom
       clientSecret: wallet.clientSecret,
       signInReturnUrl: () => `${publicAddress(deps)}${finishWalletConnection.path}`,
       webhookUrl: () =>
-        http.server.listening ? `${deps.slots.get(listeningAddress)()}/paypal/webhook` : undefined,
+        http.server.listening ? `${deps.ports.getListeningAddress()}/paypal/webhook` : undefined,
       webhookId: wallet.webhookId,
       settleDelayMs: wallet.settleMs,
     }),
@@ -34,14 +34,14 @@ export async function registerSimulator(http: FastifyInstance, deps: Deps): Prom
 }
 
 /**
- * Fills the wallet's slot. Call it when the server listens, because only then is the simulator's address
- * known. Returns a function that closes the adapter's connections.
+ * Returns the wallet of the settings. Call it when the server listens, because only then is the simulator's
+ * address known.
  */
-export function connectWallet(deps: Deps): () => Promise<void> {
+export function connectWallet(deps: Deps): WalletProvider {
   const { wallet } = deps.config;
   const provider = createPayPalProvider(
     {
-      baseUrl: wallet.baseUrl ?? `${deps.slots.get(listeningAddress)()}${PREFIX}`,
+      baseUrl: wallet.baseUrl ?? `${deps.ports.getListeningAddress()}${PREFIX}`,
       clientId: wallet.clientId,
       clientSecret: wallet.clientSecret,
       webhookId: wallet.webhookId,
@@ -53,6 +53,5 @@ export function connectWallet(deps: Deps): () => Promise<void> {
     },
     { clock: deps.clock },
   );
-  deps.slots.fill(walletProvider, withCrashPoints(provider));
-  return () => provider.close();
+  return withCrashPoints(provider);
 }

@@ -1,6 +1,5 @@
 import { type EndpointDefinition, fillPath } from '#kernel/endpoint.ts';
 import { refusals } from '#kernel/errors.ts';
-import { modules } from '#main/modules.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
 import { EventReader } from '#tests/support/event-stream.ts';
 import { type Caller, callers } from './callers.ts';
@@ -23,8 +22,7 @@ export const formatCall = ({ endpoint, caller, thing }: Call) => {
   return `${endpoint.method} ${endpoint.path} (${endpoint.name}) by ${caller}${about}`;
 };
 
-export const listEndpoints = (app: TestApp): EndpointDefinition[] =>
-  modules.flatMap((module) => module.routes?.(app.deps) ?? []).map(({ endpoint }) => endpoint);
+export const listEndpoints = (app: TestApp): readonly EndpointDefinition[] => app.endpoints;
 
 /** Returns an endpoint's calls by every caller, on each thing of its kind and on an id of nothing. */
 export function listCalls(world: World, endpoint: EndpointDefinition): Call[] {

@@ -86,7 +86,7 @@ function isPublic(from: Place, to: Place): boolean {
   if (to.zone === 'web') return from.domain === 'main' || !to.inside.endsWith('-page.tsx');
   if (to.zone !== 'server') return false;
   if (from.domain === 'main') return !/(?:^|[/-])(?:store|rules)\.ts$/.test(to.inside);
-  return /^server\/(?:[a-z-]+\/)*(?:[a-z-]+-)?(?:service|tables|events|slots)\.ts$/.test(to.inside);
+  return /^server\/(?:[a-z-]+\/)*(?:[a-z-]+-)?(?:service|tables|events|ports)\.ts$/.test(to.inside);
 }
 
 /** Returns the names of the rules that the file's path or one of its imports breaks. */

@@ -2,7 +2,6 @@
 import { expect } from 'vitest';
 import { type EndpointDefinition, type EventData, type EventName, fillPath } from '#kernel/endpoint.ts';
 import type { App } from '#main/app.ts';
-import { listeningAddress } from '#platform/server/security/public-address.ts';
 import type { Client } from './client.ts';
 
 export class EventReader<E extends EndpointDefinition> {
@@ -29,7 +28,7 @@ export class EventReader<E extends EndpointDefinition> {
     params: Record<string, string>,
   ): Promise<EventReader<E>> {
     const leaving = new AbortController();
-    const answer = await fetch(app.deps.slots.get(listeningAddress)() + fillPath(endpoint.path, params), {
+    const answer = await fetch(app.deps.ports.getListeningAddress() + fillPath(endpoint.path, params), {
       headers: { ...client.cookieHeader(), connection: 'close' },
       signal: leaving.signal,
     });

@@ -1,3 +1,4 @@
+import type { AuthPorts } from '#auth/server/ports.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { notify } from '#notifications/server/service.ts';
 import { sealAudit } from '#platform/server/security/audit-chain.ts';
@@ -6,7 +7,7 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { verificationAsked } from './events.ts';
 import { adminRoutes } from './routes.ts';
 
-export const adminModule: ServerModule = {
+export const adminModule: ServerModule<AuthPorts> = {
   name: 'admin',
   routes: adminRoutes,
   subscriptions: (deps) => [

@@ -3,7 +3,7 @@ import * as auditContract from '#admin/audit-contract.ts';
 import * as contract from '#admin/contract.ts';
 import { reactivateAccount, suspendAccount } from '#auth/server/account/suspension-service.ts';
 import { verifyAudit } from '#platform/server/security/audit-chain.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '#auth/server/ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { exportAudit, listAudit } from './audit-service.ts';
 import { getAdminStats, listUsers } from './service.ts';

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/errors.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '#auth/server/ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { verificationAsked } from './events.ts';

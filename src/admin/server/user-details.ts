@@ -2,8 +2,6 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { AdminUserDetails } from '#admin/contract.ts';
 import { application } from '#applications/server/tables.ts';
 import { getLiveAccount } from '#auth/server/account/account-search-service.ts';
-import { accountFacts } from '#auth/server/service.ts';
-import { accountTies } from '#auth/server/slots.ts';
 import { type Account, signInSession } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import { toDecimal } from '#kernel/money.ts';
@@ -12,7 +10,7 @@ import { earnings } from '#payments/server/ledger/balance-service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '#auth/server/ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadCompliance } from '#profiles/server/service.ts';
 import { proof } from '#proofs/server/tables.ts';
@@ -30,10 +28,10 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
   if (!user) throw new Error('unreachable: one account is presented as one');
   const facts = Object.assign(
     {},
-    ...(await Promise.all(deps.slots.get(accountFacts).map((factsOf) => factsOf(db, userId)))),
+    ...(await Promise.all(deps.ports.accountFacts.map((factsOf) => factsOf(db, userId)))),
   );
   const { earnedCents, paidCents } = await earnings(db, userId);
-  const ties = (await Promise.all(deps.slots.get(accountTies).map((tiesOf) => tiesOf(db, userId)))).flat();
+  const ties = (await Promise.all(deps.ports.accountTies.map((tiesOf) => tiesOf(db, userId)))).flat();
   return {
     user,
     person: toPerson(facts),

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import type { AccountLocks, AccountTies, ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import type { AccountLocks, AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { lockCampaign } from '#campaigns/server/service.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';

@@ -1,7 +1,7 @@
 import { type CampaignSummary, summaries, checkOpen } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
 import type { Application } from '../contract.ts';
 import type { Span } from './strikes/outage-rules.ts';
@@ -13,7 +13,6 @@ import {
   getPermissions,
   strikeFrom,
 } from './rules.ts';
-import { begunAmong } from './service.ts';
 import { listBenchPositions } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 import { listOutages } from './strikes/uptime-service.ts';
@@ -39,7 +38,7 @@ export async function toApplications(
     reader,
     rows.filter((row) => row.benchTurn !== null).map((row) => row.campaignId),
   );
-  const begun = await deps.slots.get(begunAmong)(
+  const begun = await deps.ports.listBegunApplications(
     reader,
     mayHaveBegun.map(({ id }) => id),
   );

@@ -1,7 +1,7 @@
 import { takePlace } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Application } from '../contract.ts';
 import { toApplications } from './application-presenter.ts';

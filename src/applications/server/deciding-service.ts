@@ -4,7 +4,7 @@ import type { CloseReason } from '#campaigns/contract.ts';
 import { Refusal, refuse } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireToActFor } from '#teams/server/service.ts';

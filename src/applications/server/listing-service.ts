@@ -1,5 +1,5 @@
 import type { QueryOf } from '#kernel/endpoint.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadStandings } from '#teams/server/service.ts';

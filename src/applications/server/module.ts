@@ -2,6 +2,7 @@ import { campaignClosed, campaignFunded } from '#campaigns/server/events.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
+import type { ApplicationsPorts } from './ports.ts';
 import { judgeAttendance } from './strikes/attendance-service.ts';
 import { retryMovingUp } from './waitlist/bench-service.ts';
 import { askForConfirmations, takeBackUnconfirmed } from './waitlist/confirmation-service.ts';
@@ -10,7 +11,7 @@ import { applicationRoutes } from './routes.ts';
 import { recordUptime } from './strikes/uptime-service.ts';
 import { alertSearches, deleteOldMatches, sendAlertEmails } from './saved-searches/saved-search-alerts.ts';
 
-export const applicationsModule: ServerModule = {
+export const applicationsModule: ServerModule<ApplicationsPorts> = {
   name: 'applications',
   routes: applicationRoutes,
   subscriptions: (deps) => [

@@ -1,7 +1,6 @@
 import { refuse } from '#kernel/errors.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { slot } from '#platform/server/slots.ts';
+import type { Deps } from './ports.ts';
 import * as store from './store.ts';
 import type { ApplicationRow } from './tables.ts';
 
@@ -10,16 +9,8 @@ import type { ApplicationRow } from './tables.ts';
  * belongs to it (sessions, proofs).
  */
 
-/**
- * Returns which of these applications have a session or proof. Filled by main from tracking and proofs. It is
- * called with the application locked before a place is taken away. Starting a session and sending proof must
- * lock the application first, so that a withdrawal and a start can't both succeed.
- */
-export const begunAmong =
-  slot<(reader: Reader, applicationIds: readonly string[]) => Promise<ReadonlySet<string>>>('begun among');
-
-export async function hasBegun(reader: Reader, deps: Pick<Deps, 'slots'>, id: string): Promise<boolean> {
-  return (await deps.slots.get(begunAmong)(reader, [id])).has(id);
+export async function hasBegun(reader: Reader, deps: Pick<Deps, 'ports'>, id: string): Promise<boolean> {
+  return (await deps.ports.listBegunApplications(reader, [id])).has(id);
 }
 
 export async function findApproved(
@@ -46,7 +37,7 @@ export async function lockApplication(tx: Tx, id: string): Promise<ApplicationRo
   return found;
 }
 
-/** Returns the number of different marketers with a place. Fills the campaigns slot `countHiredMarketers`. */
+/** Returns the number of different marketers with a place. Answers the campaigns port `countHiredMarketers`. */
 export async function countHiredMarketers(reader: Reader, advertiserIds: readonly string[]): Promise<number> {
   return store.countApprovedMarketers(reader, advertiserIds);
 }

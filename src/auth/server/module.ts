@@ -1,10 +1,11 @@
 import type { ServerModule } from '#platform/server/server-module.ts';
+import type { AuthPorts } from './ports.ts';
 import { accountRoutes } from './account/account-routes.ts';
 import { mailTypeChange } from './account/change-type-mail.ts';
 import { expiredChallengesSweep, devicesSweep } from './expired-data-sweeps.ts';
 import { authRoutes } from './routes.ts';
 
-export const authModule: ServerModule = {
+export const authModule: ServerModule<AuthPorts> = {
   name: 'auth',
   routes: (deps) => [...authRoutes(deps), ...accountRoutes(deps)],
   subscriptions: (deps) => [mailTypeChange(deps)],

@@ -4,16 +4,15 @@ import { refuse } from '#kernel/errors.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { and, inArray, isNotNull } from 'drizzle-orm';
 import { audit } from '#platform/server/security/audit.ts';
-import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { slot } from '#platform/server/slots.ts';
 import { isLiveSession } from './rules.ts';
 import { findSessionLack } from './second-factor/second-factor-rules.ts';
 import {
   findAccount,
-  findSession,
+  prepareFindSession,
   listLiveAdmins,
   lockAccount,
   lockAccounts,
@@ -22,38 +21,34 @@ import {
 } from './store.ts';
 import { account } from './tables.ts';
 
-/**
- * Facts about an account from later domains: profile, verification, earnings. Each domain adds its own part.
- */
-export type AccountFacts = (reader: Reader, userId: string) => Promise<Partial<CurrentUser>>;
-export const accountFacts = slot<readonly AccountFacts[]>('account facts');
-
 const TOUCH_EVERY_MS = MINUTE;
 
 /**
- * Returns the user of the live session with this token, or null. Saves a use at most once a minute, and never
- * a poll.
+ * Returns a function that finds the user of the live session with a token. It saves a use at most once a
+ * minute, and never a poll.
  */
-export async function findLiveActor(
-  deps: Pick<Deps, 'clock' | 'config'>,
-  db: Db,
-  tokenHash: string,
-  isUse: boolean,
-): Promise<Actor | null> {
-  const session = await findSession(db, tokenHash);
-  if (!session || session.suspendedAt || session.deletedAt) return null;
-  const now = deps.clock.now();
-  const limits = { idleMs: deps.config.sessionIdleMs, adminIdleMs: deps.config.adminSessionIdleMs };
-  const isAdmin = session.role === 'admin';
-  if (!isLiveSession({ ...session, isAdmin }, now, limits)) return null;
-  if (isUse && now.getTime() - session.lastUsedAt.getTime() > TOUCH_EVERY_MS)
-    await touchSession(db, session.id, now);
-  return {
-    userId: session.accountId,
-    role: session.role,
-    sessionId: session.id,
-    signedInAt: session.createdAt,
-    lacks: findSessionLack({ ...session, isAdmin }, deps.config),
+export function createActorFinder({
+  db,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Deps['ports']['findActor'] {
+  const findSession = prepareFindSession(db);
+  const limits = { idleMs: config.sessionIdleMs, adminIdleMs: config.adminSessionIdleMs };
+  return async (tokenHash, isUse) => {
+    const [session] = await findSession.execute({ tokenHash });
+    if (!session || session.suspendedAt || session.deletedAt) return null;
+    const now = clock.now();
+    const isAdmin = session.role === 'admin';
+    if (!isLiveSession({ ...session, isAdmin }, now, limits)) return null;
+    if (isUse && now.getTime() - session.lastUsedAt.getTime() > TOUCH_EVERY_MS)
+      await touchSession(db, session.id, now);
+    return {
+      userId: session.accountId,
+      role: session.role,
+      sessionId: session.id,
+      signedInAt: session.createdAt,
+      lacks: findSessionLack({ ...session, isAdmin }, config),
+    };
   };
 }
 
@@ -99,7 +94,7 @@ export async function getCurrentUser(deps: Deps, actor: Actor): Promise<CurrentU
   const found = await findAccount(deps.db, actor.userId);
   if (!found) throw refuse('account/not-found');
   // A user who has shown only one factor sees no profile data yet.
-  const asked = actor.lacks === null ? deps.slots.get(accountFacts) : [];
+  const asked = actor.lacks === null ? deps.ports.accountFacts : [];
   const parts = await Promise.all(asked.map((facts) => facts(deps.db, actor.userId)));
   return Object.assign(
     {

@@ -107,22 +107,8 @@ export async function endSession(tx: Tx, tokenHash: string, at: Date): Promise<b
   return ended.length > 0;
 }
 
-/** Returns the session with its account. Prepared once, because every signed-in request runs it. */
-export async function findSession(db: Db, tokenHash: string) {
-  const prepared = preparedFor(db);
-  const [found] = await prepared.execute({ tokenHash });
-  return found;
-}
-
-const preparedByDb = new WeakMap<Db, ReturnType<typeof prepareFindSession>>();
-
-function preparedFor(db: Db) {
-  const known = preparedByDb.get(db) ?? prepareFindSession(db);
-  preparedByDb.set(db, known);
-  return known;
-}
-
-function prepareFindSession(db: Db) {
+/** Prepares the query for a session with its account, because every signed-in request runs it. */
+export function prepareFindSession(db: Db) {
   return db
     .select({
       id: signInSession.id,

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
-import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { campaignsWithOrders } from '#payments/server/account-service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';

@@ -68,7 +68,7 @@ async function refuseUnknown(
 
 const FILE_GONE = 'This file can no longer be used here. Remove it and choose it again.';
 
-/** Fills a slot of uploads. Returns true if the user may see a campaign that shows this artwork. */
+/** Answers a port of uploads. Returns true if the user may see a campaign that shows this artwork. */
 export async function mayReadCampaignFile(
   reader: Reader,
   file: UploadRow,

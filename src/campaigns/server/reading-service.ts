@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/errors.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { spentCents } from '#payments/server/ledger/balance-service.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadBusinessNames, countTeam, loadStandings, loadStanding } from '#teams/server/service.ts';
 import type { z } from 'zod';
@@ -9,7 +9,6 @@ import type { AdvertiserStats, Campaign, OwnCampaign, PricingTier } from '../con
 import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-presenter.ts';
 import { listOpenCities } from './search/campaign-cities.ts';
 import { canSee } from './rules.ts';
-import { countHiredMarketers, countLiveMarketers } from './service.ts';
 import * as store from './store.ts';
 
 /** Returns a campaign. Refuses 'campaign/not-found' for another user's draft, as if it did not exist. */
@@ -32,7 +31,7 @@ export async function listOwnCampaigns(deps: Deps, actor: Actor): Promise<OwnCam
   const names = await loadBusinessNames(deps.db, standings.ownerIds);
   const now = deps.clock.now();
   const activeIds = rows.filter(({ status }) => status === 'active').map(({ id }) => id);
-  const live = await deps.slots.get(countLiveMarketers)(deps.db, activeIds, now);
+  const live = await deps.ports.countLiveMarketers(deps.db, activeIds, now);
   return rows.map((row) => {
     const viewer = standings.with(row.advertiserId);
     const role = viewer.rights.decide ? ('manager' as const) : ('viewer' as const);
@@ -55,7 +54,7 @@ export async function getAdvertiserStats(deps: Deps, actor: Actor): Promise<z.in
   return {
     teamMembers: await countTeam(deps.db, actor.userId),
     activeCampaigns: await store.countActiveCampaigns(deps.db, ownerIds),
-    totalMarketers: await deps.slots.get(countHiredMarketers)(deps.db, ownerIds),
+    totalMarketers: await deps.ports.countHiredMarketers(deps.db, ownerIds),
     totalSpent: toDecimal(await spentCents(deps.db, ids)),
   };
 }

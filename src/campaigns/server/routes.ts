@@ -1,4 +1,4 @@
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as closingContract from '../closing-contract.ts';
 import * as contract from '../contract.ts';

@@ -4,7 +4,7 @@ import { DAY } from '#kernel/time.ts';
 import { findPaymentInProgress } from '#payments/server/service.ts';
 import type { OrderRow } from '#payments/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { findCity } from '#platform/server/places/gazetteer/gazetteer.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireToActFor } from '#teams/server/service.ts';

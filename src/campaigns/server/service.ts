@@ -2,7 +2,6 @@ import { refuse } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { slot } from '#platform/server/slots.ts';
 import { type TeamPermission, requireToActFor } from '#teams/server/service.ts';
 import { isClosable, checkOpen } from './rules.ts';
 import * as store from './store.ts';
@@ -12,28 +11,6 @@ import type { CampaignRow } from './tables.ts';
  * The API of campaigns for other domains. Lock order in a transaction: campaign → application or proof →
  * payment → ledger accounts.
  */
-
-/**
- * Filled by main from applications: the number of distinct marketers who ever held a place with these
- * advertisers.
- */
-export const countHiredMarketers =
-  slot<(reader: Reader, advertiserIds: readonly string[]) => Promise<number>>('count hired marketers');
-
-/**
- * Filled by main from tracking: the number of live marketers by campaign. Campaigns without any are missing.
- */
-export const countLiveMarketers =
-  slot<(reader: Reader, campaignIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, number>>>(
-    'count live marketers',
-  );
-
-/**
- * Filled by main from disputes: the number of places whose marketers are not paid but still can be. Call with
- * the campaign locked: otherwise a place that is not counted could still be paid afterwards.
- */
-export const countHeldPlaces =
-  slot<(reader: Reader, campaignId: string, now: Date) => Promise<number>>('count held places');
 
 /** Returns any campaign, including drafts. The caller must have checked permissions. */
 export async function findCampaign(reader: Reader, id: string): Promise<CampaignRow | undefined> {
@@ -86,7 +63,7 @@ export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
   if (reason) throw refuse(reason);
 }
 
-/** Fills a slot of uploads. */
+/** Answers a port of uploads. */
 export { mayReadCampaignFile } from './assets.ts';
 
 type OpenFacts = Pick<CampaignRow, 'status' | 'closesAt' | 'closingSince' | 'hired' | 'needed'>;

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { AccountTie, ExportPart } from '#auth/server/slots.ts';
+import type { AccountTie, ExportPart } from '#auth/server/ports.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { countHeldPlacesByMarketer } from './held-places-service.ts';
 import { dispute } from './tables.ts';

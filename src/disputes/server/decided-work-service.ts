@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Reader } from '#platform/server/db/open-database.ts';
 
 /**
- * Fills a slot of tracking. Returns, for each application with proof, when a proof or its dispute was last
+ * Answers a port of tracking. Returns, for each application with proof, when a proof or its dispute was last
  * decided, or null while one is undecided.
  */
 export async function listDecidedWork(

@@ -5,7 +5,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { MAX_PROOFS } from '#proofs/contract.ts';
 
 /**
- * Fills a slot of campaigns. Counts places whose marketers are not paid but still can be: a proof is pending,
+ * Answers a port of campaigns. Counts places whose marketers are not paid but still can be: a proof is pending,
  * a rejection is disputed, or a new proof or dispute is still possible. The conditions match those of proofs
  * and disputes, which refuse whatever is not counted here.
  */

@@ -1,4 +1,5 @@
+import type { ProofsPorts } from '#proofs/server/ports.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { disputeRoutes } from './routes.ts';
 
-export const disputesModule: ServerModule = { name: 'disputes', routes: disputeRoutes };
+export const disputesModule: ServerModule<ProofsPorts> = { name: 'disputes', routes: disputeRoutes };

@@ -1,5 +1,5 @@
 import * as contract from '#disputes/contract.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '#proofs/server/ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import { decideDispute, getDispute, listDisputes, openDispute } from './service.ts';
 

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '#proofs/server/ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { approveAfterDispute, hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
@@ -127,10 +127,10 @@ export async function listDisputes(
   return toDisputes(deps.db, await store.listDisputes(deps.db, filter), actor);
 }
 
-/** Fills a slot of proofs. Returns the applications with a dispute, whatever its outcome. */
+/** Answers a port of proofs. Returns the applications with a dispute, whatever its outcome. */
 export const listDisputedApplications = store.listDisputed;
 
-/** Fills a slot of tracking. Returns true if this dispute is open and about this application. */
+/** Answers a port of tracking. Returns true if this dispute is open and about this application. */
 export async function isWorkInDispute(
   reader: Reader,
   { disputeId, applicationId }: { disputeId: string; applicationId: string },

@@ -12,8 +12,8 @@ import { deleteKyc, findKyc, listDocuments, lockKyc, removeDocuments, updateKyc 
 /**
  * Erases the user's identity data in the transaction that deletes the account. Keeps only the status and the
  * dates of the submission and the decision. Deleting the key also makes any copies of the numbers and
- * documents unreadable. The files are removed right after the commit. Fills the slot `erasePerson`
- * (auth/server/slots.ts).
+ * documents unreadable. The files are removed right after the commit. Answers the port `erasePerson`
+ * (auth/server/ports.ts).
  */
 export async function eraseIdentity(tx: Tx, deps: Deps, userId: string): Promise<void> {
   const row = await lockKyc(tx, userId);
@@ -32,7 +32,7 @@ export async function eraseIdentity(tx: Tx, deps: Deps, userId: string): Promise
 /**
  * Deletes the identity check when the user switches between marketer and advertiser, because the other role
  * needs other documents. Returns what the user must do, in sentences for the email. Keeps a rejected check:
- * the user must resubmit it anyway. Fills the slot `undoUserType` (auth/server/slots.ts).
+ * the user must resubmit it anyway. Answers the port `undoUserType` (auth/server/ports.ts).
  */
 export async function resetIdentity(tx: Tx, deps: Deps, userId: string): Promise<string[]> {
   const row = await lockKyc(tx, userId);
@@ -97,7 +97,7 @@ export type ExportedIdentity = Omit<ReturnType<typeof presentKyc>, 'documents'> 
 
 /**
  * Returns the user's submission for their data export, or null if there is none. Numbers are masked. Fills
- * `read` of the slot `exportParts` (auth/server/slots.ts).
+ * `read` of the port `exportParts` (auth/server/ports.ts).
  */
 export async function exportIdentity(db: Db, _deps: Deps, userId: string): Promise<ExportedIdentity | null> {
   const row = await findKyc(db, userId);

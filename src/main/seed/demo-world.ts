@@ -5,6 +5,7 @@ import { type Clock, DAY, MINUTE, systemClock } from '#kernel/time.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
 import type { Logger } from '#platform/server/log/log.ts';
+import { createFixReceiver } from '#tracking/server/fixes/location-service.ts';
 import { openStaging } from '#uploads/server/staging.ts';
 import { type App, createApp } from '../app.ts';
 import { campaignSteps } from './campaign-steps.ts';
@@ -106,6 +107,7 @@ function createWorld(app: App, clock: SeedClock, address: string): World {
     deps,
     clock,
     staging: openStaging(join(deps.config.dataDir, 'uploads')),
+    receiver: createFixReceiver(deps),
     address,
     actors: new Map(),
     campaignIds: new Map(),

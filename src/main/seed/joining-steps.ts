@@ -3,7 +3,6 @@ import { decideKyc } from '#kyc/server/review-service.ts';
 import { getKycStatus, submitKyc } from '#kyc/server/service.ts';
 import { markNotificationsRead } from '#notifications/server/service.ts';
 import { hashToken } from '#platform/server/security/session.ts';
-import { findLiveActor } from '#auth/server/service.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
 import { loadCompliance, loadNameParts, saveProfile } from '#profiles/server/service.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
@@ -73,7 +72,7 @@ export async function signIn(
   await world.runDue();
   const browser = { challengeId, presentToken: undefined, userAgent: undefined };
   const { token } = await confirmSignIn(deps, { code: await world.lastCode(email) }, browser);
-  const actor = await findLiveActor(deps, deps.db, hashToken(token), true);
+  const actor = await deps.ports.findActor(hashToken(token), true);
   if (!actor) throw new Error(`${email} could not sign in`);
   world.actors.set(key, actor);
   await signOut(deps, token);

@@ -75,7 +75,10 @@ async function sendPositions(
   if (!session || !middle) return;
   const points = walkAround(middle, part.who, from, until);
   const actor = getActor(world, part.who);
-  await updateLocation(world.deps, actor, session.campaignId, { points, sessionId: session.id });
+  await updateLocation(world.deps, world.receiver, actor, session.campaignId, {
+    points,
+    sessionId: session.id,
+  });
 }
 
 async function runningSession(world: World, plan: CampaignPlan, part: Part) {

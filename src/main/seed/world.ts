@@ -1,7 +1,8 @@
 import type { Config } from '#platform/server/settings/config.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import type { FixReceiver } from '#tracking/server/fixes/location-service.ts';
 import type { Staging } from '#uploads/server/staging.ts';
+import type { Deps } from '../ports.ts';
 import type { SeedClock } from './seed-clock.ts';
 
 export interface World {
@@ -9,6 +10,7 @@ export interface World {
   deps: Deps;
   clock: SeedClock;
   staging: Staging;
+  receiver: FixReceiver;
   address: string;
   /** Users signed up so far, by key. The administrator's key is the email address. */
   actors: Map<string, Actor>;

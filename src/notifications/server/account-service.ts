@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { cancelMailsByRef } from '#platform/server/mail/send-mail.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { listChoices } from './email-choices/choices-service.ts';

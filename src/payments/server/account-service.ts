@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { chargeback, payment, paymentOrder, payout, refund, walletConnection } from './tables.ts';

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { bindCapture, captureOrder, openOrder, refundCampaign } from './service.ts';
-import { lockPaidCampaign } from './slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
@@ -73,7 +72,7 @@ async function story(turn: (step: number) => void = () => {}): Promise<string[]>
 
 async function refund({ campaignId }: PaidCampaign): Promise<void> {
   await transact(stage.database.db, async (tx) => {
-    await stage.world.deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    await stage.world.deps.ports.lockPaidCampaign(tx, campaignId);
     await refundCampaign(tx, stage.world.deps, { campaignId, payCents: 20_000, feeCents: 3000 });
   });
 }

@@ -3,6 +3,7 @@ import { kycDecided } from '#kyc/server/events.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
+import type { PaymentsPorts } from './ports.ts';
 import { pollDisputesEffect } from './chargebacks/chargebacks.ts';
 import { surplusFound } from './events.ts';
 import { cancelPayoutEffect, pollPayoutEffect } from './payouts/payout-outcome.ts';
@@ -14,7 +15,7 @@ import { paymentsSweeps } from './sweeps.ts';
 import { processWebhookEffect } from './webhooks/webhooks.ts';
 
 /** Main also registers `walletWebhook(deps)` of webhooks.ts, because that route needs its body unparsed. */
-export const paymentsModule: ServerModule = {
+export const paymentsModule: ServerModule<PaymentsPorts> = {
   name: 'payments',
   routes: paymentsRoutes,
   subscriptions: (deps) => [

@@ -4,7 +4,7 @@ import type { Cents } from '#kernel/money.ts';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { hasOpenChargeback } from './chargebacks/chargeback-store.ts';
 import { postFund } from './ledger/ledger.ts';
 import {
@@ -19,7 +19,6 @@ import {
 import { closeOrder } from './orders/order-outcome.ts';
 import { advanceOwnOrder } from './orders/orders.ts';
 import type { CreatedOrder, Refused, Success } from './provider/wallet-provider.ts';
-import { walletProvider } from './slots.ts';
 import type { OrderRow } from './tables.ts';
 
 /**
@@ -60,7 +59,7 @@ export interface OpenedOrder {
 export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrder> {
   // Saved before the call, so that a response can be recorded even after a crash.
   const order = await transact(deps.db, (tx) => prepareOrder(tx, deps, input));
-  const outcome = await deps.slots.get(walletProvider).createOrder({
+  const outcome = await deps.ports.getWallet().createOrder({
     requestId: order.createRequestId,
     amountCents: order.amountCents,
     customId: order.id,

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import { listChargebacksToPoll } from './chargebacks/chargeback-store.ts';

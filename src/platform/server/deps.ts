@@ -6,14 +6,14 @@ import type { Limits } from './limits/limits.ts';
 import type { EventStreams } from './live/stream-registry.ts';
 import type { LiveBus } from './live/live-bus.ts';
 import type { Logger } from './log/log.ts';
-import type { Slots } from './slots.ts';
+import type { PlatformPorts } from './ports.ts';
 import type { Storage } from './storage/storage.ts';
 
 /**
  * The dependencies of every use case. Main creates them once. Tests create them with their own clock and
- * seed.
+ * seed. `ports` are the questions that this domain and the domains it calls ask.
  */
-export interface Deps {
+export interface Deps<Ports = PlatformPorts> {
   config: Config;
   db: Db;
   clock: Clock;
@@ -23,5 +23,5 @@ export interface Deps {
   limits: Limits;
   liveBus: LiveBus;
   liveStreams: EventStreams;
-  slots: Slots;
+  ports: Ports;
 }

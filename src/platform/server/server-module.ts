@@ -1,12 +1,13 @@
 import type { Deps } from './deps.ts';
 import type { EffectHandler, Subscription, Sweep } from './outbox/outbox-worker.ts';
 import type { Route } from './http/route.ts';
+import type { PlatformPorts } from './ports.ts';
 
-/** The parts that a domain adds to the server. Main lists the domains and fills their slots. */
-export interface ServerModule {
+/** The parts that a domain adds to the server. Main lists the domains and answers their ports. */
+export interface ServerModule<Ports = PlatformPorts> {
   name: string;
-  routes?: (deps: Deps) => Route[];
-  subscriptions?: (deps: Deps) => Subscription[];
-  effects?: (deps: Deps) => EffectHandler[];
-  sweeps?: (deps: Deps) => Sweep[];
+  routes?: (deps: Deps<Ports>) => Route[];
+  subscriptions?: (deps: Deps<Ports>) => Subscription[];
+  effects?: (deps: Deps<Ports>) => EffectHandler[];
+  sweeps?: (deps: Deps<Ports>) => Sweep[];
 }

@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
-import type { AccountLocks, ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import type { AccountLocks, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { cancelMailsByRefPrefix } from '#platform/server/mail/send-mail.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { findProfile } from './store.ts';

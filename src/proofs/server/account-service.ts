@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { AccountTies, ExportPart } from '#auth/server/slots.ts';
+import type { AccountTies, ExportPart } from '#auth/server/ports.ts';
 import { listMedia } from './store.ts';
 import { proof } from './tables.ts';
 

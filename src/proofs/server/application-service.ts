@@ -4,7 +4,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import { proof } from './tables.ts';
 
 /**
- * Returns the applications that ever had a proof, in any state. Fills part of the slot `begunAmong` of
+ * Returns the applications that ever had a proof, in any state. Answers part of the port `listBegunApplications` of
  * applications.
  */
 export async function listWithProof(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {

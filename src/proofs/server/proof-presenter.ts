@@ -2,7 +2,7 @@ import { summaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { loadPaymentStates } from '#payments/server/service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { type Proof, proofProcess } from '#proofs/contract.ts';
@@ -17,7 +17,7 @@ type Viewer = Pick<Actor, 'userId' | 'role'>;
 /** Returns proofs for the API, each with the actions that this user may take. */
 export async function toProofs(
   reader: Reader,
-  deps: Pick<Deps, 'slots' | 'clock'>,
+  deps: Pick<Deps, 'ports' | 'clock'>,
   rows: readonly ProofRow[],
   viewer: Viewer,
 ): Promise<Proof[]> {
@@ -67,7 +67,7 @@ export async function toProofs(
 
 export async function toProof(
   reader: Reader,
-  deps: Pick<Deps, 'slots' | 'clock'>,
+  deps: Pick<Deps, 'ports' | 'clock'>,
   row: ProofRow,
   viewer: Viewer,
 ): Promise<Proof> {

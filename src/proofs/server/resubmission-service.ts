@@ -1,28 +1,20 @@
 import type { CampaignSummary } from '#campaigns/server/service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { slot } from '#platform/server/slots.ts';
+import type { Deps } from './ports.ts';
 import { findSubmitProblem, type WorkFacts } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
-
-/**
- * Returns the applications of which any proof was disputed, whatever the outcome. Main fills it from
- * disputes.
- */
-export const disputedAmong =
-  slot<(reader: Reader, applicationIds: readonly string[]) => Promise<ReadonlySet<string>>>('disputed among');
 
 type CampaignTimes = Pick<CampaignSummary, 'startTime' | 'proofDueAt' | 'status'>;
 
 /** Returns the facts, besides the proof itself, that decide whether a proof of this work can be sent. */
 export async function loadWorkFacts(
   reader: Reader,
-  deps: Pick<Deps, 'slots'>,
+  deps: Pick<Deps, 'ports'>,
   application: { id: string; marketerId: string },
   { startTime, proofDueAt, status }: CampaignTimes,
 ): Promise<WorkFacts> {
-  const disputed = await deps.slots.get(disputedAmong)(reader, [application.id]);
+  const disputed = await deps.ports.listDisputedApplications(reader, [application.id]);
   const rejected = await store.countRejected(reader, application);
   const isDisputed = disputed.has(application.id);
   return { startTime, proofDueAt, isOver: status === 'completed', isDisputed, rejected };
@@ -34,14 +26,14 @@ export async function loadWorkFacts(
  */
 export async function listResendable(
   reader: Reader,
-  deps: Pick<Deps, 'slots' | 'clock'>,
+  deps: Pick<Deps, 'ports' | 'clock'>,
   rows: readonly ProofRow[],
   campaigns: ReadonlyMap<string, CampaignTimes>,
 ): Promise<ReadonlySet<string>> {
   const rejectedRows = rows.filter(({ status }) => status === 'rejected');
   const applicationIds = [...new Set(rejectedRows.map(({ applicationId }) => applicationId))];
   if (applicationIds.length === 0) return new Set();
-  const disputed = await deps.slots.get(disputedAmong)(reader, applicationIds);
+  const disputed = await deps.ports.listDisputedApplications(reader, applicationIds);
   const counts = await store.countByState(reader, applicationIds);
   const now = deps.clock.now();
   return new Set(

@@ -5,7 +5,7 @@ import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { BodyOf, QueryOf } from '#kernel/endpoint.ts';
@@ -163,7 +163,7 @@ async function canView(
   return campaign !== undefined && mayActFor(reader, viewer, campaign.advertiserId, 'read');
 }
 
-/** Fills a slot of uploads: users who may see a proof may read its files. */
+/** Answers a port of uploads: users who may see a proof may read its files. */
 export async function canReadProofFile(
   reader: Reader,
   file: UploadRow,

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { loadContacts } from '#auth/server/service.ts';
-import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
+import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';

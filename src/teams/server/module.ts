@@ -1,3 +1,4 @@
+import type { AuthPorts } from '#auth/server/ports.ts';
 import { addMilliseconds, DAY, HOUR } from '#kernel/time.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { teamRoutes } from './routes.ts';
@@ -6,7 +7,7 @@ import { deleteInvitations } from './store.ts';
 /** How long an expired invitation is kept, so that the owner can send it again. */
 const KEPT_MS = 30 * DAY;
 
-export const teamsModule: ServerModule = {
+export const teamsModule: ServerModule<AuthPorts> = {
   name: 'teams',
   routes: teamRoutes,
   sweeps: ({ db, clock }) => [

@@ -1,4 +1,4 @@
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '#auth/server/ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../contract.ts';
 import * as inviting from './inviting-service.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { findRunningSession } from './store.ts';
 import {

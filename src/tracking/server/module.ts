@@ -2,12 +2,13 @@ import { HOUR, MINUTE } from '#kernel/time.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { locationConsentWithdrawn } from '#profiles/server/events.ts';
+import type { TrackingPorts } from './ports.ts';
 import { eraseOldFixes, eraseForWithdrawnConsent, rotateMonths } from './fixes/retention-service.ts';
 import { trackingRoutes } from './routes.ts';
 import { endDueSessions } from './service.ts';
 import { updateDueSummaries } from './presence/summary-service.ts';
 
-export const trackingModule: ServerModule = {
+export const trackingModule: ServerModule<TrackingPorts> = {
   name: 'tracking',
   routes: trackingRoutes,
   subscriptions: (deps) => [

@@ -1,4 +1,4 @@
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#tracking/contract.ts';
 import { streamLive } from '#tracking/live-contract.ts';
@@ -7,16 +7,19 @@ import { listPresenceCells } from './presence/heat-service.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { listActiveSessions, listLiveLocations } from './live/live-service.ts';
 import { openLiveStream } from './live/live-stream.ts';
-import { updateLocation } from './fixes/location-service.ts';
+import { createFixReceiver, updateLocation } from './fixes/location-service.ts';
 import { endSession, findOwnSession, getPresence, startSession } from './service.ts';
 import { getTrack } from './presence/track-service.ts';
 
 export function trackingRoutes(deps: Deps): Route[] {
   const hub = createLiveHub(deps);
+  const receiver = createFixReceiver(deps);
   return [
     route(contract.startSession, ({ actor, params }) => startSession(deps, actor, params.id)),
     route(contract.endSession, ({ actor, params }) => endSession(deps, actor, params.id, params.sessionId)),
-    route(contract.updateLocation, ({ actor, params, body }) => updateLocation(deps, actor, params.id, body)),
+    route(contract.updateLocation, ({ actor, params, body }) =>
+      updateLocation(deps, receiver, actor, params.id, body),
+    ),
     route(contract.listLiveLocations, ({ actor, params }) => listLiveLocations(deps, actor, params.id)),
     route(contract.listActiveSessions, ({ actor, params }) => listActiveSessions(deps, actor, params.id)),
     rawRoute(streamLive, (context) => openLiveStream(deps, hub, context)),

@@ -226,7 +226,7 @@ export async function loadSessionForProof(
 /** For proofs: closes the session, so that no late fix changes what the proof is based on. */
 export const closeSession = store.closeSession;
 
-/** Returns the applications with any session. Fills part of the slot `begunAmong` of applications. */
+/** Returns the applications with any session. Answers part of the port `listBegunApplications` of applications. */
 export const listTracked = store.listTracked;
 
 function openMs(session: SessionRow, now: Date): number {

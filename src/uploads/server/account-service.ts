@@ -1,5 +1,5 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type { ErasePerson, ExportPart } from '#auth/server/slots.ts';
+import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { discardUpload } from './removal-service.ts';
 import { upload } from './tables.ts';
 

@@ -1,30 +1,21 @@
-import { join } from 'node:path';
 import { HOUR } from '#kernel/time.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
+import type { UploadsPorts } from './ports.ts';
 import { removeFileEffect } from './removal-service.ts';
 import { uploadRoutes } from './routes.ts';
 import { sweepUploads } from './service.ts';
-import { openStaging, type Staging } from './staging.ts';
+import type { Staging } from './staging.ts';
 
-// One per server, because it locks uploads against concurrent writers.
-const stagingByDeps = new WeakMap<Deps, Staging>();
-
-function staging(deps: Deps): Staging {
-  const opened = stagingByDeps.get(deps) ?? openStaging(join(deps.config.dataDir, 'uploads'));
-  stagingByDeps.set(deps, opened);
-  return opened;
-}
-
-export const uploadsModule: ServerModule = {
+/** Routes and sweep share the staging, because it locks uploads against concurrent writers. */
+export const uploadsModule = (staging: Staging): ServerModule<UploadsPorts> => ({
   name: 'uploads',
-  routes: (deps) => uploadRoutes(deps, staging(deps)),
+  routes: (deps) => uploadRoutes(deps, staging),
   effects: (deps) => [removeFileEffect(deps)],
   sweeps: (deps) => [
     {
       name: 'abandoned uploads',
       everyMs: HOUR,
-      run: ({ clock }) => sweepUploads(deps, staging(deps), clock.now()),
+      run: ({ clock }) => sweepUploads(deps, staging, clock.now()),
     },
   ],
-};
+});

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import { rawRoute, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#uploads/contract.ts';
 import { sendFile } from './send-file.ts';

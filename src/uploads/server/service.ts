@@ -2,11 +2,10 @@ import type { Readable } from 'node:stream';
 import { createReadStream } from 'node:fs';
 import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { slot } from '#platform/server/slots.ts';
 import type { ByteRange } from '#platform/server/storage/storage.ts';
 import {
   largestBytes,
@@ -33,14 +32,6 @@ import {
   sumUnclaimedBytes,
 } from './store.ts';
 import type { UploadRow } from './tables.ts';
-
-/**
- * Returns true if the user may read the file because of what claimed it. Not called for the owner, who always
- * may.
- */
-export type FileAccess = (reader: Reader, file: UploadRow, actor: Actor | null) => Promise<boolean>;
-/** Filled by main with one function per domain that claims files. One that returns true is enough. */
-export const fileAccess = slot<readonly FileAccess[]>('file access');
 
 /** Registers a new upload and returns its id. Refuses a declared size that is too large. */
 export async function beginUpload(
@@ -149,7 +140,7 @@ export async function findReadableFile(deps: Deps, actor: Actor | null, id: stri
   const found = await findFinishedUpload(deps.db, id);
   if (!found || !isFinished(found)) throw refuse('upload/not-found');
   if (found.ownerId === actor?.userId) return found;
-  for (const mayRead of deps.slots.get(fileAccess)) if (await mayRead(deps.db, found, actor)) return found;
+  for (const mayRead of deps.ports.fileAccess) if (await mayRead(deps.db, found, actor)) return found;
   throw refuse('upload/not-found');
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Upload as TusUpload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listeningAddress } from '#platform/server/security/public-address.ts';
 import { movie, picture, webm } from './sample-media.ts';
 import { upload } from './tables.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
@@ -16,7 +15,7 @@ let cookie: string;
 
 beforeAll(async () => {
   app = await testApp();
-  origin = app.deps.slots.get(listeningAddress)();
+  origin = app.deps.ports.getListeningAddress();
   cookie = (await app.signIn('marketer')).cookieHeader().cookie ?? '';
 });
 

@@ -7,12 +7,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { fileUrl, purposes, uploadProcess, type UploadPurpose, UploadState } from '#uploads/contract.ts';
 import { uploadsModule } from './module.ts';
 import { movie, pdf, picture, webm } from './sample-media.ts';
-import { claimUpload, fileAccess, type FileAccess } from './service.ts';
+import type { Deps, FileAccess } from './ports.ts';
+import { claimUpload } from './service.ts';
+import { openStaging } from './staging.ts';
 import { upload } from './tables.ts';
 import { DrivenClock, type TestApp, testApp } from '#tests/support/app.ts';
 
@@ -324,7 +325,7 @@ test('one user cannot store more than a gigabyte of unclaimed uploads', async ()
 test('a user permitted by another domain may read the file, and the response cannot run code', async () => {
   const { id } = await send(ada, 'brand-asset', pdf());
   const { id: image } = await send(ada, 'brand-asset', await picture('png'));
-  const readers = deps.slots.get(fileAccess) as FileAccess[]; // filled once, when the app starts
+  const readers = deps.ports.fileAccess as FileAccess[]; // filled once, when the app starts
   readers.push(async (_reader, file, actor) => file.id === id && actor !== null);
   readers.push(async (_reader, file) => file.id === image);
   const download = await call('GET', fileUrl(id), eve);
@@ -389,7 +390,7 @@ test('a complete file left unchecked by a crash is finished by the next request'
 });
 
 test('the sweep removes uploads unfinished after a day or unclaimed after a week, and no others', async () => {
-  const [sweep] = uploadsModule.sweeps?.(deps) ?? [];
+  const [sweep] = uploadsModule(openStaging(join(folder, 'uploads'))).sweeps?.(deps) ?? [];
   const run = (at: Date) => sweep?.run({ clock: { now: () => at }, random: deps.random, log: deps.log });
   const begun = await begin(ada, 'proof', 100);
   await append(ada, begun, 0, Buffer.alloc(50));

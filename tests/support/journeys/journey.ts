@@ -84,7 +84,6 @@ function withSeed(SEED: string) {
 async function withProducts(work: (start: Start) => Promise<void>): Promise<void> {
   // Imported here, because the runner lists the names of all tests without running any.
   const { DrivenClock, testApp } = await import('../app.ts');
-  const { listeningAddress } = await import('#platform/server/security/public-address.ts');
   const { takeLeaks } = await import('../scans/log-scan.ts');
   const products: Product[] = [];
   await work(async ({ settings, pagesFolder = builtPages } = {}) => {
@@ -94,7 +93,7 @@ async function withProducts(work: (start: Start) => Promise<void>): Promise<void
     const forJourneys = { HOST: 'localhost', ADMIN_EMAILS: ADMIN, WALLET_SETTLE_MS: '100' };
     const app = await testApp({ clock, pagesFolder, settings: { ...forJourneys, ...settings } });
     app.worker.start();
-    const product = { ...app, url: app.deps.slots.get(listeningAddress)() };
+    const product = { ...app, url: app.deps.ports.getListeningAddress() };
     products.push(product);
     return product;
   });

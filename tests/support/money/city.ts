@@ -11,9 +11,8 @@ import { Refusal } from '#kernel/errors.ts';
 import { MINUTE } from '#kernel/time.ts';
 import type { Id } from '#kernel/id.ts';
 import { createApp } from '#main/app.ts';
-import { modules } from '#main/modules.ts';
+import { listModules } from '#main/modules.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
-import { walletProvider } from '#payments/server/slots.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
 import { effectRunner } from '#platform/server/outbox/effect-runner.ts';
 import { eventRunner } from '#platform/server/outbox/event-runner.ts';
@@ -24,6 +23,7 @@ import { DrivenClock } from '#tests/support/app.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { knowFollowers } from '#tests/support/people/known-followers.ts';
 import { scannedLog } from '#tests/support/scans/log-scan.ts';
+import { openStaging } from '#uploads/server/staging.ts';
 import { type Delivery, drivenWallet, walletSettings, walletUrl } from './driven-wallet.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -63,12 +63,7 @@ export async function openCity(options: {
     },
   });
   const [own, walletRandom, random] = [seededRandom(0), seededRandom(1), seededRandom(2)];
-  const app = await createApp({ config, database, clock, log, random: own });
-  const { deps } = app;
-  const deliver = async ({ headers, body }: Delivery) =>
-    (await app.http.inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body })).statusCode;
-  const newWallet = () => drivenWallet({ clock, random: walletRandom, deliver, tell });
-  let wallet = await newWallet();
+  let wallet: Awaited<ReturnType<typeof drivenWallet>>;
   const connect = () =>
     createPayPalProvider(
       // Real time must not matter here, however busy the machine is.
@@ -76,7 +71,13 @@ export async function openCity(options: {
       { clock, fetch: (url, init) => wallet.fetch(url, init) },
     );
   const provider = connect();
-  deps.slots.fill(walletProvider, provider);
+  const app = await createApp({ config, database, clock, log, random: own, wallet: provider });
+  const { deps } = app;
+  const deliver = async ({ headers, body }: Delivery) =>
+    (await app.http.inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body })).statusCode;
+  const newWallet = () => drivenWallet({ clock, random: walletRandom, deliver, tell });
+  wallet = await newWallet();
+  const modules = listModules(openStaging(join(folder, 'uploads')));
 
   const nextEvent = eventRunner(
     deps,
@@ -171,7 +172,6 @@ export async function openCity(options: {
     async close(): Promise<void> {
       await app.close();
       await wallet.close();
-      await provider.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { addMilliseconds } from '#kernel/time.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '#payments/server/ports.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
 import { drivenClock, type RunningSimulator, startSimulator } from '#tests/support/wallet/simulator.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';

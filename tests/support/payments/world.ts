@@ -11,26 +11,23 @@ import type { Clock } from '#kernel/time.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { createLimits } from '#platform/server/limits/limits.ts';
 import { createEventStreams } from '#platform/server/live/stream-registry.ts';
 import { memoryBus } from '#platform/server/live/live-bus.ts';
 import type { Subscription } from '#platform/server/outbox/announce.ts';
 import { createOutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
-import { listeningAddress } from '#platform/server/security/public-address.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { registerRoutes } from '#platform/server/http/register-routes.ts';
-import { findActor, hashToken } from '#platform/server/security/session.ts';
-import { Slots } from '#platform/server/slots.ts';
+import { hashToken } from '#platform/server/security/session.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { scannedLog } from '#tests/support/scans/log-scan.ts';
 import { escrowLeft } from '#payments/server/ledger/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
+import type { Deps, PaymentsPorts } from '#payments/server/ports.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import type { PayeeFacts } from '#payments/server/rules.ts';
 import { bindCapture, captureOrder, openOrder, release } from '#payments/server/service.ts';
-import { lockPaidCampaign, payeeFacts, refundDue, walletProvider, checkDue } from '#payments/server/slots.ts';
 import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
 import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
 import { simulatorWebhookId } from '#wallet-simulator/app.ts';
@@ -85,19 +82,6 @@ export async function paymentsWorld({
   /** Log lines of the level error. */
   const errors: Record<string, unknown>[] = [];
   const log = scannedLog({ write: (line) => errors.push(JSON.parse(line)) }, 'error');
-  const slots = new Slots();
-  const deps: Deps = {
-    config: readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://promenade.test' }),
-    db: database.db,
-    clock,
-    random: systemRandom,
-    log,
-    storage: await folderStorage({ folder, random: systemRandom }),
-    limits: createLimits('off', clock),
-    liveBus: memoryBus(),
-    liveStreams: createEventStreams({ clock, log }),
-    slots,
-  };
 
   const faults: Fault[] = [];
   /** Every call to the wallet, as 'METHOD path'. */
@@ -118,23 +102,36 @@ export async function paymentsWorld({
   /** Campaigns that would refuse a payment, and why. */
   const notDue = new Map<Id, RefusalCode>();
   const people = new Map<string, { userId: Id; role: Role }>();
-  slots.fill(walletProvider, provider);
-  slots.fill(payeeFacts, async (_reader, marketerId) => facts.get(marketerId) ?? unknownPayee);
-  // Campaigns lock their row: one transaction per campaign at a time.
-  slots.fill(lockPaidCampaign, async (tx, campaignId) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 1))`);
-  });
-  // As if every place were free again.
-  slots.fill(refundDue, escrowLeft);
-  slots.fill(checkDue, async (_tx, { campaignId }) => {
-    const code = notDue.get(campaignId);
-    return code ? refuse(code) : null;
-  });
-  slots.fill(listeningAddress, () => 'http://promenade.test');
-  slots.fill(findActor, async (_db, tokenHash) => {
-    const person = people.get(tokenHash);
-    return person ? { ...person, sessionId: person.userId, signedInAt: clock.now(), lacks: null } : null;
-  });
+  const ports: PaymentsPorts = {
+    getWallet: () => provider,
+    loadPayeeFacts: async (_reader, marketerId) => facts.get(marketerId) ?? unknownPayee,
+    // Campaigns lock their row: one transaction per campaign at a time.
+    lockPaidCampaign: (tx, campaignId) =>
+      tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 1))`),
+    // As if every place were free again.
+    getRefundDue: escrowLeft,
+    checkOrderDue: async (_tx, { campaignId }) => {
+      const code = notDue.get(campaignId);
+      return code ? refuse(code) : null;
+    },
+    getListeningAddress: () => 'http://promenade.test',
+    findActor: async (tokenHash) => {
+      const person = people.get(tokenHash);
+      return person ? { ...person, sessionId: person.userId, signedInAt: clock.now(), lacks: null } : null;
+    },
+  };
+  const deps: Deps = {
+    config: readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://promenade.test' }),
+    db: database.db,
+    clock,
+    random: systemRandom,
+    log,
+    storage: await folderStorage({ folder, random: systemRandom }),
+    limits: createLimits('off', clock),
+    liveBus: memoryBus(),
+    liveStreams: createEventStreams({ clock, log }),
+    ports,
+  };
 
   const http = await createHttp(deps);
   registerRoutes(http, deps, paymentsModule.routes?.(deps) ?? []);
@@ -200,7 +197,7 @@ export async function paymentsWorld({
     /** Approves the k-th place of a campaign for this marketer. */
     release: (campaign: PaidCampaign, marketerId: Id, placeNumber: number, sourceId: Id = randomUUID()) =>
       transact(deps.db, async (tx) => {
-        await slots.get(lockPaidCampaign)(tx, campaign.campaignId);
+        await ports.lockPaidCampaign(tx, campaign.campaignId);
         return release(tx, deps, {
           campaignId: campaign.campaignId,
           campaignTitle: 'Spring launch',

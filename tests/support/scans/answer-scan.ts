@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import type { App } from '#main/app.ts';
-import { type Actor, findActor, hashToken, readCookie } from '#platform/server/security/session.ts';
+import { type Actor, hashToken, readCookie } from '#platform/server/security/session.ts';
 import { updateLocation } from '#tracking/contract.ts';
 import { getTrack } from '#tracking/track-contract.ts';
 import { KnownPositions, type Shown } from './answer-scan-positions.ts';
@@ -28,7 +28,7 @@ export function scanResponses(
 
   const readActor = (request: FastifyRequest): Promise<Actor | null> => {
     const token = readCookie(request, deps.config, 'sid') ?? '';
-    return deps.slots.get(findActor)(deps.db, hashToken(token), /* isUse */ false);
+    return deps.ports.findActor(hashToken(token), /* isUse */ false);
   };
 
   async function noteAnswer(request: FastifyRequest, shown: readonly Shown[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
-import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
+import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';

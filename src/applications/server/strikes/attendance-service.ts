@@ -4,7 +4,7 @@ import { lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { forEachApplication } from '../waitlist/confirmation-service.ts';
 import * as due from '../due-store.ts';
 import { isExcused, type WorkSpans } from './outage-rules.ts';

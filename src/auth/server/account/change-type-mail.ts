@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ChoosableType } from '#auth/contract.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { outbox } from '#platform/server/outbox/tables.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import * as contract from '#auth/change-type-contract.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import { accountTypePhrases, changeUserType, confirmTypeChange } from './change-type.ts';
 import type { SignedIn } from '../sign-in/sign-in.ts';

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { takeOrRefuse } from '#platform/server/limits/limits.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -13,7 +13,6 @@ import { findTypeChangeLink, lockLiveSession, useTypeChangeLink } from './change
 import { typeChangeAsked } from '../events.ts';
 import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
 import { createSession, lockUsableAccount, type SignedIn } from '../sign-in/sign-in.ts';
-import { accountTies, undoUserType } from '../slots.ts';
 import { endAccountSessions, findAccount, updateAccount } from '../store.ts';
 import type { Account, SignInSession } from '../tables.ts';
 
@@ -95,7 +94,7 @@ export async function confirmTypeChange(
 /** Returns what keeps a locked account from changing its type, one sentence each. Empty if it may change. */
 export async function listAccountTies(deps: Deps, reader: Reader, userId: string): Promise<string[]> {
   const ties: string[] = [];
-  for (const tiesIn of deps.slots.get(accountTies)) {
+  for (const tiesIn of deps.ports.accountTies) {
     ties.push(...(await tiesIn(reader, userId)).map(({ text }) => text));
   }
   return ties;
@@ -111,8 +110,7 @@ async function apply(tx: Tx, deps: Deps, account: Account, newRole: ChoosableTyp
   // Sessions of the old type must not continue as the new one.
   await endAccountSessions(tx, account.id, deps.clock.now());
   const consequences: string[] = [];
-  for (const leaveIn of deps.slots.get(undoUserType))
-    consequences.push(...(await leaveIn(tx, deps, account.id)));
+  for (const leaveIn of deps.ports.undoUserType) consequences.push(...(await leaveIn(tx, deps, account.id)));
   await audit(tx, deps, {
     actor: { userId: account.id, role: account.role },
     action: 'role.changed',

@@ -3,13 +3,12 @@ import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail, cancelMailsTo } from '#platform/server/mail/send-mail.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { type getDeletion as deletionContract, ownDeletionTexts } from '../../account-contract.ts';
 import { eraseSignInData, lockSignInChallenges } from './deletion-store.ts';
 import { isLastAdmin } from '../rules.ts';
-import { accountLocks, type AccountTie, accountTies, erasePerson } from '../slots.ts';
+import type { AccountTie, Deps } from '../ports.ts';
 import { findAccount, listLiveAdmins, lockAccounts, updateAccount } from '../store.ts';
 import type { Account } from '../tables.ts';
 
@@ -64,7 +63,7 @@ async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Delet
   const known = await findAccount(tx, userId);
   if (!known) throw refuse('account/not-found');
   if (known.deletedAt) return true;
-  const locks = deps.slots.get(accountLocks);
+  const locks = deps.ports.accountLocks;
   const locked: string[] = [];
   for (const { list, lock } of locks) {
     const ids = await list(tx, userId);
@@ -99,7 +98,7 @@ async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Delet
 }
 
 async function erase(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> {
-  for (const eraseIn of deps.slots.get(erasePerson)) await eraseIn(tx, deps, id);
+  for (const eraseIn of deps.ports.erasePerson) await eraseIn(tx, deps, id);
   await eraseSignInData(tx, { id, email }, deps.clock.now());
   await cancelMailsTo(tx, email, deps.clock.now());
   // Unique like the old address, and `.invalid` can never receive mail.
@@ -113,7 +112,7 @@ async function erase(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> 
 
 async function listOpenTies(deps: Deps, reader: Reader, userId: string): Promise<AccountTie[]> {
   const ties: AccountTie[] = [];
-  for (const tiesIn of deps.slots.get(accountTies)) ties.push(...(await tiesIn(reader, userId)));
+  for (const tiesIn of deps.ports.accountTies) ties.push(...(await tiesIn(reader, userId)));
   return ties.filter(({ isOpen }) => isOpen);
 }
 

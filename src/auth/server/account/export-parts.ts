@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, or } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { auditEntry } from '#platform/server/db/tables.ts';
-import type { ExportPart } from '../slots.ts';
+import type { ExportPart } from '../ports.ts';
 import { account, secondFactor, signInIdentity, signInSession, typeChangeLink } from '../tables.ts';
 
 /**

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { ownExportParts } from './export-parts.ts';
-import { exportParts } from '../slots.ts';
 import { findAccount } from '../store.ts';
 
 /** Increase it if a part changes its form or is removed. A new part does not affect readers of the others. */
@@ -40,7 +39,7 @@ export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: s
 
 /** Returns all parts with their names and tables, so that a test can compare them with the schema. */
 export function allExportParts(deps: Deps) {
-  return [...ownExportParts, ...deps.slots.get(exportParts)];
+  return [...ownExportParts, ...deps.ports.exportParts];
 }
 
 async function* streamExport(deps: Deps, userId: string, at: Date): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ import * as payments from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -16,7 +16,7 @@ import { toCampaign } from '../campaign-presenter.ts';
 import { refundDue } from './closing-rules.ts';
 import { campaignClosed, campaignCompleted } from '../events.ts';
 import { hasPassed, isClosable } from '../rules.ts';
-import { countHeldPlaces, getCampaignFor, lockCampaign } from '../service.ts';
+import { getCampaignFor, lockCampaign } from '../service.ts';
 import * as store from '../store.ts';
 import type { CampaignRow } from '../tables.ts';
 
@@ -157,7 +157,7 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
 }
 
 /**
- * Fills the slot `refundDue` of payments. Returns zero until the campaign is closed, then the money that is
+ * Answers the port `getRefundDue` of payments. Returns zero until the campaign is closed, then the money that is
  * not held.
  */
 export async function getRefundDue(tx: Tx, deps: Deps, id: string) {
@@ -172,6 +172,6 @@ async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
     throw new Error(`campaign ${id} is funded but its amounts are missing`);
   }
   const left = await escrowLeft(reader, id);
-  const held = await deps.slots.get(countHeldPlaces)(reader, id, deps.clock.now());
+  const held = await deps.ports.countHeldPlaces(reader, id, deps.clock.now());
   return { places, released, held, back: refundDue({ left, payCents, feeCents, places, released, held }) };
 }

@@ -5,7 +5,7 @@ import * as payments from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -113,7 +113,7 @@ export async function capturePaymentOrder(
 }
 
 /**
- * Fills the slot `checkOrderDue` of payments, called before any money moves. Since the order was opened, the
+ * Answers the port `checkOrderDue` of payments, called before any money moves. Since the order was opened, the
  * campaign may have been changed or paid for, or its start may have passed. The campaign stays locked, so
  * that it cannot change in between.
  */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
-import { walletProvider } from '#payments/server/slots.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import {
   decideAtWallet,
@@ -324,7 +323,7 @@ describe('funding', () => {
     await advertiser.call(formContract.updateCampaign, { params, body: dearer });
     await decideAtWallet(advertiser, opened.approveUrl);
     // A capture attempt that reaches the wallet long after the server gave up on it.
-    await app.deps.slots.get(walletProvider).captureOrder(opened.id, 'late');
+    await app.deps.ports.getWallet().captureOrder(opened.id, 'late');
     app.clock.advance(5 * MINUTE);
     await app.runDue();
     expect(await readState(advertiser, draft.id)).toMatchObject({ status: 'draft', escrowStatus: 'pending' });

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadStanding } from '#teams/server/service.ts';
 import type { Campaign } from '../../contract.ts';

@@ -16,7 +16,7 @@ export type Stop = z.infer<typeof Stop>;
  * Returns a link that works without signing in and never expires, because emails are kept for years. It can
  * only stop these emails, which the user can undo in the settings. Changing SECRET_KEY invalidates all links.
  */
-export function unsubscribeLink(deps: Pick<Deps, 'config' | 'slots'>, stop: Stop): string {
+export function unsubscribeLink(deps: Pick<Deps, 'config' | 'ports'>, stop: Stop): string {
   return `${publicAddress(deps)}${showUnsubscribe.path}?token=${tokenFor(deps.config, stop)}`;
 }
 

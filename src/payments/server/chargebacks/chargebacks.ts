@@ -3,7 +3,7 @@ import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { escrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
@@ -14,7 +14,6 @@ import { announceCaptured, isUnknownToWallet, UNBOUND_AFTER_MS } from '../orders
 import { findOrderByAnyId, lockOrder, updateOrder } from '../orders/order-store.ts';
 import type { Dispute } from '../provider/wallet-provider.ts';
 import { nextPollAt } from '../rules.ts';
-import { lockPaidCampaign, walletProvider } from '../slots.ts';
 import type { ChargebackRow, OrderRow } from '../tables.ts';
 
 /**
@@ -29,7 +28,7 @@ export type DisputePollResult = 'booked' | 'not ours' | 'unknown';
  * any transaction.
  */
 export async function pollDispute(deps: Deps, disputeId: string): Promise<DisputePollResult> {
-  const seen = await deps.slots.get(walletProvider).getDispute(disputeId);
+  const seen = await deps.ports.getWallet().getDispute(disputeId);
   switch (seen.kind) {
     case 'success':
       return recordDispute(deps, seen.value);
@@ -47,7 +46,7 @@ export async function pollDispute(deps: Deps, disputeId: string): Promise<Disput
  * are none.
  */
 export async function pollDisputesOfCapture(deps: Deps, captureId: string): Promise<DisputePollResult> {
-  const seen = await deps.slots.get(walletProvider).listDisputes({ captureId });
+  const seen = await deps.ports.getWallet().listDisputes({ captureId });
   if (seen.kind !== 'success') return 'unknown';
   const looks: DisputePollResult[] = [];
   for (const dispute of seen.value) looks.push(await recordDispute(deps, dispute));
@@ -84,7 +83,7 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
   const known = await findOrderByAnyId(deps.db, seen.captureIds);
   if (!known) return 'not ours';
   return transact(deps.db, async (tx) => {
-    await deps.slots.get(lockPaidCampaign)(tx, known.campaignId);
+    await deps.ports.lockPaidCampaign(tx, known.campaignId);
     const order = await lockOrder(tx, known.id);
     // The capture is still under review, so the held or lost money is not in our ledger yet.
     if (order.capturedAt === null) return order.state === 'closed' ? 'not ours' : 'unknown';

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { captureOrder, openOrder, refreshOrder } from '../service.ts';
-import { walletProvider } from '../slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, type PaidCampaign, catchRefusal } from '#tests/support/payments/world.ts';
 
@@ -161,7 +160,7 @@ test('an order captured before is unknown, never refused, if the lookup is refus
     status: 403,
     issue: 'PERMISSION_DENIED',
   });
-  const again = await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'another-key');
+  const again = await stage.world.deps.ports.getWallet().captureOrder(orderId, 'another-key');
   expect(again.kind).toBe('unknown');
 });
 
@@ -215,7 +214,7 @@ test('an attempt that may still arrive keeps the campaign’s only capture, even
 test('records money that the wallet has captured, even if nothing is due', async () => {
   const campaign = someCampaign();
   const { orderId } = await approvedOrder(campaign);
-  await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'an attempt that came too late');
+  await stage.world.deps.ports.getWallet().captureOrder(orderId, 'an attempt that came too late');
   stage.world.notDue.set(campaign.campaignId, 'payment/amount-differs');
   await sweep();
   expect(await readState(orderId)).toBe('captured');
@@ -302,8 +301,8 @@ async function readRefunded(captureId: string) {
 
 /** Captures an order at the wallet after we had given up the attempt. */
 async function takenLate(orderId: string): Promise<string> {
-  const outcome = await stage.world.deps.slots
-    .get(walletProvider)
+  const outcome = await stage.world.deps.ports
+    .getWallet()
     .captureOrder(orderId, 'an attempt that came too late');
   if (outcome.kind !== 'success') throw new Error('the wallet has not captured');
   return outcome.value.captureId;

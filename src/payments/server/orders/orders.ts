@@ -2,7 +2,7 @@ import { type Refusal, refuse, type RefusalCode } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import {
   type AdvanceResult,
   refuseSurplus,
@@ -14,7 +14,6 @@ import {
 } from './order-outcome.ts';
 import { getOrder, isAlreadyPaidError, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Order, Outcome } from '../provider/wallet-provider.ts';
-import { walletProvider, checkDue } from '../slots.ts';
 import type { OrderRow } from '../tables.ts';
 
 /**
@@ -64,7 +63,7 @@ async function claimCapture(
 ): Promise<{ before: OrderRow['state']; order: OrderRow; refusal: Refusal | null }> {
   const known = await getOrder(deps.db, id);
   return transact(deps.db, async (tx) => {
-    const refusal = await deps.slots.get(checkDue)(tx, known);
+    const refusal = await deps.ports.checkOrderDue(tx, known);
     const order = await lockOrder(tx, id);
     if (order.state !== 'open') return { before: order.state, order, refusal: null };
     if (refusal) return { before: order.state, order, refusal };
@@ -80,7 +79,7 @@ async function claimCapture(
  */
 async function retryCapture(deps: Deps, known: OrderRow): Promise<AdvanceResult> {
   const { order, refusal } = await transact(deps.db, async (tx) => {
-    const refusal = await deps.slots.get(checkDue)(tx, known);
+    const refusal = await deps.ports.checkOrderDue(tx, known);
     const locked = await lockOrder(tx, known.id);
     if (locked.state !== 'capturing') return { order: locked, refusal: toRefusal(locked) };
     if (!refusal)
@@ -99,7 +98,7 @@ function toRefusal(order: OrderRow): RefusalCode | null {
 }
 
 async function capture(deps: Deps, order: OrderRow): Promise<AdvanceResult> {
-  const wallet = deps.slots.get(walletProvider);
+  const wallet = deps.ports.getWallet();
   const outcome = await wallet.captureOrder(getProviderOrderId(order), order.captureRequestId);
   // The response was lost, so check whether a capture exists. A failed one may belong to an earlier attempt.
   if (outcome.kind === 'unknown') {
@@ -112,7 +111,7 @@ async function capture(deps: Deps, order: OrderRow): Promise<AdvanceResult> {
 
 /** An earlier attempt has no final result. Looks it up first, and retries only if nothing has happened. */
 async function resolveAttempt(deps: Deps, order: OrderRow): Promise<AdvanceResult> {
-  const wallet = deps.slots.get(walletProvider);
+  const wallet = deps.ports.getWallet();
   if (order.state === 'pending' && order.providerCaptureId !== null) {
     const seen = await wallet.getCapture(order.providerCaptureId);
     return recordOutcome(

@@ -1,6 +1,6 @@
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import {
   recordSurplus,
   closeOrder,
@@ -11,7 +11,6 @@ import {
 } from './order-outcome.ts';
 import { isAlreadyPaidError, lockOrder, updateOrder } from './order-store.ts';
 import { advanceOrder, toCaptureOutcome } from './orders.ts';
-import { walletProvider } from '../slots.ts';
 import type { OrderRow } from '../tables.ts';
 
 /** The wallet ends approved orders after three hours. Other orders are polled for this long at most. */
@@ -33,7 +32,7 @@ export async function pollOrder(deps: Deps, order: OrderRow): Promise<void> {
  */
 async function pollClosedOrder(deps: Deps, order: OrderRow): Promise<void> {
   if (order.providerOrderId === null) return;
-  const seen = await deps.slots.get(walletProvider).getOrder(order.providerOrderId);
+  const seen = await deps.ports.getWallet().getOrder(order.providerOrderId);
   const capture = seen.kind === 'success' ? seen.value.capture : undefined;
   if (capture?.status === 'COMPLETED') {
     deps.log.warn({ orderId: order.id }, 'a late payment is refunded');
@@ -55,7 +54,7 @@ async function pollClosedOrder(deps: Deps, order: OrderRow): Promise<void> {
 }
 
 async function pollOpenOrder(deps: Deps, order: OrderRow): Promise<void> {
-  const seen = await deps.slots.get(walletProvider).getOrder(getProviderOrderId(order));
+  const seen = await deps.ports.getWallet().getOrder(getProviderOrderId(order));
   if (seen.kind === 'refused') {
     if (isUnknownToWallet(seen.issue)) return close(deps, order, seen.issue);
     deps.log.error({ orderId: order.id, reason: seen.issue }, 'the wallet does not show an order');

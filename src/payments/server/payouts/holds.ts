@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import type { HoldReason } from '../../contract.ts';
 import { sumReleasedInYear } from './payment-store.ts';
 import { holdReasons, type PayeeFacts } from '../rules.ts';
-import { payeeFacts } from '../slots.ts';
 import type { PaymentRow } from '../tables.ts';
 
 /** The facts that decide all payments of one marketer, loaded once. */
@@ -16,7 +15,7 @@ export interface Payee {
 }
 
 export async function loadPayee(reader: Reader, deps: Deps, marketerId: Id): Promise<Payee> {
-  const facts = await deps.slots.get(payeeFacts)(reader, marketerId);
+  const facts = await deps.ports.loadPayeeFacts(reader, marketerId);
   const now = deps.clock.now();
   return { facts, waitsFor: ({ isTaxHeld }) => holdReasons(facts, { now, isTaxHeld }) };
 }

@@ -1,5 +1,5 @@
 import { toDecimal } from '#kernel/money.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { listPayments as listContract, type Payment } from '../../contract.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { defineEffect, enqueue } from '#platform/server/outbox/enqueue.ts';
 import { updatePayout } from './payment-store.ts';
-import { payeeFacts } from '../slots.ts';
 import type { PayoutRow } from '../tables.ts';
 
 /** Performed by `cancelPayoutEffect` of payout-outcome.ts. */
@@ -29,7 +28,7 @@ export async function requestCancel(tx: Tx, deps: Deps, payout: PayoutRow): Prom
 export async function onUnclaimed(tx: Tx, deps: Deps, before: PayoutRow): Promise<void> {
   const isAsked = before.cancelAskedAt !== null;
   if (isAsked && before.state === 'unclaimed') return;
-  const { walletEmail } = await deps.slots.get(payeeFacts)(tx, before.marketerId);
+  const { walletEmail } = await deps.ports.loadPayeeFacts(tx, before.marketerId);
   if (isAsked || hasOutdatedAddress(before, walletEmail)) {
     await requestCancel(tx, deps, { ...before, state: 'unclaimed' });
   }

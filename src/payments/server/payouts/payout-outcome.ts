@@ -3,7 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { addMilliseconds, SECOND } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../../contract.ts';
@@ -20,7 +20,6 @@ import {
 import { cancelPayout, onUnclaimed } from './payout-cancel.ts';
 import type { Payout, PayoutItem, PayoutItemStatus } from '../provider/wallet-provider.ts';
 import { nextPollAt } from '../rules.ts';
-import { walletProvider } from '../slots.ts';
 import type { PaymentRow, PayoutRow, PayoutState } from '../tables.ts';
 
 interface Attempt {
@@ -37,7 +36,7 @@ export async function pollPayout(deps: Deps, payoutId: Id, round = FIRST_LOOKS_M
   const known = await findPayout(deps.db, payoutId);
   // Without a batch id the send has no response yet. The sender polls once it has.
   if (!known?.providerBatchId) return true;
-  const seen = await deps.slots.get(walletProvider).getPayout(known.providerBatchId);
+  const seen = await deps.ports.getWallet().getPayout(known.providerBatchId);
   if (seen.kind === 'refused') {
     deps.log.error({ payoutId, reason: seen.issue }, 'the wallet does not know a payout that it accepted');
   }
@@ -93,7 +92,7 @@ export function cancelPayoutEffect(deps: Deps): EffectHandler {
       if (known?.state !== 'unclaimed' || known.providerItemId === null) {
         return { status: 'done', value: undefined };
       }
-      const outcome = await deps.slots.get(walletProvider).cancelPayoutItem(known.providerItemId);
+      const outcome = await deps.ports.getWallet().cancelPayoutItem(known.providerItemId);
       if (outcome.kind === 'unknown') return { status: 'unknown', reason: outcome.reason };
       await pollPayout(deps, payoutId);
       const after = await findPayout(deps.db, payoutId);

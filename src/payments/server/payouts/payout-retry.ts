@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { loadPayee } from './holds.ts';
 import { findLatestPayouts, findPayout, listPaidAfterReturn, lockPayout } from './payment-store.ts';
 import { requestCancel } from './payout-cancel.ts';

@@ -3,7 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { DAY } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../../contract.ts';
 import { type Payee, loadPayee } from './holds.ts';
@@ -22,7 +22,6 @@ import {
   updatePayout,
 } from './payment-store.ts';
 import type { NewPayout } from '../provider/wallet-provider.ts';
-import { walletProvider } from '../slots.ts';
 import type { PaymentRow, PayoutRow } from '../tables.ts';
 
 /** Queues every unpaid payment of this marketer that has no hold. Returns how many were queued. */
@@ -185,7 +184,7 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
       const { request, isOnHold } = await loadRequest(deps, payoutId);
       // A payout that may have been sent must be resent: this is the only way to learn its result.
       if (isOnHold && !context.mayHaveBeenSent) return { status: 'refused', reason: PAYEE_ON_HOLD };
-      const outcome = await deps.slots.get(walletProvider).createPayout(request);
+      const outcome = await deps.ports.getWallet().createPayout(request);
       switch (outcome.kind) {
         case 'success':
           return { status: 'done', value: outcome.value };

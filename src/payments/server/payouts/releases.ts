@@ -2,7 +2,7 @@ import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, feeShare } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import type { HoldReason } from '../../contract.ts';
 import { escrowLeft } from '../ledger/balance-service.ts';
 import { hasOpenChargeback } from '../chargebacks/chargeback-store.ts';

@@ -5,7 +5,7 @@ import { type Cents, toDecimal } from '#kernel/money.ts';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Reconciliation } from '../../admin-contract.ts';
 import type { Balance } from '../provider/wallet-provider.ts';
@@ -15,7 +15,6 @@ import { findObjects, findPostings, findPostingsWithin } from './reconciliation-
 import { compareMoves, type Comparison } from './reconciliation-rules.ts';
 import { collectPostingKeys, buildMoves } from './reconciliation-moves.ts';
 import { collectIds, loadReport, type Report } from './reconciliation-report.ts';
-import { walletProvider } from '../slots.ts';
 import { type Difference, reconciliation, type ReconciliationRow } from '../tables.ts';
 
 /** The period to compare, including both ends. */
@@ -86,7 +85,7 @@ type Result = Pick<
 >;
 
 async function compareWithWallet(deps: Deps, span: Span): Promise<Result> {
-  const wallet = deps.slots.get(walletProvider);
+  const wallet = deps.ports.getWallet();
   const now = deps.clock.now();
   const listed = {
     from: addMilliseconds(span.from, -EDGE_MS),

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { scheduleDisputePoll } from '../chargebacks/chargebacks.ts';
 import { refundCompleted, refundFailed } from '../events.ts';
@@ -12,7 +12,6 @@ import type { Refund } from '../provider/wallet-provider.ts';
 import { isDisputedIssue } from './refund-rules.ts';
 import { findRefund, isRefundInFlight, lockRefund, updateRefund } from './refund-store.ts';
 import { nextPollAt } from '../rules.ts';
-import { lockPaidCampaign, walletProvider } from '../slots.ts';
 import type { RefundRow, RefundState } from '../tables.ts';
 
 /**
@@ -41,7 +40,7 @@ export type RefundLookup =
   | { kind: 'unclear'; reason: string };
 
 async function fetchRefund(deps: Deps, { id }: RefundRow, providerRefundId: string): Promise<RefundLookup> {
-  const seen = await deps.slots.get(walletProvider).getRefund(providerRefundId);
+  const seen = await deps.ports.getWallet().getRefund(providerRefundId);
   if (seen.kind === 'success') return { kind: 'found', refund: seen.value };
   if (seen.kind === 'unknown') return { kind: 'unclear', reason: seen.reason };
   deps.log.error({ refundId: id, reason: seen.issue }, 'the wallet does not know a refund that it accepted');
@@ -54,7 +53,7 @@ export async function findRefundInOrder(
   { id, orderId, amountCents }: Pick<RefundRow, 'id' | 'orderId' | 'amountCents'>,
 ): Promise<RefundLookup> {
   const order = await getOrder(deps.db, orderId);
-  const seen = await deps.slots.get(walletProvider).getOrder(getProviderOrderId(order));
+  const seen = await deps.ports.getWallet().getOrder(getProviderOrderId(order));
   if (seen.kind !== 'success') {
     return { kind: 'unclear', reason: seen.kind === 'refused' ? seen.issue : seen.reason };
   }
@@ -74,7 +73,7 @@ export async function lockRefundWithCampaign(
   deps: Deps,
   { id, campaignId }: Pick<RefundRow, 'id' | 'campaignId'>,
 ): Promise<RefundRow> {
-  await deps.slots.get(lockPaidCampaign)(tx, campaignId);
+  await deps.ports.lockPaidCampaign(tx, campaignId);
   return lockRefund(tx, id);
 }
 

@@ -12,7 +12,6 @@ import {
   refundCampaign,
   retryRefund,
 } from '../service.ts';
-import { lockPaidCampaign } from '../slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, type Paid, type PaidCampaign, catchRefusal } from '#tests/support/payments/world.ts';
 
@@ -26,7 +25,7 @@ const stage = stagePayments({
     subscribe(paymentCaptured, async (tx, fact) => {
       told.push(fact);
       if (!willing.has(fact.campaignId)) return;
-      await deps.slots.get(lockPaidCampaign)(tx, fact.campaignId);
+      await deps.ports.lockPaidCampaign(tx, fact.campaignId);
       await bindCapture(tx, deps, { ...fact, payCents: 30_000 });
     }),
     subscribe(refundFailed, async (_tx, fact) => failed.push(fact)),
@@ -48,7 +47,7 @@ const funded = () => stage.world.fund(3, 10_000);
 
 const refundAll = ({ campaignId }: PaidCampaign) =>
   transact(stage.database.db, async (tx) => {
-    await stage.world.deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    await stage.world.deps.ports.lockPaidCampaign(tx, campaignId);
     return refundCampaign(tx, stage.world.deps, { campaignId, payCents: 30_000, feeCents: 4500 });
   });
 

@@ -2,14 +2,13 @@ import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, DAY, HOUR } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { suspenseLeft } from '../ledger/balance-service.ts';
 import { hasOpenChargeback } from '../chargebacks/chargeback-store.ts';
 import { announceCaptured, UNBOUND_AFTER_MS } from '../orders/order-outcome.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
 import { refundableCents } from './refund-store.ts';
 import { submitRefund } from './refunds.ts';
-import { lockPaidCampaign } from '../slots.ts';
 import type { OrderRow } from '../tables.ts';
 
 /**
@@ -54,6 +53,6 @@ export async function handleUnboundOrder(deps: Deps, orderId: Id): Promise<void>
 
 async function lockOrderWithCampaign(tx: Tx, deps: Deps, orderId: Id): Promise<OrderRow> {
   const { campaignId } = await getOrder(tx, orderId);
-  await deps.slots.get(lockPaidCampaign)(tx, campaignId);
+  await deps.ports.lockPaidCampaign(tx, campaignId);
   return lockOrder(tx, orderId);
 }

@@ -8,7 +8,6 @@ import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import { serverDatabase } from '#tests/support/databases/database.ts';
 import { earnings, escrowLeft, refundedCents } from '../ledger/balance-service.ts';
 import { bindCapture, refundCampaign, retryRefund } from '../service.ts';
-import { lockPaidCampaign } from '../slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, type Paid, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
@@ -17,7 +16,7 @@ const stage = stagePayments({ database: () => serverDatabase({ poolSize: 32 }) }
 function refund({ campaignId }: PaidCampaign, payCents: Cents, feeCents: Cents) {
   const { deps } = stage.world;
   return transact(stage.database.db, async (tx) => {
-    await deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    await deps.ports.lockPaidCampaign(tx, campaignId);
     return refundCampaign(tx, deps, { campaignId, payCents, feeCents });
   });
 }
@@ -25,7 +24,7 @@ function refund({ campaignId }: PaidCampaign, payCents: Cents, feeCents: Cents) 
 function refundRest({ campaignId }: PaidCampaign): Promise<Cents> {
   const { deps } = stage.world;
   return transact(stage.database.db, async (tx) => {
-    await deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    await deps.ports.lockPaidCampaign(tx, campaignId);
     const refunds = await refundCampaign(tx, deps, { campaignId, ...(await escrowLeft(tx, campaignId)) });
     return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   });
@@ -137,7 +136,7 @@ test('invariant 7: the refund after a week races the binding, and the money ends
   stage.clock.advance(7 * DAY);
   const bindings = paid.map(({ campaignId, payerId, orderId, captureId, totalPayCents: payCents }) =>
     transact(stage.database.db, async (tx) => {
-      await stage.world.deps.slots.get(lockPaidCampaign)(tx, campaignId);
+      await stage.world.deps.ports.lockPaidCampaign(tx, campaignId);
       await bindCapture(tx, stage.world.deps, { campaignId, payerId, orderId, captureId, payCents });
     }),
   );

@@ -8,7 +8,6 @@ import { escrowLeft, refundedCents } from '../ledger/balance-service.ts';
 import { refundCompleted, refundFailed } from '../events.ts';
 import { pollRefund } from './refund-outcome.ts';
 import { refundCampaign, retryRefund } from '../service.ts';
-import { lockPaidCampaign, walletProvider } from '../slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { payableFacts, type PaidCampaign, catchRefusal } from '#tests/support/payments/world.ts';
 
@@ -26,7 +25,7 @@ const funded = () => stage.world.fund(3, 10_000);
 function refund({ campaignId }: PaidCampaign, payCents: Cents, feeCents: Cents, requestedBy?: string) {
   const { deps } = stage.world;
   return transact(stage.database.db, async (tx) => {
-    await deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    await deps.ports.lockPaidCampaign(tx, campaignId);
     return refundCampaign(tx, deps, { campaignId, payCents, feeCents, requestedBy });
   });
 }
@@ -185,8 +184,8 @@ test('invariant 16: killed after sending, before the response was saved', async 
     [stage.clock.now(), new Date(stage.clock.now().getTime() + 2 * MINUTE), id],
   );
   const names = { requestId: id, customId: id, invoiceId: id };
-  await stage.world.deps.slots
-    .get(walletProvider)
+  await stage.world.deps.ports
+    .getWallet()
     .refundCapture(campaign.captureId, { ...names, amountCents: 34_500 });
   await run();
   expect(await readStates(campaign)).toEqual(['submitting']);
@@ -310,7 +309,7 @@ test('invariant 16: a refund of the same amount without ids may be ours, so noth
   const { id } = await refundAll(campaign);
   await run();
   const byHand = { requestId: 'by hand', amountCents: 34_500 };
-  await stage.world.deps.slots.get(walletProvider).refundCapture(campaign.captureId, byHand);
+  await stage.world.deps.ports.getWallet().refundCapture(campaign.captureId, byHand);
   await run(HOUR);
   expect(await readRows(campaign)).toMatchObject([{ state: 'submitting' }]);
   await pollRefund(stage.world.deps, id);

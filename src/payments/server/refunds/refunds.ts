@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import {
   defineEffect,
   type EffectContext,
@@ -28,7 +28,6 @@ import {
   refundableCents,
   updateRefund,
 } from './refund-store.ts';
-import { refundDue, walletProvider } from '../slots.ts';
 import type { OrderRow, RefundRow } from '../tables.ts';
 
 /**
@@ -97,7 +96,7 @@ export async function retryRefund(
 async function remainingDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSums> {
   const { origin, campaignId, orderId } = failed;
   if (origin === 'escrow') {
-    const due = await deps.slots.get(refundDue)(tx, campaignId);
+    const due = await deps.ports.getRefundDue(tx, campaignId);
     return {
       payCents: Math.min(failed.payCents, due.payCents),
       feeCents: Math.min(failed.feeCents, due.feeCents),
@@ -214,7 +213,7 @@ async function sendRefundRequest(
     if (seen) return seen;
     // The wallet shows that nothing has happened, so it is safe to send as if for the first time.
   }
-  const outcome = await deps.slots.get(walletProvider).refundCapture(sent.captureId, {
+  const outcome = await deps.ports.getWallet().refundCapture(sent.captureId, {
     requestId: sent.refundId,
     amountCents: sent.amountCents,
     customId: sent.refundId,

@@ -5,7 +5,6 @@ import { pollDispute } from '../chargebacks/chargebacks.ts';
 import { pollOrder } from '../orders/poll-order.ts';
 import { getOrder } from '../orders/order-store.ts';
 import { openOrder } from '../service.ts';
-import { walletProvider } from '../slots.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, type Paid } from '#tests/support/payments/world.ts';
 
@@ -56,7 +55,7 @@ async function takenTooLate(): Promise<Paid> {
     "update payment_order set state = 'closed', look_at = null where provider_order_id = $1",
     [orderId],
   );
-  const late = await stage.world.deps.slots.get(walletProvider).captureOrder(orderId, 'too late');
+  const late = await stage.world.deps.ports.getWallet().captureOrder(orderId, 'too late');
   if (late.kind !== 'success') throw new Error('the wallet has not captured');
   return { ...campaign, orderId, captureId: late.value.captureId };
 }

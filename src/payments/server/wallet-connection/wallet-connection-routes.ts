@@ -1,4 +1,4 @@
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../../connection-contract.ts';
 import { disconnect, finishConnection, loadConnection, startConnection } from './wallet-connection.ts';

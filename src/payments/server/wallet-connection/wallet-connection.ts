@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { loadWalletAddress } from '#profiles/server/service.ts';
@@ -13,7 +13,6 @@ import {
   type startWalletConnection,
 } from '../../connection-contract.ts';
 import type { Outcome, WalletAccount } from '../provider/wallet-provider.ts';
-import { walletProvider } from '../slots.ts';
 import type { WalletConnectionRow } from '../tables.ts';
 import {
   deleteConnections,
@@ -49,7 +48,7 @@ export async function startConnection(
     });
   });
   const request = { redirectUri: redirectUri(deps), state, nonce: deriveNonce(state) };
-  return { authorizeUrl: deps.slots.get(walletProvider).getSignInUrl(request) };
+  return { authorizeUrl: deps.ports.getWallet().getSignInUrl(request) };
 }
 
 /** `invalid`: this session has no such connection, or it was used or has expired. */
@@ -77,8 +76,8 @@ export async function finishConnection(
   if (error !== undefined || !code) {
     return end(deps, actor, taken, { outcome: error === 'access_denied' ? 'declined' : 'failed' });
   }
-  const found = await deps.slots
-    .get(walletProvider)
+  const found = await deps.ports
+    .getWallet()
     .getSignedInAccount({ code, redirectUri: redirectUri(deps), nonce: deriveNonce(state) });
   return end(deps, actor, taken, toVerdict(deps, found));
 }

@@ -1,10 +1,9 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
 import { walletSdkUrl } from '#platform/server/http/wallet-sdk-url.ts';
 import type { getWalletSetup } from '../../contract.ts';
-import { walletProvider } from '../slots.ts';
 
 type WalletSetup = ResponseOf<typeof getWalletSetup>;
 
@@ -14,7 +13,7 @@ type WalletSetup = ResponseOf<typeof getWalletSetup>;
  */
 export async function loadWalletSetup(deps: Deps): Promise<WalletSetup> {
   const domain = new URL(publicAddress(deps)).hostname;
-  const outcome = await deps.slots.get(walletProvider).clientToken({ domain });
+  const outcome = await deps.ports.getWallet().clientToken({ domain });
   switch (outcome.kind) {
     case 'success':
       return {

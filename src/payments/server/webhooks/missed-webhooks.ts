@@ -1,10 +1,9 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import type { Id } from '#kernel/id.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { findRecordedDisputes } from '../chargebacks/chargeback-store.ts';
 import { listArrivedPayouts } from '../payouts/payment-store.ts';
 import { collectIds, returnedPayoutCodes, loadReport } from '../reconciliation/reconciliation-report.ts';
-import { walletProvider } from '../slots.ts';
 
 /**
  * Finds what the wallet reports only by webhook in the wallet's own lists, in case every webhook is lost.
@@ -24,7 +23,7 @@ const LOOK_BACK_MS = 30 * DAY;
  */
 export async function listUnrecordedDisputes(deps: Deps): Promise<string[]> {
   const updatedAfter = addMilliseconds(deps.clock.now(), -LOOK_BACK_MS);
-  const listed = await deps.slots.get(walletProvider).listDisputeIds({ updatedAfter });
+  const listed = await deps.ports.getWallet().listDisputeIds({ updatedAfter });
   if (listed.kind !== 'success') {
     const reason = listed.kind === 'refused' ? listed.issue : listed.reason;
     deps.log.warn({ reason }, 'the wallet does not list its disputes');
@@ -44,7 +43,7 @@ export async function listReversedPayouts(deps: Deps): Promise<Id[]> {
   const now = deps.clock.now();
   const names: string[] = [];
   for (const code of returnedPayoutCodes) {
-    const wallet = deps.slots.get(walletProvider);
+    const wallet = deps.ports.getWallet();
     const report = await loadReport(wallet, addMilliseconds(now, -LOOK_BACK_MS), now, code);
     if ('lines' in report) names.push(...report.lines.flatMap(collectIds));
     else deps.log.warn({ kind: code }, 'the wallet does not list the payouts that came back');

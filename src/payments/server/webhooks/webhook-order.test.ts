@@ -6,7 +6,6 @@ import { transact } from '#platform/server/db/transact.ts';
 import { escrowLeft } from '../ledger/balance-service.ts';
 import { refundCampaign } from '../refunds/refunds.ts';
 import { captureOrder, openOrder } from '../service.ts';
-import { lockPaidCampaign } from '../slots.ts';
 import { type Delivery, stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 
@@ -120,7 +119,7 @@ async function refundStory(): Promise<Story> {
   const campaign = await funded();
   const { campaignId } = campaign;
   const [refund] = await transact(stage.database.db, async (tx) => {
-    await stage.world.deps.slots.get(lockPaidCampaign)(tx, campaignId);
+    await stage.world.deps.ports.lockPaidCampaign(tx, campaignId);
     return refundCampaign(tx, stage.world.deps, { campaignId, payCents: 10_000, feeCents: 1500 });
   });
   const refundId = refund?.id ?? '';

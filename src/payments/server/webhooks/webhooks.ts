@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { refuse } from '#kernel/errors.ts';
 import { DAY } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { registerRoutes } from '#platform/server/http/register-routes.ts';
 import { type Route, route } from '#platform/server/http/route.ts';
@@ -17,7 +17,6 @@ import { findPayoutByAnyId } from '../payouts/payment-store.ts';
 import { pollRefund } from '../refunds/refund-outcome.ts';
 import { findRefundByAnyId, listRefundsInFlight } from '../refunds/refund-store.ts';
 import type { WebhookDelivery } from '../provider/wallet-provider.ts';
-import { walletProvider } from '../slots.ts';
 import { webhookEvent } from '../tables.ts';
 import { parseMentions } from './webhook-mentions.ts';
 
@@ -34,7 +33,7 @@ export async function receiveWebhook(deps: Deps, delivery: WebhookDelivery): Pro
   const now = deps.clock.now();
   const sentAt = Date.parse(String(delivery.headers['paypal-transmission-time'] ?? ''));
   if (!(Math.abs(now.getTime() - sentAt) <= OLDEST_DELIVERY_MS)) throw refuse('request/malformed');
-  const verdict = await deps.slots.get(walletProvider).verifyWebhook(delivery);
+  const verdict = await deps.ports.getWallet().verifyWebhook(delivery);
   if (verdict.kind !== 'success') {
     const reason = verdict.kind === 'refused' ? verdict.issue : verdict.reason;
     deps.log.warn({ reason }, 'a webhook could not be verified');

@@ -16,12 +16,17 @@ export type Db = Omit<NodePgDatabase<Record<string, never>>, 'transaction' | 'qu
   readonly $client: pg.Pool;
 };
 
-declare const openTransaction: unique symbol;
 /**
  * An open transaction. Functions whose writes must be atomic with others take a Tx. Only `transact` creates
  * one.
  */
-export type Tx = Omit<Handle, 'transaction' | 'query'> & { readonly [openTransaction]: true };
+export type Tx = Omit<Handle, 'transaction' | 'query'> & {
+  /**
+   * Calls the hook after this transaction commits, and never if it rolls back. Use it for wake-up calls, not
+   * for work that must happen.
+   */
+  readonly afterCommit: (hook: () => void) => void;
+};
 
 /** The database or an open transaction, for functions that only read. */
 export type Reader = Pick<

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import type { Db, Reader, Tx } from './open-database.ts';
-import { afterCommit, transact } from './transact.ts';
+import { transact } from './transact.ts';
 import {
   isCheckViolation,
   databaseErrorCode,
@@ -105,7 +105,7 @@ describe('throws for', () => {
     await expect(kept?.execute(add(1))).rejects.toSatisfy((error: Error) =>
       String(error.cause).includes('after its transaction had ended'),
     );
-    expect(() => kept && afterCommit(kept, () => {})).toThrow('has ended');
+    expect(() => kept?.afterCommit(() => {})).toThrow('has ended');
   });
 
   test('but not for work that a transaction started and that runs after its end', async () => {
@@ -124,11 +124,11 @@ describe('throws for', () => {
 test('runs hooks after a commit, and not after a rollback', async () => {
   const seen: string[] = [];
   await transact(database.db, async (tx) => {
-    afterCommit(tx, () => seen.push('committed'));
+    tx.afterCommit(() => seen.push('committed'));
     seen.push('working');
   });
   const failing = transact(database.db, async (tx) => {
-    afterCommit(tx, () => seen.push('never'));
+    tx.afterCommit(() => seen.push('never'));
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');

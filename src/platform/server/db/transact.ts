@@ -38,18 +38,6 @@ export async function transact<Result>(
   }
 }
 
-const hooksAfterCommit = new WeakMap<Tx, (() => void)[]>();
-
-/**
- * Calls the hook after this transaction commits, and never if it rolls back. Use it for wake-up calls, not
- * for work that must happen.
- */
-export function afterCommit(tx: Tx, hook: () => void): void {
-  const hooks = hooksAfterCommit.get(tx);
-  if (!hooks) throw new Error('Bug: this transaction has ended, or transact did not make it');
-  hooks.push(hook);
-}
-
 async function attemptOnce<Result>(
   db: Db,
   work: (tx: Tx) => Promise<Result>,
@@ -57,11 +45,9 @@ async function attemptOnce<Result>(
 ): Promise<Result> {
   const client = await db.$client.connect();
   const guarded = new TransactionClient(client);
-  // drizzle creates a handle from any object with `query`. The Tx brand marks that a transaction is open on
-  // it.
-  const tx = drizzle({ client: guarded as unknown as pg.PoolClient }) as unknown as Tx;
-  const hooks: (() => void)[] = [];
-  hooksAfterCommit.set(tx, hooks);
+  // drizzle creates a handle from any object with `query`.
+  const handle = drizzle({ client: guarded as unknown as pg.PoolClient });
+  const tx: Tx = Object.assign(handle, { afterCommit: (hook: () => void) => guarded.afterCommit(hook) });
   let broken: Error | undefined;
   const onConnectionError = (error: Error) => {
     broken = error;
@@ -90,11 +76,10 @@ async function attemptOnce<Result>(
       throw guarded.causeOf(error);
     }
   } finally {
-    hooksAfterCommit.delete(tx);
     client.off('error', onConnectionError);
     client.release(broken);
   }
-  for (const hook of hooks) hook();
+  guarded.runHooks();
   return result;
 }
 
@@ -106,6 +91,7 @@ class TransactionClient {
   readonly #client: pg.PoolClient;
   #hasEnded = false;
   #firstFailure: unknown;
+  readonly #hooks: (() => void)[] = [];
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -126,6 +112,15 @@ class TransactionClient {
    */
   causeOf(error: unknown): unknown {
     return databaseErrorCode(error) === IN_FAILED_TRANSACTION ? (this.#firstFailure ?? error) : error;
+  }
+
+  afterCommit(hook: () => void): void {
+    if (this.#hasEnded) throw new Error('Bug: this transaction has ended');
+    this.#hooks.push(hook);
+  }
+
+  runHooks(): void {
+    for (const hook of this.#hooks) hook();
   }
 
   end(): void {

@@ -8,7 +8,7 @@ import { takeOrRefuse } from '../limits/limits.ts';
 import { inRequest } from '../security/request-origin.ts';
 import type { FormFile, Route } from './route.ts';
 import { getSerializer } from './serialize.ts';
-import { type Actor, findActor, hashToken, readCookie } from '../security/session.ts';
+import { type Actor, hashToken, readCookie } from '../security/session.ts';
 
 /**
  * Registers routes. Order of checks: authorisation → path parameters → rate limit → body and query → use case
@@ -71,7 +71,7 @@ async function authorise(
   const { who } = endpoint;
   if (who === 'provider') return null;
   const token = readCookie(request, deps.config, 'sid');
-  const actor = token ? await deps.slots.get(findActor)(deps.db, hashToken(token), !endpoint.poll) : null;
+  const actor = token ? await deps.ports.findActor(hashToken(token), !endpoint.poll) : null;
   const lack = actor && !endpoint.despite?.some((each) => each === actor.lacks) ? actor.lacks : null;
   // An incomplete session counts as signed out for calls that anyone may make.
   if (who === 'anyone') return lack === null ? actor : null;

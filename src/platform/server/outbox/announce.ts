@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { Random } from '#kernel/id.ts';
 import type { Clock } from '#kernel/time.ts';
 import type { Tx } from '../db/open-database.ts';
-import { afterCommit } from '../db/transact.ts';
 import type { Logger } from '../log/log.ts';
 import { outbox } from './tables.ts';
 import { notifyOutbox } from './wake.ts';
@@ -46,7 +45,7 @@ export async function announce<Kind extends string, Schema extends z.ZodType>(
     })
     .onConflictDoNothing({ target: [outbox.kind, outbox.ref] })
     .returning({ id: outbox.id });
-  afterCommit(tx, notifyOutbox);
+  tx.afterCommit(notifyOutbox);
   return added.length > 0;
 }
 

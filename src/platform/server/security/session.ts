@@ -5,8 +5,6 @@ import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Clock, MINUTE } from '#kernel/time.ts';
 import type { Config } from '../settings/config.ts';
-import type { Db } from '../db/open-database.ts';
-import { slot } from '../slots.ts';
 
 /** The caller of a request, from the session. `role` is null until the user chooses a type. */
 export interface Actor {
@@ -18,10 +16,6 @@ export interface Actor {
   /** Why this session is incomplete, or null. Only few calls accept an incomplete session. */
   lacks: SessionLack | null;
 }
-
-/** Filled by auth. Returns the active session with this token hash, or null. `isUse` is false for polls. */
-export const findActor =
-  slot<(db: Db, tokenHash: string, isUse: boolean) => Promise<Actor | null>>('find actor');
 
 /** For this long after signing in, the user is not asked to sign in again. */
 const RECENT_SIGN_IN_MS = 15 * MINUTE;

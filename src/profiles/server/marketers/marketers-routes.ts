@@ -1,4 +1,4 @@
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#profiles/marketers-contract.ts';
 import * as service from './marketers-service.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
+import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
 import { refuse } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import {
@@ -17,7 +17,6 @@ import {
 } from '#profiles/marketers-contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import * as store from './marketers-store.ts';
-import { tierOfFollowers } from '../slots.ts';
 import { findProfile, lockProfile } from '../store.ts';
 
 export interface MarketerPage {
@@ -49,7 +48,7 @@ function toListed(
   { listing, firstName, lastName, city, state, imageUploadId, gpsVerifiedAt }: store.ShownMarketer,
   counted: readonly store.CountedAccount[],
 ): ListedMarketer {
-  const getTier = deps.slots.get(tierOfFollowers);
+  const getTier = deps.ports.findTier;
   return {
     id: listing.id,
     name: formatOutlineName(firstName, lastName),

@@ -1,4 +1,4 @@
-import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/slots.ts';
+import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
 import { deleteSocialAccounts, listSocialAccounts } from './social-store.ts';
 
 export const eraseSocialAccounts: ErasePerson = async (tx, _deps, userId) => {

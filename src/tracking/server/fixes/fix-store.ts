@@ -16,26 +16,8 @@ export interface ReceivingSession {
   radiusMeters: number | null;
 }
 
-/** Returns the marketer's session in this campaign by id, or the newest one if there is no id. */
-export async function findReceivingSession(
-  db: Db,
-  campaignId: string,
-  marketerId: string,
-  sessionId: string | null,
-): Promise<ReceivingSession | undefined> {
-  const [found] = await preparedFor(db).execute({ campaignId, marketerId, sessionId });
-  return found;
-}
-
-const preparedByDb = new WeakMap<Db, ReturnType<typeof prepareFindReceiving>>();
-
-function preparedFor(db: Db) {
-  const known = preparedByDb.get(db) ?? prepareFindReceiving(db);
-  preparedByDb.set(db, known);
-  return known;
-}
-
-function prepareFindReceiving(db: Db) {
+/** Prepares the query for the marketer's session in a campaign, by id or the newest one if that is null. */
+export function prepareFindReceivingSession(db: Db) {
   const sessionId = sql.placeholder('sessionId');
   return db
     .select({

@@ -1,12 +1,16 @@
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
-import { SECOND } from '#kernel/time.ts';
-import type { Db } from '#platform/server/db/open-database.ts';
+import { type Clock, SECOND } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Fix, updateLocation as contract } from '#tracking/contract.ts';
-import { findReceivingSession, type Outcome, type ReceivingSession, type FixBatch } from './fix-store.ts';
+import {
+  type FixBatch,
+  type Outcome,
+  prepareFindReceivingSession,
+  type ReceivingSession,
+} from './fix-store.ts';
 import { FixWriter } from './fix-writer.ts';
 import { isInZone, zoneFrom } from '../presence/geometry.ts';
 import { publishPositions } from '../live/live-notes.ts';
@@ -20,12 +24,12 @@ import { clampRecordedAt } from '../rules.ts';
  */
 export async function updateLocation(
   deps: Deps,
+  { writer, sessions }: FixReceiver,
   actor: Actor,
   campaignId: string,
   body: BodyOf<typeof contract>,
 ): Promise<ResponseInput<typeof contract>> {
-  const { writer, sessions } = getReceiver(deps);
-  const session = await sessions.find(deps, actor.userId, campaignId, body.sessionId ?? null);
+  const session = await sessions.find(actor.userId, campaignId, body.sessionId ?? null);
   if (!session) throw refuse('session/none-running');
   const sending = toSending(deps, session, 'points' in body ? body.points : [body]);
   refuseUnlessKept(await writer.write(sending));
@@ -83,25 +87,17 @@ function toCentimeters(meters: number): number {
   return Math.round(meters * 100) / 100;
 }
 
-interface Receiver {
-  writer: FixWriter;
-  sessions: KnownSessions;
-}
+/** What the calls of one server share: the writer that gathers their positions, and the known sessions. */
+export type FixReceiver = ReturnType<typeof createFixReceiver>;
 
-const receivers = new WeakMap<Db, Receiver>();
-
-function getReceiver(deps: Deps): Receiver {
-  const known = receivers.get(deps.db);
-  if (known) return known;
+export function createFixReceiver(deps: Deps) {
   const writer = new FixWriter(deps.db, (kept) =>
     publishPositions(
       deps,
       kept.map(({ sessionId, campaignId }) => ({ id: sessionId, campaignId })),
     ),
   );
-  const receiver = { writer, sessions: new KnownSessions() };
-  receivers.set(deps.db, receiver);
-  return receiver;
+  return { writer, sessions: new KnownSessions(deps) };
 }
 
 const KNOWN_FOR_MS = 30 * SECOND;
@@ -114,20 +110,26 @@ const MOST_KNOWN = 20_000;
  */
 class KnownSessions {
   readonly #byId = new Map<string, { session: ReceivingSession; until: number }>();
+  readonly #clock: Clock;
+  readonly #query: ReturnType<typeof prepareFindReceivingSession>;
+
+  constructor({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+    this.#clock = clock;
+    this.#query = prepareFindReceivingSession(db);
+  }
 
   async find(
-    { db, clock }: Deps,
     marketerId: string,
     campaignId: string,
     sessionId: string | null,
   ): Promise<ReceivingSession | undefined> {
-    const now = clock.now().getTime();
+    const now = this.#clock.now().getTime();
     const known = sessionId === null ? undefined : this.#byId.get(sessionId);
     if (known && known.until > now) {
       const { session } = known;
       return session.marketerId === marketerId && session.campaignId === campaignId ? session : undefined;
     }
-    const session = await findReceivingSession(db, campaignId, marketerId, sessionId);
+    const [session] = await this.#query.execute({ campaignId, marketerId, sessionId });
     if (session) this.#remember(session, now + KNOWN_FOR_MS);
     return session;
   }

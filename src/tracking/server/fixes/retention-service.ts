@@ -1,22 +1,12 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
-import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { slot } from '#platform/server/slots.ts';
+import type { Deps } from '../ports.ts';
 import * as store from './retention-store.ts';
 import { FIXES_KEPT_MS, getErasureTime } from '../rules.ts';
 import { endForWithdrawnConsent } from '../service.ts';
 import { lockSession } from '../store.ts';
 import { updateSummary } from '../presence/summary-service.ts';
-
-/**
- * Filled by main from disputes. Returns when the last decision was made about the proof of each application
- * that has one. Null while a proof is pending or its rejection is disputed.
- */
-export const workDecidedAt =
-  slot<(reader: Reader, applicationIds: readonly string[]) => Promise<ReadonlyMap<string, Date | null>>>(
-    'work decided at',
-  );
 
 const AT_ONCE = 100;
 
@@ -38,7 +28,7 @@ export async function eraseOldFixes(deps: Deps): Promise<void> {
       after,
       limit: AT_ONCE,
     });
-    const decided = await deps.slots.get(workDecidedAt)(
+    const decided = await deps.ports.listDecidedWork(
       deps.db,
       page.map(({ session }) => session.applicationId),
     );

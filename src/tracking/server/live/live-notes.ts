@@ -1,5 +1,4 @@
 import type { Tx } from '#platform/server/db/open-database.ts';
-import { afterCommit } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 
 type WithBus = Pick<Deps, 'liveBus'>;
@@ -27,7 +26,7 @@ export function publishPositions({ liveBus }: WithBus, sessions: readonly Sessio
  */
 export function publishSessionAfterCommit(tx: Tx, { liveBus }: WithBus, session: SessionPlace): void {
   const note = { topic: liveTopic(session.campaignId), about: `${SESSION_MARK}${session.id}` };
-  afterCommit(tx, () => liveBus.publish([note]));
+  tx.afterCommit(() => liveBus.publish([note]));
 }
 
 const SESSION_MARK = 'session:';

@@ -76,7 +76,7 @@ export async function findWatchers(deps: Deps, session: SessionRow): Promise<Wat
 }
 
 /**
- * Returns the number of live locations per campaign. Fills the slot `countLiveMarketers` of campaigns. It
+ * Returns the number of live locations per campaign. Answers the port `countLiveMarketers` of campaigns. It
  * reveals no position, so it does not count as a look.
  */
 export async function countLiveMarketers(

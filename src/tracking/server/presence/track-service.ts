@@ -2,11 +2,9 @@ import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
 import { refuse } from '#kernel/errors.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#platform/server/deps.ts';
+import type { Deps } from '../ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { slot } from '#platform/server/slots.ts';
 import type { getTrack as contract } from '#tracking/track-contract.ts';
 import { isInZone, zoneFrom } from './geometry.ts';
 import { findGaps } from './presence.ts';
@@ -14,12 +12,6 @@ import { getTrackedSpan } from '../rules.ts';
 import { findSession } from '../store.ts';
 import { findCut, listTrack } from './summary-store.ts';
 import type { SessionRow } from '../tables.ts';
-
-/** Filled by main from disputes. Returns true if this dispute is open and about this work. */
-export const isWorkInDispute =
-  slot<(reader: Reader, work: { disputeId: string; applicationId: string }) => Promise<boolean>>(
-    'is work in dispute',
-  );
 
 /**
  * Returns a session's exact track to its marketer, or to an admin who names an open dispute about the work
@@ -46,7 +38,7 @@ async function auditLookForDispute(
   { dispute: disputeId, reason }: QueryOf<typeof contract>,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
-    const isDue = disputeId && (await deps.slots.get(isWorkInDispute)(tx, { disputeId, applicationId }));
+    const isDue = disputeId && (await deps.ports.isWorkInDispute(tx, { disputeId, applicationId }));
     if (!isDue) throw refuse('session/not-disputed');
     if (!reason)
       throw refuse('request/invalid', { fields: { reason: 'Enter a reason of at least 3 characters' } });

@@ -1,6 +1,7 @@
+import type { CurrentUser } from '#auth/contract.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
-import type { Deps } from '#platform/server/deps.ts';
-import { slot } from '#platform/server/slots.ts';
+import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
+import type { PlatformPorts } from '#platform/server/ports.ts';
 
 /** A tie of an account to its user type, as a text for the owner: 'You have 2 running campaigns.' */
 export interface AccountTie {
@@ -13,7 +14,6 @@ export interface AccountTie {
 
 /** Ties that later domains report. Any tie prevents a type change, an open one also a deletion. */
 export type AccountTies = (reader: Reader, userId: string) => Promise<AccountTie[]>;
-export const accountTies = slot<readonly AccountTies[]>('account ties');
 
 /**
  * Rows that a write locks before it binds an account. Deletion locks them in the same order, to avoid
@@ -24,21 +24,18 @@ export interface AccountLocks {
   list: (reader: Reader, userId: string) => Promise<readonly string[]>;
   lock: (tx: Tx, ids: readonly string[]) => Promise<void>;
 }
-export const accountLocks = slot<readonly AccountLocks[]>('account locks');
 
 /**
  * Erases the user's personal data in a domain, in the transaction that deletes the account. Facts and sums
  * stay.
  */
-export type ErasePerson = (tx: Tx, deps: Deps, userId: string) => Promise<void>;
-export const erasePerson = slot<readonly ErasePerson[]>('erase person');
+export type ErasePerson = (tx: Tx, deps: PlatformDeps, userId: string) => Promise<void>;
 
 /**
  * Undoes what a domain ties to the old user type, in the transaction of the type change, with the account
  * locked. Returns sentences for the mail that tell the owner what to do; empty if nothing.
  */
-export type LeaveType = (tx: Tx, deps: Deps, userId: string) => Promise<string[]>;
-export const undoUserType = slot<readonly LeaveType[]>('leave type');
+export type LeaveType = (tx: Tx, deps: PlatformDeps, userId: string) => Promise<string[]>;
 
 /** A domain's part of the data export, with its name in the file. */
 export interface ExportPart {
@@ -46,6 +43,19 @@ export interface ExportPart {
   /** Tables whose rows about the user the part includes. A test compares them with the schema. */
   tables: readonly string[];
   /** Large results are iterables, so that they are written row by row. */
-  read: (db: Db, deps: Deps, userId: string) => Promise<unknown> | AsyncIterable<unknown>;
+  read: (db: Db, deps: PlatformDeps, userId: string) => Promise<unknown> | AsyncIterable<unknown>;
 }
-export const exportParts = slot<readonly ExportPart[]>('export parts');
+
+/** Facts about an account from a later domain: profile, verification, earnings. */
+export type AccountFacts = (reader: Reader, userId: string) => Promise<Partial<CurrentUser>>;
+
+/** Each domain answers with its own part. */
+export interface AuthPorts extends PlatformPorts {
+  accountFacts: readonly AccountFacts[];
+  accountTies: readonly AccountTies[];
+  accountLocks: readonly AccountLocks[];
+  erasePerson: readonly ErasePerson[];
+  undoUserType: readonly LeaveType[];
+  exportParts: readonly ExportPart[];
+}
+export type Deps = PlatformDeps<AuthPorts>;

@@ -1,0 +1,20 @@
+import type { PaymentsPorts } from '#payments/server/ports.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
+
+export interface CampaignsPorts extends PaymentsPorts {
+  /** Answered by applications: the number of distinct marketers who ever had a place with these advertisers. */
+  countHiredMarketers: (reader: Reader, advertiserIds: readonly string[]) => Promise<number>;
+  /** Answered by tracking: the number of live marketers by campaign. Campaigns without any are missing. */
+  countLiveMarketers: (
+    reader: Reader,
+    campaignIds: readonly string[],
+    now: Date,
+  ) => Promise<ReadonlyMap<string, number>>;
+  /**
+   * Answered by disputes: the number of places whose marketers are not paid but still can be. Call with the
+   * campaign locked: otherwise a place that is not counted could still be paid afterwards.
+   */
+  countHeldPlaces: (reader: Reader, campaignId: string, now: Date) => Promise<number>;
+}
+export type Deps = PlatformDeps<CampaignsPorts>;

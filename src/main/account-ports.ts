@@ -1,0 +1,86 @@
+import {
+  applicationsExport,
+  applicationTies,
+  campaignLocks,
+  eraseApplications,
+  strikesExport,
+} from '#applications/server/account-service.ts';
+import {
+  eraseSavedSearches,
+  leaveSavedSearches,
+  savedSearchesExport,
+} from '#applications/server/saved-searches/saved-search-service.ts';
+import type { AuthPorts } from '#auth/server/ports.ts';
+import { campaignsExport, campaignTies, eraseCampaigns } from '#campaigns/server/account-service.ts';
+import { disputesExport, disputeTies } from '#disputes/server/account-service.ts';
+import type { Clock } from '#kernel/time.ts';
+import { eraseIdentity, exportIdentity, resetIdentity } from '#kyc/server/erasure-service.ts';
+import { eraseNotifications, notificationsExport } from '#notifications/server/account-service.ts';
+import { erasePayments, paymentsExport, paymentTies } from '#payments/server/account-service.ts';
+import type { PlatformPorts } from '#platform/server/ports.ts';
+import {
+  consentsExport,
+  eraseProfile,
+  profileExport,
+  profileLocks,
+} from '#profiles/server/account-service.ts';
+import { eraseListing, leaveListing, listingExport } from '#profiles/server/marketers/marketers-service.ts';
+import {
+  eraseSocialAccounts,
+  leaveSocialAccounts,
+  socialAccountsExport,
+} from '#profiles/server/social/social-account-service.ts';
+import { proofsExport, proofAccountTies } from '#proofs/server/account-service.ts';
+import { eraseTeams, leaveTeams, teamsExport } from '#teams/server/account-service.ts';
+import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
+import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
+
+/** Returns the answers for deleting an account, exporting its data and changing its type. */
+export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof PlatformPorts | 'accountFacts'> {
+  return {
+    accountTies: [
+      campaignTies,
+      applicationTies,
+      trackingTies,
+      proofAccountTies,
+      (reader, userId) => disputeTies(reader, userId, clock.now()),
+      paymentTies,
+    ],
+    // Lock order: campaigns before accounts and profiles.
+    accountLocks: [campaignLocks, profileLocks],
+    erasePerson: [
+      eraseApplications,
+      eraseSavedSearches,
+      eraseCampaigns,
+      eraseTracking,
+      erasePayments,
+      eraseIdentity,
+      // Before eraseProfile: it needs the name from the profile.
+      eraseNotifications,
+      eraseTeams,
+      eraseSocialAccounts,
+      eraseListing,
+      eraseProfile,
+      eraseUploads,
+    ],
+    undoUserType: [resetIdentity, leaveSavedSearches, leaveTeams, leaveSocialAccounts, leaveListing],
+    exportParts: [
+      profileExport,
+      consentsExport,
+      socialAccountsExport,
+      listingExport,
+      { name: 'kyc', tables: ['kyc', 'kyc_document'], read: exportIdentity },
+      uploadsExport,
+      ...teamsExport,
+      campaignsExport,
+      applicationsExport,
+      strikesExport,
+      savedSearchesExport,
+      ...trackingExport,
+      proofsExport,
+      disputesExport,
+      ...paymentsExport,
+      ...notificationsExport,
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+import type { ApplicationsPorts } from '#applications/server/ports.ts';
+import { countHiredMarketers } from '#applications/server/service.ts';
+import type { AuthPorts } from '#auth/server/ports.ts';
+import { createActorFinder, isSuspended } from '#auth/server/service.ts';
+import { getRefundDue } from '#campaigns/server/funding/closing-service.ts';
+import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
+import type { CampaignsPorts } from '#campaigns/server/ports.ts';
+import { lockCampaign, mayReadCampaignFile } from '#campaigns/server/service.ts';
+import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
+import { countHeldPlaces } from '#disputes/server/held-places-service.ts';
+import { isWorkInDispute, listDisputedApplications } from '#disputes/server/service.ts';
+import { toDecimal } from '#kernel/money.ts';
+import { kycFacts, loadIdentity } from '#kyc/server/service.ts';
+import { earnings } from '#payments/server/ledger/balance-service.ts';
+import type { PaymentsPorts } from '#payments/server/ports.ts';
+import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
+import { mayReadPicture } from '#profiles/server/picture-service.ts';
+import type { ProfilesPorts } from '#profiles/server/ports.ts';
+import { loadWalletAddress, profileFacts } from '#profiles/server/service.ts';
+import { listWithProof } from '#proofs/server/application-service.ts';
+import type { ProofsPorts } from '#proofs/server/ports.ts';
+import { canReadProofFile } from '#proofs/server/service.ts';
+import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
+import type { TrackingPorts } from '#tracking/server/ports.ts';
+import { listTracked } from '#tracking/server/service.ts';
+import type { UploadsPorts } from '#uploads/server/ports.ts';
+import { createAccountPorts } from './account-ports.ts';
+import { findTier } from './marketer-listing-subscriptions.ts';
+
+export type Ports = AuthPorts &
+  UploadsPorts &
+  ProfilesPorts &
+  PaymentsPorts &
+  CampaignsPorts &
+  ApplicationsPorts &
+  TrackingPorts &
+  ProofsPorts;
+export type Deps = PlatformDeps<Ports>;
+
+/** Adds the ports of all domains, answered by later domains. Some answers need dependencies themselves. */
+export function withPorts(
+  parts: Omit<Deps, 'ports'>,
+  server: Pick<Ports, 'getListeningAddress' | 'getWallet'>,
+): Deps {
+  const ports: Ports = {
+    ...server,
+    findActor: createActorFinder(parts),
+    accountFacts: [
+      profileFacts,
+      kycFacts,
+      async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
+    ],
+    ...createAccountPorts(parts.clock),
+    fileAccess: [mayReadPicture, mayReadCampaignFile, canReadProofFile],
+    loadPayeeFacts: async (reader, marketerId) => {
+      const identity = await loadIdentity(reader, marketerId);
+      const wallet = await loadWalletAddress(reader, marketerId);
+      const isKeptOut = await isSuspended(reader, marketerId);
+      return {
+        isKycApproved: identity.isApproved,
+        hasTaxId: identity.hasTaxId,
+        walletEmail: wallet?.email ?? null,
+        walletEmailSetAt: wallet?.setAt ?? null,
+        isFirstWalletEmail: wallet !== null && !wallet.isChanged,
+        isSuspended: isKeptOut,
+      };
+    },
+    findTier,
+    lockPaidCampaign: lockCampaign,
+    getRefundDue: (tx, campaignId) => getRefundDue(tx, deps, campaignId),
+    checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),
+    countHiredMarketers,
+    countLiveMarketers,
+    countHeldPlaces,
+    listDisputedApplications,
+    isWorkInDispute,
+    listDecidedWork,
+    listBegunApplications: async (reader, ids) =>
+      new Set([...(await listTracked(reader, ids)), ...(await listWithProof(reader, ids))]),
+  };
+  const deps = { ...parts, ports };
+  return deps;
+}

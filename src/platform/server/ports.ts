@@ -1,0 +1,13 @@
+import type { Actor } from './security/session.ts';
+
+/**
+ * A port is a typed question that an earlier domain asks and main answers with a function of a later one,
+ * when the answer is needed at once. What can wait is an event (outbox/). Each domain declares its ports in
+ * its own `ports.ts`, with the ports of the domains whose use cases it calls.
+ */
+export interface PlatformPorts {
+  /** Returns the address at which the server listens. Throws before it listens. */
+  getListeningAddress: () => string;
+  /** Answered by auth. Returns the active session with this token hash, or null. `isUse` is false for polls. */
+  findActor: (tokenHash: string, isUse: boolean) => Promise<Actor | null>;
+}
