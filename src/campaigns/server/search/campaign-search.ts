@@ -75,13 +75,13 @@ async function findMatching(
 ): Promise<Position[]> {
   const search = parseSearch(query, limit);
   const { order, inCity, lanes } = search;
-  // How much a place pays depends on its lane, so the best paid are mostly in lanes that are not asked for.
-  if (order.sort === 'pay' && lanes) return mergeLanes(db, search, lanes);
   const isNarrowed = Boolean(query.q || lanes || query.radius !== undefined);
   const isSelected = isNarrowed || query.status !== undefined || order.point !== undefined;
-  let { found, isWhole } = await walk(db, search, isSelected ? Math.max(stretch, limit) : limit);
+  // There are up to 72 lanes, and each stops when it has filled the page.
+  const first = Math.max(limit, isSelected ? Math.ceil(stretch / (hasLanes(search) ? 4 : 1)) : 0);
+  let { found, isWhole } = await walk(db, search, first);
   if (!isWhole && found.length >= promising)
-    ({ found, isWhole } = await walk(db, search, Math.ceil((1.5 * stretch * limit) / found.length)));
+    ({ found, isWhole } = await walk(db, search, Math.ceil((1.5 * first * limit) / found.length)));
   // No index finds these matches.
   if (!isWhole && !isNarrowed && !inCity) ({ found, isWhole } = await walk(db, search, null));
   if (!isWhole) return gather(db, search);
@@ -109,37 +109,48 @@ interface Walk {
   isWhole: boolean;
 }
 
-/** Returns the first matches among the next `stretch` rows of the list, or of the whole list. */
-async function walk(
-  db: Db,
-  { order, limit, opens, inCity, matches }: Search,
-  stretch: number | null,
-): Promise<Walk> {
+/**
+ * Returns the first matches among the next `stretch` rows of the list, of each of its lanes, or with null of the
+ * whole list. The matches are complete up to the first end that was reached.
+ */
+async function walk(db: Db, search: Search, stretch: number | null): Promise<Walk> {
+  const { order, limit, opens, inCity, lanes, matches } = search;
   const sorted = order.point ? nearnessTo(order.point) : inOrder(order, order.key, sql`${campaign.id}`);
-  const lists = listConditions(order, opens, inCity).map(
-    (list) => sql`(
-      select ${campaign.id}, ${order.key} as key, ${matches} as matches from ${campaign}
-      where ${and(list, order.point ? undefined : order.after)} order by ${sorted} limit ${stretch}::bigint)`,
-  );
-  const merged =
-    lists.length === 1 ? sql`` : sql`order by ${inOrder(order, sql`key`, sql`id`)} limit ${stretch}::bigint`;
-  const { rows } = await db.execute<Position & { matches: boolean; isEnd: boolean }>(sql`
-    select id, key, matches, walked = ${stretch}::bigint as "isEnd" from (
-      select *, row_number() over () as walked from (${sql.join(lists, sql` union all `)} ${merged}) passed
-    ) walk where matches or walked = ${stretch}::bigint limit ${limit}`);
-  const found = rows.filter((row) => row.matches);
-  return { found, isWhole: found.length === limit || !rows.some(({ isEnd }) => isEnd) };
+  const pass = (...list: (SQL | undefined)[]) => sql`
+    select ${campaign.id}, ${order.key} as key, ${matches} as matches from ${campaign}
+    where ${and(isPublic, ...list, order.point ? undefined : order.after)}
+    order by ${sorted} limit ${stretch}::bigint`;
+  const pick = (passed: SQL) => sql`
+    select id, key, matches, walked = ${stretch}::bigint as "isEnd"
+    from (select *, row_number() over () as walked from (${passed}) passed) walk
+    where matches or walked = ${stretch}::bigint limit ${limit}`;
+  const merge = sql`order by ${inOrder(order, sql`key`, sql`id`)} limit`;
+  let statement: SQL;
+  if (hasLanes(search)) {
+    const inLane = sql`${campaign.isOpen} = opens.is_open and ${campaign.lane} = lanes.lane`;
+    statement = sql`
+      select picked.* from unnest(${sql.param(opens)}::boolean[]) opens (is_open)
+      cross join (${lanes}) lanes (lane) cross join lateral (${pick(pass(inLane, inCity))}) picked
+      ${merge} ${limit}`;
+  } else if (order.point) {
+    statement = pick(pass(opens.includes(false) ? undefined : sql`${campaign.isOpen}`));
+  } else if (order.sort === 'newest' && opens.length === 2 && !inCity) {
+    statement = pick(pass());
+  } else {
+    // Each part has its own index. The planner merges two indexes row by row.
+    const parts = opens.map((isOpen) => sql`(${pass(sql`${campaign.isOpen} = ${isOpen}`, inCity)})`);
+    const all = sql.join(parts, sql` union all `);
+    statement = pick(sql`select * from (${all}) parts ${merge} ${stretch}::bigint`);
+  }
+  const { rows } = await db.execute<Position & { matches: boolean; isEnd: boolean }>(statement);
+  const end = rows.findIndex(({ isEnd }) => isEnd);
+  const found = rows.slice(0, end === -1 ? undefined : end + 1).filter((row) => row.matches);
+  return { found, isWhole: found.length === limit || end === -1 };
 }
 
-/** Each condition is that of one index in the order of the list. The planner merges two indexes lazily. */
-function listConditions(
-  { sort, point }: Order,
-  opens: boolean[],
-  inCity: SQL | undefined,
-): (SQL | undefined)[] {
-  if (point) return [opens.includes(false) ? isPublic : sql`${campaign.isOpen}`];
-  if (sort === 'newest' && opens.length === 2 && !inCity) return [isPublic];
-  return opens.map((isOpen) => and(isPublic, sql`${campaign.isOpen} = ${isOpen}`, inCity));
+/** Pay depends on the lane, so the best paid of the list are mostly in lanes that are not asked for. */
+function hasLanes({ order, lanes }: Search): boolean {
+  return order.sort === 'pay' && lanes !== null;
 }
 
 /** Finds all matches by index, and sorts them. `offset 0` keeps the planner from walking the list instead. */
@@ -158,24 +169,6 @@ async function gather(db: Db, search: Search, within?: SQL): Promise<Position[]>
       )}
       offset 0
     ) gathered order by ${inOrder(order, sql`key`, sql`id`)} limit ${limit}`);
-  return rows;
-}
-
-/** Takes the first matches of each lane, and merges them. */
-async function mergeLanes(db: Db, search: Search, lanes: SQL): Promise<Position[]> {
-  const { order, limit, opens, inCity, matches } = search;
-  const { rows } = await db.execute<Position>(sql`
-    select first.* from unnest(${sql.param(opens)}::boolean[]) opens (is_open) cross join (${lanes}) lanes (lane)
-    cross join lateral (
-      select ${campaign.id}, ${order.key} as key from ${campaign}
-      where ${and(
-        isPublic,
-        sql`${campaign.isOpen} = opens.is_open and ${campaign.lane} = lanes.lane`,
-        inCity,
-        matches,
-      )}
-      order by ${inOrder(order, order.key, sql`${campaign.id}`)} limit ${limit}
-    ) first order by ${inOrder(order, sql`key`, sql`id`)} limit ${limit}`);
   return rows;
 }
 
