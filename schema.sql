@@ -213,6 +213,12 @@ CREATE FUNCTION public.campaign_lane(campaign_type text, pay_cents bigint, durat
   end::smallint
 $$;
 
+CREATE FUNCTION public.campaign_plane(lat double precision, lng double precision) RETURNS point
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+  select point(tan(radians(45 - lat / 2)) * cos(radians(lng)), tan(radians(45 - lat / 2)) * sin(radians(lng)))
+$$;
+
 CREATE FUNCTION public.dispute_is_guarded() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -1892,11 +1898,7 @@ CREATE INDEX campaign_closing_active ON public.campaign USING btree (id) WHERE (
 
 CREATE INDEX campaign_hourly ON public.campaign USING btree (hourly_cents) WHERE ((status <> 'draft'::text) AND (hourly_cents IS NOT NULL));
 
-CREATE INDEX campaign_lane_newest ON public.campaign USING btree (is_open, lane, created_at DESC, id DESC) WHERE (status <> 'draft'::text);
-
 CREATE INDEX campaign_lane_pay ON public.campaign USING btree (is_open, lane, pay_cents DESC, id DESC) WHERE (status <> 'draft'::text);
-
-CREATE INDEX campaign_lane_start ON public.campaign USING btree (is_open, lane, start_time, id) WHERE (status <> 'draft'::text);
 
 CREATE INDEX campaign_list_newest ON public.campaign USING btree (is_open, created_at DESC, id DESC) WHERE (status <> 'draft'::text);
 
@@ -1912,9 +1914,9 @@ CREATE INDEX campaign_of_advertiser ON public.campaign USING btree (advertiser_i
 
 CREATE INDEX campaign_paid_active ON public.campaign USING btree (id) WHERE ((status = 'active'::text) AND (released = needed));
 
-CREATE INDEX campaign_point ON public.campaign USING gist (point(lng, lat)) WHERE (status <> 'draft'::text);
+CREATE INDEX campaign_point ON public.campaign USING gist (public.campaign_plane(lat, lng)) WHERE (status <> 'draft'::text);
 
-CREATE INDEX campaign_point_open ON public.campaign USING gist (point(lng, lat)) WHERE is_open;
+CREATE INDEX campaign_point_open ON public.campaign USING gist (public.campaign_plane(lat, lng)) WHERE is_open;
 
 CREATE INDEX campaign_proof_due ON public.campaign USING btree (proof_due_at) WHERE (status = 'active'::text);
 

@@ -14,10 +14,10 @@ import * as reading from './reading-service.ts';
 
 export function campaignRoutes(deps: Deps): Route[] {
   return [
-    rawRoute(contract.listCampaigns, async ({ actor, query, reply }) => {
-      const { json, link } = await listing.listCampaigns(deps, actor, query);
+    route(contract.listCampaigns, async ({ actor, query, reply }) => {
+      const { campaigns, link } = await listing.listCampaigns(deps, actor, query);
       if (link) reply.header('link', link);
-      return reply.type('application/json; charset=utf-8').send(json);
+      return campaigns;
     }),
     route(contract.listCampaignCities, () => reading.listCampaignCities(deps)),
     route(contract.listOwnCampaigns, ({ actor }) => reading.listOwnCampaigns(deps, actor)),

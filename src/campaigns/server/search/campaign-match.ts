@@ -1,43 +1,107 @@
+import { eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { CampaignQuery } from '../../contract.ts';
-import { toHourlyCents } from './campaign-search-lanes.ts';
-import type { CampaignRow } from '../tables.ts';
+import { distanceFrom, isInCircleAround, metersBetween, parsePoint } from './distance.ts';
+import { campaign, type CampaignRow } from '../tables.ts';
 
-type MatchedQuery = Omit<CampaignQuery, 'sort' | 'limit' | 'cursor'>;
-type MatchedCampaign = Pick<
-  CampaignRow,
-  | 'status'
-  | 'closingSince'
-  | 'title'
-  | 'city'
-  | 'campaignType'
-  | 'socialPlatform'
-  | 'followersNeeded'
-  | 'hourlyCents'
-  | 'lat'
-  | 'lng'
->;
+export type CampaignFilters = Omit<CampaignQuery, 'sort' | 'limit' | 'cursor'>;
+type FilterName = Exclude<keyof CampaignFilters, 'near'>;
 
 /**
- * Returns true if the query finds this campaign. Contradictory filters match nothing. Mirrors the SQL of
- * campaign-search-filters.ts; a property in campaign-search.test.ts checks that both agree.
+ * A filter in two forms: `sql` finds campaigns, and `matches` checks one new campaign against all saved
+ * searches without a query for each. A property in campaign-search.test.ts compares them.
  */
-export function campaignMatches(query: MatchedQuery, campaign: MatchedCampaign): boolean {
-  const text = query.q && lowerLikePostgres(query.q);
-  const hourly = toHourlyCents(query);
-  const { hourlyCents } = campaign;
-  return (
-    (query.status ? campaign.status === query.status : campaign.status !== 'draft') &&
-    (!query.open || (campaign.status === 'active' && campaign.closingSince === null)) &&
-    (!text || hasText(lowerLikePostgres(campaign.title), text)) &&
-    (!query.city || lowerLikePostgres(campaign.city ?? '') === lowerLikePostgres(query.city)) &&
-    (!query.campaignType || campaign.campaignType === query.campaignType) &&
-    (!query.platform || campaign.socialPlatform === query.platform) &&
-    (query.followers === undefined || campaign.followersNeeded <= query.followers) &&
-    (hourly.from === undefined || (hourlyCents !== null && hourlyCents >= hourly.from)) &&
-    (hourly.to === undefined || (hourlyCents !== null && hourlyCents <= hourly.to)) &&
-    (query.radius === undefined || metersBetween(campaign, query.near) <= query.radius)
-  );
+interface Filter<Value> {
+  sql: (value: Value, query: CampaignFilters) => SQL;
+  matches: (row: CampaignRow, value: Value, query: CampaignFilters) => boolean;
 }
+
+const filters: { [Name in FilterName]-?: Filter<NonNullable<CampaignFilters[Name]>> } = {
+  q: {
+    sql: hasText,
+    matches: ({ title }, text) => textMatches(lowerLikePostgres(title), lowerLikePostgres(text)),
+  },
+  city: {
+    sql: (city) => sql`lower(${campaign.city}) = lower(${city})`,
+    matches: (row, city) => row.city !== null && lowerLikePostgres(row.city) === lowerLikePostgres(city),
+  },
+  radius: {
+    sql: (radius, query) => {
+      const point = parsePoint(query);
+      return sql`${isInCircleAround(point, radius)} and ${distanceFrom(point)} <= ${radius}`;
+    },
+    matches: (row, radius, { near }) => metersBetween(row, near) <= radius,
+  },
+  // Dollars per hour: a pay filter excludes social campaigns, because they have no hours.
+  minPay: {
+    sql: (dollars) => gte(campaign.hourlyCents, toLeastCents(dollars)),
+    matches: ({ hourlyCents }, dollars) => hourlyCents !== null && hourlyCents >= toLeastCents(dollars),
+  },
+  maxPay: {
+    sql: (dollars) => lte(campaign.hourlyCents, toMostCents(dollars)),
+    matches: ({ hourlyCents }, dollars) => hourlyCents !== null && hourlyCents <= toMostCents(dollars),
+  },
+  campaignType: {
+    sql: (type) => eq(campaign.campaignType, type),
+    matches: (row, type) => row.campaignType === type,
+  },
+  platform: {
+    sql: (platform) => eq(campaign.socialPlatform, platform),
+    matches: (row, platform) => row.socialPlatform === platform,
+  },
+  followers: {
+    sql: (followers) => lte(campaign.followersNeeded, followers),
+    matches: (row, followers) => row.followersNeeded <= followers,
+  },
+  status: {
+    sql: (status) => eq(campaign.status, status),
+    matches: (row, status) => row.status === status,
+  },
+  open: { sql: () => sql`${campaign.isOpen}`, matches: ({ isOpen }) => isOpen },
+};
+
+/**
+ * Returns true if the query finds this campaign. Contradictory filters match nothing. Drafts never match.
+ */
+export function campaignMatches(query: CampaignFilters, row: CampaignRow): boolean {
+  return row.status !== 'draft' && listFilters(query).every(({ matches }) => matches(row));
+}
+
+/** Returns the conditions of the query's filters. Refuses 'request/invalid' for a radius without a point. */
+export function buildConditions(query: CampaignFilters): SQL[] {
+  return listFilters(query).map((filter) => filter.sql());
+}
+
+/** Returns the filters with their values. An empty text or city is no filter. */
+function listFilters(query: CampaignFilters): { sql: () => SQL; matches: (row: CampaignRow) => boolean }[] {
+  const names = Object.keys(filters) as FilterName[];
+  return names.flatMap((name) => {
+    const value = query[name];
+    // A filter and its value belong to the same name.
+    const filter = filters[name] as Filter<unknown>;
+    if (value === undefined || value === '') return [];
+    return { sql: () => filter.sql(value, query), matches: (row) => filter.matches(row, value, query) };
+  });
+}
+
+/**
+ * Matches the text anywhere in the title. One or two letters occur in nearly every title or in none, so they
+ * match only at word starts, which are indexed. Text without letters or digits matches nothing. % and _ are
+ * escaped.
+ */
+function hasText(text: string): SQL {
+  const title = sql`lower(${campaign.title})`;
+  const pattern = sql`lower(${text.replaceAll(/[!%_]/g, '!$&')})`;
+  if (hasTrigram(text)) return sql`${title} like '%' || ${pattern} || '%' escape '!'`;
+  if (!hasLetter(text)) return sql`false`;
+  return sql`(${title} like ${pattern} || '%' escape '!' or ${title} like '% ' || ${pattern} || '%' escape '!')`;
+}
+
+function textMatches(title: string, text: string): boolean {
+  return hasTrigram(text) ? title.includes(text) : hasLetter(text) && ` ${title}`.includes(` ${text}`);
+}
+
+const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
+const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /** Lowercases like PostgreSQL's lower(): each code point on its own, to exactly one code point. */
 function lowerLikePostgres(text: string): string {
@@ -46,35 +110,14 @@ function lowerLikePostgres(text: string): string {
   );
 }
 
-/**
- * Matches text anywhere in the title. One or two letters match only at a word start, and text without letters
- * or digits matches nothing.
- */
-function hasText(title: string, text: string): boolean {
-  if (/[\p{L}\p{N}]{3}/u.test(text)) return title.includes(text);
-  return /[\p{L}\p{N}]/u.test(text) && ` ${title}`.includes(` ${text}`);
-}
+/** Converts the bounds of a pay band in dollars to whole cents, both inclusive. */
+export const toLeastCents = (dollars: number) => Math.ceil(toCents(dollars));
+export const toMostCents = (dollars: number) => Math.floor(toCents(dollars));
 
-const EARTH_RADIUS_METERS = 6_371_008.8;
+/** No campaign pays more per hour, and numbers are exact up to here. */
+const MOST_DOLLARS = 1e9;
 
-/**
- * Returns the distance along the sphere, computed from the angle of two vectors. Returns infinity if a point
- * is missing.
- */
-export function metersBetween(
-  { lat, lng }: Pick<CampaignRow, 'lat' | 'lng'>,
-  near: string | undefined,
-): number {
-  const [nearLat, nearLng] = (near ?? '').split(',').map(Number);
-  if (lat === null || lng === null || nearLat === undefined || nearLng === undefined)
-    return Number.POSITIVE_INFINITY;
-  const [x1, y1, z1] = toVector(lat, lng);
-  const [x2, y2, z2] = toVector(nearLat, nearLng);
-  const cross = Math.hypot(y1 * z2 - z1 * y2, z1 * x2 - x1 * z2, x1 * y2 - y1 * x2);
-  return EARTH_RADIUS_METERS * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2);
-}
-
-function toVector(lat: number, lng: number): [number, number, number] {
-  const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
-  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+/** Ignores fractions of a cent from binary floating point: 26.67 * 100 is slightly more than 2667. */
+function toCents(dollars: number): number {
+  return Math.round(Math.min(dollars, MOST_DOLLARS) * 100 * 1e4) / 1e4;
 }

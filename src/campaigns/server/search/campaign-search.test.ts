@@ -6,9 +6,9 @@ import { transact } from '#platform/server/db/transact.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { type CampaignQuery, platformContent, SocialPlatform, Tier } from '../../contract.ts';
-import { campaignMatches, metersBetween } from './campaign-match.ts';
+import { campaignMatches } from './campaign-match.ts';
 import { type Reach, searchCampaigns } from './campaign-search.ts';
-import { findLanes } from './campaign-search-lanes.ts';
+import { metersBetween } from './distance.ts';
 import { followersNeeded, computeWindow } from '../rules.ts';
 import { listCampaignsById } from '../store.ts';
 import { campaign, type CampaignRow, type NewCampaign } from '../tables.ts';
@@ -201,7 +201,6 @@ const reachArbitrary: fc.Arbitrary<Reach | undefined> = fc.option(
   fc.record({
     stretch: fc.integer({ min: 1, max: 60 }),
     promising: fc.integer({ min: 1, max: 8 }),
-    few: fc.integer({ min: 0, max: 40 }),
   }),
   { nil: undefined, freq: 3 },
 );
@@ -235,25 +234,6 @@ test(
     expect(sizes.size).toBeGreaterThan(10);
   },
 );
-
-test('the database and the search compute the same lanes', () => {
-  for (const { lane, campaignType, socialPlatform, followersNeeded: followers, hourlyCents } of rows) {
-    const [platform, pay] = [
-      socialPlatform ?? undefined,
-      hourlyCents === null ? undefined : hourlyCents / 100,
-    ];
-    const own: CampaignQuery = {
-      campaignType,
-      platform,
-      ...(pay === undefined ? {} : { minPay: pay, maxPay: pay }),
-    };
-    const lanes = findLanes(campaignType === 'wearable' ? own : { ...own, followers });
-    expect(lanes).toContain(lane);
-    if (campaignType === 'wearable') expect(lanes).toEqual([lane]);
-    // One tier lower, and it is in none of them.
-    else if (followers >= 1000) expect(findLanes({ ...own, followers: 999 })).not.toContain(lane);
-  }
-});
 
 test('each filter includes some campaigns and excludes some', async () => {
   const visible = expected({}).length;
@@ -310,8 +290,8 @@ describe('query plans', () => {
     ['the open ones', { open: 'true' }, 'campaign_list_newest'],
     ['completed by start', { status: 'completed', sort: 'start' }, 'campaign_list_start'],
     ['by pay', { sort: 'pay' }, 'campaign_list_pay'],
-    ['a type', { campaignType: 'wearable' }, 'campaign_lane_newest'],
-    ['a band of pay by start', { minPay: 20, maxPay: 30, sort: 'start' }, 'campaign_lane_start'],
+    ['a type', { campaignType: 'wearable' }, 'campaign_newest'],
+    ['a band of pay by start', { minPay: 20, maxPay: 30, sort: 'start' }, 'campaign_list_start'],
     ['a platform by pay', { platform: 'tiktok', sort: 'pay' }, 'campaign_lane_pay'],
     ['of a city', { open: 'true', city: 'Chicago' }, 'campaign_city_newest'],
     ['of a city by start', { city: 'Chicago', minPay: 20, sort: 'start' }, 'campaign_city_start'],

@@ -1,34 +1,43 @@
-import { encodeCursor } from '#kernel/page.ts';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/open-database.ts';
-import type { CampaignQuery } from '../../contract.ts';
-import type { CachedRow } from './campaign-json.ts';
-import { type Filters, parseFilters } from './campaign-search-filters.ts';
-import { findNearest } from './campaign-search-nearest.ts';
-import { type Order, parseOrder, formatCursorKey } from './campaign-search-order.ts';
-import { type Found, gather, walk, type Walk } from './campaign-search-walk.ts';
-import { readCachedRows } from './row-cache.ts';
+import { type CampaignQuery, SocialPlatform } from '../../contract.ts';
+import type { CampaignResponseRow } from '../campaign-presenter.ts';
+import { buildConditions, toLeastCents } from './campaign-match.ts';
+import { encodePosition, type Order, parseOrder, type Position } from './campaign-order.ts';
+import { readRows } from './campaign-rows.ts';
+import { isInCircleAround, nearnessTo } from './distance.ts';
+import { campaign } from '../tables.ts';
 
-export interface Page {
-  rows: CachedRow[];
-  /** The cursor of the last row, or null on the last page. */
-  nextCursor: string | null;
-}
-
-/** How far each search strategy goes before the next one is tried. Tests use small values. */
+/** How far the search walks before it gathers. Tests use small values. */
 export interface Reach {
   /** Rows that the first walk passes. */
   stretch: number;
-  /** If at least this many of them match, a second walk is expected to find enough. */
+  /** If at least this many of them match, a second walk is expected to fill the page. */
   promising: number;
-  /** The maximum number of matches to gather and sort. */
-  few: number;
 }
 
-/**
- * Tuned with a million campaigns. The worst case is a word in one of 140 titles: 7,000 rows either way, about
- * 10 ms. Walking is faster for more frequent matches, gathering for rarer ones.
- */
-const usualReach: Reach = { stretch: 800, promising: 6, few: 8000 };
+const usualReach: Reach = { stretch: 800, promising: 6 };
+
+interface Search {
+  order: Order;
+  limit: number;
+  /** The values of `is_open` to look for. */
+  opens: boolean[];
+  inCity: SQL | undefined;
+  /** A subquery of lanes that contain all matches, or null. */
+  lanes: SQL | null;
+  /** All conditions, including the cursor. */
+  matches: SQL;
+}
+
+/** A literal instead of a parameter, so that it matches the partial indexes. */
+const isPublic = sql`${campaign.status} <> 'draft'`;
+
+export interface Page {
+  rows: CampaignResponseRow[];
+  /** The cursor of the last row, or null on the last page. */
+  nextCursor: string | null;
+}
 
 /**
  * Returns one page of the campaigns that are or were public. Refuses 'request/invalid' for parameters that
@@ -41,48 +50,146 @@ export async function searchCampaigns(
   reach: Reach = usualReach,
 ): Promise<Page> {
   // One extra row tells whether there is a next page.
-  const found = await findMatching(db, parseFilters(query), parseOrder(query), limit + 1, reach);
-  return toPage(found, limit, await readCachedRows(db, found.slice(0, limit)));
-}
-
-/** Returns a page. `found` has one more entry than `limit` if there is a next page. */
-export function toPage(found: readonly Pick<Found, 'id' | 'key'>[], limit: number, rows: CachedRow[]): Page {
-  const last = found[limit - 1];
-  const hasNext = found.length > limit && last !== undefined;
+  const found = await findMatching(db, query, limit + 1, reach);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor = last && found.length > limit ? encodePosition(last) : null;
   return {
-    rows,
-    nextCursor: hasNext ? encodeCursor({ sortedBy: formatCursorKey(last.key), id: last.id }) : null,
+    rows: await readRows(
+      db,
+      shown.map(({ id }) => id),
+    ),
+    nextCursor,
   };
 }
 
 /**
- * One of two strategies is fast: walking the list if matches are frequent where the page begins, or gathering
- * all matches by index and sorting them if they are rare. The planner cannot know which: it assumes
- * independent filters and evenly spread words. So the first rows are walked to find out.
+ * Walks the list in its order and stops at the end of the page. If few rows match there, it gathers all matches
+ * by index and sorts them: the planner cannot tell, because it assumes that matches are evenly spread.
  */
 async function findMatching(
   db: Db,
-  filters: Filters,
-  order: Order,
+  query: CampaignQuery,
   limit: number,
-  { stretch, promising, few }: Reach,
-): Promise<Found[]> {
-  const go = (rows: number): Promise<Walk> => {
-    const { point } = order;
-    return point
-      ? findNearest(db, filters, { ...order, point }, limit, rows)
-      : walk(db, filters, order, limit, rows);
+  { stretch, promising }: Reach,
+): Promise<Position[]> {
+  const search = parseSearch(query, limit);
+  const { order, inCity, lanes } = search;
+  const isNarrowed = Boolean(query.q || lanes || query.radius !== undefined);
+  const isSelected = isNarrowed || query.status !== undefined || order.point !== undefined;
+  // There are up to 72 lanes, and each stops when it has filled the page.
+  const first = Math.max(limit, isSelected ? Math.ceil(stretch / (hasLanes(search) ? 4 : 1)) : 0);
+  let { found, isWhole } = await walk(db, search, first);
+  if (!isWhole && found.length >= promising)
+    ({ found, isWhole } = await walk(db, search, Math.ceil((1.5 * first * limit) / found.length)));
+  // No index finds these matches.
+  if (!isWhole && !isNarrowed && !inCity) ({ found, isWhole } = await walk(db, search, null));
+  if (!isWhole) return gather(db, search);
+  if (!order.point || found.length === 0) return found;
+  // The index has nearly the order of the metres. The nearest are no farther than the farthest of these.
+  const reach = Math.max(...found.map(({ key }) => Number(key)));
+  return gather(db, search, isInCircleAround(order.point, reach));
+}
+
+function parseSearch(query: CampaignQuery, limit: number): Search {
+  const order = parseOrder(query);
+  return {
+    order,
+    limit,
+    opens: query.open ? [true] : query.status === 'completed' ? [false] : [true, false],
+    inCity: query.city ? sql`lower(${campaign.city}) = lower(${query.city})` : undefined,
+    lanes: selectLanes(query),
+    matches: and(...buildConditions(query), order.after) ?? sql`true`,
   };
-  const first = await go(Math.max(stretch, limit));
-  if (first.isWhole) return first.found;
-  if (first.met >= promising) {
-    const second = await go(Math.ceil((1.5 * stretch * limit) / first.met));
-    if (second.isWhole) return second.found;
+}
+
+interface Walk {
+  found: Position[];
+  /** True if the page is full, or if there are no other matches. */
+  isWhole: boolean;
+}
+
+/**
+ * Returns the first matches among the next `stretch` rows of the list, of each of its lanes, or with null of the
+ * whole list. The matches are complete up to the first end that was reached.
+ */
+async function walk(db: Db, search: Search, stretch: number | null): Promise<Walk> {
+  const { order, limit, opens, inCity, lanes, matches } = search;
+  const sorted = order.point ? nearnessTo(order.point) : inOrder(order, order.key, sql`${campaign.id}`);
+  const pass = (...list: (SQL | undefined)[]) => sql`
+    select ${campaign.id}, ${order.key} as key, ${matches} as matches from ${campaign}
+    where ${and(isPublic, ...list, order.point ? undefined : order.after)}
+    order by ${sorted} limit ${stretch}::bigint`;
+  const pick = (passed: SQL) => sql`
+    select id, key, matches, walked = ${stretch}::bigint as "isEnd"
+    from (select *, row_number() over () as walked from (${passed}) passed) walk
+    where matches or walked = ${stretch}::bigint limit ${limit}`;
+  const merge = sql`order by ${inOrder(order, sql`key`, sql`id`)} limit`;
+  let statement: SQL;
+  if (hasLanes(search)) {
+    const inLane = sql`${campaign.isOpen} = opens.is_open and ${campaign.lane} = lanes.lane`;
+    statement = sql`
+      select picked.* from unnest(${sql.param(opens)}::boolean[]) opens (is_open)
+      cross join (${lanes}) lanes (lane) cross join lateral (${pick(pass(inLane, inCity))}) picked
+      ${merge} ${limit}`;
+  } else if (order.point) {
+    statement = pick(pass(opens.includes(false) ? undefined : sql`${campaign.isOpen}`));
+  } else if (order.sort === 'newest' && opens.length === 2 && !inCity) {
+    statement = pick(pass());
+  } else {
+    // Each part has its own index. The planner merges two indexes row by row.
+    const parts = opens.map((isOpen) => sql`(${pass(sql`${campaign.isOpen} = ${isOpen}`, inCity)})`);
+    const all = sql.join(parts, sql` union all `);
+    statement = pick(sql`select * from (${all}) parts ${merge} ${stretch}::bigint`);
   }
-  if (filters.isIndexed) {
-    const gathered = await gather(db, filters, order, limit, few);
-    if (gathered.total <= few) return gathered.found;
-  }
-  // Many match, but far from the start of the page.
-  return (await go(Number.MAX_SAFE_INTEGER)).found;
+  const { rows } = await db.execute<Position & { matches: boolean; isEnd: boolean }>(statement);
+  const end = rows.findIndex(({ isEnd }) => isEnd);
+  const found = rows.slice(0, end === -1 ? undefined : end + 1).filter((row) => row.matches);
+  return { found, isWhole: found.length === limit || end === -1 };
+}
+
+/** Pay depends on the lane, so the best paid of the list are mostly in lanes that are not asked for. */
+function hasLanes({ order, lanes }: Search): boolean {
+  return order.sort === 'pay' && lanes !== null;
+}
+
+/** Finds all matches by index, and sorts them. `offset 0` keeps the planner from walking the list instead. */
+async function gather(db: Db, search: Search, within?: SQL): Promise<Position[]> {
+  const { order, limit, opens, inCity, lanes, matches } = search;
+  const { rows } = await db.execute<Position>(sql`
+    select id, key from (
+      select ${campaign.id}, ${order.key} as key from ${campaign}
+      where ${and(
+        isPublic,
+        sql`${campaign.isOpen} = any(${sql.param(opens)}::boolean[])`,
+        inCity,
+        lanes ? sql`${campaign.lane} = any(array(${lanes}))` : undefined,
+        within,
+        matches,
+      )}
+      offset 0
+    ) gathered order by ${inOrder(order, sql`key`, sql`id`)} limit ${limit}`);
+  return rows;
+}
+
+/**
+ * Returns SQL for the lanes (migrations/0074-campaign-search.sql) that contain the query's campaigns, or null if
+ * it does not restrict them. Only posts have a platform, and only wearable campaigns have hourly pay.
+ */
+function selectLanes({ campaignType, platform, followers, minPay, maxPay }: CampaignQuery): SQL | null {
+  const hasPay = minPay !== undefined || maxPay !== undefined;
+  if (!hasPay && [campaignType, platform, followers].every((value) => value === undefined)) return null;
+  const payLane = (dollars: number) =>
+    sql`campaign_lane('wearable', ${toLeastCents(dollars)}::bigint, 60, null, 0)::int`;
+  const platforms = platform ? [platform] : [null, ...SocialPlatform.options];
+  return sql`select generate_series(${payLane(minPay ?? 0)}, ${payLane(maxPay ?? Infinity)})
+      where ${campaignType !== 'social' && platform === undefined}::boolean
+    union all select generate_series(top - top % 10, top)
+      from unnest(${sql.param(platforms)}::text[]) platform,
+        lateral campaign_lane('social', null, null, platform, ${followers ?? Number.MAX_SAFE_INTEGER}::bigint) top
+      where ${campaignType !== 'wearable' && !hasPay}::boolean`;
+}
+
+function inOrder({ direction }: Order, key: SQL, id: SQL): SQL {
+  return sql`${key} ${direction}, ${id} ${direction}`;
 }

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { refuse } from '#kernel/errors.ts';
+import type { CampaignQuery } from '../../contract.ts';
+import { campaign, type CampaignRow } from '../tables.ts';
+
+/** In degrees. */
+export interface Point {
+  lat: number;
+  lng: number;
+}
+
+/** Returns the point to measure from. Refuses 'request/invalid' if it is missing or not on Earth. */
+export function parsePoint(query: Pick<CampaignQuery, 'near'>): Point {
+  const [lat, lng] = (query.near ?? '').split(',').map(Number);
+  if (lat === undefined || lng === undefined) throw invalid('A point is needed to measure distances from');
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw invalid('This is no point on the earth');
+  return { lat, lng };
+}
+
+function invalid(message: string) {
+  return refuse('request/invalid', { fields: { near: message } });
+}
+
+const EARTH_RADIUS_METERS = 6_371_008.8;
+
+/** Returns SQL for the metres along the sphere (haversine). */
+export function distanceFrom({ lat, lng }: Point): SQL<number> {
+  return sql<number>`(${2 * EARTH_RADIUS_METERS}::double precision * asin(least(1, sqrt(
+    power(sin(radians(${campaign.lat} - ${lat}::double precision) / 2), 2)
+    + cos(radians(${lat}::double precision)) * cos(radians(${campaign.lat}))
+      * power(sin(radians(${campaign.lng} - ${lng}::double precision) / 2), 2)))))`;
+}
+
+/** Returns the metres along the sphere, computed from the angle of two vectors, or infinity without a point. */
+export function metersBetween(
+  { lat, lng }: Pick<CampaignRow, 'lat' | 'lng'>,
+  near: string | undefined,
+): number {
+  const [nearLat, nearLng] = (near ?? '').split(',').map(Number);
+  if (lat === null || lng === null || nearLat === undefined || nearLng === undefined)
+    return Number.POSITIVE_INFINITY;
+  const [x1, y1, z1] = toVector(lat, lng);
+  const [x2, y2, z2] = toVector(nearLat, nearLng);
+  const cross = Math.hypot(y1 * z2 - z1 * y2, z1 * x2 - x1 * z2, x1 * y2 - y1 * x2);
+  return EARTH_RADIUS_METERS * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2);
+}
+
+function toVector(lat: number, lng: number): [number, number, number] {
+  const [phi, lambda] = [toRadians(lat), toRadians(lng)];
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+}
+
+/** The indexed position: migrations/0156-campaign-plane.sql projects the sphere on a plane. */
+const place = sql`campaign_plane(${campaign.lat}, ${campaign.lng})`;
+
+/** Returns SQL for the order of the index, which is nearly that of the metres. */
+export function nearnessTo({ lat, lng }: Point): SQL {
+  return sql`${place} <-> campaign_plane(${lat}::double precision, ${lng}::double precision)`;
+}
+
+/**
+ * Returns SQL that an index can use. The projection maps circles to circles, so the circle in the plane has the
+ * same points. It is slightly larger, so that rounding excludes none.
+ */
+export function isInCircleAround({ lat, lng }: Point, radiusMeters: number): SQL {
+  const span = (radiusMeters / EARTH_RADIUS_METERS) * (180 / Math.PI) * (1 + 1e-6) + 1e-7;
+  // The south pole is infinitely far out in the plane.
+  if (lat - span < -89) return sql`true`;
+  const toPlane = (latitude: number) => Math.tan(toRadians(45 - latitude / 2));
+  const [inner, outer] = [toPlane(lat + span), toPlane(lat - span)];
+  const centre = (inner + outer) / 2;
+  const [x, y] = [centre * Math.cos(toRadians(lng)), centre * Math.sin(toRadians(lng))];
+  return sql`${place} <@ ${`<(${x},${y}),${(outer - inner) / 2}>`}::circle`;
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
