@@ -25,7 +25,7 @@ test('events that wait during the upgrade keep their campaign', { timeout: STORY
 
 test('a payout that waits during the upgrade is paid again', { timeout: STORY_LIMIT_MS }, async () => {
   const id = '6f0f2a35-6f3b-4a43-8f0e-2f7a7c1b9d10';
-  const database = await upgradedDatabase('0156', (client) =>
+  const database = await upgradedDatabase('0157', (client) =>
     client.query(`
       insert into account (id, email, role, created_at) values ('${id}', 'maya@example.com', 'marketer', now());
       insert into payment
