@@ -6,7 +6,7 @@ import { buildServiceWorker } from './service-worker.mjs';
 
 /** Each target has its own folder in build/. `input` returns true for the sources that it is built from. */
 const targets = {
-  client: { input: (path) => !path.includes('/server/'), build: buildClient },
+  client: { input: (path) => !/\/server\/|^packages\//.test(path), build: buildClient },
   server: { input: (path) => !/\/web\/|\.tsx$|\.css$/.test(path), build: buildServer },
 };
 
@@ -20,7 +20,7 @@ const serverEntries = {
   'pglite-worker': 'src/platform/server/pglite-worker.ts',
 };
 
-const inputFolders = ['src', 'public'];
+const inputFolders = ['src', 'packages', 'public'];
 const inputFiles = [
   'package-lock.json',
   'postcss.config.mjs',
@@ -72,6 +72,8 @@ async function buildServer(root) {
     entryPoints: serverEntries,
     outdir: join(draft, 'server'),
     bundle: true,
+    // Node cannot import TypeScript from a package, so our own are part of the bundle.
+    alias: { '@promenade/wallet-simulator': './packages/wallet-simulator/src/app.ts' },
     packages: 'external',
     platform: 'node',
     format: 'esm',

@@ -6,7 +6,7 @@ import { withCrashPoints } from '#payments/server/wallet-crash-points.ts';
 import { finishWalletConnection } from '#payments/connection-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { listeningAddress, publicAddress } from '#platform/server/security/public-address.ts';
-import { walletSimulator } from '#wallet-simulator/app.ts';
+import { walletSimulator } from '@promenade/wallet-simulator';
 
 const PREFIX = '/wallet-simulator';
 

@@ -33,7 +33,7 @@ import { bindCapture, captureOrder, openOrder, release } from '#payments/server/
 import { lockPaidCampaign, payeeFacts, refundDue, walletProvider, checkDue } from '#payments/server/slots.ts';
 import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
 import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { type RunningSimulator, testCredentials } from '#tests/support/wallet/simulator.ts';
 
 export interface PaidCampaign {
