@@ -2,8 +2,8 @@ import type { Config } from '@react-router/dev/config';
 
 export default {
   appDirectory: 'src/main',
-  // The set-up script builds into a draft folder and renames it, so that a broken build never replaces a good one.
-  buildDirectory: process.env.BUILD_DIRECTORY ?? 'build',
+  // The set-up script moves the finished build into place, so that a broken one never replaces a good one.
+  buildDirectory: 'build/draft',
   // Everything behind sign-in is drawn in the browser; Fastify serves the build and answers app paths with
   // build/client/__spa-fallback.html.
   ssr: false,

@@ -5,7 +5,7 @@ import { PATIENCE_MS, STORY_LIMIT_MS, TEST_LIMIT_MS } from './tests/support/pati
 
 const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const tests = (ending: string) => `{src,tests,scripts,bench}/**/*${ending}`;
+const tests = (ending: string) => `{src,packages,tests,scripts,bench}/**/*${ending}`;
 
 export default defineConfig({
   // React's automatic runtime is otherwise read from a tsconfig.json, but the root one only lists projects.

@@ -1,10 +1,7 @@
 // npm run admin: creates and lists admins, resets second factors and checks the audit log
 // (src/main/admin.ts).
-import { requireNode } from './setup/require-node.mjs';
+import { prepare } from './setup/prepare.mjs';
 
-requireNode();
-const { prepare, root } = await import('./setup/prepare.mjs');
-process.chdir(root);
-await prepare({ only: ['server'] });
+await prepare();
 process.setSourceMapsEnabled(true);
 await import('../build/server/admin.js');

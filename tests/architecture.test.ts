@@ -4,12 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { brokenRules, importsIn } from './support/architecture.ts';
 
 const root = resolve(import.meta.dirname, '..');
+const simulator = 'packages/wallet-simulator/src';
 
 test('the sources respect the domain order and boundaries', () => {
-  const paths = readdirSync(resolve(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => `src/${name}`);
-  expect(paths).toContain('src/main/app.ts');
+  const paths = ['src', simulator].flatMap((folder) =>
+    readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  expect(paths).toEqual(expect.arrayContaining(['src/main/app.ts', `${simulator}/app.ts`]));
   const broken = paths.flatMap((path) => {
     const imports = importsIn(path, readFileSync(resolve(root, path), 'utf8'));
     return brokenRules(path, imports).map((rule) => `${path} breaks ${rule}`);
@@ -47,8 +50,10 @@ describe('rejects', () => {
     ['rules with a package', 'src/proofs/server/rules.ts', 'h3-js', 'pure'],
     ['rules with a clock of Node', 'src/proofs/server/review-rules.ts', 'node:timers', 'pure'],
     ['rules with a foreign contract', 'src/proofs/server/rules.ts', '#campaigns/contract.ts', 'pure'],
-    ['the simulator in a domain', 'src/payments/server/service.ts', '#wallet-simulator/app.ts', 'simulator'],
-    ['a domain in the simulator', 'src/wallet-simulator/app.ts', '#payments/contract.ts', 'simulator'],
+    ['the simulator in a domain', 'src/payments/server/a.ts', '@promenade/wallet-simulator', 'simulator'],
+    ['a domain in the simulator', `${simulator}/app.ts`, '#payments/contract.ts', 'simulator'],
+    ['the kernel in the simulator', `${simulator}/app.ts`, '../../../src/kernel/money.ts', 'simulator'],
+    ['an unlisted package in the simulator', `${simulator}/app.ts`, 'drizzle-orm', 'simulator'],
     ['a relative way out', 'src/proofs/server/service.ts', '../../campaigns/contract.ts', 'path'],
     ['a test’s helper in the product', 'src/proofs/server/service.ts', './test-server.ts', 'path'],
     ['test support in the product', 'src/proofs/server/service.ts', '#tests/support/app.ts', 'path'],

@@ -19,7 +19,9 @@ export function affectedTests(
   readFile: (path: string) => string,
 ): string[] {
   const direct = new Set(changed);
-  const folders = new Set(changed.filter((file) => file.startsWith('src/')).map((file) => dirname(file)));
+  const folders = new Set(
+    changed.filter((file) => /^(?:src|packages)\//.test(file)).map((file) => dirname(file)),
+  );
   return tests.filter(
     (test) =>
       isTest(test) &&

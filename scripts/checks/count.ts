@@ -2,6 +2,8 @@
  * Reads the reports of the test runners: how many checks passed, failed or were skipped, and how long each
  * file took.
  */
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/reporters';
 
 export interface Count {
   passed: number;
@@ -27,27 +29,11 @@ export interface TimedFile {
 
 export const emptyCount = (): Count => ({ passed: 0, titles: [], failures: [], skipped: [], files: [] });
 
-export interface VitestReport {
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    startTime?: number;
-    endTime?: number;
-    assertionResults: {
-      fullName: string;
-      status: string;
-      failureMessages?: string[];
-      location?: { line: number } | null;
-    }[];
-  }[];
-}
-
 /**
  * Counts each test as one check, and each file that fails outside its tests (a broken import, a leak) as one
  * more.
  */
-export function countVitest(report: VitestReport): Count {
+export function countVitest(report: Pick<JsonTestResults, 'testResults'>): Count {
   const count = emptyCount();
   for (const { name: file, status, message, startTime, endTime, assertionResults } of report.testResults) {
     const failedBefore = count.failures.length;
@@ -63,40 +49,21 @@ export function countVitest(report: VitestReport): Count {
     if (status === 'failed' && count.failures.length === failedBefore) {
       count.failures.push({ place: file, name: 'the file as a whole', message: firstLine(message) });
     }
-    count.files.push({ file, milliseconds: (endTime ?? 0) - (startTime ?? 0) });
+    count.files.push({ file, milliseconds: endTime - startTime });
   }
   if (report.testResults.length === 0) count.failures.push(runFailure('the run found no tests'));
   return count;
-}
-
-export interface PlaywrightReport {
-  errors: { message?: string }[];
-  suites: PlaywrightSuite[];
-}
-interface PlaywrightSuite {
-  file: string;
-  suites?: PlaywrightSuite[];
-  specs: {
-    title: string;
-    file: string;
-    line?: number;
-    tests: {
-      status: string;
-      expectedStatus: string;
-      results?: { duration: number; error?: { message?: string } }[];
-    }[];
-  }[];
 }
 
 /**
  * Counts each journey as one check. A flaky journey, or one that did not run because another failed, counts
  * as failed.
  */
-export function countPlaywright(report: PlaywrightReport): Count {
+export function countPlaywright(report: Pick<JSONReport, 'errors' | 'suites'>): Count {
   const count = emptyCount();
   const millisecondsByFile = new Map<string, number>();
   for (const spec of report.suites.flatMap(collectSpecs)) {
-    for (const { status, expectedStatus, results = [] } of spec.tests) {
+    for (const { status, expectedStatus, results } of spec.tests) {
       const { title: name, file, line } = spec;
       const spent = results.reduce((sum, { duration }) => sum + duration, 0);
       millisecondsByFile.set(file, (millisecondsByFile.get(file) ?? 0) + spent);
@@ -107,8 +74,7 @@ export function countPlaywright(report: PlaywrightReport): Count {
       else {
         const error = results.find((result) => result.error)?.error?.message;
         const outcome = status === 'skipped' ? 'did not run' : status === 'flaky' ? 'is flaky' : 'failed';
-        const place = line === undefined ? file : `${file}:${line}`;
-        count.failures.push({ place, name, message: error ? firstLine(error) : outcome });
+        count.failures.push({ place: `${file}:${line}`, name, message: error ? firstLine(error) : outcome });
       }
     }
   }
@@ -117,7 +83,7 @@ export function countPlaywright(report: PlaywrightReport): Count {
   return count;
 }
 
-function collectSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+function collectSpecs(suite: JSONReportSuite): JSONReportSpec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(collectSpecs)];
 }
 

@@ -125,7 +125,7 @@ async function runWalletProxy(): Promise<Count> {
     'src/campaigns/server/funding',
     'src/campaigns/server/closing',
     'src/proofs/server/disputed-payment',
-    'src/wallet-simulator/',
+    'packages/wallet-simulator/',
     'tests/main-job',
     'tests/wallet/paypal-clients',
   ];

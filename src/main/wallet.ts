@@ -5,7 +5,7 @@ import type { WalletProvider } from '#payments/server/provider/wallet-provider.t
 import { finishWalletConnection } from '#payments/connection-contract.ts';
 import type { Deps } from './ports.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
-import { walletSimulator } from '#wallet-simulator/app.ts';
+import { walletSimulator } from '@promenade/wallet-simulator';
 import { withCrashPoints } from './wallet-crash-points.ts';
 
 const PREFIX = '/wallet-simulator';

@@ -2,13 +2,16 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { dependencies, devDependencies } from '../../package.json';
+import { dependencies as simulatorDependencies } from '../../packages/wallet-simulator/package.json';
 
 /** A domain imports only earlier ones. */
 const domainOrder = (
   'kernel platform auth uploads profiles teams kyc payments campaigns applications tracking proofs disputes messages ' +
   'ratings notifications admin main'
 ).split(' ');
-const simulator = 'wallet-simulator';
+const simulator = '@promenade/wallet-simulator';
+/** The simulator's own sources. They import only each other and the dependencies of their package. */
+const simulatorFolder = 'packages/wallet-simulator/src/';
 
 type Zone = 'kernel' | 'contract' | 'server' | 'web';
 
@@ -51,7 +54,7 @@ function parsePath(path: string): Place {
 
 function findZone(domain: string, inside: string): Zone {
   if (domain === 'kernel') return 'kernel';
-  if (domain === simulator || /^(?:server|seed)\//.test(inside)) return 'server';
+  if (/^(?:server|seed)\//.test(inside)) return 'server';
   if (domain === 'main') return /^[^/]+\.ts$/.test(inside) && inside !== 'routes.ts' ? 'server' : 'web';
   return inside.startsWith('web/') ? 'web' : 'contract';
 }
@@ -66,17 +69,12 @@ const rules: Record<string, (from: Place, to: Place, specifier: string) => boole
     (to.domain === from.domain || specifier.startsWith('#') || to.path.endsWith('.css')),
   zone: (from, to) =>
     (from.isTest && from.zone === 'contract') || reachableZones[from.zone].includes(to.zone),
-  order: (from, to) =>
-    from.isTest || from.domain === simulator || findPosition(to.domain) <= findPosition(from.domain),
-  simulator: (from, to) => {
-    if (to.domain === simulator) return from.isTest || ['main', simulator].includes(from.domain);
-    return from.domain !== simulator || to.domain === 'kernel';
-  },
+  order: (from, to) => from.isTest || findPosition(to.domain) <= findPosition(from.domain),
   pure: (from, to) =>
     !from.isRules ||
     to.domain === 'kernel' ||
     (to.domain === from.domain && (to.zone === 'contract' || to.isRules)),
-  private: (from, to) => [from.domain, 'kernel', simulator].includes(to.domain) || isPublic(from, to),
+  private: (from, to) => [from.domain, 'kernel'].includes(to.domain) || isPublic(from, to),
 };
 
 /** Returns true if other domains may import this file. */
@@ -91,12 +89,22 @@ function isPublic(from: Place, to: Place): boolean {
 
 /** Returns the names of the rules that the file's path or one of its imports breaks. */
 export function brokenRules(path: string, imports: readonly string[]): string[] {
+  if (path.startsWith(simulatorFolder)) return brokenInSimulator(path, imports);
   const from = parsePath(path);
   return [
-    ...(findPosition(from.domain) < 0 && from.domain !== simulator ? ['order'] : []),
+    ...(findPosition(from.domain) < 0 ? ['order'] : []),
     ...(vagueName.test(posix.basename(path)) ? ['name'] : []),
     ...imports.flatMap((specifier) => brokenByImport(from, specifier).map((rule) => `${rule}: ${specifier}`)),
   ];
+}
+
+function brokenInSimulator(path: string, imports: readonly string[]): string[] {
+  if (testFile.test(path)) return [];
+  const isAllowed = (specifier: string) =>
+    specifier.startsWith('.')
+      ? posix.join(posix.dirname(path), specifier).startsWith(simulatorFolder)
+      : specifier.startsWith('node:') || specifier in simulatorDependencies;
+  return imports.filter((specifier) => !isAllowed(specifier)).map((specifier) => `simulator: ${specifier}`);
 }
 
 function brokenByImport(from: Place, specifier: string): string[] {
@@ -118,7 +126,11 @@ function brokenByPackage(from: Place, specifier: string): string[] {
   const isAllowed = name.startsWith('node:')
     ? from.zone === 'server'
     : packagesByZone[from.zone].includes(name);
-  return [...(isAllowed ? [] : ['package']), ...(from.isRules ? ['pure'] : [])];
+  return [
+    ...(name === simulator && from.domain !== 'main' ? ['simulator'] : []),
+    ...(isAllowed ? [] : ['package']),
+    ...(from.isRules ? ['pure'] : []),
+  ];
 }
 
 /** Returns every module that a source imports. Throws if the source does not parse. Lint refuses imports inside of types. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import type { Outcome, WalletProvider } from '#payments/server/provider/wallet-provider.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { hasOfficialFiles } from '#tests/support/wallet/official-check.ts';
 import {
   settleDelayMs,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { ChoosableType } from '#auth/contract.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { ADMIN_EMAIL, DrivenClock } from '#tests/support/app.ts';

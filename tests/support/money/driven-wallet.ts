@@ -7,8 +7,8 @@ import fastify, { type InjectOptions } from 'fastify';
 import type { Random } from '#kernel/id.ts';
 import { SECOND } from '#kernel/time.ts';
 import type { Fetch } from '#payments/server/provider/http-client.ts';
-import { walletSimulator } from '#wallet-simulator/app.ts';
-import type { FaultKind } from '#wallet-simulator/control/faults.ts';
+import { walletSimulator } from '@promenade/wallet-simulator';
+import type { FaultKind } from '@promenade/wallet-simulator/faults';
 import type { DrivenClock } from '#tests/support/app.ts';
 
 export const walletUrl = 'http://127.0.0.1:9/wallet-simulator';

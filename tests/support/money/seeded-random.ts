@@ -3,7 +3,7 @@
  * secrets.
  */
 import type { Random } from '#kernel/id.ts';
-import { type Chance, seededChance } from '#wallet-simulator/control/seeded-chance.ts';
+import { type Chance, seededChance } from '@promenade/wallet-simulator/seeded-chance';
 
 export interface SeededRandom extends Random {
   /** 0 <= fraction < 1. */

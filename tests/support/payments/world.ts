@@ -30,7 +30,7 @@ import type { PayeeFacts } from '#payments/server/rules.ts';
 import { bindCapture, captureOrder, openOrder, release } from '#payments/server/service.ts';
 import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
 import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { type RunningSimulator, testCredentials } from '#tests/support/wallet/simulator.ts';
 
 export interface PaidCampaign {

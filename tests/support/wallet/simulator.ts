@@ -3,7 +3,7 @@ import { systemRandom } from '#platform/server/security/random.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 
 import { handwritten, putBehindProxy } from './behind-proxy.ts';
-import { walletSimulator, type WalletSimulatorOptions } from '#wallet-simulator/app.ts';
+import { walletSimulator, type WalletSimulatorOptions } from '@promenade/wallet-simulator';
 
 /** Returns a clock that stands still until a test moves it. */
 export function drivenClock(start = new Date('2026-03-02T09:00:00Z')) {

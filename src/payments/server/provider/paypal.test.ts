@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { DAY, HOUR } from '#kernel/time.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import {
   settleDelayMs,
   startSimulator,

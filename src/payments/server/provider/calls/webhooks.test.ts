@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { addMilliseconds, DAY, type Clock } from '#kernel/time.ts';
-import { simulatorWebhookId } from '#wallet-simulator/app.ts';
+import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { startSimulator, testCredentials, type RunningSimulator } from '#tests/support/wallet/simulator.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { createPayPalProvider } from '../paypal.ts';

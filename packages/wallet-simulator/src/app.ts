@@ -1,0 +1,230 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+
+import type { Clock } from './time.ts';
+
+import { openAccount } from './books/account.ts';
+import { registerApprovalPage } from './pages/approval-page.ts';
+import { openBooks } from './books/books.ts';
+import { booksReport } from './books/books-report.ts';
+import { registerControls } from './control/control.ts';
+import { registerRoundControl } from './control/control-rounds.ts';
+import { registerDisputes } from './orders/disputes.ts';
+import {
+  invalidRequest,
+  notFound,
+  serverFault,
+  TokenError,
+  unsupportedMediaType,
+  WalletError,
+} from './errors.ts';
+import { useAnswerFaults, useRequestFaults } from './control/fault-hooks.ts';
+import { createFaultMaker, type Faults } from './control/faults.ts';
+import { createIds, type Ids, type Random } from './ids.ts';
+import { useMockResponses } from './control/negative-testing.ts';
+import { expireApprovals, registerOrders } from './orders/orders.ts';
+import { applyDueSteps } from './payouts/payout-steps.ts';
+import { registerPayouts } from './payouts/payouts.ts';
+import { registerRefunds } from './orders/refunds.ts';
+import { registerReporting } from './books/reporting.ts';
+import type { JsonBody } from './request-body.ts';
+import { refuseWhileInProgress } from './requests-in-progress.ts';
+import { signingKeyIn } from './webhooks/signing-key.ts';
+import { registerSignInPage } from './pages/sign-in-page.ts';
+import { createSignIns, type Credentials } from './pages/sign-ins.ts';
+import type { Simulator } from './simulator.ts';
+import { createTokens, registerIdentity, registerTokens } from './tokens.ts';
+import { createWebhookSender, type SendDelivery } from './webhooks/webhook-sender.ts';
+import { registerWebSdk } from './pages/web-sdk.ts';
+import { registerCertificate, registerWebhooks } from './webhooks/webhooks.ts';
+
+/** Id of our webhook at the simulator unless the options set another. */
+export const simulatorWebhookId = 'WALLETSIMULATORHOOK';
+
+export type WalletSimulatorOptions = {
+  /** Path of the append-only books, or 'memory' for books that end with the process. */
+  store: string;
+  clock: Clock;
+  random: Random;
+  /** The simulator's own public address, e.g. http://localhost:3000/wallet-simulator. */
+  publicUrl: () => string;
+  clientId: string;
+  clientSecret: string;
+  /** The only address to which a user may return after signing in. Any address if missing. */
+  signInReturnUrl?: () => string;
+  /** Target of the webhooks. None are sent while it returns undefined. */
+  webhookUrl?: () => string | undefined;
+  webhookId?: string;
+  /** How long a payout takes to arrive, in milliseconds of the clock. */
+  settleDelayMs: number;
+  /** How far refunds may draw the balance below zero, in cents. */
+  bankLimitCents?: number;
+  /** Faults from the start, until the controls change them. None if missing. */
+  faults?: Faults;
+  /** Waits before a late response. Real time if missing. */
+  wait?: (milliseconds: number) => Promise<void>;
+  /** Sends a webhook delivery. Over HTTP if missing. */
+  send?: SendDelivery;
+  /** If true, nothing happens by real time: POST /control/rounds runs each round. */
+  isDriven?: boolean;
+};
+
+/** How often to check if the clock has made something due, in milliseconds of real time. */
+const tickMs = 200;
+
+/**
+ * Returns a stand-in for the payment wallet as a plugin with its own prefix. It speaks the wallet's REST
+ * interface to clients with the credentials, shows the buyer an approval page, and keeps its own books in its
+ * own file. It is reached only over HTTP, and shares no hook, parser or error handler with the surrounding
+ * server.
+ */
+export function walletSimulator(options: WalletSimulatorOptions): FastifyPluginAsync {
+  return async (app) => {
+    const { clock } = options;
+    const ids = createIds(options.random);
+    const books = await openBooks(options.store);
+    const simulator: Simulator = {
+      books,
+      clock,
+      ids,
+      account: openAccount(books, ids),
+      signingKey: signingKeyIn(books, ids, clock),
+      publicUrl: () => options.publicUrl().replace(/\/+$/, ''),
+      webhookUrl: options.webhookUrl ?? (() => undefined),
+      webhookId: options.webhookId ?? simulatorWebhookId,
+      settleDelayMs: options.settleDelayMs,
+      bankLimitCents: options.bankLimitCents ?? 10_000_000,
+      faults: createFaultMaker(options.faults),
+      outcomes: { captures: 'COMPLETED', refunds: 'COMPLETED' },
+    };
+
+    useOwnBodyParsers(app);
+    useOwnErrors(app, ids);
+    useRequestFaults(app, simulator.faults);
+    app.addHook('onRequest', async () => applyDueChanges(simulator));
+    // Send a response only after the changes it may report are on disk.
+    app.addHook('onSend', async () => books.flushed());
+    useAnswerFaults(app, ids, options.wait);
+
+    registerRoutes(app, simulator, options);
+    startRounds(app, simulator, options);
+  };
+}
+
+function registerRoutes(app: FastifyInstance, simulator: Simulator, credentials: Credentials): void {
+  const { ids, clock } = simulator;
+  const tokens = createTokens(credentials, ids, clock);
+  const signIns = createSignIns(simulator, credentials);
+  registerTokens(app, tokens, { ids, clock, signIns });
+  registerSignInPage(app, simulator, signIns, credentials);
+  registerCertificate(app, simulator);
+  registerApprovalPage(app, simulator);
+  registerWebSdk(app, simulator);
+  app.get('/books', () => booksReport(simulator));
+  registerControls(app, simulator);
+
+  app.register(async (merchant) => {
+    merchant.addHook('onRequest', async (request) => tokens.requireToken(request));
+    useMockResponses(merchant);
+    refuseWhileInProgress(merchant);
+    registerIdentity(merchant, ids);
+    registerOrders(merchant, simulator);
+    registerRefunds(merchant, simulator);
+    registerPayouts(merchant, simulator);
+    registerDisputes(merchant, simulator);
+    registerReporting(merchant, simulator);
+    registerWebhooks(merchant, simulator);
+  });
+}
+
+function applyDueChanges(simulator: Simulator): void {
+  expireApprovals(simulator);
+  applyDueSteps(simulator);
+}
+
+function startRounds(
+  app: FastifyInstance,
+  simulator: Simulator,
+  { send, isDriven = false }: Pick<WalletSimulatorOptions, 'send' | 'isDriven'>,
+): void {
+  const sender = createWebhookSender(simulator, send);
+  const round = async () => {
+    applyDueChanges(simulator);
+    await sender.sendDue();
+  };
+  if (isDriven) registerRoundControl(app, simulator, round);
+  else runOnTimer(app, round);
+  app.addHook('preClose', () => sender.close());
+  app.addHook('onClose', async () => simulator.books.close());
+}
+
+function runOnTimer(app: FastifyInstance, round: () => Promise<void>): void {
+  const tick = async () => {
+    try {
+      await round();
+    } catch (error) {
+      app.log.error({ err: error }, 'a round of the wallet simulator failed');
+    }
+  };
+  const timer = setInterval(() => void tick(), tickMs);
+  timer.unref();
+  app.addHook('preClose', async () => clearInterval(timer));
+}
+
+function useOwnBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  // A capture is a JSON POST with an empty body, which Fastify's own parser refuses.
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, raw: Buffer) =>
+      raw.length === 0 ? undefined : ({ json: parseJson(raw), raw } satisfies JsonBody),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, text: string) => new URLSearchParams(text),
+  );
+}
+
+function parseJson(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'));
+  } catch {
+    throw invalidRequest('MALFORMED_REQUEST_JSON');
+  }
+}
+
+function useOwnErrors(app: FastifyInstance, ids: Ids): void {
+  app.setNotFoundHandler((_request, reply) => sendError(reply, ids, notFound()));
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    if (error instanceof TokenError) {
+      return reply
+        .status(error.status)
+        .header('paypal-debug-id', ids.debug())
+        .send({ error: error.code, error_description: error.message });
+    }
+    if (error instanceof WalletError) return sendError(reply, ids, error);
+    const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+    if (status === 415) return sendError(reply, ids, unsupportedMediaType());
+    if (status < 500) return sendError(reply, ids, new WalletError(status, 'INVALID_REQUEST', error.message));
+    request.log.error({ err: error }, 'the wallet simulator failed');
+    return sendError(reply, ids, serverFault());
+  });
+}
+
+function sendError(reply: FastifyReply, ids: Ids, error: WalletError): FastifyReply {
+  const debugId = ids.debug();
+  return reply.status(error.status).header('paypal-debug-id', debugId).send({
+    name: error.code,
+    message: error.message,
+    debug_id: debugId,
+    details: error.details,
+    links: [],
+  });
+}

@@ -1,0 +1,13 @@
+/** Source of the current time. Passed as an argument so that tests can control it. */
+export interface Clock {
+  now(): Date;
+}
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export function addMilliseconds(moment: Date, milliseconds: number): Date {
+  return new Date(moment.getTime() + milliseconds);
+}

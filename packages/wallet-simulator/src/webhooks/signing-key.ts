@@ -1,0 +1,33 @@
+import type { Clock } from '../time.ts';
+
+import type { Books } from '../books/books.ts';
+import { createSigningKey } from './certificate.ts';
+import type { Ids } from '../ids.ts';
+import type { SigningKeyRecord } from '../books/records.ts';
+
+export type SigningKey = { get(): Promise<SigningKeyRecord> };
+
+/**
+ * Returns the key that signs webhooks. It is stored in the books, so that a published certificate stays valid
+ * after a restart. It is created on first use, because creating it at the start would noticeably delay it.
+ */
+export function signingKeyIn(books: Books, ids: Ids, clock: Clock): SigningKey {
+  let underway: Promise<SigningKeyRecord> | undefined;
+
+  async function make(): Promise<SigningKeyRecord> {
+    const key = await createSigningKey('messageverificationcerts.wallet-simulator', clock.now());
+    const record: SigningKeyRecord = { id: 'key', certificateId: `CERT-${ids.uuid()}`, ...key };
+    books.write([{ table: 'signingKeys', record }]);
+    await books.flushed();
+    return record;
+  }
+
+  return {
+    async get() {
+      const known = books.signingKeys.get('key');
+      if (known) return known;
+      underway ??= make();
+      return underway;
+    },
+  };
+}
