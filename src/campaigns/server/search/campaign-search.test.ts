@@ -235,6 +235,11 @@ test(
   },
 );
 
+test('rows are read like drizzle reads them', async () => {
+  const { rows: found } = await searchCampaigns(database.db, {}, 400);
+  expect(found).toEqual(found.map(({ id }) => rows.find((row) => row.id === id)));
+});
+
 test('each filter includes some campaigns and excludes some', async () => {
   const visible = expected({}).length;
   const singles: CampaignQuery[] = [
