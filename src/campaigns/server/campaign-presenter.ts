@@ -4,24 +4,11 @@ import type { Campaign, OwnCampaign, PricingTier } from '../contract.ts';
 import { getPermissions, type Viewer } from './rules.ts';
 import type { CampaignRow, PricingTierRow } from './tables.ts';
 
-/** The columns that a response needs. Lists read only these. */
-export type CampaignResponseRow = Omit<
-  CampaignRow,
-  | 'submissionKey'
-  | 'hourlyCents'
-  | 'released'
-  | 'followersNeeded'
-  | 'updatedAt'
-  | 'completedAt'
-  | 'isOpen'
-  | 'lane'
->;
-
 /**
  * Returns a campaign as this viewer may see it. Missing fields of a draft become empty or zero, because the
  * specification's fields are not nullable.
  */
-export function toCampaign(row: CampaignResponseRow, viewer: Viewer, now: Date): Campaign {
+export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaign {
   const { read } = viewer.rights;
   return {
     id: row.id,
@@ -103,7 +90,7 @@ export function toDecimalOrNull(cents: Cents | null): string | null {
   return cents === null ? null : toDecimal(cents);
 }
 
-function toLocationDetails(row: CampaignResponseRow): Campaign['locationDetails'] {
+function toLocationDetails(row: CampaignRow): Campaign['locationDetails'] {
   if (row.placeAddress === null || row.lat === null || row.lng === null || row.radiusMeters === null)
     return null;
   return {

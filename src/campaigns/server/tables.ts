@@ -91,7 +91,7 @@ export const campaign = pgTable('campaign', {
   isOpen: boolean('is_open')
     .notNull()
     .generatedAlwaysAs(sql`status = 'active' and closing_since is null`),
-  /** See campaign-search-lanes.ts. */
+  /** See migrations/0074-campaign-search.sql. */
   lane: smallint('lane')
     .notNull()
     .generatedAlwaysAs(

@@ -1,4 +1,4 @@
-import { eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { CampaignQuery } from '../../contract.ts';
 import { distanceFrom, isInCircleAround, metersBetween, parsePoint } from './distance.ts';
 import { campaign, type CampaignRow } from '../tables.ts';
@@ -22,7 +22,7 @@ const filters: { [Name in FilterName]-?: Filter<NonNullable<CampaignFilters[Name
   },
   city: {
     sql: (city) => sql`lower(${campaign.city}) = lower(${city})`,
-    matches: (row, city) => row.city !== null && lowerLikePostgres(row.city) === lowerLikePostgres(city),
+    matches: (row, city) => lowerLikePostgres(row.city ?? '') === lowerLikePostgres(city),
   },
   radius: {
     sql: (radius, query) => {
@@ -40,47 +40,37 @@ const filters: { [Name in FilterName]-?: Filter<NonNullable<CampaignFilters[Name
     sql: (dollars) => lte(campaign.hourlyCents, toMostCents(dollars)),
     matches: ({ hourlyCents }, dollars) => hourlyCents !== null && hourlyCents <= toMostCents(dollars),
   },
-  campaignType: {
-    sql: (type) => eq(campaign.campaignType, type),
-    matches: (row, type) => row.campaignType === type,
-  },
-  platform: {
-    sql: (platform) => eq(campaign.socialPlatform, platform),
-    matches: (row, platform) => row.socialPlatform === platform,
-  },
+  campaignType: equal('campaignType'),
+  platform: equal('socialPlatform'),
+  status: equal('status'),
   followers: {
     sql: (followers) => lte(campaign.followersNeeded, followers),
     matches: (row, followers) => row.followersNeeded <= followers,
   },
-  status: {
-    sql: (status) => eq(campaign.status, status),
-    matches: (row, status) => row.status === status,
-  },
-  open: { sql: () => sql`${campaign.isOpen}`, matches: ({ isOpen }) => isOpen },
+  open: { sql: () => sql`${campaign.isOpen}`, matches: (row) => row.isOpen },
 };
 
-/**
- * Returns true if the query finds this campaign. Contradictory filters match nothing. Drafts never match.
- */
+function equal(name: 'campaignType' | 'socialPlatform' | 'status'): Filter<string> {
+  return { sql: (value) => sql`${campaign[name]} = ${value}`, matches: (row, value) => row[name] === value };
+}
+
+/** Returns true if the query finds this campaign. Contradictory filters match nothing. Drafts never match. */
 export function campaignMatches(query: CampaignFilters, row: CampaignRow): boolean {
-  return row.status !== 'draft' && listFilters(query).every(({ matches }) => matches(row));
+  const all = listFilters(query);
+  return row.status !== 'draft' && all.every(({ filter, value }) => filter.matches(row, value, query));
 }
 
 /** Returns the conditions of the query's filters. Refuses 'request/invalid' for a radius without a point. */
 export function buildConditions(query: CampaignFilters): SQL[] {
-  return listFilters(query).map((filter) => filter.sql());
+  return listFilters(query).map(({ filter, value }) => filter.sql(value, query));
 }
 
-/** Returns the filters with their values. An empty text or city is no filter. */
-function listFilters(query: CampaignFilters): { sql: () => SQL; matches: (row: CampaignRow) => boolean }[] {
+/** Returns the filters that are set, with their values. An empty text or city is not set. */
+function listFilters(query: CampaignFilters): { filter: Filter<unknown>; value: unknown }[] {
   const names = Object.keys(filters) as FilterName[];
-  return names.flatMap((name) => {
-    const value = query[name];
-    // A filter and its value belong to the same name.
-    const filter = filters[name] as Filter<unknown>;
-    if (value === undefined || value === '') return [];
-    return { sql: () => filter.sql(value, query), matches: (row) => filter.matches(row, value, query) };
-  });
+  // A filter and its value belong to the same name.
+  const all = names.map((name) => ({ filter: filters[name] as Filter<unknown>, value: query[name] }));
+  return all.filter(({ value }) => value !== undefined && value !== '');
 }
 
 /**
@@ -105,19 +95,16 @@ const hasLetter = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /** Lowercases like PostgreSQL's lower(): each code point on its own, to exactly one code point. */
 function lowerLikePostgres(text: string): string {
-  return Array.from(text, (letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0)).join(
-    '',
-  );
+  const lower = (letter: string) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) ?? 0);
+  return Array.from(text, lower).join('');
 }
 
-/** Converts the bounds of a pay band in dollars to whole cents, both inclusive. */
+/** Convert the bounds of a pay band in dollars to whole cents, both inclusive. */
 export const toLeastCents = (dollars: number) => Math.ceil(toCents(dollars));
-export const toMostCents = (dollars: number) => Math.floor(toCents(dollars));
-
-/** No campaign pays more per hour, and numbers are exact up to here. */
-const MOST_DOLLARS = 1e9;
+const toMostCents = (dollars: number) => Math.floor(toCents(dollars));
 
 /** Ignores fractions of a cent from binary floating point: 26.67 * 100 is slightly more than 2667. */
 function toCents(dollars: number): number {
-  return Math.round(Math.min(dollars, MOST_DOLLARS) * 100 * 1e4) / 1e4;
+  // No campaign pays more per hour, and numbers are exact up to here.
+  return Math.round(Math.min(dollars, 1e9) * 100 * 1e4) / 1e4;
 }

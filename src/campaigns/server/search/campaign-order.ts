@@ -22,23 +22,23 @@ export interface Order {
   point: Point | undefined;
 }
 
-const keys = { newest: campaign.createdAt, pay: campaign.payCents, start: campaign.startTime };
+const keys = {
+  newest: campaign.createdAt,
+  pay: campaign.payCents,
+  start: campaign.startTime,
+};
 
-/**
- * Returns the query's order. Refuses 'request/invalid' for a cursor that this order cannot have produced, and
- * for distance without a point.
- */
+/** Returns the query's order. Refuses 'request/invalid' for a cursor of another order, or distance without a point. */
 export function parseOrder({ sort = 'newest', cursor, near }: CampaignQuery): Order {
   const point = sort === 'distance' ? parsePoint({ near }) : undefined;
   const key = sort === 'distance' ? distanceFrom(parsePoint({ near })) : sql`${keys[sort]}`;
-  const isRising = sort === 'start' || sort === 'distance';
-  const order = { sort, key, point, direction: isRising ? sql`asc` : sql`desc` };
-  if (cursor === undefined) return { ...order, after: undefined };
+  const [direction, beyond] = ['start', 'distance'].includes(sort) ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
+  if (cursor === undefined) return { sort, key, direction, point, after: undefined };
   const last = decodeCursor(cursor);
-  if (!last || !uuidPattern.test(last.id)) throw unreadable();
-  const value = parseKey(sort, last.sortedBy);
-  const after = sql`(${key}, ${campaign.id}) ${isRising ? sql`>` : sql`<`} (${value}, ${last.id}::uuid)`;
-  return { ...order, after };
+  const value = last && uuidPattern.test(last.id) ? parseKey(sort, last.sortedBy) : null;
+  if (!last || !value) throw refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+  const after = sql`(${key}, ${campaign.id}) ${beyond} (${value}, ${last.id}::uuid)`;
+  return { sort, key, direction, point, after };
 }
 
 export function encodePosition({ key, id }: Position): string {
@@ -47,17 +47,10 @@ export function encodePosition({ key, id }: Position): string {
 
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-function parseKey(sort: Order['sort'], text: string): SQL {
-  if (sort === 'newest' || sort === 'start') {
-    const moment = IsoTime.safeParse(text);
-    if (!moment.success) throw unreadable();
-    return sql`${moment.data}::timestamptz`;
-  }
+function parseKey(sort: Order['sort'], text: string): SQL | null {
+  if (sort === 'newest' || sort === 'start')
+    return IsoTime.safeParse(text).success ? sql`${text}::timestamptz` : null;
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (sort === 'pay' ? !Number.isSafeInteger(value) : !Number.isFinite(value)) throw unreadable();
-  return sort === 'pay' ? sql`${value}::bigint` : sql`${value}::double precision`;
-}
-
-function unreadable() {
-  return refuse('request/invalid', { fields: { cursor: 'This page does not exist' } });
+  if (sort === 'pay') return Number.isSafeInteger(value) ? sql`${value}::bigint` : null;
+  return Number.isFinite(value) ? sql`${value}::double precision` : null;
 }

@@ -8,7 +8,6 @@ import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { type CampaignQuery, platformContent, SocialPlatform, Tier } from '../../contract.ts';
 import { campaignMatches } from './campaign-match.ts';
 import { type Reach, searchCampaigns } from './campaign-search.ts';
-import { metersBetween } from './distance.ts';
 import { followersNeeded, computeWindow } from '../rules.ts';
 import { listCampaignsById } from '../store.ts';
 import { campaign, type CampaignRow, type NewCampaign } from '../tables.ts';
@@ -119,6 +118,19 @@ beforeAll(async () => {
   );
 });
 afterAll(() => database.close());
+
+/** Computed from the angle of two vectors, and not by the formula that the product uses. */
+function metersBetween({ lat, lng }: CampaignRow, near = ''): number {
+  const toVector = (latitude: number, longitude: number): [number, number, number] => {
+    const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+    return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+  };
+  const [nearLat = 0, nearLng = 0] = near.split(',').map(Number);
+  const [x1, y1, z1] = toVector(lat ?? 0, lng ?? 0);
+  const [x2, y2, z2] = toVector(nearLat, nearLng);
+  const cross = Math.hypot(y1 * z2 - z1 * y2, z1 * x2 - x1 * z2, x1 * y2 - y1 * x2);
+  return 6_371_008.8 * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2);
+}
 
 /**
  * Answers the same query by checking every row, as a saved search does. Its distances use another formula.
@@ -234,6 +246,11 @@ test(
     expect(sizes.size).toBeGreaterThan(10);
   },
 );
+
+test('rows are read like drizzle reads them', async () => {
+  const { rows: found } = await searchCampaigns(database.db, {}, 400);
+  expect(found).toEqual(found.map(({ id }) => rows.find((row) => row.id === id)));
+});
 
 test('each filter includes some campaigns and excludes some', async () => {
   const visible = expected({}).length;

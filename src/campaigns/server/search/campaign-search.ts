@@ -1,22 +1,16 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { type CampaignQuery, SocialPlatform } from '../../contract.ts';
-import type { CampaignResponseRow } from '../campaign-presenter.ts';
 import { buildConditions, toLeastCents } from './campaign-match.ts';
 import { encodePosition, type Order, parseOrder, type Position } from './campaign-order.ts';
-import { readRows } from './campaign-rows.ts';
 import { isInCircleAround, nearnessTo } from './distance.ts';
-import { campaign } from '../tables.ts';
+import { campaign, type CampaignRow } from '../tables.ts';
 
-/** How far the search walks before it gathers. Tests use small values. */
+/** The rows that the first walk passes, and how many of them must match for a second, longer one. */
 export interface Reach {
-  /** Rows that the first walk passes. */
   stretch: number;
-  /** If at least this many of them match, a second walk is expected to fill the page. */
   promising: number;
 }
-
-const usualReach: Reach = { stretch: 800, promising: 6 };
 
 interface Search {
   order: Order;
@@ -26,6 +20,8 @@ interface Search {
   inCity: SQL | undefined;
   /** A subquery of lanes that contain all matches, or null. */
   lanes: SQL | null;
+  /** Pay depends on the lane: the best paid of the list are mostly in lanes that are not asked for. */
+  isByLane: boolean;
   /** All conditions, including the cursor. */
   matches: SQL;
 }
@@ -34,7 +30,7 @@ interface Search {
 const isPublic = sql`${campaign.status} <> 'draft'`;
 
 export interface Page {
-  rows: CampaignResponseRow[];
+  rows: CampaignRow[];
   /** The cursor of the last row, or null on the last page. */
   nextCursor: string | null;
 }
@@ -47,73 +43,59 @@ export async function searchCampaigns(
   db: Db,
   query: CampaignQuery,
   limit: number,
-  reach: Reach = usualReach,
+  reach: Reach = { stretch: 800, promising: 6 },
 ): Promise<Page> {
   // One extra row tells whether there is a next page.
   const found = await findMatching(db, query, limit + 1, reach);
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
+  const ids = found.slice(0, limit).map(({ id }) => id);
+  const read = await db.$client.query<CampaignRow>({ ...readStatement, values: [ids] });
+  const rows = new Map(read.rows.map((row) => [row.id, row]));
+  const last = found[limit - 1];
   const nextCursor = last && found.length > limit ? encodePosition(last) : null;
-  return {
-    rows: await readRows(
-      db,
-      shown.map(({ id }) => id),
-    ),
-    nextCursor,
-  };
+  return { rows: ids.flatMap((id) => rows.get(id) ?? []), nextCursor };
 }
+
+/** Bypasses drizzle, which would check thousands of values per page. Our parsers return the right types. */
+const columns = Object.entries(getTableColumns(campaign)).map(([key, { name }]) => `"${name}" as "${key}"`);
+const text = `select ${columns.join(', ')} from campaign where id = any($1::uuid[])`;
+const readStatement = { name: 'listed_campaigns', text };
 
 /**
  * Walks the list in its order and stops at the end of the page. If few rows match there, it gathers all matches
  * by index and sorts them: the planner cannot tell, because it assumes that matches are evenly spread.
  */
-async function findMatching(
-  db: Db,
-  query: CampaignQuery,
-  limit: number,
-  { stretch, promising }: Reach,
-): Promise<Position[]> {
-  const search = parseSearch(query, limit);
-  const { order, inCity, lanes } = search;
-  const isNarrowed = Boolean(query.q || lanes || query.radius !== undefined);
-  const isSelected = isNarrowed || query.status !== undefined || order.point !== undefined;
-  // There are up to 72 lanes, and each stops when it has filled the page.
-  const first = Math.max(limit, isSelected ? Math.ceil(stretch / (hasLanes(search) ? 4 : 1)) : 0);
-  let { found, isWhole } = await walk(db, search, first);
-  if (!isWhole && found.length >= promising)
-    ({ found, isWhole } = await walk(db, search, Math.ceil((1.5 * first * limit) / found.length)));
-  // No index finds these matches.
-  if (!isWhole && !isNarrowed && !inCity) ({ found, isWhole } = await walk(db, search, null));
-  if (!isWhole) return gather(db, search);
-  if (!order.point || found.length === 0) return found;
-  // The index has nearly the order of the metres. The nearest are no farther than the farthest of these.
-  const reach = Math.max(...found.map(({ key }) => Number(key)));
-  return gather(db, search, isInCircleAround(order.point, reach));
-}
-
-function parseSearch(query: CampaignQuery, limit: number): Search {
-  const order = parseOrder(query);
-  return {
+async function findMatching(db: Db, query: CampaignQuery, limit: number, reach: Reach): Promise<Position[]> {
+  const [order, lanes] = [parseOrder(query), selectLanes(query)];
+  const search: Search = {
     order,
     limit,
     opens: query.open ? [true] : query.status === 'completed' ? [false] : [true, false],
     inCity: query.city ? sql`lower(${campaign.city}) = lower(${query.city})` : undefined,
-    lanes: selectLanes(query),
+    lanes,
+    isByLane: order.sort === 'pay' && lanes !== null,
     matches: and(...buildConditions(query), order.after) ?? sql`true`,
   };
-}
-
-interface Walk {
-  found: Position[];
-  /** True if the page is full, or if there are no other matches. */
-  isWhole: boolean;
+  const isNarrowed = Boolean(query.q || lanes || query.radius !== undefined);
+  const isSelected = isNarrowed || query.status !== undefined || order.point !== undefined;
+  // There are up to 72 lanes, and each stops when it has filled the page.
+  const first = Math.max(limit, isSelected ? Math.ceil(reach.stretch / (search.isByLane ? 4 : 1)) : 0);
+  let { found, isWhole } = await walk(db, search, first);
+  if (!isWhole && found.length >= reach.promising)
+    ({ found, isWhole } = await walk(db, search, Math.ceil((1.5 * first * limit) / found.length)));
+  // No index finds these matches.
+  if (!isWhole && !isNarrowed && !search.inCity) ({ found, isWhole } = await walk(db, search, null));
+  if (!isWhole) return gather(db, search);
+  if (!order.point || found.length === 0) return found;
+  // The index has nearly the order of the metres. The nearest are no farther than the farthest of these.
+  const farthest = Math.max(...found.map(({ key }) => Number(key)));
+  return gather(db, search, isInCircleAround(order.point, farthest));
 }
 
 /**
  * Returns the first matches among the next `stretch` rows of the list, of each of its lanes, or with null of the
  * whole list. The matches are complete up to the first end that was reached.
  */
-async function walk(db: Db, search: Search, stretch: number | null): Promise<Walk> {
+async function walk(db: Db, search: Search, stretch: number | null) {
   const { order, limit, opens, inCity, lanes, matches } = search;
   const sorted = order.point ? nearnessTo(order.point) : inOrder(order, order.key, sql`${campaign.id}`);
   const pass = (...list: (SQL | undefined)[]) => sql`
@@ -126,14 +108,14 @@ async function walk(db: Db, search: Search, stretch: number | null): Promise<Wal
     where matches or walked = ${stretch}::bigint limit ${limit}`;
   const merge = sql`order by ${inOrder(order, sql`key`, sql`id`)} limit`;
   let statement: SQL;
-  if (hasLanes(search)) {
+  if (search.isByLane) {
     const inLane = sql`${campaign.isOpen} = opens.is_open and ${campaign.lane} = lanes.lane`;
     statement = sql`
       select picked.* from unnest(${sql.param(opens)}::boolean[]) opens (is_open)
       cross join (${lanes}) lanes (lane) cross join lateral (${pick(pass(inLane, inCity))}) picked
       ${merge} ${limit}`;
   } else if (order.point) {
-    statement = pick(pass(opens.includes(false) ? undefined : sql`${campaign.isOpen}`));
+    statement = pick(pass(anyOpen(opens)));
   } else if (order.sort === 'newest' && opens.length === 2 && !inCity) {
     statement = pick(pass());
   } else {
@@ -148,28 +130,26 @@ async function walk(db: Db, search: Search, stretch: number | null): Promise<Wal
   return { found, isWhole: found.length === limit || end === -1 };
 }
 
-/** Pay depends on the lane, so the best paid of the list are mostly in lanes that are not asked for. */
-function hasLanes({ order, lanes }: Search): boolean {
-  return order.sort === 'pay' && lanes !== null;
-}
-
-/** Finds all matches by index, and sorts them. `offset 0` keeps the planner from walking the list instead. */
-async function gather(db: Db, search: Search, within?: SQL): Promise<Position[]> {
+/**
+ * Finds all matches by index, and sorts them. `offset 0` keeps the planner from walking the list instead, or from
+ * reading the index of a frequent word for the few campaigns in the circle.
+ */
+async function gather(db: Db, search: Search, inCircle?: SQL): Promise<Position[]> {
   const { order, limit, opens, inCity, lanes, matches } = search;
+  const inLane = lanes ? sql`${campaign.lane} = any(array(${lanes}))` : undefined;
+  const isOneOf = sql`${campaign.isOpen} = any(${sql.param(opens)}::boolean[])`;
   const { rows } = await db.execute<Position>(sql`
     select id, key from (
-      select ${campaign.id}, ${order.key} as key from ${campaign}
-      where ${and(
-        isPublic,
-        sql`${campaign.isOpen} = any(${sql.param(opens)}::boolean[])`,
-        inCity,
-        lanes ? sql`${campaign.lane} = any(array(${lanes}))` : undefined,
-        within,
-        matches,
-      )}
+      select ${campaign.id}, ${order.key} as key, ${matches} as matches from ${campaign}
+      where ${inCircle ? and(anyOpen(opens), inCircle) : and(isPublic, isOneOf, inCity, inLane, matches)}
       offset 0
-    ) gathered order by ${inOrder(order, sql`key`, sql`id`)} limit ${limit}`);
+    ) gathered where matches order by ${inOrder(order, sql`key`, sql`id`)} limit ${limit}`);
   return rows;
+}
+
+/** The point indexes: one of all public campaigns, and one of the open ones. */
+function anyOpen(opens: boolean[]): SQL {
+  return opens.includes(false) ? isPublic : sql`${campaign.isOpen}`;
 }
 
 /**

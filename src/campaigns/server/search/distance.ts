@@ -10,15 +10,12 @@ export interface Point {
 }
 
 /** Returns the point to measure from. Refuses 'request/invalid' if it is missing or not on Earth. */
-export function parsePoint(query: Pick<CampaignQuery, 'near'>): Point {
-  const [lat, lng] = (query.near ?? '').split(',').map(Number);
-  if (lat === undefined || lng === undefined) throw invalid('A point is needed to measure distances from');
-  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw invalid('This is no point on the earth');
+export function parsePoint({ near }: Pick<CampaignQuery, 'near'>): Point {
+  const [lat, lng] = (near ?? '').split(',').map(Number);
+  const refuseNear = (text: string) => refuse('request/invalid', { fields: { near: text } });
+  if (lat === undefined || lng === undefined) throw refuseNear('A point is needed to measure distances from');
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseNear('This is no point on the earth');
   return { lat, lng };
-}
-
-function invalid(message: string) {
-  return refuse('request/invalid', { fields: { near: message } });
 }
 
 const EARTH_RADIUS_METERS = 6_371_008.8;
@@ -31,23 +28,14 @@ export function distanceFrom({ lat, lng }: Point): SQL<number> {
       * power(sin(radians(${campaign.lng} - ${lng}::double precision) / 2), 2)))))`;
 }
 
-/** Returns the metres along the sphere, computed from the angle of two vectors, or infinity without a point. */
-export function metersBetween(
-  { lat, lng }: Pick<CampaignRow, 'lat' | 'lng'>,
-  near: string | undefined,
-): number {
-  const [nearLat, nearLng] = (near ?? '').split(',').map(Number);
-  if (lat === null || lng === null || nearLat === undefined || nearLng === undefined)
-    return Number.POSITIVE_INFINITY;
-  const [x1, y1, z1] = toVector(lat, lng);
-  const [x2, y2, z2] = toVector(nearLat, nearLng);
-  const cross = Math.hypot(y1 * z2 - z1 * y2, z1 * x2 - x1 * z2, x1 * y2 - y1 * x2);
-  return EARTH_RADIUS_METERS * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2);
-}
-
-function toVector(lat: number, lng: number): [number, number, number] {
-  const [phi, lambda] = [toRadians(lat), toRadians(lng)];
-  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+/** Returns the same for a campaign in memory, or infinity without a place or a point. */
+export function metersBetween({ lat, lng }: Pick<CampaignRow, 'lat' | 'lng'>, near = ''): number {
+  const [nearLat, nearLng] = near.split(',').map(Number);
+  if (lat === null || lng === null || nearLat === undefined || nearLng === undefined) return Infinity;
+  const across = Math.cos(toRadians(nearLat)) * Math.cos(toRadians(lat));
+  const haversine =
+    Math.sin(toRadians(lat - nearLat) / 2) ** 2 + across * Math.sin(toRadians(lng - nearLng) / 2) ** 2;
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
 /** The indexed position: migrations/0156-campaign-plane.sql projects the sphere on a plane. */
