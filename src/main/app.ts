@@ -31,6 +31,7 @@ import { withLocalKeys } from '#platform/server/security/secrets.ts';
 import { Slots } from '#platform/server/slots.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
+import { limits, refusals } from './domains.ts';
 import { fillSlots, modules } from './modules.ts';
 import { connectWallet, registerSimulator } from './wallet.ts';
 
@@ -70,7 +71,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     random,
     log: options.log,
     storage: await folderStorage({ folder: join(config.dataDir, 'files'), random }),
-    limits: createLimits(parseLimitSettings(config.limits), clock),
+    limits: createLimits(parseLimitSettings(limits, config.limits), clock),
     liveBus: newClient ? postgresBus({ newClient, random, log: options.log }) : memoryBus(),
     liveStreams: createEventStreams({ clock, log: options.log }),
     slots: new Slots(),
@@ -91,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const routes = modules.flatMap((module) => module.routes?.(deps) ?? []);
   registerRoutes(http, deps, routes);
   await http.register(walletWebhook(deps));
-  registerDocumentation(http, [...routes.map(({ endpoint }) => endpoint), receiveWalletWebhook]);
+  registerDocumentation(http, [...routes.map(({ endpoint }) => endpoint), receiveWalletWebhook], refusals);
   registerHealth(http, deps, state);
   if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder);
   else registerNoPages(http);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { clearReturnPath, readReturnPath } from '#auth/web/return-path.ts';
-import { refusals } from '#kernel/errors.ts';
+import { refusals } from '#main/domains.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { acceptInvitation, viewInvitation } from '../contract.ts';
 import { InvitationPage } from './invitation-page.tsx';

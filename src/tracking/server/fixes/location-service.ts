@@ -1,11 +1,11 @@
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import { SECOND } from '#kernel/time.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Fix, updateLocation as contract } from '#tracking/contract.ts';
+import { refuse } from '#tracking/domain.ts';
 import { findReceivingSession, type Outcome, type ReceivingSession, type FixBatch } from './fix-store.ts';
 import { FixWriter } from './fix-writer.ts';
 import { isInZone, zoneFrom } from '../presence/geometry.ts';
