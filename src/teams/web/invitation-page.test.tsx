@@ -7,7 +7,7 @@ import { clearReturnPath, readReturnPath } from '#auth/web/return-path.ts';
 import { refusals } from '#main/domains.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { acceptInvitation, viewInvitation } from '../contract.ts';
-import { InvitationPage } from './invitation-page.tsx';
+import InvitationPage from './invitation-page.tsx';
 
 const token = 'a1'.repeat(32);
 const at = `/team/invitation?token=${token}`;

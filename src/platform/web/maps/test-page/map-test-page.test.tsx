@@ -5,7 +5,7 @@ import { getPlacesStatus, type Place, reversePlace, searchPlaces } from '../../.
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '../../screen-test.tsx';
 import { clearMapJournal } from './map-log.ts';
 import { MapSettingsProvider } from '../map-settings.tsx';
-import { MapTestPage } from './map-test-page.tsx';
+import MapTestPage from './map-test-page.tsx';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 
 const sanFrancisco: Place = {
