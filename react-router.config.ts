@@ -7,7 +7,7 @@ export default {
   // Everything behind sign-in is drawn in the browser; Fastify serves the build and answers app paths with
   // build/client/__spa-fallback.html.
   ssr: false,
-  // These pages carry no script at all (see `scriptFree` in src/main/frame/page-handle.ts).
+  // These pages carry no script at all (see `scriptFree` in src/platform/web/page.ts).
   prerender: ['/', '/terms', '/privacy', '/demo', '/demo-marketer', '/demo-advertiser'],
   // The next major version's behaviour, so that it will change nothing here.
   future: {

@@ -17,7 +17,7 @@ const chunks = [
   {
     // What both the public pages and the app draw with, and what every call needs.
     name: 'shell',
-    test: /src\/(kernel|platform\/web\/(call|query|clock|slot|ui\/logo)|main\/frame\/(notice|pill|page-handle|prerendering|not-found|broken-page))/,
+    test: /src\/(kernel|platform\/web\/(call|query|clock|slot|page\.|ui\/logo)|main\/frame\/(notice|pill|prerendering|not-found|broken-page))/,
     priority: 10,
   },
 ];

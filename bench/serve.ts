@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
+import { endpoint } from '#platform/domain.ts';
 import type { Random } from '#kernel/id.ts';
 import { systemClock } from '#kernel/time.ts';
 import { type App, createApp } from '#main/app.ts';

@@ -58,7 +58,7 @@ describe('a new route', () => {
   });
 
   it('uses a kind of object that this test’s world has', () => {
-    const kinds = new Set(world.things.map(({ kind }) => kind));
+    const kinds = new Set<string>(world.things.map(({ kind }) => kind));
     const unknown = endpoints.filter(
       (endpoint) => endpoint.whose && namesThing(endpoint) && !kinds.has(endpoint.whose.object),
     );

@@ -5,8 +5,9 @@ import { applicationProcess } from '#applications/contract.ts';
 import { campaignProcess } from '#campaigns/contract.ts';
 import { disputeProcess } from '#disputes/contract.ts';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
-import { refusals } from '#kernel/errors.ts';
+import { ErrorBody } from '#kernel/errors.ts';
 import { kycProcess } from '#kyc/contract.ts';
+import { refusals } from '#main/domains.ts';
 import { paymentProcess, receiveWalletWebhook } from '#payments/contract.ts';
 import { socialProcess } from '#profiles/social-contract.ts';
 import { proofProcess } from '#proofs/contract.ts';
@@ -23,6 +24,18 @@ beforeAll(async () => {
   endpoints = app.endpoints;
 });
 afterAll(() => app.close());
+
+describe('refusals', () => {
+  it('have a valid code, an error status and a message', () => {
+    for (const [code, [status, text]] of Object.entries(refusals)) {
+      expect(code).toMatch(/^[a-z]+\/[a-z-]+$/);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(600);
+      expect(text.length).toBeGreaterThan(10);
+      expect(ErrorBody.safeParse({ code, message: text }).success).toBe(true);
+    }
+  });
+});
 
 describe('endpoints', () => {
   it('have unique names and paths', () => {

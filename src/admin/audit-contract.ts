@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /**
  * The append-only audit log: actor, action, object and reason of each entry, and the hash chain that seals

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { KycState } from '#auth/contract.ts';
-import { Done, endpoint, IdParams, Role } from '#kernel/endpoint.ts';
+import { Done, IdParams, Role } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 const optionalText = z.string().nullable();
 

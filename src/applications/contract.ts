@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { CampaignState, CampaignType } from '#campaigns/contract.ts';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 export const applicationProcess = defineProcess({
   states: ['pending', 'approved', 'rejected', 'withdrawn'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /** The reasons why a marketer can't apply, in the order in which `apply` checks them. */
 export const MissingCode = z.enum([

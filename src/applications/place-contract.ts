@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Application } from './contract.ts';
+import { endpoint } from './domain.ts';
 
 /**
  * Places between approval and start: the bench, the confirmation and the calendar file (decision 17.1).

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { CampaignQuery, CampaignSort, CampaignType, SocialPlatform } from '#campaigns/contract.ts';
-import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /** Per marketer. */
 export const MAX_SAVED_SEARCHES = 20;

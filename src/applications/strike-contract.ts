@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, HOUR, IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /** Strikes: the penalty for withdrawing late or for not showing up (decision 17.1). */
 

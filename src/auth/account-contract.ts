@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Done, endpoint } from '#kernel/endpoint.ts';
+import { Done } from '#kernel/endpoint.ts';
+import { endpoint } from './domain.ts';
 
 /** A matter that blocks deletion, described for the account's owner. */
 export const AccountMatter = z.object({

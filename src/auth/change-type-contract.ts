@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
 import { ChoosableType, Email } from './contract.ts';
+import { endpoint } from './domain.ts';
 
 const BOTH = 'Please enter both email and select a user type';
 

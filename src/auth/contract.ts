@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Done, endpoint, Role, SessionLack } from '#kernel/endpoint.ts';
+import { Done, Role, SessionLack } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 export const Email = z
   .email('Invalid email address')

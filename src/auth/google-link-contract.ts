@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Done, endpoint } from '#kernel/endpoint.ts';
+import { Done } from '#kernel/endpoint.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 const own = { who: 'signedIn', whose: { object: 'account', by: ['owner'] } } as const;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 export const SecondFactorKind = z.enum(['totp', 'passkey']);
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Campaign } from './contract.ts';
+import { endpoint } from './domain.ts';
 
 /** Closing a campaign early, and what its advertiser gets back (decisions 16.6, 20.7). */
 

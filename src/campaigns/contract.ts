@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
 import { TeamRole } from '#teams/contract.ts';
 import { mapBriefTexts } from './brief-contract.ts';
+import { endpoint } from './domain.ts';
 
 export const campaignProcess = defineProcess({
   states: ['draft', 'active', 'completed'],
@@ -70,11 +71,7 @@ export function campaignWindow(campaign: {
   campaignType: CampaignType;
   startTime: Date;
   durationMinutes: number | null;
-}): {
-  opensAt: Date;
-  closesAt: Date;
-  proofDueAt: Date;
-} {
+}): { opensAt: Date; closesAt: Date; proofDueAt: Date } {
   const start = campaign.startTime.getTime();
   const isWearable = campaign.campaignType === 'wearable';
   const closes = isWearable ? start + (campaign.durationMinutes ?? 0) * MINUTE + DAY : start + 14 * DAY;

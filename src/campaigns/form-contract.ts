@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Dollars } from '#kernel/money.ts';
 import { MAX_FOLLOWERS } from '#profiles/social-contract.ts';
 import { briefTexts } from './brief-contract.ts';
@@ -18,6 +18,7 @@ import {
   Tier,
   platformContent,
 } from './contract.ts';
+import { endpoint } from './domain.ts';
 
 /** The campaign form's schemas, and the calls that save it. */
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { Campaign } from './contract.ts';
+import { endpoint } from './domain.ts';
 
 /** Funding a campaign: the amount due, the wallet order, its capture and the escrow. */
 

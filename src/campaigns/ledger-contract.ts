@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /** The money of one campaign: paid in, paid out and left (decisions 20.1, 22.1). */
 

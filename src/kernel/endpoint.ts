@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RefusalCode } from './errors.ts';
 import { Id } from './id.ts';
 import './validation-messages.ts';
 
@@ -13,39 +12,11 @@ export type Role = z.infer<typeof Role>;
 export type Callers = 'anyone' | 'signedIn' | 'provider' | readonly Role[];
 
 /**
- * Kinds of object that a call can touch. `session` is a tracking session. `account` is all the data that
- * belongs to a single user.
- */
-export type ObjectKind =
-  | 'campaign'
-  | 'application'
-  | 'strike'
-  | 'savedSearch'
-  | 'session'
-  | 'proof'
-  | 'dispute'
-  | 'payment'
-  | 'order'
-  | 'upload'
-  | 'account'
-  | 'signInSession'
-  | 'secondFactor'
-  | 'kyc'
-  | 'socialAccount'
-  | 'notification'
-  | 'payout'
-  | 'refund'
-  | 'webhook'
-  | 'team'
-  | 'teamMember'
-  | 'teamInvitation';
-
-/**
  * Whose object the call may touch. The service enforces this in SQL, and tests/authorisation checks every
  * route against it.
  */
-export interface ObjectAccess {
-  object: ObjectKind;
+export interface ObjectAccess<Code extends string = string, Kind extends string = string> {
+  object: Kind;
   /**
    * How the caller is related to the object. 'everyone' sees at least its public fields. Managers and viewers
    * belong to the team of the advertiser who owns the object. A team role that is not listed may still learn
@@ -61,9 +32,9 @@ export interface ObjectAccess {
    * What other callers get, also if the object does not exist. Default: the 404 of this kind. 'nothing' is a
    * success that reveals and changes nothing.
    */
-  others?: RefusalCode | 'nothing';
+  others?: Code | 'nothing';
   /** What other callers get if the existence of the object is public. Default: the same as `others`. */
-  strangers?: RefusalCode;
+  strangers?: Code;
 }
 
 /**
@@ -73,40 +44,21 @@ export interface ObjectAccess {
 export const SessionLack = z.enum(['proof', 'enrolment']);
 export type SessionLack = z.infer<typeof SessionLack>;
 
-/** Names of the limits; their values are in platform/server/limits.ts (decision 22.3). */
-export type LimitName =
-  | 'sign-in'
-  | 'sign-in-address'
-  | 'sign-in-code'
-  | 'type-change'
-  | 'resend'
-  | 'payment'
-  | 'apply'
-  | 'location'
-  | 'live'
-  | 'live-stream'
-  | 'heat'
-  | 'upload'
-  | 'document'
-  | 'webhook'
-  | 'wallet-email'
-  | 'social'
-  | 'export'
-  | 'invitation'
-  | 'invitation-address'
-  | 'invitation-answer'
-  | 'public-read';
-
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
 
-export interface EndpointDefinition {
+/** A contract declares it with the `endpoint` of its domain, which knows the names. */
+export interface EndpointDefinition<
+  Code extends string = string,
+  Kind extends string = string,
+  Limit extends string = string,
+> {
   /** Verb and object of the use case. Also the OpenAPI operation id. */
   name: string;
   method: Method;
   path: `/${string}`;
   summary: string;
   who: Callers;
-  whose?: ObjectAccess;
+  whose?: ObjectAccess<Code, Kind>;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -123,22 +75,14 @@ export interface EndpointDefinition {
   events?: Readonly<Record<string, z.ZodType>>;
   /** Status of a successful response. Default: 200. */
   status?: 200 | 201 | 202 | 204 | 302 | 303;
-  refusals?: readonly RefusalCode[];
+  refusals?: readonly Code[];
   /**
    * Reasons for an incomplete session that this call accepts. Every other call requires a complete session.
    */
   despite?: readonly SessionLack[];
-  limit?: LimitName;
+  limit?: Limit;
   /** A background poll. It does not extend an idle session (decision 22.3). */
   poll?: boolean;
-}
-
-/**
- * Returns the definition with its exact types, from which route(), call(), OpenAPI and the authorisation
- * table are derived.
- */
-export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
-  return definition;
 }
 
 type SchemaOf<E, Key extends string> = E extends Record<Key, infer Schema extends z.ZodType> ? Schema : never;

@@ -1,32 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import './validation-messages.ts';
-import { ErrorBody, toFieldErrors, Refusal, refusals, refuse } from './errors.ts';
+import { toFieldErrors } from './errors.ts';
 
 function fieldsFor(schema: z.ZodType, input: unknown): Record<string, string> {
   const parsed = schema.safeParse(input);
   if (parsed.success) throw new Error('expected the input to be invalid');
   return toFieldErrors(parsed.error);
 }
-
-describe('a refusal', () => {
-  it('carries its code, status and message', () => {
-    const refusal = refuse('campaign/full');
-    expect(refusal).toBeInstanceOf(Refusal);
-    expect([refusal.code, refusal.status, refusal.message]).toEqual(['campaign/full', 409, 'Campaign Full']);
-    expect(refuse('campaign/full', { message: 'Sorry.' }).message).toBe('Sorry.');
-  });
-
-  it('has a valid code, an error status and a message', () => {
-    for (const [code, [status, text]] of Object.entries(refusals)) {
-      expect(code).toMatch(/^[a-z]+\/[a-z-]+$/);
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(600);
-      expect(text.length).toBeGreaterThan(10);
-      expect(ErrorBody.safeParse({ code, message: text }).success).toBe(true);
-    }
-  });
-});
 
 describe('the fields of invalid input', () => {
   const form = z.strictObject({

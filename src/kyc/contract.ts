@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { KycState } from '#auth/contract.ts';
-import { Done, endpoint, Role } from '#kernel/endpoint.ts';
+import { Done, Role } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { BirthDate, IsoTime } from '#kernel/time.ts';
 import { isPostalCode, phoneNumberSchema, postalCodeRule } from '#profiles/contact-contract.ts';
+import { endpoint } from './domain.ts';
 
 export const kycProcess = defineProcess({
   states: ['incomplete', 'pending', 'approved', 'rejected'],

@@ -21,6 +21,7 @@ import { migrate, MigrationError } from '#platform/server/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/log/log.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
+import { limits } from './domains.ts';
 
 /** The project's root. Works for build/server/admin.js and for src/main/admin-command.ts. */
 const root = resolve(import.meta.dirname, '../..');
@@ -61,7 +62,7 @@ export async function runAdminCommand(
       return words.length === 0 ? 2 : 0;
     }
     const command = parseCommand(words);
-    const config = readConfig(settings);
+    const config = readConfig(settings, limits);
     return (await withDatabase(config, (database) => command(database, config, terminal))) ? 0 : 1;
   } catch (error) {
     if (error instanceof UsageError) {

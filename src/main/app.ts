@@ -31,6 +31,7 @@ import { withLocalKeys } from '#platform/server/security/secrets.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { openStaging } from '#uploads/server/staging.ts';
+import { limits, refusals } from './domains.ts';
 import { listModules } from './modules.ts';
 import { type Deps, withPorts } from './ports.ts';
 import { connectWallet, registerSimulator } from './wallet.ts';
@@ -80,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     random,
     log: options.log,
     storage: await folderStorage({ folder: join(config.dataDir, 'files'), random }),
-    limits: createLimits(parseLimitSettings(config.limits), clock),
+    limits: createLimits(parseLimitSettings(limits, config.limits), clock),
     liveBus: newClient ? postgresBus({ newClient, random, log: options.log }) : memoryBus(),
     liveStreams: createEventStreams({ clock, log: options.log }),
   };
@@ -106,7 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerRoutes(http, deps, routes);
   await http.register(walletWebhook(deps));
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  registerDocumentation(http, [...endpoints, receiveWalletWebhook]);
+  registerDocumentation(http, [...endpoints, receiveWalletWebhook], refusals);
   registerHealth(http, deps, state);
   if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder);
   else registerNoPages(http);

@@ -3,12 +3,12 @@ import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolag
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, type MetaDescriptor, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { usePageHandle } from '#platform/web/page.ts';
 import { LogoMark } from '#platform/web/ui/layout/logo.tsx';
 import '#platform/web/ui/tokens.css';
 // Linked by URL: an import would add the component library's styles to the public pages.
 import componentStyles from '#platform/web/ui/components.css?url';
 import { BrokenPage } from './frame/gates/broken-page.tsx';
-import { usePageHandle } from './frame/page-handle.ts';
 import { useIsPrerendering } from './frame/prerendering.ts';
 import { Providers } from './frame/providers.tsx';
 import { registerServiceWorker } from './offline/register-service-worker.ts';

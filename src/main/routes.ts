@@ -1,20 +1,21 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 /**
- * All client routes. Route modules in pages/ are thin: they export a domain's page as default, its access
- * rules as `handle` (see frame/page-handle.ts) and its title as `meta`.
+ * All client routes. A page's file exports the component as default, its access rules as `handle` and its
+ * title as `meta` (see platform/web/page.ts). It is in its domain's `web` folder, or in pages/ if it needs
+ * domains that do not know each other.
  */
 export default [
   // Prerendered without scripts. For signed-in users, the server sends the app at '/', which redirects home.
   index('pages/home.tsx'),
   route('terms', 'pages/terms.tsx'),
   route('privacy', 'pages/privacy.tsx'),
-  route('demo', 'pages/demo.tsx'),
+  route('demo', 'public/demo-pages.tsx'),
   route('demo-marketer', 'pages/demo-marketer.tsx'),
   route('demo-advertiser', 'pages/demo-advertiser.tsx'),
 
   // Outside the app's frame.
-  route('tracking-demo', 'pages/tracking-demo.tsx'),
+  route('tracking-demo', 'public/tracking-demo-page.tsx'),
   route('auth/signin', 'pages/sign-in.tsx'),
   route('auth/email-confirmation', 'pages/email-confirmation.tsx'),
 
@@ -22,25 +23,25 @@ export default [
   layout('frame/app-frame.tsx', [
     layout('frame/page-boundary.tsx', [
       route('user-type-selection', 'pages/user-type-selection.tsx'),
-      route('change-user-type', 'pages/change-user-type.tsx'),
-      route('advertiser', 'pages/advertiser.tsx'),
-      route('create-campaign', 'pages/create-campaign.tsx'),
-      route('campaigns/:id', 'pages/campaign.tsx'),
-      route('proof-review', 'pages/proof-review.tsx'),
-      route('team', 'pages/team.tsx'),
-      route('team/invitation', 'pages/team-invitation.tsx'),
-      route('campaign/:id/payment', 'pages/campaign-payment.tsx'),
+      route('change-user-type', '../auth/web/account/change-type-page.tsx'),
+      route('advertiser', '../campaigns/web/dashboard/advertiser-page.tsx'),
+      route('create-campaign', '../campaigns/web/form/create-campaign-page.tsx'),
+      route('campaigns/:id', '../campaigns/web/page/campaign-page.tsx'),
+      route('proof-review', '../proofs/web/proof-review-page.tsx'),
+      route('team', '../teams/web/team-page.tsx'),
+      route('team/invitation', '../teams/web/invitation-page.tsx'),
+      route('campaign/:id/payment', '../campaigns/web/payment/campaign-payment-page.tsx'),
       route('marketer', 'pages/marketer.tsx'),
       route('applications', 'pages/applications.tsx'),
-      route('marketplace', 'pages/marketplace.tsx'),
+      route('marketplace', '../applications/web/marketplace/marketplace-page.tsx'),
       route('marketers', 'pages/marketers.tsx'),
-      route('payments', 'pages/payments.tsx'),
-      route('kyc', 'pages/kyc.tsx'),
-      route('profile', 'pages/profile.tsx'),
+      route('payments', '../payments/web/payments-page.tsx'),
+      route('kyc', '../kyc/web/kyc-page.tsx'),
+      route('profile', '../profiles/web/profile-page.tsx'),
       route('settings', 'pages/settings.tsx'),
-      route('admin', 'pages/admin.tsx'),
-      route('map-test', 'pages/map-test.tsx'),
-      route('*', 'pages/not-found.tsx'),
+      route('admin', '../admin/web/admin-page.tsx'),
+      route('map-test', '../platform/web/maps/test-page/map-test-page.tsx'),
+      route('*', 'frame/gates/not-found.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

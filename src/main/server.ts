@@ -7,6 +7,7 @@ import { migrate, MigrationError } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/log/log.ts';
 import { type App, createApp } from './app.ts';
+import { limits } from './domains.ts';
 import { seedDemoWorld } from './seed/demo-world.ts';
 
 /** The project's root. Works for build/server/server.js and for src/main/server.ts. */
@@ -22,7 +23,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, limits);
   if (config.crashAt !== undefined) crashAt(config.crashAt);
   const log = createLog({ level: config.logLevel });
   const database = await openDatabase({ ...config, poolSize: config.databasePool, log });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
+import { endpoint } from './domain.ts';
 
 /** Notification topics. The user switches emails per topic. */
 export const NotificationTopic = z.enum(['money', 'work', 'proofs', 'searches', 'account']);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { Done, endpoint } from '#kernel/endpoint.ts';
+import { Done } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 export const Notification = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
+import { endpoint } from './domain.ts';
 
 /**
  * The unsubscribe link in emails (RFC 8058): a page for the user, and a one-click POST for their mail

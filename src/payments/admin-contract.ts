@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /** Admin endpoints for money, besides the trial balance (decision 20.8). */
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Done, endpoint } from '#kernel/endpoint.ts';
+import { Done } from '#kernel/endpoint.ts';
+import { endpoint } from './domain.ts';
 
 /** The result of a marketer's visit to the wallet's sign-in page. */
 export const ConnectionOutcome = z.enum(['connected', 'declined', 'unconfirmed', 'failed']);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /** The payment for one approved proof, until it reaches the marketer's wallet (decision 20.5). */
 export const paymentProcess = defineProcess({

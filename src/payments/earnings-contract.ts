@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
+import { endpoint } from './domain.ts';
 
 /**
  * A marketer's earnings from the ledger, as decimal strings in USD. The lifetime total is paid + inFlight +

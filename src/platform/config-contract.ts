@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
+import { endpoint } from './domain.ts';
 
 /** Settings of this installation that the browser needs. None of them is secret. */
 export const PublicConfig = z.object({

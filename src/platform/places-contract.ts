@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
+import { endpoint } from './domain.ts';
 
 /** Providers that can replace the bundled list of cities and ZIP codes (setting PLACES_PROVIDER). */
 export const placeProviders = ['photon', 'nominatim', 'google'] as const;

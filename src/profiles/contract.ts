@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Email } from '#auth/contract.ts';
-import { Done, endpoint, Role } from '#kernel/endpoint.ts';
+import { Done, Role } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { BirthDate, DAY, IsoTime } from '#kernel/time.ts';
 import { isPostalCode, phoneNumberSchema, postalCodeRule } from './contact-contract.ts';
+import { endpoint } from './domain.ts';
 
 export const Gender = z.enum(['male', 'female', 'other', 'prefer_not_to_say']);
 export const ClothingSize = z.enum(['xs', 's', 'm', 'l', 'xl', 'xxl']);

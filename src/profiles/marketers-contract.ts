@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
+import { endpoint } from './domain.ts';
 import { SocialPlatform } from './social-handle-contract.ts';
 
 /** The marketer list for advertisers: outline profiles with facts about finished work. */

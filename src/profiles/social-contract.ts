@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 import { parseHandle, SocialPlatform } from './social-handle-contract.ts';
 
 /**

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
 import { Presence } from '#tracking/contract.ts';
+import { endpoint } from './domain.ts';
 
 export const proofProcess = defineProcess({
   states: ['pending', 'approved', 'rejected'],

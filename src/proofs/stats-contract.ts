@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /** Money as decimal strings. Earnings count once they have arrived in the wallet. */
 export const MarketerStats = z.object({

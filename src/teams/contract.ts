@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Email } from '#auth/contract.ts';
-import { Done, endpoint, IdParams } from '#kernel/endpoint.ts';
+import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /**
  * The role of a member in an advertiser's team (decision 22.5). A viewer reads. A manager also edits

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { streamEvents } from '#platform/stream-contract.ts';
 import { LiveLocation, TrackingSession } from './contract.ts';
+import { endpoint } from './domain.ts';
 
 /** A campaign's live positions and running sessions, in the same shapes as the polled endpoints return. */
 export const LiveSnapshot = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 /**
  * The exact track of a session. Only its marketer sees it, or an admin during a dispute (decision 18.3).

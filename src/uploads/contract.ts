@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { endpoint, IdParams } from '#kernel/endpoint.ts';
+import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
 
 export const uploadProcess = defineProcess({
   states: ['receiving', 'ready', 'refused', 'claimed'],

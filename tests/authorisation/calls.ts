@@ -1,5 +1,5 @@
 import { type EndpointDefinition, fillPath } from '#kernel/endpoint.ts';
-import { refusals } from '#kernel/errors.ts';
+import { refusals } from '#main/domains.ts';
 import type { Client, TestApp } from '#tests/support/app.ts';
 import { EventReader } from '#tests/support/event-stream.ts';
 import { type Caller, callers } from './callers.ts';

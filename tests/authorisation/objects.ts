@@ -1,12 +1,12 @@
 /** The things that calls are about, and the outcome that the contracts expect for a caller and a thing. */
-import type { EndpointDefinition, ObjectKind, ObjectAccess } from '#kernel/endpoint.ts';
-import type { RefusalCode } from '#kernel/errors.ts';
+import type { EndpointDefinition, ObjectAccess } from '#kernel/endpoint.ts';
+import { objects } from '#main/domains.ts';
 import { type Caller, findDoorRefusal } from './callers.ts';
 
 export type Relation = Exclude<ObjectAccess['by'][number], 'everyone'>;
 
 export interface TestObject {
-  kind: ObjectKind;
+  kind: keyof typeof objects;
   /** Shown if a test fails. */
   name: string;
   id: string;
@@ -22,30 +22,7 @@ export interface TestObject {
 }
 
 /** The refusal for a thing that the caller may not know of, or that does not exist. */
-const unknownThing: Readonly<Record<ObjectKind, RefusalCode>> = {
-  campaign: 'campaign/not-found',
-  application: 'application/not-found',
-  strike: 'strike/not-found',
-  savedSearch: 'search/not-found',
-  session: 'session/not-found',
-  proof: 'proof/not-found',
-  dispute: 'dispute/not-found',
-  payment: 'payment/not-found',
-  order: 'payment/order-not-found',
-  upload: 'upload/not-found',
-  account: 'account/not-found',
-  signInSession: 'auth/session-not-found',
-  secondFactor: 'auth/second-factor-not-found',
-  kyc: 'kyc/not-found',
-  socialAccount: 'social/not-found',
-  notification: 'request/not-found',
-  payout: 'payment/not-retryable',
-  refund: 'payment/not-retryable',
-  webhook: 'request/not-found',
-  team: 'team/not-found',
-  teamMember: 'team/member-not-found',
-  teamInvitation: 'team/invitation-not-found',
-};
+const unknownThing: Readonly<Record<string, string>> = objects;
 
 /**
  * 'in', a refusal's code, or 'nothing': a success that shows and changes nothing. `thing` is null for an id
@@ -68,7 +45,7 @@ export function expectedOutcome(
   const isOfTeam = thing && ['manager', 'viewer'].some((part) => thing.people[part as Relation] === caller);
   if (isOfTeam && endpoint.refusals?.includes('team/not-allowed')) return 'team/not-allowed';
   if (thing?.isPublic && whose.strangers) return whose.strangers;
-  return whose.others ?? unknownThing[whose.object];
+  return whose.others ?? unknownThing[whose.object] ?? `no 404 of ${whose.object}`;
 }
 
 function isRelated(thing: TestObject, relation: ObjectAccess['by'][number], caller: Caller): boolean {

@@ -16,9 +16,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getCurrentUser } from '#auth/contract.ts';
-import { type EndpointDefinition, fillPath, type LimitName, type Role } from '#kernel/endpoint.ts';
+import { type EndpointDefinition, fillPath, type Role } from '#kernel/endpoint.ts';
 import { encodeCursor } from '#kernel/page.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { limits } from '#main/domains.ts';
 import { setProfilePhoto } from '#profiles/contract.ts';
 import { parseLimitSettings, type LimitSettings } from '#platform/server/limits/settings.ts';
 import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';
@@ -368,7 +369,7 @@ async function countRows({ database }: TestApp): Promise<Record<string, number>>
 
 describe('limits', () => {
   /** The burst size per user or network address (decision 22.3). */
-  const table: Partial<Record<LimitName, number>> = {
+  const table: Partial<Record<keyof typeof limits, number>> = {
     'sign-in': 20,
     'sign-in-code': 30,
     payment: 10,
@@ -381,7 +382,7 @@ describe('limits', () => {
     'wallet-email': 10,
   };
   const changes = 'public-read=5/1m';
-  const settings = parseLimitSettings(changes) as LimitSettings; // only 'off' gives none
+  const settings = parseLimitSettings(limits, changes) as LimitSettings; // only 'off' gives none
   let limited: TestApp;
   const callers = {} as Record<Role, Client>; // filled before the first test
   beforeAll(async () => {
@@ -406,7 +407,7 @@ describe('limits', () => {
     const limitedOnes = listEndpoints(limited).filter(({ limit }) => limit !== undefined);
     expect(limitedOnes.length).toBeGreaterThan(20);
     for (const endpoint of limitedOnes) {
-      const capacity = settings[endpoint.limit ?? 'payment'].capacity;
+      const capacity = settings[endpoint.limit ?? 'payment']?.capacity ?? 0;
       // The limit is full again for the next endpoint.
       limited.clock.advance(HOUR);
       const isAdmins = Array.isArray(endpoint.who) && endpoint.who[0] === 'admin';

@@ -9,6 +9,7 @@ import { type ChoosableType, getCurrentUser } from '#auth/contract.ts';
 import type { Clock } from '#kernel/time.ts';
 import { findOrCreateAccount, signIn } from '#auth/server/sign-in/sign-in.ts';
 import { type App, createApp } from '#main/app.ts';
+import { limits } from '#main/domains.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { cookieName } from '#platform/server/security/session.ts';
@@ -83,20 +84,23 @@ export async function testApp(
   const { listens = true, clock = new DrivenClock(), pagesFolder } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'promenade-test-'));
   const database = options.database ?? (await freshDatabase());
-  const config = readConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    SEED: 'none',
-    LIMITS: 'off',
-    ADMIN_EMAILS: ADMIN_EMAIL,
-    MAP_STYLE_URL: 'offline',
-    // The simulated wallet runs in this process, so a busy process must not count as a wallet outage.
-    WALLET_CONNECT_TIMEOUT_MS: '10000',
-    ...(listens ? {} : { PUBLIC_URL: 'http://localhost:3000' }),
-    ...options.settings,
-  });
+  const config = readConfig(
+    {
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      SEED: 'none',
+      LIMITS: 'off',
+      ADMIN_EMAILS: ADMIN_EMAIL,
+      MAP_STYLE_URL: 'offline',
+      // The simulated wallet runs in this process, so a busy process must not count as a wallet outage.
+      WALLET_CONNECT_TIMEOUT_MS: '10000',
+      ...(listens ? {} : { PUBLIC_URL: 'http://localhost:3000' }),
+      ...options.settings,
+    },
+    limits,
+  );
   const log = scannedLog();
   if (config.seedsDemoWorld) {
     const { seedDemoWorld } = await import('#main/seed/demo-world.ts');

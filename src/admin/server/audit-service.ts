@@ -4,9 +4,9 @@ import {
   type AuditQuery,
   listAudit as listContract,
 } from '#admin/audit-contract.ts';
+import { refuse } from '#admin/domain.ts';
 import { findIdByEmail } from '#auth/server/account/account-search-service.ts';
 import { loadContacts } from '#auth/server/service.ts';
-import { refuse } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { csvLine } from '#platform/server/security/csv.ts';

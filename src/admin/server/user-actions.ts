@@ -1,6 +1,6 @@
+import { refuse } from '#admin/domain.ts';
 import { getLiveAccount } from '#auth/server/account/account-search-service.ts';
 import { deleteAccount } from '#auth/server/account/deletion-service.ts';
-import { refuse } from '#kernel/errors.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';

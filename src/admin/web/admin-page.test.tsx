@@ -6,7 +6,7 @@ import { getTrialBalance } from '#payments/contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, findEmptyState, renderScreen } from '#platform/web/screen-test.tsx';
 import { type AdminUser, getAdminStats, listUsers } from '../contract.ts';
-import { AdminPage } from './admin-page.tsx';
+import AdminPage from './admin-page.tsx';
 
 const stats = stubCall(getAdminStats, {
   totalUsers: 3,

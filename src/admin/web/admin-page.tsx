@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { KycReviewQueue } from '#kyc/web/kyc-review-queue.tsx';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { AdminFigures } from './users/admin-figures.tsx';
 import { AuditPanel } from './audit/audit-panel.tsx';
@@ -8,6 +9,9 @@ import { MoneyPanel } from './money/money-panel.tsx';
 import { SocialPanel } from './users/social-panel.tsx';
 import { StrikeAppeals } from './strikes/strike-appeals.tsx';
 import { UserTable } from './users/user-table.tsx';
+
+export const handle: PageHandle = { roles: ['admin'] };
+export const meta = pageMeta('Admin Panel');
 
 const tabs = ['users', 'kyc', 'social', 'money', 'strikes', 'audit'] as const;
 type Tab = (typeof tabs)[number];
@@ -22,7 +26,7 @@ const labels: Record<Tab, string> = {
 };
 
 /** The /admin page. `?tab=` selects the open tab. */
-export function AdminPage() {
+export default function AdminPage() {
   const [search, setSearch] = useSearchParams();
   // Old links use 'ledger', the tab's name when it only had the trial balance.
   const asked = search.get('tab') === 'ledger' ? 'money' : search.get('tab');

@@ -4,9 +4,9 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
+import { refuse } from '#applications/domain.ts';
 import { getPublicCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { refuse } from '#kernel/errors.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { HOUR, SECOND } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';

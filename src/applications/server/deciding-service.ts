@@ -1,7 +1,8 @@
+import { refuse } from '#applications/domain.ts';
 import { countApplication, lockCampaign, refuseUnlessOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { CloseReason } from '#campaigns/contract.ts';
-import { Refusal, refuse } from '#kernel/errors.ts';
+import { Refusal } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
@@ -144,7 +145,7 @@ async function requireParty(
   { advertiserId }: Pick<CampaignRow, 'advertiserId'>,
 ): Promise<void> {
   if (actor.role === 'advertiser')
-    await requireToActFor(tx, actor, advertiserId, 'decide', 'application/not-found');
+    await requireToActFor(tx, actor, advertiserId, 'decide', refuse('application/not-found'));
   else if (marketerId !== actor.userId) throw refuse('application/not-found');
 }
 

@@ -1,8 +1,9 @@
+import { refuse } from '#applications/domain.ts';
 import { findSuspended } from '#auth/server/service.ts';
 import { tierFollowers } from '#campaigns/contract.ts';
 import { getPublicCampaign, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { refuse, type RefusalDetails, refusals } from '#kernel/errors.ts';
+import { type RefusalDetails } from '#kernel/errors.ts';
 import { formatTimeUtc } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -212,7 +213,7 @@ export async function getEligibility(deps: Deps, actor: Actor, campaignId: strin
     canApply: lacks.length === 0,
     missing: lacks.map(({ code, details, fixAt, until }) => ({
       code,
-      text: details.message ?? refusals[code][1],
+      text: refuse(code, details).message,
       fixAt,
       until: until?.toISOString() ?? null,
     })),

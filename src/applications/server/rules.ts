@@ -1,4 +1,4 @@
-import { type RefusalCode } from '#kernel/errors.ts';
+import type { RefusalCode } from '#applications/domain.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import {
   type Application,

@@ -1,4 +1,4 @@
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#applications/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import * as store from './store.ts';

@@ -1,5 +1,5 @@
+import { refuse } from '#applications/domain.ts';
 import { freePlace } from '#campaigns/server/service.ts';
-import { refuse } from '#kernel/errors.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { toEventPayload, type Transition } from './application-transitions.ts';
 import { moveUp } from './waitlist/bench-service.ts';

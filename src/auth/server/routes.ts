@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#auth/contract.ts';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#auth/domain.ts';
 import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';

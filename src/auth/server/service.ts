@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { and, inArray, isNotNull } from 'drizzle-orm';
+import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#campaigns/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadStanding } from '#teams/server/service.ts';

@@ -1,10 +1,10 @@
-import { refuse } from '#kernel/errors.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { spentCents } from '#payments/server/ledger/balance-service.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadBusinessNames, countTeam, loadStandings, loadStanding } from '#teams/server/service.ts';
 import type { z } from 'zod';
+import { refuse } from '#campaigns/domain.ts';
 import type { AdvertiserStats, Campaign, OwnCampaign, PricingTier } from '../contract.ts';
 import { toCampaign, toOwnCampaign, toPricingTier } from './campaign-presenter.ts';
 import { listOpenCities } from './search/campaign-cities.ts';

@@ -1,5 +1,5 @@
+import type { RefusalCode } from '#campaigns/domain.ts';
 import type { Role } from '#kernel/endpoint.ts';
-import type { RefusalCode } from '#kernel/errors.ts';
 import { type Cents, calculateFee } from '#kernel/money.ts';
 import {
   type CampaignState,
@@ -44,7 +44,7 @@ export function checkFundable(campaign: CampaignFacts, now: Date): RefusalCode |
 export function checkOpen(
   campaign: Pick<CampaignFacts, 'status' | 'closesAt' | 'closingSince' | 'hired' | 'needed'>,
   now: Date,
-): RefusalCode | null {
+): 'campaign/not-active' | 'campaign/full' | null {
   if (campaign.status !== 'active' || campaign.closingSince !== null) return 'campaign/not-active';
   if (hasPassed(campaign.closesAt, now)) return 'campaign/not-active';
   return campaign.hired < (campaign.needed ?? 0) ? null : 'campaign/full';

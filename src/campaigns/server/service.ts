@@ -1,4 +1,4 @@
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#campaigns/domain.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -39,7 +39,7 @@ export async function getCampaignFor(
 ): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
   if (!found) throw refuse('campaign/not-found');
-  await requireToActFor(reader, actor, found.advertiserId, deed, 'campaign/not-found');
+  await requireToActFor(reader, actor, found.advertiserId, deed, refuse('campaign/not-found'));
   return found;
 }
 

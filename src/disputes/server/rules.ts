@@ -1,5 +1,5 @@
-import type { RefusalCode } from '#kernel/errors.ts';
 import { DISPUTE_PERIOD_MS, disputeProcess, type DisputeState } from '#disputes/contract.ts';
+import type { RefusalCode } from '#disputes/domain.ts';
 
 /** A decided proof and the other proofs of the same application. */
 export interface RejectionFacts {

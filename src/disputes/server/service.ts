@@ -1,6 +1,6 @@
 import { findCampaign } from '#campaigns/server/service.ts';
 import type { Dispute, DisputeState } from '#disputes/contract.ts';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#disputes/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';

@@ -1,5 +1,5 @@
-import { refuse } from '#kernel/errors.ts';
 import type { KycDocumentKind } from '#kyc/contract.ts';
+import { refuse } from '#kyc/domain.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { FormFile } from '#platform/server/http/route.ts';
 import { FileMissing } from '#platform/server/storage/storage.ts';

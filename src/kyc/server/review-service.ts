@@ -1,5 +1,4 @@
 import { loadContacts } from '#auth/server/service.ts';
-import { refuse } from '#kernel/errors.ts';
 import {
   type KycDocumentKind,
   type KycDuplicate,
@@ -9,6 +8,7 @@ import {
   type KycQueueQuery,
   listKyc as listContract,
 } from '#kyc/contract.ts';
+import { refuse } from '#kyc/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';

@@ -1,6 +1,5 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import type { Role } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import {
   type KycDocumentKind,
   type KycForm,
@@ -8,6 +7,7 @@ import {
   type KycStatus,
   emptyKycStatus,
 } from '#kyc/contract.ts';
+import { refuse } from '#kyc/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';

@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form';
 import type { CurrentUser } from '#auth/contract.ts';
-import { refusals } from '#kernel/errors.ts';
+import { profilesDomain } from '#profiles/domain.ts';
 import { ageInYears } from '#kernel/time.ts';
 import { tooLargeText, type UploadRules, wrongKindText } from '#uploads/contract.ts';
 import { KycCountry, type KycDocumentKind, KycForm, type KycStatus } from '../contract.ts';
@@ -64,7 +64,7 @@ export function validateKyc(
   if (values.country === '') errors['country'] = 'Country is required';
   if (values.idType === '') errors['idType'] = 'ID type is required';
   if (!errors['dateOfBirth'] && ageInYears(values.dateOfBirth, now) < MINIMUM_AGE_YEARS)
-    errors['dateOfBirth'] = refusals['profile/under-age'][1];
+    errors['dateOfBirth'] = profilesDomain.refusals['profile/under-age'][1];
   if (isBusiness) {
     for (const [field, text] of Object.entries(businessTexts)) {
       if (values[field as keyof typeof businessTexts].trim() === '') errors[field] = text;

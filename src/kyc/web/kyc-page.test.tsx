@@ -17,7 +17,7 @@ import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { filledProfile } from '#profiles/web/test-profile.ts';
 import { getKycStatus, type KycStatus, emptyKycStatus, submitKyc } from '../contract.ts';
-import { KycPage } from './kyc-page.tsx';
+import KycPage from './kyc-page.tsx';
 import { waitingKyc } from './test-kyc.ts';
 
 const adult = testUser({

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -15,8 +16,11 @@ import classes from './kyc-page.module.css';
 import { LegalRequirements } from './legal-requirements.tsx';
 import { SubmittedRecord } from './submitted-record.tsx';
 
+export const handle: PageHandle = { roles: ['marketer', 'advertiser'] };
+export const meta = pageMeta('KYC & Compliance');
+
 /** The /kyc page: age, location consent and identity check, with their state and the next step. */
-export function KycPage() {
+export default function KycPage() {
   const { user } = useCurrentUser();
   const status = useEndpoint(getKycStatus);
   return (

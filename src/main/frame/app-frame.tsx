@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { usePolledCurrentUser } from '#auth/web/use-current-user.ts';
 import { useExpireReturnPath } from '#auth/web/return-path.ts';
+import { usePageHandle } from '#platform/web/page.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import '../pages.tsx';
 import classes from './app-frame.module.css';
 import { AppHeader } from './header/app-header.tsx';
 import { GuardedPage } from './gates/guarded-page.tsx';
-import { usePageHandle } from './page-handle.ts';
 import { SecondFactorGate } from './gates/second-factor-gate.tsx';
 import { SessionGate } from './gates/session-gate.tsx';
 

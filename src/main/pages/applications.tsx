@@ -1,11 +1,10 @@
-import type { MetaDescriptor } from 'react-router';
 import { OwnApplicationsPage } from '#applications/web/own/own-applications-page.tsx';
-import type { PageHandle } from '../frame/page-handle.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useWork } from './marketer/work.ts';
 
 export const handle: PageHandle = { roles: ['marketer'] };
 
-export const meta = (): MetaDescriptor[] => [{ title: 'My applications · Promenade' }];
+export const meta = pageMeta('My applications');
 
 export default function Applications() {
   return <OwnApplicationsPage work={useWork()} />;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
-import type { PageHandle } from '../frame/page-handle.ts';
+import type { PageHandle } from '#platform/web/page.ts';
 import { useIsPrerendering } from '../frame/prerendering.ts';
 import { landing } from '../public/landing-content.ts';
 import { LandingPage } from '../public/landing-page.tsx';

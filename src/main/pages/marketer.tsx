@@ -1,13 +1,12 @@
-import type { MetaDescriptor } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import type { PageHandle } from '../frame/page-handle.ts';
 import { MarketerDashboard } from './marketer/dashboard.tsx';
 import { DemoDashboard } from './marketer/demo-dashboard.tsx';
 
 export const handle: PageHandle = { visitors: true, roles: ['marketer'] };
 
-export const meta = (): MetaDescriptor[] => [{ title: 'Marketer dashboard · Promenade' }];
+export const meta = pageMeta('Marketer dashboard');
 
 export default function MarketerPage() {
   const { user } = useCurrentUser();

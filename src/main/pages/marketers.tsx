@@ -1,11 +1,10 @@
-import type { MetaDescriptor } from 'react-router';
 import { tierName } from '#campaigns/web/campaign-labels.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { MarketersPage } from '#profiles/web/marketers/marketers-page.tsx';
-import type { PageHandle } from '../frame/page-handle.ts';
 
 export const handle: PageHandle = { roles: ['advertiser'] };
 
-export const meta = (): MetaDescriptor[] => [{ title: 'Browse Marketers · Promenade' }];
+export const meta = pageMeta('Browse Marketers');
 
 export default function BrowseMarketers() {
   return <MarketersPage tierName={tierName} />;

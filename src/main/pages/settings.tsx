@@ -1,4 +1,3 @@
-import type { MetaDescriptor } from 'react-router';
 import { AccountPanel, AppearancePanel, SignOutPanel } from '#auth/web/account/account-panels.tsx';
 import { ExportPanel } from '#auth/web/account/export-panel.tsx';
 import { GoogleLinkPanel } from '#auth/web/account/google-link-panel.tsx';
@@ -6,6 +5,7 @@ import { SecondFactorsPanel } from '#auth/web/second-factor/second-factor-panel.
 import { SessionsPanel } from '#auth/web/account/session-panel.tsx';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { NotificationChoicesPanel } from '#notifications/web/notification-choices-panel.tsx';
+import { pageMeta } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { ConsentsPanel } from '#profiles/web/consents/consents-panel.tsx';
@@ -15,7 +15,7 @@ import { TeamPanel } from '#teams/web/team-panel.tsx';
 import { Deletion } from './settings/deletion.tsx';
 import { SettingsSections } from './settings/sections.tsx';
 
-export const meta = (): MetaDescriptor[] => [{ title: 'Settings · Promenade' }];
+export const meta = pageMeta('Settings');
 
 export default function SettingsPage() {
   const { user } = useCurrentUser();

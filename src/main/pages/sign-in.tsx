@@ -1,11 +1,10 @@
-import type { MetaDescriptor } from 'react-router';
 import { SignInPage } from '#auth/web/sign-in/sign-in-page.tsx';
-import type { PageHandle } from '../frame/page-handle.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { StreetArtwork } from '../public/street-artwork.tsx';
 
 export const handle: PageHandle = { visitors: true };
 
-export const meta = (): MetaDescriptor[] => [{ title: 'Sign in · Promenade' }];
+export const meta = pageMeta('Sign in');
 
 export default function SignIn() {
   return <SignInPage artwork={<StreetArtwork />} />;

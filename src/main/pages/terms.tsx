@@ -1,14 +1,10 @@
-import type { MetaDescriptor } from 'react-router';
-import type { PageHandle } from '../frame/page-handle.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { LegalPage } from '../public/legal-page.tsx';
 import { termsSections, termsSummary } from '../public/terms-content.ts';
 
 export const handle: PageHandle = { scriptFree: true };
 
-export const meta = (): MetaDescriptor[] => [
-  { title: 'Terms of Service · Promenade' },
-  { name: 'description', content: termsSummary },
-];
+export const meta = pageMeta('Terms of Service', termsSummary);
 
 export default function TermsPage() {
   return <LegalPage title="Terms of Service" summary={termsSummary} sections={termsSections} />;

@@ -1,10 +1,9 @@
 import { Navigate } from 'react-router';
-import type { MetaDescriptor } from 'react-router';
-import type { PageHandle } from '../frame/page-handle.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 
 export const handle: PageHandle = { isPassing: true };
 
-export const meta = (): MetaDescriptor[] => [{ title: 'Choose how to join · Promenade' }];
+export const meta = pageMeta('Choose how to join');
 
 /** Redirects home: the frame shows the selection itself, so a user who gets here has chosen. */
 export default function UserTypeSelectionPage() {

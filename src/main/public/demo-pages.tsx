@@ -1,7 +1,11 @@
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { PillLink } from '../frame/pill-button.tsx';
 import type { DemoDashboard } from './demo-content.ts';
 import classes from './demo-pages.module.css';
 import { PublicPage } from './public-page.tsx';
+
+export const handle: PageHandle = { scriptFree: true };
+export const meta = pageMeta('Demo', 'Try Promenade as a marketer or an advertiser without signing in.');
 
 const choices = [
   {
@@ -25,7 +29,7 @@ const choices = [
 ];
 
 /** Draws /demo, where the visitor picks a side. */
-export function DemoChooser() {
+export default function DemoChooser() {
   return (
     <PublicPage>
       <div className={classes.page}>

@@ -4,6 +4,7 @@ import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useState } from 'react';
 import { campaignSample } from '#campaigns/sample.ts';
 import { ClockProvider } from '#platform/web/clock.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { SEND_INTERVAL_MS } from '#tracking/contract.ts';
 import { LiveView } from '#tracking/web/live/live-view.tsx';
@@ -16,6 +17,12 @@ import { PublicPage } from './public-page.tsx';
 import classes from './tracking-demo-page.module.css';
 import { type DemoTracking, useDemoTracking, useClockTime } from './use-demo-tracking.ts';
 
+export const handle: PageHandle = { visitors: true };
+export const meta = pageMeta(
+  'Live tracking demo',
+  'See a simulated walk as the marketer and the advertiser, without signing in.',
+);
+
 const paces = [
   { value: '1', label: 'Real time' },
   { value: '20', label: '20 times faster' },
@@ -24,7 +31,7 @@ const paces = [
 /**
  * Draws /tracking-demo: the marketer's and the advertiser's screens side by side, fed by a simulated walk.
  */
-export function TrackingDemoPage() {
+export default function TrackingDemoPage() {
   const demo = useDemoTracking();
   return (
     <PublicPage>

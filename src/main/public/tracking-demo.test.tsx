@@ -7,7 +7,7 @@ import { distanceMeters, movePoint } from '#kernel/geometry.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
 import { demoCells, demoOffset, demoPublishedPoint } from './tracking-demo-cells.ts';
-import { TrackingDemoPage } from './tracking-demo-page.tsx';
+import TrackingDemoPage from './tracking-demo-page.tsx';
 import { demoFix } from './tracking-demo-walk.ts';
 import { countMinutesInside } from './use-demo-tracking.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#platform/domain.ts';
 import { type Clock, DAY, MINUTE, systemClock } from '#kernel/time.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import type { Database } from '#platform/server/db/open-database.ts';

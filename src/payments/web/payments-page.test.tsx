@@ -18,7 +18,7 @@ import { setWalletEmail } from '#profiles/contract.ts';
 import { listPayments, type Payment } from '../contract.ts';
 import { getEarnings } from '../earnings-contract.ts';
 import { sampleEarnings, samplePayment, sampleWaitingPayment } from '../sample.ts';
-import { PaymentsPage } from './payments-page.tsx';
+import PaymentsPage from './payments-page.tsx';
 import { marketer } from './test-marketer.ts';
 
 const signedIn = stubCall(getCurrentUser, marketer);

@@ -3,6 +3,7 @@ import { IconCash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { fromDecimal } from '#kernel/money.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -17,7 +18,10 @@ import classes from './payments.module.css';
 import { usePaymentHistory } from './use-payments.ts';
 import { WalletEmailForm } from './wallet-email-form.tsx';
 
-export function PaymentsPage() {
+export const handle: PageHandle = { roles: ['marketer'] };
+export const meta = pageMeta('Payments');
+
+export default function PaymentsPage() {
   const { user } = useCurrentUser();
   const { history, error, refetch, older } = usePaymentHistory();
   return (

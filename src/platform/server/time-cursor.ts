@@ -1,8 +1,8 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { refuse } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { refuse } from '#platform/domain.ts';
 import { linkToPage } from './http/page-link.ts';
 
 /** Position of a row in a list that is sorted by time and then by id. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
+import { endpoint } from '#platform/domain.ts';
 import { call, CallError, getErrorText } from './call.ts';
 
 const read = endpoint({

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#kernel/endpoint.ts';
+import { endpoint } from '#platform/domain.ts';
 import { useCallMutation, useEndpoint } from './query.ts';
 import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from './screen-test.tsx';
 import { showToast } from './ui/states/toast.ts';

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { expect, vi } from 'vitest';
 import type { EndpointDefinition, ResponseInput } from '#kernel/endpoint.ts';
-import { refusals, type RefusalCode } from '#kernel/errors.ts';
+import { refusals, type RefusalCode } from '#main/domains.ts';
 import { type BrowserClock, browserClock, ClockProvider } from './clock.ts';
 import { createQueryClient } from './query.ts';
 import { cleanups } from './test-cleanup.ts';

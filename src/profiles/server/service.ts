@@ -1,11 +1,11 @@
 import type { CurrentUser } from '#auth/contract.ts';
-import { refuse } from '#kernel/errors.ts';
 import { ageInYears } from '#kernel/time.ts';
 import type { ProfileForm } from '#profiles/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { refuse } from '#profiles/domain.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { findProfile, listProfiles, lockProfile, updateProfile } from './store.ts';
 import type { ProfileRow } from './tables.ts';

@@ -7,6 +7,7 @@ import type { CurrentUser } from '#auth/contract.ts';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useClock } from '#platform/web/clock.ts';
+import { pageMeta } from '#platform/web/page.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -28,8 +29,10 @@ import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 import { VerificationBadges } from './verification-badges.tsx';
 
+export const meta = pageMeta('Profile');
+
 /** /profile: personal data, location, and payment (marketers) or business (advertisers). */
-export function ProfilePage() {
+export default function ProfilePage() {
   const { user } = useCurrentUser();
   const [search] = useSearchParams();
   const [hasNewPlace, setHasNewPlace] = useState(false);

@@ -1,6 +1,6 @@
 import { lockCampaign, type Release, countRelease } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { Refusal, refuse } from '#kernel/errors.ts';
+import { Refusal } from '#kernel/errors.ts';
 import { release } from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -10,6 +10,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
+import { refuse } from '#proofs/domain.ts';
 import { requireToActFor } from '#teams/server/service.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { toProof } from './proof-presenter.ts';
@@ -31,7 +32,7 @@ export async function decideProof(
 ): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
-    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', 'proof/not-found');
+    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', refuse('proof/not-found'));
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
     return toProof(tx, deps, decided, actor);
   });

@@ -1,5 +1,5 @@
-import type { RefusalCode } from '#kernel/errors.ts';
 import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
+import type { RefusalCode } from '#proofs/domain.ts';
 
 export interface Requirements {
   isWearable: boolean;

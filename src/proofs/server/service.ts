@@ -1,7 +1,6 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
 import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -16,6 +15,7 @@ import {
   REVIEW_PERIOD_MS,
   type submitProof as submitContract,
 } from '#proofs/contract.ts';
+import { refuse } from '#proofs/domain.ts';
 import { mayActFor, loadStandings } from '#teams/server/service.ts';
 import { closeSession, loadSessionForProof } from '#tracking/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';

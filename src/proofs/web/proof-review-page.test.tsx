@@ -11,7 +11,7 @@ import {
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
-import { ProofReviewPage } from './proof-review-page.tsx';
+import ProofReviewPage from './proof-review-page.tsx';
 
 const waiting: Proof = {
   id: '3f0d5a0e-0000-4000-8000-000000000001',

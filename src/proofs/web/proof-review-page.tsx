@@ -1,8 +1,12 @@
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { ProofReviewList } from './proof-review-list.tsx';
 
+export const handle: PageHandle = { roles: ['advertiser'] };
+export const meta = pageMeta('Review proofs');
+
 /** The /proof-review page: proofs of all the advertiser's campaigns. */
-export function ProofReviewPage() {
+export default function ProofReviewPage() {
   return (
     <>
       <PageHeader

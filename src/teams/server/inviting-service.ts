@@ -1,6 +1,5 @@
 import { chooseUserTypeIn, type LockedAccount, lockLiveAccounts } from '#auth/server/service.ts';
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -9,6 +8,7 @@ import type { Deps } from '#auth/server/ports.ts';
 import { takeOrRefuse } from '#platform/server/limits/limits.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/security/session.ts';
+import { type LimitName, refuse } from '#teams/domain.ts';
 import * as contract from '../contract.ts';
 import { teamJoined } from './events.ts';
 import { mailInvitation, withdrawInvitationMails } from './invitation-mail.ts';
@@ -33,7 +33,7 @@ export async function inviteToTeam(
   { email, role }: BodyOf<typeof contract.inviteToTeam>,
 ): Promise<contract.TeamInvitation> {
   requireRecentSignIn(deps, actor);
-  takeOrRefuse(deps.limits, 'invitation-address', email);
+  takeOrRefuse<LimitName>(deps.limits, 'invitation-address', email);
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     const owner = (await lockLiveAccounts(tx, [actor.userId])).get(actor.userId);
@@ -82,7 +82,7 @@ export async function resendInvitation(
   requireRecentSignIn(deps, actor);
   const known = await store.findInvitation(deps.db, id);
   if (known?.ownerId !== actor.userId) throw refuse('team/invitation-not-found');
-  takeOrRefuse(deps.limits, 'invitation-address', known.email);
+  takeOrRefuse<LimitName>(deps.limits, 'invitation-address', known.email);
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     const present = await lockOwnInvitation(tx, actor, id);

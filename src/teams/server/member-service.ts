@@ -1,5 +1,4 @@
 import { loadContacts, lockLiveAccounts } from '#auth/server/service.ts';
-import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -7,6 +6,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
+import { refuse } from '#teams/domain.ts';
 import type { Team, TeamMember, TeamMembership, TeamRole } from '../contract.ts';
 import { memberLeft, memberRemoved, teamRoleChanged } from './events.ts';
 import { toInvitation } from './inviting-service.ts';

@@ -1,9 +1,10 @@
 import { loadContacts } from '#auth/server/service.ts';
 import type { Role } from '#kernel/endpoint.ts';
-import { type RefusalCode, refuse } from '#kernel/errors.ts';
+import type { Refusal } from '#kernel/errors.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts, loadNames } from '#profiles/server/service.ts';
+import { refuse } from '#teams/domain.ts';
 import { type TeamPermission, getPermissions, type TeamPermissions } from './rules.ts';
 import * as store from './store.ts';
 
@@ -68,10 +69,10 @@ export async function requireToActFor(
   caller: Caller,
   ownerId: string,
   deed: TeamPermission,
-  unknown: RefusalCode,
+  unknown: Refusal,
 ): Promise<void> {
   const { rights } = await loadStanding(reader, caller, ownerId);
-  if (!rights.read) throw refuse(unknown);
+  if (!rights.read) throw unknown;
   if (!rights[deed]) throw refuse('team/not-allowed');
 }
 

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { clearReturnPath, readReturnPath } from '#auth/web/return-path.ts';
-import { refusals } from '#kernel/errors.ts';
+import { refusals } from '#main/domains.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { acceptInvitation, viewInvitation } from '../contract.ts';
-import { InvitationPage } from './invitation-page.tsx';
+import InvitationPage from './invitation-page.tsx';
 
 const token = 'a1'.repeat(32);
 const at = `/team/invitation?token=${token}`;

@@ -6,6 +6,7 @@ import { type CurrentUser, getCurrentUser, signOut } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import { call, type CallError } from '#platform/web/call.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
@@ -16,11 +17,14 @@ import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import { acceptInvitation, getTeam, InvitationToken, viewInvitation } from '../contract.ts';
 import { roleNames } from './team-labels.ts';
 
+export const handle: PageHandle = { visitors: true, givesType: true };
+export const meta = pageMeta('Invitation to a team');
+
 /**
  * /team/invitation?token=…: accepts only when the user presses the button, because mail scanners open links
  * too.
  */
-export function InvitationPage() {
+export default function InvitationPage() {
   const [search] = useSearchParams();
   const { user } = useCurrentUser();
   const token = search.get('token') ?? '';

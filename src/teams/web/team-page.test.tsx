@@ -25,7 +25,7 @@ import {
   type Team,
 } from '../contract.ts';
 import { invitationSample, memberSample, membershipSample, teamSample } from '../sample.ts';
-import { TeamPage } from './team-page.tsx';
+import TeamPage from './team-page.tsx';
 
 const emptyTeam: Team = { ...teamSample, members: [], invitations: [], memberships: [] };
 const sent = <E,>(received: { endpoint: unknown }[], endpoint: E) =>

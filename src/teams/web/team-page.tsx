@@ -1,3 +1,4 @@
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -10,8 +11,11 @@ import { MemberList } from './member-list.tsx';
 import { MembershipList } from './membership-list.tsx';
 import classes from './team.module.css';
 
+export const handle: PageHandle = { roles: ['advertiser'] };
+export const meta = pageMeta('Team');
+
 /** /team: the members and invitations of the user's own team, and the teams the user belongs to. */
-export function TeamPage() {
+export default function TeamPage() {
   // Always refetch: members join and leave at any time.
   const team = useEndpoint(getTeam, undefined, { staleTime: 0 });
   return (

@@ -1,7 +1,6 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
 import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { refuse } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -15,6 +14,7 @@ import {
   type TrackingSession,
   type WatchedBy,
 } from '#tracking/contract.ts';
+import { refuse } from '#tracking/domain.ts';
 import { publishSessionAfterCommit } from './live/live-notes.ts';
 import { findWatchers } from './live/live-service.ts';
 import { type EndReason, findAutomaticEnd } from './rules.ts';

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { createReadStream } from 'node:fs';
-import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -18,6 +17,7 @@ import {
   uploadProcess,
   type UploadPurpose,
 } from '#uploads/contract.ts';
+import { refuse } from '#uploads/domain.ts';
 import { checkContent } from './content-service.ts';
 import type { Staging } from './staging.ts';
 import {

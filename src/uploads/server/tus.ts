@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { toFieldErrors, type RefusalCode, refuse } from '#kernel/errors.ts';
+import { toFieldErrors } from '#kernel/errors.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { TUS_VERSION, UploadPurpose } from '#uploads/contract.ts';
+import { type RefusalCode, refuse } from '#uploads/domain.ts';
 import { beginUpload, finishUpload, getOwnUpload, removeUpload } from './service.ts';
 import type { Staging, StagingAnswer } from './staging.ts';
 import type { UploadRow } from './tables.ts';

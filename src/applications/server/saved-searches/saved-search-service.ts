@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
+import { refuse } from '#applications/domain.ts';
 import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { isUniqueViolation } from '#platform/server/db/constraint-errors.ts';

@@ -1,5 +1,5 @@
+import type { RefusalCode } from '#applications/domain.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import type { RefusalCode } from '#kernel/errors.ts';
 import {
   APPEAL_PERIOD_MS,
   APPLYING_PAUSE_MS,

@@ -1,4 +1,4 @@
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#applications/domain.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';

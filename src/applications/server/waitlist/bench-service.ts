@@ -1,6 +1,6 @@
+import { refuse } from '#applications/domain.ts';
 import { lockCampaign, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { refuse } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
@@ -38,7 +38,7 @@ export async function benchApplication(
     const found = await findApplication(tx, id);
     if (!found) throw refuse('application/not-found');
     const campaign = await lockCampaign(tx, found.campaignId);
-    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', 'application/not-found');
+    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', refuse('application/not-found'));
     const present = await lockApplication(tx, id);
     if (present.status !== 'pending') throw refuse('application/decided', { state: present.status });
     if (isOnBench === (present.benchTurn !== null))

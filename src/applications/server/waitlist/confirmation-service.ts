@@ -1,6 +1,6 @@
+import { refuse } from '#applications/domain.ts';
 import { lockCampaign, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';

@@ -28,7 +28,7 @@ import {
   type SavedSearch,
   saveSearch,
 } from '../../saved-search-contract.ts';
-import { MarketplacePage } from './marketplace-page.tsx';
+import MarketplacePage from './marketplace-page.tsx';
 
 const open = campaignSample;
 const full: Campaign = {

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { MarketplaceFilterBar } from './marketplace-filter-bar.tsx';
@@ -11,10 +12,12 @@ import { SavedSearchBar } from '../saved-searches/saved-search-bar.tsx';
 import { useApply } from '../use-apply.tsx';
 import { useMarketplace } from './use-marketplace.ts';
 
+export const meta = pageMeta('Campaign Marketplace');
+
 type View = 'list' | 'map';
 
 /** /marketplace: browse campaigns in a list and on a map, apply, and save searches. */
-export function MarketplacePage() {
+export default function MarketplacePage() {
   const marketplace = useMarketplace();
   const applying = useApply();
   const { user } = useCurrentUser();

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { refuse } from '#auth/domain.ts';
 import type { Role } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { findAccount, findAccountByEmail } from '../store.ts';
 import { type Account, account } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Db, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';

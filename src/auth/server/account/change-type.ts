@@ -1,6 +1,6 @@
 import type { ChoosableType } from '#auth/contract.ts';
 import type { TypeChange } from '#auth/change-type-contract.ts';
-import { refuse } from '#kernel/errors.ts';
+import { type LimitName, refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -40,7 +40,7 @@ export async function changeUserType(
 ): Promise<SignedIn | null> {
   const own = actor ? await findAccount(deps.db, actor.userId) : undefined;
   if (!actor || own?.email !== email) {
-    takeOrRefuse(deps.limits, 'type-change', email);
+    takeOrRefuse<LimitName>(deps.limits, 'type-change', email);
     await transact(deps.db, async (tx) => {
       const asked = { ref: deps.random.uuid(), payload: { email, newUserType } };
       await announce(tx, typeChangeAsked, asked, deps.clock);
@@ -48,7 +48,7 @@ export async function changeUserType(
     return null;
   }
   requireRecentSignIn(deps, actor);
-  takeOrRefuse(deps.limits, 'type-change', email);
+  takeOrRefuse<LimitName>(deps.limits, 'type-change', email);
   return transact(deps.db, async (tx) => {
     const account = await lockUsableAccount(tx, actor.userId);
     if (account.role === newUserType) {

@@ -1,5 +1,5 @@
+import { refuse } from '#auth/domain.ts';
 import type { ResponseInput } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';

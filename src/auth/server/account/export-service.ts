@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';

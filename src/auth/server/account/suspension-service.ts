@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { auditEntry } from '#platform/server/db/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#auth/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';

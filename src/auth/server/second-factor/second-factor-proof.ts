@@ -1,5 +1,5 @@
+import { refuse } from '#auth/domain.ts';
 import type { PasskeyAnswer, PasskeyRequest } from '#auth/second-factor-contract.ts';
-import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';

@@ -1,3 +1,4 @@
+import { refuse } from '#auth/domain.ts';
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import type {
   listSecondFactors as listEndpoint,
@@ -5,7 +6,6 @@ import type {
   PasskeyCreation,
   SecondFactor,
 } from '#auth/second-factor-contract.ts';
-import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { refuse } from '#auth/domain.ts';
 import type { SignedInSession } from '#auth/session-contract.ts';
-import { refuse } from '#kernel/errors.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';

@@ -1,5 +1,5 @@
 import type { ChoosableType, DemoAccount } from '#auth/contract.ts';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#auth/domain.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';

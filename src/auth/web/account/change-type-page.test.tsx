@@ -13,7 +13,7 @@ import {
 import { testPublicConfig } from '#platform/web/test-public-config.ts';
 import { changeUserType, confirmTypeChange } from '../../change-type-contract.ts';
 import { confirmIdentity, getCurrentUser, requestIdentityCode } from '../../contract.ts';
-import { ChangeTypePage } from './change-type-page.tsx';
+import ChangeTypePage from './change-type-page.tsx';
 import { testUser } from '../test-user.ts';
 
 const visitor = stubRefusal(getCurrentUser, 'auth/required');

@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -7,11 +8,14 @@ import { ChangeTypeForm } from './change-type-form.tsx';
 import { ChangeTypeLink } from './change-type-link.tsx';
 import { useCurrentUser } from '../use-current-user.ts';
 
+export const handle: PageHandle = { visitors: true };
+export const meta = pageMeta('Change user type');
+
 /**
  * /change-user-type: requests the change, or redeems the mailed link (?token=) when the user presses the
  * button.
  */
-export function ChangeTypePage() {
+export default function ChangeTypePage() {
   const { user, error, refetch } = useCurrentUser();
   const [search] = useSearchParams();
   const token = search.get('token');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { refusals, type RefusalCode } from '#kernel/errors.ts';
+import { refusals, type RefusalCode } from '#main/domains.ts';
 import { CallError } from '#platform/web/call.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';

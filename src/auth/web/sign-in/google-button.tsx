@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBrandGoogle } from '@tabler/icons-react';
 import { useId } from 'react';
-import { refusals } from '#kernel/errors.ts';
+import { authDomain } from '#auth/domain.ts';
 import { usePublicConfig } from '#platform/web/use-public-config.ts';
 import { startGoogleSignIn } from '../../contract.ts';
 import classes from './sign-in-form.module.css';
@@ -30,7 +30,7 @@ export function GoogleButton() {
       </Button>
       {config ? (
         <p className={classes.reason} id={reasonId}>
-          {refusals['auth/google-unavailable'][1]}
+          {authDomain.refusals['auth/google-unavailable'][1]}
         </p>
       ) : null}
     </div>

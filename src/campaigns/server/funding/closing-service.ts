@@ -1,4 +1,4 @@
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#campaigns/domain.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { escrowLeft, refundedCents } from '#payments/server/ledger/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
@@ -32,7 +32,7 @@ import type { CampaignRow } from '../tables.ts';
 export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promise<Campaign> {
   const row = await transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
-    await requireToActFor(tx, actor, present.advertiserId, 'own', 'campaign/not-found');
+    await requireToActFor(tx, actor, present.advertiserId, 'own', refuse('campaign/not-found'));
     refuseDraft(present);
     if (!isClosable(present)) return present;
     return refundAndComplete(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);

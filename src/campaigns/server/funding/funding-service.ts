@@ -1,4 +1,5 @@
-import { Refusal, refuse } from '#kernel/errors.ts';
+import { refuse } from '#campaigns/domain.ts';
+import { Refusal } from '#kernel/errors.ts';
 import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
 import { escrowLeft } from '#payments/server/ledger/balance-service.ts';
 import * as payments from '#payments/server/service.ts';

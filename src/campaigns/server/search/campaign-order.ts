@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#campaigns/domain.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
 import type { CampaignQuery } from '../../contract.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#campaigns/domain.ts';
 import type { CampaignQuery } from '../../contract.ts';
 import { campaign, type CampaignRow } from '../tables.ts';
 

@@ -2,19 +2,34 @@ import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
+import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { listOwnCampaigns, type OwnCampaign } from '../../contract.ts';
 import { AdvertiserFigures, useAdvertiserStats } from './advertiser-figures.tsx';
 import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
 import { AdvertiserProfile, CampaignKinds, QuickActions } from './advertiser-panels.tsx';
 import tabClasses from '../page/campaign-tabs.module.css';
-import { loadUnsavedForm } from '../form/form-draft-storage.ts';
+import { loadUnsavedForm } from '../form/unsaved/form-draft-storage.ts';
 import { LiveCampaigns } from './live-campaigns.tsx';
 import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
+
+export const handle: PageHandle = { roles: ['advertiser'] };
+export const meta = pageMeta('Advertiser Dashboard');
+
+export default function AdvertiserRoute() {
+  const { user } = useCurrentUser();
+  return (
+    <>
+      {user ? <ProfileHint user={user} mb="lg" /> : null}
+      <AdvertiserPage />
+    </>
+  );
+}
 
 const tabs = ['active', 'live', 'completed', 'drafts'] as const;
 

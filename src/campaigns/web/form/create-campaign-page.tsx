@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -15,18 +16,21 @@ import { BusyButton } from '../page/busy-button.tsx';
 import { type CampaignFormValues, toCopyValues, emptyValues } from './campaign-form-values.ts';
 import { CostCard } from './cost/cost-card.tsx';
 import classes from './cost/cost-card.module.css';
-import type { FormKey } from './form-draft-storage.ts';
+import type { FormKey } from './unsaved/form-draft-storage.ts';
 import { RestoredCampaignFields } from './unsaved/restored-campaign-fields.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';
 import { useUnsavedForm } from './unsaved/use-form-draft.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
 import { CampaignOwnerNotice } from '../page/campaign-owner-notice.tsx';
 
+export const handle: PageHandle = { visitors: true, roles: ['advertiser'] };
+export const meta = pageMeta('Create a campaign');
+
 /**
  * /create-campaign, and /create-campaign?copy={id} prefilled from an old campaign. Signed-out users may fill
  * it in. The values stay in the browser until the campaign is created.
  */
-export function CreateCampaignPage() {
+export default function CreateCampaignPage() {
   const { user } = useCurrentUser();
   const [search] = useSearchParams();
   const copied = search.get('copy');

@@ -1,4 +1,4 @@
-import { refusals } from '#kernel/errors.ts';
+import { campaignsDomain } from '#campaigns/domain.ts';
 import { notACount, notAnAmount } from '../../form-contract.ts';
 
 /** Labels of the form's fields for messages, in the form's order. */
@@ -35,7 +35,7 @@ export function fieldName(path: string): string {
 }
 
 /** The message for all required fields of a campaign type. The contract adds it to each empty one. */
-export const typeFieldsText = refusals['campaign/incomplete'][1];
+export const typeFieldsText = campaignsDomain.refusals['campaign/incomplete'][1];
 
 /**
  * Returns the message below one field. The message for all fields of the type would otherwise repeat under

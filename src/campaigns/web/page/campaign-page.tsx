@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -14,6 +15,15 @@ import { CopyButton } from './copy-button.tsx';
 import { EditCampaign } from '../form/edit-campaign.tsx';
 import { OwnCampaignTabs } from './own-campaign-tabs.tsx';
 import { CampaignMarketerPart } from '../slots.ts';
+
+export const handle: PageHandle = { visitors: true };
+export const meta = pageMeta('Campaign');
+
+export default function CampaignRoute() {
+  const { id = '' } = useParams();
+  // The key resets forms and tabs when the user opens another campaign.
+  return <CampaignPage id={id} key={id} />;
+}
 
 /** /campaigns/{id}: public details, tabs for the owner and team, and the edit form for a draft. */
 export function CampaignPage({ id }: { id: string }) {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Leave } from '#auth/web/browser-navigation.ts';
 import type { CallError } from '#platform/web/call.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatZonedDateTime } from '#platform/web/ui/format-time.ts';
@@ -16,6 +17,15 @@ import { Fact, Facts } from '../page/campaign-facts.tsx';
 import { formatCampaignDuration, payUnit, stateNames } from '../campaign-labels.ts';
 import { FailedPayment, PaymentPanel, ToDashboard } from './payment-panels.tsx';
 import { useWalletReturn } from './use-wallet-return.ts';
+
+export const handle: PageHandle = { roles: ['advertiser'] };
+export const meta = pageMeta('Fund your campaign');
+
+export default function CampaignPaymentRoute() {
+  const { id = '' } = useParams();
+  // The key resets the payment's state when the user opens another campaign.
+  return <CampaignPaymentPage id={id} key={id} />;
+}
 
 interface CampaignPaymentPageProps {
   id: string;

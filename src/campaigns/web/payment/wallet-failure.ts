@@ -1,4 +1,4 @@
-import { refusals } from '#kernel/errors.ts';
+import { paymentsDomain } from '#payments/domain.ts';
 import { CallError, getErrorText } from '#platform/web/call.ts';
 
 /** Why the return from the wallet did not fund the campaign, and what the user can do. */
@@ -33,7 +33,7 @@ const undecided: readonly string[] = ['payment/pending', 'payment/provider-unkno
 /** Returns the texts and the remedy for an error. `isCaptured`: the money was captured before the error. */
 export function walletFailure(error: unknown, isCaptured: boolean): WalletFailure {
   const code = error instanceof CallError ? error.code : '';
-  const providerText = refusals['payment/provider-refused'][1];
+  const providerText = paymentsDomain.refusals['payment/provider-refused'][1];
   const [title, text] = isCaptured
     ? ['Payment Failed', 'There was an error processing your payment. Please try again.']
     : [

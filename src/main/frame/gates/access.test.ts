@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#kernel/endpoint.ts';
+import type { PageHandle } from '#platform/web/page.ts';
 import { type Access, decideAccess, getDeniedMessage } from './access.ts';
 import { getNavigationLinks } from '../header/navigation.ts';
-import type { PageHandle } from '../page-handle.ts';
 
 type Person = 'unknown' | 'visitor' | 'no type' | Role;
 const people: Person[] = ['unknown', 'visitor', 'no type', 'marketer', 'advertiser', 'admin'];

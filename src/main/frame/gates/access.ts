@@ -1,5 +1,5 @@
 import type { Role } from '#kernel/endpoint.ts';
-import type { PageHandle } from '../page-handle.ts';
+import type { PageHandle } from '#platform/web/page.ts';
 
 export type Access = 'wait' | 'landing' | 'selection' | 'denied' | 'show';
 

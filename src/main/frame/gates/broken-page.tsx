@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { NotFound } from './not-found.tsx';
+import NotFound from './not-found.tsx';
 import { Notice } from '../notice.tsx';
 import { PillButton, PillLink } from '../pill-button.tsx';
 

@@ -8,9 +8,9 @@ import { testUser } from '#auth/web/test-user.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { returnState, readReturnPath } from '#auth/web/return-path.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
+import type { PageHandle } from '#platform/web/page.ts';
 import { stubCall, stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
 import { GuardedPage } from './guarded-page.tsx';
-import type { PageHandle } from '../page-handle.ts';
 
 const clock = createManualClock(new Date('2026-11-21T12:00:00Z'));
 const forAdvertisers: PageHandle = { roles: ['advertiser'] };

@@ -3,10 +3,10 @@ import { Navigate } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { type Leave, replaceLocation } from '#auth/web/browser-navigation.ts';
 import { useIsReturning, useRememberReturnPath } from '#auth/web/return-path.ts';
+import type { PageHandle } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { AccessDenied } from './access-denied.tsx';
 import { decideAccess } from './access.ts';
-import type { PageHandle } from '../page-handle.ts';
 import { UserTypeSelection } from './user-type-selection.tsx';
 
 interface GuardedPageProps {

@@ -1,5 +1,6 @@
-import { refuse, type Refusal, type RefusalCode } from '#kernel/errors.ts';
+import type { Refusal } from '#kernel/errors.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
+import { type RefusalCode, refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';

@@ -1,5 +1,5 @@
-import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
+import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import { loadPayee } from './holds.ts';

@@ -1,6 +1,6 @@
-import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, feeShare } from '#kernel/money.ts';
+import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import type { HoldReason } from '../../contract.ts';

@@ -1,6 +1,6 @@
 import { loadContacts } from '#auth/server/service.ts';
-import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
+import { refuse } from '#payments/domain.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts } from '#profiles/server/service.ts';

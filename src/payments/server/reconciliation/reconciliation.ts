@@ -1,8 +1,8 @@
 import { desc, eq, isNull, sql } from 'drizzle-orm';
-import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';

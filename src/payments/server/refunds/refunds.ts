@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refuse } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
+import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';

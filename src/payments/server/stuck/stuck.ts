@@ -1,10 +1,10 @@
 import { loadContacts } from '#auth/server/service.ts';
 import type { QueryOf } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { addMilliseconds, HOUR } from '#kernel/time.ts';
+import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';

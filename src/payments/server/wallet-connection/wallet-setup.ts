@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#payments/domain.ts';
 import type { Deps } from '../ports.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
 import { walletSdkUrl } from '#platform/server/http/wallet-sdk-url.ts';

@@ -1,5 +1,4 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { refuse } from '#kernel/errors.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -8,6 +7,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
+import { refuse } from '#payments/domain.ts';
 import { type getWebhook, listWebhooks as listContract, type WebhookEntry } from '../../admin-contract.ts';
 import { webhookEvent } from '../tables.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#kernel/errors.ts';
 import { DAY } from '#kernel/time.ts';
+import { refuse } from '#payments/domain.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
-import { refusals } from '#kernel/errors.ts';
-import { buildOpenApi, whoMayCall } from './openapi.ts';
+import type { DeclaredRefusals } from '#kernel/errors.ts';
+import { buildOpenApi, listRefusals, whoMayCall } from './openapi.ts';
 
 const style = `
 :root{color-scheme:light dark;--paper:light-dark(#fbf9f4,#131210);--panel:light-dark(#fff,#1b1916);--line:light-dark(#e0d8c8,#3a352d);
@@ -15,27 +15,31 @@ p{margin:.35rem 0}.who,li{color:var(--dim);font-size:.9rem}ul{margin:.35rem 0;pa
 /**
  * Registers /api/openapi.json and a readable page at /api/docs. Both are generated from the contracts alone.
  */
-export function registerDocumentation(http: FastifyInstance, endpoints: readonly EndpointDefinition[]): void {
+export function registerDocumentation(
+  http: FastifyInstance,
+  endpoints: readonly EndpointDefinition[],
+  refusals: DeclaredRefusals,
+): void {
   // Generated on the first request, so that the start does not wait for it.
   let description: string | undefined;
   let page: string | undefined;
   http.get('/api/openapi.json', (_request, reply) => {
-    description ??= JSON.stringify(buildOpenApi(endpoints));
+    description ??= JSON.stringify(buildOpenApi(endpoints, refusals));
     return reply.type('application/json; charset=utf-8').send(description);
   });
   http.get('/api/docs', (_request, reply) => {
-    page ??= renderDocsPage(endpoints);
+    page ??= renderDocsPage(endpoints, refusals);
     return reply.type('text/html; charset=utf-8').send(page);
   });
   http.get('/api/docs.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
 }
 
-function renderDocsPage(endpoints: readonly EndpointDefinition[]): string {
+function renderDocsPage(endpoints: readonly EndpointDefinition[], refusals: DeclaredRefusals): string {
   const groups = new Map<string, EndpointDefinition[]>();
   for (const endpoint of endpoints)
     groups.set(findGroup(endpoint), [...(groups.get(findGroup(endpoint)) ?? []), endpoint]);
   const sections = Array.from(groups, ([name, members]) => {
-    return `<h2>${escape(name)}</h2>${members.map(renderEndpoint).join('')}`;
+    return `<h2>${escape(name)}</h2>${members.map((member) => renderEndpoint(member, refusals)).join('')}`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Promenade API</title><link rel="stylesheet" href="/api/docs.css"></head><body><h1>Promenade API</h1>
@@ -43,10 +47,10 @@ function renderDocsPage(endpoints: readonly EndpointDefinition[]): string {
 <code>{code, message, fields?, state?, requestId}</code>.</p>${sections.join('')}</body></html>`;
 }
 
-function renderEndpoint(endpoint: EndpointDefinition): string {
-  const texts = (endpoint.refusals ?? []).map((code) => {
-    return `<li><code>${refusals[code][0]} ${escape(code)}</code> ${escape(refusals[code][1])}</li>`;
-  });
+function renderEndpoint(endpoint: EndpointDefinition, refusals: DeclaredRefusals): string {
+  const texts = listRefusals(endpoint, refusals).map(
+    ({ code, status, text }) => `<li><code>${status} ${escape(code)}</code> ${escape(text)}</li>`,
+  );
   return `<article id="${endpoint.name}"><h3><b>${endpoint.method}</b> ${escape(endpoint.path)}</h3>
 <p>${escape(endpoint.summary)}</p><p class="who">Who: ${escape(whoMayCall(endpoint))}</p>${texts.length > 0 ? `<ul>${texts.join('')}</ul>` : ''}</article>`;
 }

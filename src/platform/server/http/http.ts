@@ -7,7 +7,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type ErrorBody, Refusal, refuse, type RefusalCode, refusals } from '#kernel/errors.ts';
+import { type ErrorBody, Refusal } from '#kernel/errors.ts';
+import { type RefusalCode, refuse } from '#platform/domain.ts';
 import type { Deps } from '../deps.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { isConnectionError } from '../db/connection-errors.ts';
@@ -129,7 +130,7 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): F
   // Uses JSON.stringify, because a route's own serializer would drop fields that its success response does
   // not have.
   return reply
-    .code(refusals[refusal.code][0])
+    .code(refusal.status)
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
-import { ErrorBody, refusals } from '#kernel/errors.ts';
+import { type DeclaredRefusals, ErrorBody } from '#kernel/errors.ts';
 
 type Json = Record<string, unknown>;
 
 /** Returns the OpenAPI 3.1 description of all endpoints, generated from their contracts. */
-export function buildOpenApi(endpoints: readonly EndpointDefinition[]): Json {
+export function buildOpenApi(endpoints: readonly EndpointDefinition[], refusals: DeclaredRefusals): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = (paths[endpoint.path] ??= {});
-    path[endpoint.method.toLowerCase()] = toOperation(endpoint);
+    path[endpoint.method.toLowerCase()] = toOperation(endpoint, refusals);
   }
   return {
     openapi: '3.1.0',
@@ -24,6 +24,14 @@ export function buildOpenApi(endpoints: readonly EndpointDefinition[]): Json {
       schemas: { Error: toJsonSchema(ErrorBody, 'output') },
     },
   };
+}
+
+/** Returns the refusals of an endpoint with their statuses and texts. */
+export function listRefusals(endpoint: EndpointDefinition, refusals: DeclaredRefusals) {
+  return (endpoint.refusals ?? []).flatMap((code) => {
+    const declared = refusals[code];
+    return declared ? [{ code, status: declared[0], text: declared[1] }] : [];
+  });
 }
 
 /** Describes who may call an endpoint, and about whose object: 'advertiser, about a campaign: owner'. */
@@ -47,7 +55,7 @@ function describeCallers(endpoint: EndpointDefinition): string {
   return endpoint.who.join(', ');
 }
 
-function toOperation(endpoint: EndpointDefinition): Json {
+function toOperation(endpoint: EndpointDefinition, refusals: DeclaredRefusals): Json {
   const status = String(endpoint.status ?? 200);
   const success: Json = { description: 'Success' };
   if (endpoint.response) success['content'] = jsonContent(toJsonSchema(endpoint.response, 'output'));
@@ -58,7 +66,7 @@ function toOperation(endpoint: EndpointDefinition): Json {
     description: `Who: ${whoMayCall(endpoint)}.`,
     parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
     security: endpoint.who === 'anyone' || endpoint.who === 'provider' ? [] : [{ session: [] }],
-    responses: { [status]: success, ...toErrorResponses(endpoint) },
+    responses: { [status]: success, ...toErrorResponses(endpoint, refusals) },
   };
   if (endpoint.body)
     operation['requestBody'] = { required: true, content: bodyContent(endpoint, endpoint.body) };
@@ -87,10 +95,9 @@ function bodyContent(endpoint: EndpointDefinition, body: z.ZodType): Json {
   return { 'multipart/form-data': { schema: { ...schema, properties: { ...fields, ...files } } } };
 }
 
-function toErrorResponses(endpoint: EndpointDefinition): Json {
+function toErrorResponses(endpoint: EndpointDefinition, refusals: DeclaredRefusals): Json {
   const byStatus = new Map<number, string[]>();
-  for (const code of endpoint.refusals ?? []) {
-    const [status, text] = refusals[code];
+  for (const { code, status, text } of listRefusals(endpoint, refusals)) {
     byStatus.set(status, [...(byStatus.get(status) ?? []), `${code}: ${text}`]);
   }
   const content = jsonContent({ $ref: '#/components/schemas/Error' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#platform/domain.ts';
 import type { Deps } from '../deps.ts';
 import { readCookie } from '../security/session.ts';
 

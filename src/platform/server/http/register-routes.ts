@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EndpointDefinition, LimitName, SessionLack } from '#kernel/endpoint.ts';
-import { toFieldErrors, Refusal, type RefusalDetails, refuse } from '#kernel/errors.ts';
+import type { EndpointDefinition, SessionLack } from '#kernel/endpoint.ts';
+import { toFieldErrors, Refusal, type RefusalDetails } from '#kernel/errors.ts';
 import type { z } from 'zod';
+import { refuse } from '#platform/domain.ts';
 import { inJob } from '../crash-point.ts';
 import type { Deps } from '../deps.ts';
 import { takeOrRefuse } from '../limits/limits.ts';
@@ -93,12 +94,6 @@ const refusalsByLack: Record<SessionLack, RefusalDetails> = {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/**
- * These limits count per object, so that screens with several campaigns, or phones in several sessions, do
- * not slow each other down.
- */
-const limitsPerObject: ReadonlySet<LimitName> = new Set(['heat', 'live', 'live-stream', 'location']);
-
 function takeLimit(
   deps: Deps,
   endpoint: EndpointDefinition,
@@ -108,7 +103,7 @@ function takeLimit(
   // On a developer's machine, all test accounts share one address.
   if (!actor && !deps.config.production && loopback.has(ip)) return;
   const caller = actor?.userId ?? ip;
-  const key = limitsPerObject.has(endpoint.limit) ? `${caller} ${JSON.stringify(params)}` : caller;
+  const key = deps.limits.isPerObject(endpoint.limit) ? `${caller} ${JSON.stringify(params)}` : caller;
   takeOrRefuse(deps.limits, endpoint.limit, key);
 }
 

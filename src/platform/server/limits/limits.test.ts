@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LimitName } from '#kernel/endpoint.ts';
+import { limits as declared } from '#main/domains.ts';
 import { createLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { parseLimitSettings } from './settings.ts';
@@ -10,8 +10,8 @@ function drivenClock() {
   return { now: () => new Date(now), advance: (milliseconds: number) => (now += milliseconds) };
 }
 
-const parseApplyLimit = (text: string) => parseLimitSettings(`apply=${text}`);
-const countAllowed = (limits: Limits, times: number, name: LimitName = 'apply', key = 'a') =>
+const parseApplyLimit = (text: string) => parseLimitSettings(declared, `apply=${text}`);
+const countAllowed = (limits: Limits, times: number, name = 'apply', key = 'a') =>
   Array.from({ length: times }, () => limits.take(name, key)).filter((taken) => taken.allowed).length;
 
 test('a full bucket allows its capacity at once, then returns the time until the next token', () => {
@@ -28,7 +28,7 @@ test('a full bucket allows its capacity at once, then returns the time until the
 
 test('locations: 20 at once, then one every five seconds', () => {
   const clock = drivenClock();
-  const limits = createLimits(parseLimitSettings(), clock);
+  const limits = createLimits(parseLimitSettings(declared), clock);
   expect(countAllowed(limits, 30, 'location')).toBe(20);
   clock.advance(4999);
   expect(countAllowed(limits, 1, 'location')).toBe(0);
@@ -51,13 +51,13 @@ test('throws for a cost that a full bucket cannot pay', () => {
 });
 
 test('allows every call and stores nothing if limits are off', () => {
-  const limits = createLimits(parseLimitSettings('off'), drivenClock());
+  const limits = createLimits(parseLimitSettings(declared, 'off'), drivenClock());
   expect(countAllowed(limits, 500, 'resend')).toBe(500);
   expect(limits.size()).toBe(0);
 });
 
 test('limits and keys do not share a bucket', () => {
-  const limits = createLimits(parseLimitSettings('apply=2/1h,resend=1/1h'), drivenClock());
+  const limits = createLimits(parseLimitSettings(declared, 'apply=2/1h,resend=1/1h'), drivenClock());
   expect(countAllowed(limits, 9, 'apply', 'a')).toBe(2);
   expect(countAllowed(limits, 9, 'apply', 'b')).toBe(2);
   expect(countAllowed(limits, 9, 'resend', 'a')).toBe(1);

@@ -1,6 +1,5 @@
-import type { LimitName } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/time.ts';
+import { refuse } from '#platform/domain.ts';
 import type { LimitSetting, LimitSettings } from './settings.ts';
 
 export type LimitResult = { allowed: true } | { allowed: false; retryAfterSeconds: number };
@@ -11,7 +10,9 @@ export interface Limits {
    * `retryAfterSeconds` is the time until the same call succeeds, if no other call takes tokens before.
    * Throws a RangeError for a cost that a full bucket could never pay.
    */
-  take(name: LimitName, key: string, cost?: number): LimitResult;
+  take(name: string, key: string, cost?: number): LimitResult;
+  /** Returns true if the limit counts the calls about each object separately. */
+  isPerObject(name: string): boolean;
   size(): number;
 }
 
@@ -31,12 +32,13 @@ interface Bucket {
  * @param keysPerLimit maximum number of keys per limit; beyond it, the least recently used key is evicted.
  */
 export function createLimits(settings: LimitSettings | 'off', clock: Clock, keysPerLimit = 20_000): Limits {
-  if (settings === 'off') return { take: () => ({ allowed: true }), size: () => 0 };
-  const bucketsByLimit = new Map<LimitName, Map<string, Bucket>>();
+  if (settings === 'off') return { take: () => ({ allowed: true }), isPerObject: () => false, size: () => 0 };
+  const bucketsByLimit = new Map<string, Map<string, Bucket>>();
 
   return {
     take(name, key, cost = 1) {
       const setting = settings[name];
+      if (!setting) throw new RangeError(`limit ${name} is not declared`);
       if (!Number.isInteger(cost) || cost < 1 || cost > setting.capacity) {
         throw new RangeError(`limit ${name} cannot pay ${cost}`);
       }
@@ -49,14 +51,16 @@ export function createLimits(settings: LimitSettings | 'off', clock: Clock, keys
       if (missing <= 0) return { allowed: true };
       return { allowed: false, retryAfterSeconds: Math.ceil(missing / setting.capacity / 1000) };
     },
+    isPerObject: (name) => settings[name]?.isPerObject === true,
     size: () => [...bucketsByLimit.values()].reduce((sum, buckets) => sum + buckets.size, 0),
   };
 }
 
 /**
  * Takes one token. Refuses with 'request/too-many' and the time until the next token if the bucket is empty.
+ * Pass a domain's limits as the type argument, so that an unknown name does not compile.
  */
-export function takeOrRefuse(limits: Limits, name: LimitName, key: string): void {
+export function takeOrRefuse<Name extends string>(limits: Limits, name: NoInfer<Name>, key: string): void {
   const taken = limits.take(name, key);
   if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { limits as declared } from '#main/domains.ts';
 import { parseLimitSettings, parseLimit } from './settings.ts';
 
 test.each([
@@ -32,7 +33,7 @@ test('the largest possible limit still counts exactly', () => {
 });
 
 test('the defaults are those of the rate-limit table', () => {
-  expect(parseLimitSettings()).toMatchObject({
+  expect(parseLimitSettings(declared)).toMatchObject({
     'sign-in': { capacity: 20, refillMilliseconds: 3_600_000 },
     'sign-in-address': { capacity: 5, refillMilliseconds: 3_600_000 },
     'type-change': { capacity: 3, refillMilliseconds: 3_600_000 },
@@ -47,19 +48,19 @@ test('the defaults are those of the rate-limit table', () => {
 });
 
 test('LIMITS overrides the named limits only', () => {
-  expect(parseLimitSettings(' apply=3/2m, resend=2/1m,')).toEqual({
-    ...Object(parseLimitSettings()),
+  expect(parseLimitSettings(declared, ' apply=3/2m, resend=2/1m,')).toEqual({
+    ...Object(parseLimitSettings(declared)),
     apply: { capacity: 3, refillMilliseconds: 120_000 },
     resend: { capacity: 2, refillMilliseconds: 60_000 },
   });
 });
 
 test("'off' disables all limits", () => {
-  expect(parseLimitSettings('off')).toBe('off');
+  expect(parseLimitSettings(declared, 'off')).toBe('off');
 });
 
 test('reports every invalid part in one error', () => {
-  const settings = () => parseLimitSettings('apply=many,resend=1/60s,unknown=1/1h,upload');
+  const settings = () => parseLimitSettings(declared, 'apply=many,resend=1/60s,unknown=1/1h,upload');
   expect(settings).toThrow(RangeError);
   expect(settings).toThrow(/"apply=many", "unknown=1\/1h", "upload"/);
 });

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { Refusal, refuse } from '#kernel/errors.ts';
+import { Refusal } from '#kernel/errors.ts';
 import { type Clock, SECOND } from '#kernel/time.ts';
+import { refuse } from '#platform/domain.ts';
 import { HEARTBEAT_INTERVAL_MS } from '#platform/stream-contract.ts';
 import type { Logger } from '../log/log.ts';
 import { beginEventStream, type EventStream } from './event-stream.ts';

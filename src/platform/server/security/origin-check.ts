@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '#kernel/errors.ts';
+import { refuse } from '#platform/domain.ts';
 
 /**
  * Refuses state-changing requests from another site. A call without a body has no content type that triggers

@@ -1,9 +1,9 @@
 import { createHmac, createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Role, SessionLack } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Clock, MINUTE } from '#kernel/time.ts';
+import { refuse } from '#platform/domain.ts';
 import type { Config } from '../settings/config.ts';
 
 /** The caller of a request, from the session. `role` is null until the user chooses a type. */

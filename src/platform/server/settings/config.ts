@@ -6,6 +6,7 @@ import {
   toPlaceSettings,
   checkPlaceSettings,
 } from '../places/place-settings.ts';
+import type { DeclaredLimits } from '../limits/settings.ts';
 import { checkLimits, checkSettingCombinations, secretDestination } from './setting-checks.ts';
 import { type Setting, setting, text } from './setting.ts';
 
@@ -147,13 +148,7 @@ export const settings = {
     'whether administrators must have a second factor; default `required` in production, otherwise `optional`',
   ),
   LIMITS: setting(
-    z
-      .string()
-      .default('')
-      .superRefine((changes, context) => {
-        const problem = checkLimits(changes);
-        if (problem) context.addIssue({ code: 'custom', message: problem });
-      }),
+    z.string().default(''),
     'changes of rate limits, e.g. `sign-in=100/1h,upload=50/1h` (name=capacity/period); `off` for tests and benchmarks only',
   ),
   CRASH_AT: setting(
@@ -216,8 +211,15 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings from an environment. An empty variable counts as not set. Throws a ConfigError. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads the settings from an environment. An empty variable counts as not set. Throws a ConfigError.
+ *
+ * @param limits those that the setting LIMITS may change.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  limits: DeclaredLimits = {},
+): Config {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   const isProduction = environment['NODE_ENV'] === 'production';
@@ -237,6 +239,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   problems.push(...checkSettingCombinations(values, isProduction));
   problems.push(...checkPlaceSettings(values));
+  problems.push(...checkLimits(limits, values['LIMITS']));
   if (problems.length > 0) throw new ConfigError(problems);
   // The loop above parsed every setting with its own schema.
   return toConfig(values as Settings);

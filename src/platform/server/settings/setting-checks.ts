@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseLimitSettings } from '../limits/settings.ts';
+import { type DeclaredLimits, parseLimitSettings } from '../limits/settings.ts';
 
 /** A URL to which we or the user's browser send secrets. */
 export const secretDestination = z
@@ -12,12 +12,12 @@ function isEncryptedOrLocal(address: string): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-export function checkLimits(changes: string): string | null {
+export function checkLimits(limits: DeclaredLimits, changes: unknown): string[] {
   try {
-    parseLimitSettings(changes);
-    return null;
+    parseLimitSettings(limits, String(changes));
+    return [];
   } catch (error) {
-    return error instanceof RangeError ? error.message : String(error);
+    return [error instanceof RangeError ? error.message : String(error)];
   }
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
-import { refuse } from '#kernel/errors.ts';
 import { Id } from '#kernel/id.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -9,6 +8,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { refuse } from '#profiles/domain.ts';
 import {
   type ListedMarketer,
   type Listing,

@@ -1,5 +1,4 @@
 import type { BodyOf } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -7,6 +6,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { refuse } from '#profiles/domain.ts';
 import {
   type decideSocialAccount as decideEndpoint,
   listSocialChecks as listContract,

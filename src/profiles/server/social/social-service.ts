@@ -1,4 +1,3 @@
-import { refuse } from '#kernel/errors.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -6,6 +5,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { refuse } from '#profiles/domain.ts';
 import type { declareSocialAccount as declareEndpoint, SocialAccount } from '#profiles/social-contract.ts';
 import { type SocialPlatform, socialUrl } from '#profiles/social-handle-contract.ts';
 import { socialAccountSubmitted } from '../events.ts';

@@ -1,6 +1,6 @@
-import { refuse } from '#kernel/errors.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { databaseErrorCode } from '#platform/server/db/constraint-errors.ts';
+import { refuse } from '#tracking/domain.ts';
 import { saveLockedBatches, saveBatches, type Outcome, type FixBatch } from './fix-store.ts';
 
 /**

@@ -1,5 +1,4 @@
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import { type Clock, SECOND } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';
@@ -11,6 +10,7 @@ import {
   prepareFindReceivingSession,
   type ReceivingSession,
 } from './fix-store.ts';
+import { refuse } from '#tracking/domain.ts';
 import { FixWriter } from './fix-writer.ts';
 import { isInZone, zoneFrom } from '../presence/geometry.ts';
 import { publishPositions } from '../live/live-notes.ts';

@@ -1,11 +1,11 @@
 import { findCampaign } from '#campaigns/server/service.ts';
-import { refuse } from '#kernel/errors.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';
 import type { Presence, Signal } from '#tracking/contract.ts';
+import { refuse } from '#tracking/domain.ts';
 import { isTooFarApart } from './travel-speed.ts';
 import { isInZone, zoneFrom, type Zone } from './geometry.ts';
 import { type MeasuredFix, computePresence } from './presence.ts';

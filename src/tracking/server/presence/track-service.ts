@@ -1,10 +1,10 @@
 import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
-import { refuse } from '#kernel/errors.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { refuse } from '#tracking/domain.ts';
 import type { getTrack as contract } from '#tracking/track-contract.ts';
 import { isInZone, zoneFrom } from './geometry.ts';
 import { findGaps } from './presence.ts';

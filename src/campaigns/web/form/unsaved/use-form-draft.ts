@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type CampaignFormValues, sameValues } from '../campaign-form-values.ts';
-import { clearUnsavedForm, type FormKey, storeUnsavedForm, loadUnsavedForm } from '../form-draft-storage.ts';
+import { clearUnsavedForm, type FormKey, storeUnsavedForm, loadUnsavedForm } from './form-draft-storage.ts';
 
 interface KeptFormOptions {
   form: FormKey;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { getPlacesStatus, type Place, reversePlace, searchPlaces } from '../../../places-contract.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '../../screen-test.tsx';
 import { MapSettingsProvider } from '../map-settings.tsx';
-import { MapTestPage } from './map-test-page.tsx';
+import MapTestPage from './map-test-page.tsx';
 
 const sanFrancisco: Place = {
   placeId: 'geonames:5391959',

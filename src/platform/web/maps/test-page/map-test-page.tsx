@@ -1,5 +1,6 @@
 import { Button, Radio, Stack, Switch } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useClock } from '../../clock.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -13,6 +14,9 @@ import { formatPoint } from '../picker/format-point.ts';
 import { MapView } from '../map-view.tsx';
 import { getStyleLoader } from '../style/style-loader.ts';
 
+export const handle: PageHandle = { visitors: true };
+export const meta = pageMeta('Map Test');
+
 /** An address that always fails: the server has no such route. */
 const missingStyleUrl = '/api/no-such-map-style';
 
@@ -23,7 +27,7 @@ const styleChoices = {
 } as const;
 type StyleChoice = keyof typeof styleChoices;
 
-export function MapTestPage() {
+export default function MapTestPage() {
   const own = useMapSettings();
   const [choice, setChoice] = useState<StyleChoice>('own');
   const styleUrl = { own: own.styleUrl, offline: null, missing: missingStyleUrl }[choice];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CampaignFormValues } from './campaign-form-values.ts';
+import { CampaignFormValues } from '../campaign-form-values.ts';
 
 export type FormKey = 'new' | `copy.${string}` | `draft.${string}`;
 

@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router';
+import { type MetaDescriptor, useMatches } from 'react-router';
 import type { Role } from '#kernel/endpoint.ts';
 
 /** Access rules that a route module exports: `export const handle: PageHandle = { roles: ['marketer'] }`. */
@@ -23,3 +23,9 @@ export function usePageHandle(): PageHandle {
   // Route modules are type-checked at `handle: PageHandle`. The router types it as unknown.
   return (useMatches().at(-1)?.handle ?? {}) as PageHandle;
 }
+
+/** Returns a page's `meta`: the title of the browser's tab, and the description for search engines. */
+export const pageMeta = (title: string, description?: string) => (): MetaDescriptor[] => [
+  { title: `${title} · Promenade` },
+  ...(description === undefined ? [] : [{ name: 'description', content: description }]),
+];

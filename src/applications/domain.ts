@@ -1,0 +1,48 @@
+import { authDomain } from '#auth/domain.ts';
+import { campaignsDomain } from '#campaigns/domain.ts';
+import { defineDomain, type RefusalCodeOf } from '#kernel/domain.ts';
+import { platformDomain } from '#platform/domain.ts';
+import { profilesDomain } from '#profiles/domain.ts';
+import { teamsDomain } from '#teams/domain.ts';
+
+export const applicationsDomain = defineDomain(
+  [platformDomain, authDomain, profilesDomain, teamsDomain, campaignsDomain],
+  {
+    refusals: {
+      'application/not-found': [404, 'We couldn’t find this application.'],
+      'application/exists': [409, 'You’ve already applied to this campaign.'],
+      'application/decided': [409, 'This application has already been decided.'],
+      'application/overlap': [409, 'You’re already approved for another campaign at that time.'],
+      'application/not-available': [
+        409,
+        'This marketer isn’t available right now. You can approve them once they are.',
+      ],
+      'application/session-begun': [409, 'You can’t withdraw after the work has started.'],
+      'application/over': [409, 'This campaign is over, so you can no longer withdraw.'],
+      'application/paused': [403, 'You can’t apply right now because you have three strikes within 30 days.'],
+      'application/followers': [403, 'Your follower count doesn’t match this campaign’s requirements.'],
+      'application/places-left': [409, 'There are places left. You can approve this applicant now.'],
+      'application/nothing-to-confirm': [409, 'There’s nothing to confirm for this campaign right now.'],
+      'search/not-found': [404, 'We couldn’t find this saved search.'],
+      'search/name-taken': [409, 'You already have a saved search with this name. Choose another name.'],
+      'search/too-many': [409, 'You can save up to 20 searches. Delete one first.'],
+      'application/never-approved': [409, 'Calendar entries are only available for approved applications.'],
+      'strike/not-found': [404, 'We couldn’t find this strike.'],
+      'strike/appealed': [409, 'You’ve already appealed this strike.'],
+      'strike/appeal-too-late': [409, 'The five days to appeal this strike have passed.'],
+      'strike/not-appealed': [409, 'This strike has no appeal.'],
+      'strike/decided': [409, 'This appeal has already been decided.'],
+    },
+    objects: {
+      application: 'application/not-found',
+      strike: 'strike/not-found',
+      savedSearch: 'search/not-found',
+    },
+    limits: {
+      apply: '20/1m',
+    },
+  },
+);
+
+export const { endpoint, refuse } = applicationsDomain;
+export type RefusalCode = RefusalCodeOf<typeof applicationsDomain>;

@@ -1,0 +1,52 @@
+import { authDomain } from '#auth/domain.ts';
+import { defineDomain, type RefusalCodeOf } from '#kernel/domain.ts';
+import { platformDomain } from '#platform/domain.ts';
+
+export const paymentsDomain = defineDomain([platformDomain, authDomain], {
+  refusals: {
+    'payment/amount-differs': [422, 'The amount doesn’t match the cost of this campaign.'],
+    'payment/order-not-found': [404, 'We couldn’t find this payment order.'],
+    'payment/not-approved': [409, 'You haven’t approved this payment in your wallet yet.'],
+    'payment/declined': [422, 'Your wallet declined the payment. Choose another payment method there.'],
+    'payment/pending': [
+      409,
+      'Your payment is under review at your wallet. We’ll continue as soon as it’s complete.',
+    ],
+    'payment/not-captured': [409, 'This payment hasn’t been completed.'],
+    'payment/used': [409, 'This payment has already funded a campaign.'],
+    'payment/provider-refused': [502, 'There was an error processing your payment. Please try again.'],
+    'payment/provider-unknown': [
+      502,
+      'Your wallet hasn’t responded yet. We’ll keep checking and show the result here.',
+    ],
+    'payment/not-found': [404, 'We couldn’t find this payment.'],
+    'payment/not-completed': [409, 'The receipt is available once the payment arrives.'],
+    'payment/disputed': [
+      409,
+      'The advertiser’s payment is disputed. Payments for this campaign are on hold until it’s resolved.',
+    ],
+    'payment/escrow-short': [409, 'This campaign’s escrow doesn’t cover this payment.'],
+    'payment/not-refundable': [
+      409,
+      'The wallet can no longer refund this amount. An administrator must return it another way.',
+    ],
+    'payment/not-retryable': [409, 'You can only retry a failed or returned payment, and only once.'],
+    'payment/reconciliation-running': [409, 'A reconciliation is already running. Wait for it to finish.'],
+  },
+  objects: {
+    payment: 'payment/not-found',
+    order: 'payment/order-not-found',
+    payout: 'payment/not-retryable',
+    refund: 'payment/not-retryable',
+    webhook: 'request/not-found',
+  },
+  limits: {
+    payment: '10/1m',
+    // Per network address, before the signature is checked. Each one makes us call the wallet, which has its
+    // own rate limit and resends.
+    webhook: '300/1m',
+  },
+});
+
+export const { endpoint, refuse } = paymentsDomain;
+export type RefusalCode = RefusalCodeOf<typeof paymentsDomain>;

@@ -1,0 +1,32 @@
+import { authDomain } from '#auth/domain.ts';
+import { defineDomain } from '#kernel/domain.ts';
+import { platformDomain } from '#platform/domain.ts';
+import { uploadsDomain } from '#uploads/domain.ts';
+
+export const profilesDomain = defineDomain([platformDomain, authDomain, uploadsDomain], {
+  refusals: {
+    'profile/under-age': [422, 'You must be 18 or older to use Promenade.'],
+    'profile/wallet-email-missing': [422, 'PayPal Email Required'],
+    'compliance/incomplete': [403, 'Confirm your age and accept the terms and privacy policy first.'],
+    'compliance/location-consent': [403, 'Allow location sharing for campaigns first.'],
+    'social/not-found': [404, 'This account isn’t connected.'],
+    'social/handle-taken': [409, 'This account is already verified by another user.'],
+    'social/decided': [409, 'This account has already been reviewed.'],
+    'social/changed': [
+      409,
+      'This account was resubmitted while you were reviewing it. Review the new version first.',
+    ],
+    'social/own': [403, 'You can’t review your own account. Ask another administrator.'],
+  },
+  objects: {
+    socialAccount: 'social/not-found',
+  },
+  limits: {
+    // Each change sends mail to an address that the caller chooses.
+    'wallet-email': '10/1h',
+    // Social accounts that a user declares or submits. Each one needs a review by an admin.
+    social: '20/1h',
+  },
+});
+
+export const { endpoint, refuse } = profilesDomain;

@@ -1,0 +1,44 @@
+import { applicationsDomain } from '#applications/domain.ts';
+import { campaignsDomain } from '#campaigns/domain.ts';
+import { defineDomain, type RefusalCodeOf } from '#kernel/domain.ts';
+import { paymentsDomain } from '#payments/domain.ts';
+import { platformDomain } from '#platform/domain.ts';
+import { teamsDomain } from '#teams/domain.ts';
+import { trackingDomain } from '#tracking/domain.ts';
+import { uploadsDomain } from '#uploads/domain.ts';
+
+export const proofsDomain = defineDomain(
+  [
+    platformDomain,
+    uploadsDomain,
+    teamsDomain,
+    paymentsDomain,
+    campaignsDomain,
+    applicationsDomain,
+    trackingDomain,
+  ],
+  {
+    refusals: {
+      'proof/not-found': [404, 'We couldn’t find this proof.'],
+      'proof/not-approved': [403, 'Only approved marketers can submit proof for this campaign.'],
+      'proof/exists': [409, 'You’ve already submitted proof for this campaign.'],
+      'proof/used-up': [409, 'Your second proof was rejected, so you can’t submit another one.'],
+      'proof/too-late': [409, 'The deadline for proof of this campaign has passed.'],
+      'proof/too-early': [409, 'You can submit proof once the campaign has started.'],
+      'proof/missing-media': [422, 'Some required files are missing. Attach them and try again.'],
+      'proof/missing-presence': [
+        422,
+        'This campaign requires at least one recorded position inside its area.',
+      ],
+      'proof/session-running': [409, 'Stop tracking before you submit your proof.'],
+      'proof/decided': [409, 'This proof has already been decided.'],
+      'proof/disputed': [409, 'You can’t submit a new proof after disputing the rejection.'],
+    },
+    objects: {
+      proof: 'proof/not-found',
+    },
+  },
+);
+
+export const { endpoint, refuse } = proofsDomain;
+export type RefusalCode = RefusalCodeOf<typeof proofsDomain>;
