@@ -2,6 +2,7 @@
 // (src/main/admin.ts).
 import { prepare } from './setup/prepare.mjs';
 
-await prepare();
+// The screens of a running server stay as they are.
+await prepare({ targets: ['server'] });
 process.setSourceMapsEnabled(true);
 await import('../build/server/admin.js');

@@ -4,7 +4,7 @@
 import { prepare } from './setup/prepare.mjs';
 
 // The build is a check of its own. If it fails, the other checks still run.
-await prepare({ build: false });
+await prepare({ targets: [] });
 const { register } = await import('tsx/esm/api');
 register();
 const { runChecks } = await import('./checks/run-checks.ts');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from './run-program.mjs';
+import { runProgram, SetupError } from './run-program.mjs';
 import { buildServiceWorker } from './service-worker.mjs';
 
 /** Each target has its own folder in build/. `input` returns true for the sources that it is built from. */
@@ -20,6 +20,8 @@ const serverEntries = {
   'pglite-worker': 'src/platform/server/pglite-worker.ts',
 };
 
+export const allTargets = Object.keys(targets);
+
 const inputFolders = ['src', 'packages', 'public'];
 const inputFiles = [
   'package-lock.json',
@@ -35,7 +37,7 @@ const draft = 'build/draft';
 
 /** Returns the targets whose sources differ from those of their last build. */
 export function listStaleTargets(root) {
-  return Object.keys(targets).filter((name) => readStamp(root, name) !== hashInputs(root, name));
+  return allTargets.filter((name) => readStamp(root, name) !== hashInputs(root, name));
 }
 
 /**
@@ -59,7 +61,7 @@ async function buildClient(root) {
     ['node_modules/@react-router/dev/bin.js', 'build'],
     { cwd: root, env: { ...process.env, NODE_ENV: 'production' } },
   );
-  if (exitCode !== 0) throw new Error(`The build of the screens failed.\n${output.trim()}`);
+  if (exitCode !== 0) throw new SetupError(`The build of the screens failed.\n${output.trim()}`);
   await buildServiceWorker(root, join(draft, 'client'));
 }
 
@@ -100,9 +102,6 @@ function hashInputs(root, name) {
 const stampFile = (root, name) => join(root, `build/.stamp-${name}`);
 
 function readStamp(root, name) {
-  try {
-    return readFileSync(stampFile(root, name), 'utf8');
-  } catch {
-    return undefined;
-  }
+  const isThere = existsSync(join(root, 'build', name)) && existsSync(stampFile(root, name));
+  return isThere ? readFileSync(stampFile(root, name), 'utf8') : undefined;
 }

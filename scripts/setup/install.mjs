@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from './run-program.mjs';
+import { runProgram, SetupError } from './run-program.mjs';
 
 /**
  * Returns true if node_modules has what package-lock.json asks for. npm writes its list of installed packages
@@ -29,8 +29,8 @@ export async function install(root) {
   const [program, before] = npm ? [process.execPath, [npm]] : ['npm', []];
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { exitCode, output } = await runProgram(program, [...before, 'ci', ...options], { cwd: root });
-  if (exitCode === 0) return;
-  throw new Error(
+  if (exitCode === 0 && isInstalled(root)) return;
+  throw new SetupError(
     `The packages could not be installed (npm ci, exit code ${exitCode}). ` +
       `The first start needs a network connection.\n${output.trim()}`,
   );

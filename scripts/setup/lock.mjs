@@ -1,17 +1,19 @@
-import { readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process holds the lock. The lock is a symbolic link whose target is the owner's
- * process id, because a link and its target are created in one step. The lock of a process that has ended is
- * taken over.
+ * Runs `work` while no other process holds the lock. The lock is a symbolic link whose target names its owner,
+ * because a link and its target are created in one step. The lock of a process that has ended is taken over.
  */
 export async function withLock(file, work) {
   for (let told; !tryTake(file);) {
     const owner = readOwner(file);
     if (owner !== undefined && isGone(owner)) removeStale(file, owner);
     else {
-      if (owner !== told) console.log(`Waiting for process ${owner}, which holds ${file} …`);
+      if (owner !== told) {
+        console.log(`Waiting for process ${parseInt(owner)} to finish its set-up …`);
+        console.log(`If no set-up is running, delete ${file}.`);
+      }
       told = owner;
       await wait(250);
     }
@@ -19,13 +21,13 @@ export async function withLock(file, work) {
   try {
     return await work();
   } finally {
-    rmSync(file, { force: true });
+    if (readOwner(file) === self) unlinkSync(file);
   }
 }
 
 function tryTake(file) {
   try {
-    symlinkSync(String(process.pid), file);
+    symlinkSync(self, file);
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
@@ -35,21 +37,37 @@ function tryTake(file) {
 
 function readOwner(file) {
   try {
-    return Number(readlinkSync(file));
+    return readlinkSync(file);
   } catch {
     return undefined;
   }
 }
 
-function isGone(owner) {
-  // In a container, a new process often has the id of the killed one.
-  if (owner === process.pid) return true;
+/**
+ * Names a process by its id and, where the system tells it, its start time: after a restart of the machine or
+ * of a container, the same id often belongs to another process.
+ */
+function nameProcess(id) {
   try {
-    process.kill(owner, 0);
-    return false;
-  } catch (error) {
-    return error.code === 'ESRCH';
+    // The fields after the program's name, which may contain spaces. See proc(5), field 22.
+    const [, fields] = readFileSync(`/proc/${id}/stat`, 'utf8').split(/\) (?!.*\) )/s);
+    return `${id} since ${fields.split(' ')[19]}`;
+  } catch {
+    return String(id);
   }
+}
+
+const self = nameProcess(process.pid);
+
+function isGone(owner) {
+  const id = parseInt(owner);
+  if (id === process.pid) return owner !== self;
+  try {
+    process.kill(id, 0);
+  } catch (error) {
+    if (error.code === 'ESRCH') return true;
+  }
+  return owner !== nameProcess(id);
 }
 
 /** Two waiting processes may both find the owner gone. The later one puts the new owner's lock back. */
@@ -60,6 +78,12 @@ function removeStale(file, owner) {
   } catch {
     return;
   }
-  if (readOwner(aside) === owner) rmSync(aside);
-  else renameSync(aside, file);
+  const moved = readOwner(aside);
+  unlinkSync(aside);
+  if (moved === owner) return;
+  try {
+    symlinkSync(moved, file);
+  } catch {
+    // A third process took the free name. The moved owner's work is repeated or checked by both.
+  }
 }

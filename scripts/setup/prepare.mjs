@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildTarget, listStaleTargets } from './build.mjs';
+import { allTargets, buildTarget, listStaleTargets } from './build.mjs';
 import { install, isInstalled } from './install.mjs';
+import { SetupError } from './run-program.mjs';
 import { withLock } from './lock.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -18,7 +19,7 @@ export async function prepare(options) {
   try {
     await setUp(options);
   } catch (error) {
-    console.error(error.message);
+    console.error(error instanceof SetupError ? error.message : error);
     process.exit(1);
   }
 }
@@ -27,8 +28,8 @@ export async function prepare(options) {
  * Installs what is missing and builds what is stale. If there is nothing to do, it needs no network. Throws
  * an error that says what the user can do.
  */
-export async function setUp({ build = true } = {}) {
-  const listStale = () => (build ? listStaleTargets(root) : []);
+export async function setUp({ targets = allTargets } = {}) {
+  const listStale = () => listStaleTargets(root).filter((name) => targets.includes(name));
   if (isInstalled(root) && listStale().length === 0) return;
   mkdirSync(join(root, 'build'), { recursive: true });
   await withLock(join(root, 'build/.lock'), async () => {

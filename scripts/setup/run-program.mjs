@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 
+/** A failure whose message tells the user what to do. */
+export class SetupError extends Error {}
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * The address of no page. The server answers any such address with the app's empty page
- * (platform/server/paging.ts).
+ * (platform/server/http/pages.ts).
  */
 const EMPTY_PAGE = '/app-shell';
 
@@ -17,8 +17,7 @@ const mapFiles = /^(?:map-canvas|maplibre-gl|counties|us-cities|neighbours|far-l
  */
 export async function buildServiceWorker(root, client) {
   const esbuild = await import('esbuild');
-  // Synchronous, because esbuild's service process would be stopped by the server's build that runs in
-  // parallel.
+  // Synchronous, because an asynchronous build leaves a service process, which would keep running.
   esbuild.buildSync({
     absWorkingDir: root,
     entryPoints: ['src/main/offline/service-worker.ts'],
