@@ -213,6 +213,7 @@ const reachArbitrary: fc.Arbitrary<Reach | undefined> = fc.option(
   fc.record({
     stretch: fc.integer({ min: 1, max: 60 }),
     promising: fc.integer({ min: 1, max: 8 }),
+    most: fc.integer({ min: 0, max: 60 }),
   }),
   { nil: undefined, freq: 3 },
 );

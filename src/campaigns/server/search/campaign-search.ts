@@ -6,10 +6,14 @@ import { encodePosition, type Order, parseOrder, type Position } from './campaig
 import { isInCircleAround, nearnessTo } from './distance.ts';
 import { campaign, type CampaignRow } from '../tables.ts';
 
-/** The rows that the first walk passes, and how many of them must match for a second, longer one. */
+/**
+ * The rows that the first walk passes, how many of them must match for a second, longer one, and the most
+ * matches that are gathered and sorted.
+ */
 export interface Reach {
   stretch: number;
   promising: number;
+  most: number;
 }
 
 interface Search {
@@ -43,7 +47,7 @@ export async function searchCampaigns(
   db: Db,
   query: CampaignQuery,
   limit: number,
-  reach: Reach = { stretch: 800, promising: 6 },
+  reach: Reach = { stretch: 800, promising: 6, most: 8000 },
 ): Promise<Page> {
   // One extra row tells whether there is a next page.
   const found = await findMatching(db, query, limit + 1, reach);
@@ -84,11 +88,16 @@ async function findMatching(db: Db, query: CampaignQuery, limit: number, reach: 
     ({ found, isWhole } = await walk(db, search, Math.ceil((1.5 * first * limit) / found.length)));
   // No index finds these matches.
   if (!isWhole && !isNarrowed && !search.inCity) ({ found, isWhole } = await walk(db, search, null));
-  if (!isWhole) return gather(db, search);
+  if (!isWhole) {
+    const gathered = await gather(db, search, reach.most);
+    if (gathered.isWhole) return gathered.found;
+    // The matches are many but begin late, so the walk soon fills the page once it reaches them.
+    ({ found } = await walk(db, search, null));
+  }
   if (!order.point || found.length === 0) return found;
   // The index has nearly the order of the metres. The nearest are no farther than the farthest of these.
   const farthest = Math.max(...found.map(({ key }) => Number(key)));
-  return gather(db, search, isInCircleAround(order.point, farthest));
+  return (await gather(db, search, null, isInCircleAround(order.point, farthest))).found;
 }
 
 /**
@@ -131,20 +140,21 @@ async function walk(db: Db, search: Search, stretch: number | null) {
 }
 
 /**
- * Finds all matches by index, and sorts them. `offset 0` keeps the planner from walking the list instead, or from
- * reading the index of a frequent word for the few campaigns in the circle.
+ * Finds all matches by index, and sorts them; with `most`, it gives up if there are more. The inner limit keeps
+ * the planner from walking the list instead, or from reading the index of a frequent word for the few campaigns
+ * in the circle.
  */
-async function gather(db: Db, search: Search, inCircle?: SQL): Promise<Position[]> {
+async function gather(db: Db, search: Search, most: number | null, inCircle?: SQL) {
   const { order, limit, opens, inCity, lanes, matches } = search;
   const inLane = lanes ? sql`${campaign.lane} = any(array(${lanes}))` : undefined;
   const isOneOf = sql`${campaign.isOpen} = any(${sql.param(opens)}::boolean[])`;
-  const { rows } = await db.execute<Position>(sql`
-    select id, key from (
+  const { rows } = await db.execute<Position & { total: number }>(sql`
+    select id, key, count(*) over () as total from (
       select ${campaign.id}, ${order.key} as key, ${matches} as matches from ${campaign}
       where ${inCircle ? and(anyOpen(opens), inCircle) : and(isPublic, isOneOf, inCity, inLane, matches)}
-      offset 0
+      limit ${most === null ? null : most + 1}::bigint
     ) gathered where matches order by ${inOrder(order, sql`key`, sql`id`)} limit ${limit}`);
-  return rows;
+  return { found: rows, isWhole: most === null || (rows[0]?.total ?? 0) <= most };
 }
 
 /** The point indexes: one of all public campaigns, and one of the open ones. */
