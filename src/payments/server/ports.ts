@@ -21,7 +21,7 @@ export interface PaymentsPorts extends PlatformPorts {
   checkOrderDue: (tx: Tx, order: { campaignId: Id; payCents: Cents }) => Promise<Refusal | null>;
   /**
    * Answered by campaigns. Locks the campaign until the transaction ends. Call it before locking anything that
-   * belongs to the campaign: that is the only allowed lock order. Does nothing if the campaign is unknown.
+   * belongs to the campaign: that is the only allowed lock order. Refuses if the campaign is unknown.
    */
   lockPaidCampaign: (tx: Tx, campaignId: Id) => Promise<unknown>;
   /**

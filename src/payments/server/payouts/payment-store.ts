@@ -8,7 +8,7 @@ import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } fr
 /** Payouts in these states may still pay, or have paid. No other attempt may start. */
 const liveStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
 
-/** Sent to the wallet, without a final result. */
+/** On the way to the wallet or sent to it, without a final result. */
 export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
 
 /** Returns undefined if this source was already paid. */

@@ -181,7 +181,15 @@ export function sendPayoutEffect(deps: Deps): EffectHandler {
       if (context.mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {
         return { status: 'unknown', reason: 'too old to be sent again; look it up at the wallet' };
       }
-      const { request, isOnHold } = await loadRequest(deps, payoutId);
+      let loaded;
+      try {
+        loaded = await loadRequest(deps, payoutId);
+      } catch (error) {
+        // An error that leaves this function counts as one after sending, and the holds would not be checked again.
+        deps.log.error({ err: error, payoutId }, 'a payout could not be read');
+        return { status: context.mayHaveBeenSent ? 'unknown' : 'retry', reason: 'NOT_READ' };
+      }
+      const { request, isOnHold } = loaded;
       // A payout that may have been sent must be resent: this is the only way to learn its result.
       if (isOnHold && !context.mayHaveBeenSent) return { status: 'refused', reason: PAYEE_ON_HOLD };
       const outcome = await deps.ports.getWallet().createPayout(request);

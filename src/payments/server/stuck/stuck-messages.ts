@@ -56,7 +56,7 @@ function payoutMessages({ state, issue, isCancelAsked, isCancelGivenUp }: StuckF
       return (
         platformProblem(issue) ?? {
           problem: `The wallet hasn’t confirmed that it accepted this payout${formatCode(issue)}.`,
-          nextStep: keepsChecking,
+          nextStep: `${keepsChecking} If no call was made yet, the server log says why.`,
         }
       );
     case 'processing':
