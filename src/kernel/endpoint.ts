@@ -29,7 +29,7 @@ export interface ObjectAccess<Code extends string = string, Kind extends string 
    */
   at?: string;
   /**
-   * What other callers get, also if the object does not exist. Default: the 404 of this kind. 'nothing' is a
+   * What other callers get, also if the object does not exist. Default: the refusal of this kind (`objects` in domain.ts). 'nothing' is a
    * success that reveals and changes nothing.
    */
   others?: Code | 'nothing';

@@ -96,7 +96,7 @@ export type ExportedIdentity = Omit<ReturnType<typeof presentKyc>, 'documents'> 
 };
 
 /**
- * Returns the user's submission for their data export, or null if there is none. Numbers are masked. Fills
+ * Returns the user's submission for their data export, or null if there is none. Numbers are masked. Answers
  * `read` of the port `exportParts` (auth/server/ports.ts).
  */
 export async function exportIdentity(db: Db, _deps: Deps, userId: string): Promise<ExportedIdentity | null> {

@@ -28,9 +28,10 @@ export function buildOpenApi(endpoints: readonly EndpointDefinition[], refusals:
 
 /** Returns the refusals of an endpoint with their statuses and texts. */
 export function listRefusals(endpoint: EndpointDefinition, refusals: DeclaredRefusals) {
-  return (endpoint.refusals ?? []).flatMap((code) => {
+  return (endpoint.refusals ?? []).map((code) => {
     const declared = refusals[code];
-    return declared ? [{ code, status: declared[0], text: declared[1] }] : [];
+    if (!declared) throw new Error(`${code} is not declared in a domain of main/domains.ts`);
+    return { code, status: declared[0], text: declared[1] };
   });
 }
 
