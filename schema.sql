@@ -541,7 +541,7 @@ CREATE TABLE ledger.txn (
     actor text NOT NULL,
     occurred_at timestamp with time zone NOT NULL,
     CONSTRAINT txn_check CHECK ((dedupe_key ~~ (kind || ':%'::text))),
-    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text])))
+    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text, 'shortfall_paid'::text, 'cover'::text, 'recover'::text])))
 );
 
 ALTER TABLE ledger.txn ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -711,10 +711,11 @@ END) STORED,
     funded_at timestamp with time zone,
     completed_at timestamp with time zone,
     closing_since timestamp with time zone,
-    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL))) STORED NOT NULL,
     lane smallint GENERATED ALWAYS AS (public.campaign_lane(campaign_type, pay_cents, duration_minutes, social_platform, followers_needed)) STORED NOT NULL,
     submission_key text,
     dress_note text,
+    disputed_since timestamp with time zone,
+    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (disputed_since IS NULL))) STORED NOT NULL,
     CONSTRAINT campaign_age_range_check CHECK ((age_range = ANY (ARRAY['18-25'::text, '26-35'::text, '36-45'::text, '46-55'::text, 'all'::text]))),
     CONSTRAINT campaign_applications_count_check CHECK ((applications_count >= 0)),
     CONSTRAINT campaign_campaign_type_check CHECK ((campaign_type = ANY (ARRAY['wearable'::text, 'social'::text]))),
@@ -1019,11 +1020,13 @@ CREATE TABLE public.payment (
     completed_at timestamp with time zone,
     failed_at timestamp with time zone,
     is_tax_held boolean DEFAULT false NOT NULL,
+    is_short boolean DEFAULT false NOT NULL,
     CONSTRAINT payment_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT payment_check CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
     CONSTRAINT payment_check1 CHECK (((status = 'failed'::text) = (failed_at IS NOT NULL))),
     CONSTRAINT payment_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT payment_held_is_unpaid CHECK (((NOT is_tax_held) OR (status = 'pending'::text))),
+    CONSTRAINT payment_short_is_unpaid CHECK (((NOT is_short) OR ((status <> 'completed'::text) AND (NOT is_tax_held)))),
     CONSTRAINT payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])))
 );
 
@@ -1050,6 +1053,7 @@ CREATE TABLE public.payment_order (
     bound_at timestamp with time zone,
     pay_cents bigint NOT NULL,
     fee_cents bigint NOT NULL,
+    shortfall_id uuid,
     CONSTRAINT payment_order_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT payment_order_captured_when CHECK (((state = ANY (ARRAY['captured'::text, 'bound'::text, 'surplus'::text])) = (captured_at IS NOT NULL))),
     CONSTRAINT payment_order_check CHECK (((state = ANY (ARRAY['creating'::text, 'closed'::text])) OR (provider_order_id IS NOT NULL))),
@@ -1321,6 +1325,40 @@ CREATE TABLE public.session_summary (
     session_id uuid NOT NULL,
     presence jsonb NOT NULL,
     computed_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE public.shortfall (
+    payment_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    payer_id uuid NOT NULL,
+    turn bigint NOT NULL,
+    fee_cents bigint NOT NULL,
+    short_cents bigint NOT NULL,
+    state text NOT NULL,
+    covered_cents bigint,
+    recovered_cents bigint,
+    decided_by uuid,
+    reason text,
+    opened_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT shortfall_check CHECK (((recovered_cents >= 1) AND (recovered_cents <= covered_cents))),
+    CONSTRAINT shortfall_check1 CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+    CONSTRAINT shortfall_check2 CHECK (((state = ANY (ARRAY['covered'::text, 'recovered'::text])) = (covered_cents IS NOT NULL))),
+    CONSTRAINT shortfall_check3 CHECK (((state = 'recovered'::text) = (recovered_cents IS NOT NULL))),
+    CONSTRAINT shortfall_check4 CHECK ((((covered_cents IS NULL) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (reason IS NULL)))),
+    CONSTRAINT shortfall_covered_cents_check CHECK ((covered_cents > 0)),
+    CONSTRAINT shortfall_fee_cents_check CHECK ((fee_cents >= 0)),
+    CONSTRAINT shortfall_short_cents_check CHECK ((short_cents >= 0)),
+    CONSTRAINT shortfall_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'covered'::text, 'recovered'::text, 'given-up'::text])))
+);
+
+ALTER TABLE public.shortfall ALTER COLUMN turn ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.shortfall_turn_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE public.sign_in_challenge (
@@ -1776,6 +1814,12 @@ ALTER TABLE ONLY public.second_factor_recovery_code
 ALTER TABLE ONLY public.session_summary
     ADD CONSTRAINT session_summary_pkey PRIMARY KEY (session_id);
 
+ALTER TABLE ONLY public.shortfall
+    ADD CONSTRAINT shortfall_pkey PRIMARY KEY (payment_id);
+
+ALTER TABLE ONLY public.shortfall
+    ADD CONSTRAINT shortfall_turn_key UNIQUE (turn);
+
 ALTER TABLE ONLY public.sign_in_challenge
     ADD CONSTRAINT sign_in_challenge_pkey PRIMARY KEY (id);
 
@@ -1976,7 +2020,9 @@ CREATE INDEX payment_order_in_doubt ON public.payment_order USING btree (capture
 
 CREATE INDEX payment_order_of_campaign ON public.payment_order USING btree (campaign_id, created_by);
 
-CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (campaign_id) WHERE (state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text]));
+CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (campaign_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text])) AND (shortfall_id IS NULL));
+
+CREATE UNIQUE INDEX payment_order_one_shortfall_capture ON public.payment_order USING btree (shortfall_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text])) AND (shortfall_id IS NOT NULL));
 
 CREATE INDEX payment_order_to_look_at ON public.payment_order USING btree (look_at) WHERE (state = ANY (ARRAY['creating'::text, 'open'::text, 'capturing'::text, 'pending'::text, 'closed'::text]));
 
@@ -2037,6 +2083,12 @@ CREATE UNIQUE INDEX saved_search_name ON public.saved_search USING btree (accoun
 CREATE INDEX second_factor_of_account ON public.second_factor USING btree (account_id);
 
 CREATE UNIQUE INDEX second_factor_one_app ON public.second_factor USING btree (account_id) WHERE (kind = 'totp'::text);
+
+CREATE INDEX shortfall_of_campaign ON public.shortfall USING btree (campaign_id, turn);
+
+CREATE INDEX shortfall_of_payer ON public.shortfall USING btree (payer_id) WHERE (state = ANY (ARRAY['open'::text, 'given-up'::text]));
+
+CREATE INDEX shortfall_open ON public.shortfall USING btree (opened_at, payment_id) WHERE (state = 'open'::text);
 
 CREATE INDEX sign_in_challenge_expiry ON public.sign_in_challenge USING btree (expires_at);
 
@@ -2146,18 +2198,20 @@ UNION ALL
           WHERE (t.dedupe_key = ('capture:'::text || o.provider_capture_id))))))
 UNION ALL
  SELECT 'bound-differs-from-fund'::text AS rule,
-    COALESCE((o.purpose_id)::text, t.dedupe_key) AS reference
-   FROM (( SELECT payment_order.campaign_id AS purpose_id
+    COALESCE((o.campaign_id)::text, t.dedupe_key) AS reference
+   FROM (( SELECT payment_order.campaign_id
            FROM public.payment_order
-          WHERE (payment_order.state = 'bound'::text)) o
+          WHERE ((payment_order.state = 'bound'::text) AND (payment_order.shortfall_id IS NULL))) o
      FULL JOIN ( SELECT txn.dedupe_key
            FROM ledger.txn
-          WHERE (txn.kind = 'fund'::text)) t ON ((t.dedupe_key = ('fund:'::text || o.purpose_id))))
-  WHERE ((o.purpose_id IS NULL) OR (t.dedupe_key IS NULL))
+          WHERE (txn.kind = 'fund'::text)) t ON ((t.dedupe_key = ('fund:'::text || o.campaign_id))))
+  WHERE ((o.campaign_id IS NULL) OR (t.dedupe_key IS NULL))
 UNION ALL
  SELECT 'payment-differs-from-release'::text AS rule,
     COALESCE((p.source_id)::text, t.dedupe_key) AS reference
-   FROM (public.payment p
+   FROM (( SELECT payment.source_id
+           FROM public.payment
+          WHERE (NOT payment.is_short)) p
      FULL JOIN ( SELECT txn.dedupe_key
            FROM ledger.txn
           WHERE (txn.kind = 'release'::text)) t ON ((t.dedupe_key = ('release:'::text || p.source_id))))
@@ -2195,7 +2249,7 @@ UNION ALL
    FROM (( SELECT p_1.marketer_id,
             sum(p_1.amount_cents) AS owed
            FROM public.payment p_1
-          WHERE ((p_1.status <> 'completed'::text) AND (NOT p_1.is_tax_held) AND (NOT (EXISTS ( SELECT
+          WHERE ((p_1.status <> 'completed'::text) AND (NOT p_1.is_tax_held) AND (NOT p_1.is_short) AND (NOT (EXISTS ( SELECT
                    FROM public.payout o
                   WHERE ((o.payment_id = p_1.id) AND (o.state = ANY (ARRAY['submitting'::text, 'processing'::text, 'unclaimed'::text, 'held'::text])))))))
           GROUP BY p_1.marketer_id) p
@@ -2221,11 +2275,15 @@ UNION ALL
  SELECT 'pay-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND ((o.pay_cents)::numeric <> ((((COALESCE(( SELECT a.balance
+  WHERE ((o.state = 'bound'::text) AND (o.shortfall_id IS NULL) AND ((((o.pay_cents)::numeric + COALESCE(( SELECT sum(f.amount_cents) AS sum
+           FROM public.payment_order f
+          WHERE ((f.campaign_id = o.campaign_id) AND (f.state = 'bound'::text) AND (f.shortfall_id IS NOT NULL))), (0)::numeric)) + COALESCE(( SELECT sum((s.covered_cents - COALESCE(s.recovered_cents, (0)::bigint))) AS sum
+           FROM public.shortfall s
+          WHERE (s.campaign_id = o.campaign_id)), (0)::numeric)) <> ((((COALESCE(( SELECT a.balance
            FROM ledger.account a
           WHERE (a.code = ('escrow:'::text || o.campaign_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.amount_cents) AS sum
            FROM public.payment p
-          WHERE (p.campaign_id = o.campaign_id)), (0)::numeric)) + COALESCE(( SELECT sum(r.pay_cents) AS sum
+          WHERE ((p.campaign_id = o.campaign_id) AND (NOT p.is_short))), (0)::numeric)) + COALESCE(( SELECT sum(r.pay_cents) AS sum
            FROM public.refund r
           WHERE ((r.campaign_id = o.campaign_id) AND (r.origin = 'escrow'::text) AND (r.state <> ALL (ARRAY['failed'::text, 'cancelled'::text])))), (0)::numeric)) + COALESCE(( SELECT sum(
                 CASE
@@ -2238,7 +2296,7 @@ UNION ALL
  SELECT 'fee-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND ((o.fee_cents)::numeric <> ((((COALESCE(( SELECT a.balance
+  WHERE ((o.state = 'bound'::text) AND (o.shortfall_id IS NULL) AND ((o.fee_cents)::numeric <> ((((COALESCE(( SELECT a.balance
            FROM ledger.account a
           WHERE (a.code = ('fee_unearned:'::text || o.campaign_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.fee_cents) AS sum
            FROM public.payment p
@@ -2288,8 +2346,8 @@ UNION ALL
         END)
 UNION ALL
  SELECT 'dispute-hold-differs-from-chargebacks'::text AS rule,
-    COALESCE((c.purpose_id)::text, a.code) AS reference
-   FROM (( SELECT chargeback.campaign_id AS purpose_id,
+    COALESCE((c.campaign_id)::text, a.code) AS reference
+   FROM (( SELECT chargeback.campaign_id,
             sum(((chargeback.held_pay_cents + chargeback.held_fee_cents) + chargeback.held_suspense_cents)) AS held
            FROM public.chargeback
           WHERE (chargeback.state = 'open'::text)
@@ -2298,8 +2356,33 @@ UNION ALL
      FULL JOIN ( SELECT account.code,
             account.balance
            FROM ledger.account
-          WHERE ((account.family = 'dispute_hold'::text) AND (account.balance <> 0))) a ON ((a.code = ('dispute_hold:'::text || c.purpose_id))))
-  WHERE (COALESCE(c.held, (0)::numeric) <> (COALESCE(a.balance, (0)::bigint))::numeric);
+          WHERE ((account.family = 'dispute_hold'::text) AND (account.balance <> 0))) a ON ((a.code = ('dispute_hold:'::text || c.campaign_id))))
+  WHERE (COALESCE(c.held, (0)::numeric) <> (COALESCE(a.balance, (0)::bigint))::numeric)
+UNION ALL
+ SELECT 'shortfall-order-differs-from-ledger'::text AS rule,
+    COALESCE((o.id)::text, t.dedupe_key) AS reference
+   FROM (( SELECT payment_order.id
+           FROM public.payment_order
+          WHERE ((payment_order.state = 'bound'::text) AND (payment_order.shortfall_id IS NOT NULL))) o
+     FULL JOIN ( SELECT txn.dedupe_key
+           FROM ledger.txn
+          WHERE (txn.kind = 'shortfall_paid'::text)) t ON ((t.dedupe_key = ('shortfall_paid:'::text || o.id))))
+  WHERE ((o.id IS NULL) OR (t.dedupe_key IS NULL))
+UNION ALL
+ SELECT 'short-payment-differs-from-shortfall'::text AS rule,
+    (p.id)::text AS reference
+   FROM (public.payment p
+     LEFT JOIN public.shortfall s ON ((s.payment_id = p.id)))
+  WHERE (p.is_short <> COALESCE((s.state = ANY (ARRAY['open'::text, 'given-up'::text])), false))
+UNION ALL
+ SELECT 'platform-loss-differs-from-covers'::text AS rule,
+    (s.payment_id)::text AS reference
+   FROM public.shortfall s
+  WHERE (((s.covered_cents IS NOT NULL) <> (EXISTS ( SELECT
+           FROM ledger.txn t
+          WHERE (t.dedupe_key = ('cover:'::text || s.payment_id))))) OR ((s.state = 'recovered'::text) <> (EXISTS ( SELECT
+           FROM ledger.txn t
+          WHERE (t.dedupe_key = ('recover:'::text || s.payment_id))))));
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 
@@ -2473,6 +2556,9 @@ ALTER TABLE ONLY public.payment
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.payment_order
+    ADD CONSTRAINT payment_order_shortfall_id_fkey FOREIGN KEY (shortfall_id) REFERENCES public.shortfall(payment_id);
+
 ALTER TABLE ONLY public.payout
     ADD CONSTRAINT payout_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
@@ -2541,6 +2627,15 @@ ALTER TABLE ONLY public.second_factor_recovery_code
 
 ALTER TABLE ONLY public.session_summary
     ADD CONSTRAINT session_summary_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
+
+ALTER TABLE ONLY public.shortfall
+    ADD CONSTRAINT shortfall_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.shortfall
+    ADD CONSTRAINT shortfall_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.shortfall
+    ADD CONSTRAINT shortfall_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payment(id);
 
 ALTER TABLE ONLY public.sign_in_challenge
     ADD CONSTRAINT sign_in_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sign_in_session(id) ON DELETE CASCADE;
@@ -2717,6 +2812,10 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.second_factor_guard TO promena
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.second_factor_recovery_code TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.session_summary TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.shortfall TO promenade_app;
+
+GRANT SELECT,USAGE ON SEQUENCE public.shortfall_turn_seq TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sign_in_challenge TO promenade_app;
 

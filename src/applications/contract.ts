@@ -143,6 +143,7 @@ export const apply = endpoint({
   refusals: [
     'campaign/not-found',
     'campaign/not-active',
+    'campaign/disputed',
     'campaign/full',
     'application/exists',
     'application/paused',
@@ -174,6 +175,7 @@ export const decideApplication = endpoint({
     'application/not-available',
     'application/over',
     'application/session-begun',
+    'campaign/disputed',
     'campaign/full',
     'campaign/not-active',
     'auth/forbidden',

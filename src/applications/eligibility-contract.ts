@@ -7,6 +7,7 @@ import { endpoint } from './domain.ts';
 export const MissingCode = z.enum([
   'application/exists',
   'campaign/not-active',
+  'campaign/disputed',
   'campaign/full',
   'compliance/incomplete',
   'compliance/location-consent',

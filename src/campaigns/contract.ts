@@ -147,6 +147,8 @@ export const Campaign = z.object({
    */
   closingSince: IsoTime.nullable(),
   closeReason: CloseReason.nullable(),
+  /** The advertiser disputes the payment since this time, so the campaign accepts no new marketers. */
+  disputedSince: IsoTime.nullable(),
   marketersHired: z.number().int(),
   totalMarketersNeeded: z.number().int(),
   applicationsCount: z.number().int(),

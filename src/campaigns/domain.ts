@@ -11,6 +11,10 @@ export const campaignsDomain = defineDomain([platformDomain, uploadsDomain, team
     'campaign/incomplete': [422, 'Please fill in all required fields for the selected campaign type.'],
     'campaign/start-passed': [422, 'The start time must be in the future.'],
     'campaign/not-active': [409, 'This campaign isn’t active.'],
+    'campaign/disputed': [
+      409,
+      'The advertiser disputed the payment for this campaign, so it accepts no new marketers.',
+    ],
     'campaign/full': [409, 'Campaign Full'],
     'campaign/already-funded': [409, 'Campaign Already Funded!'],
     'campaign/payment-method': [422, 'You can only pay with PayPal right now.'],

@@ -12,6 +12,9 @@ export const LedgerMove = z.enum([
   'refund-returned',
   'disputed',
   'dispute-ended',
+  'shortfall-paid',
+  'covered',
+  'cover-returned',
 ]);
 export type LedgerMove = z.infer<typeof LedgerMove>;
 
@@ -31,8 +34,10 @@ export const CampaignLedgerLine = z.object({
 export type CampaignLedgerLine = z.infer<typeof CampaignLedgerLine>;
 
 export const CampaignLedger = z.object({
-  /** Decimal strings: funded = released + feeEarned + refunded + disputed + left. */
+  /** Decimal strings: funded + repaid = released + feeEarned + refunded + disputed + left. */
   funded: z.string(),
+  /** Paid after a dispute for work that the escrow did not cover, by the advertiser or the platform. */
+  repaid: z.string(),
   released: z.string(),
   feeEarned: z.string(),
   /** Refunded to the wallet, or on its way there. */

@@ -70,6 +70,7 @@ export const campaignSample: Campaign = {
   createdAt: '2026-11-20T09:00:00.000Z',
   status: 'active',
   closingSince: null,
+  disputedSince: null,
   closeReason: null,
   marketersHired: 1,
   totalMarketersNeeded: 3,
@@ -121,6 +122,7 @@ export const pricingTierSample: PricingTier = {
 /** The campaign's money after one of three places was paid. */
 export const campaignLedgerSample: CampaignLedger = {
   funded: '138.00',
+  repaid: '0.00',
   released: '40.00',
   feeEarned: '6.00',
   refunded: '0.00',

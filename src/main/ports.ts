@@ -5,7 +5,7 @@ import { createActorFinder, isSuspended } from '#auth/server/service.ts';
 import { getRefundDue } from '#campaigns/server/funding/closing-service.ts';
 import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
 import type { CampaignsPorts } from '#campaigns/server/ports.ts';
-import { lockCampaign, mayReadCampaignFile } from '#campaigns/server/service.ts';
+import { lockCampaign, mayReadCampaignFile, setDisputed } from '#campaigns/server/service.ts';
 import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces } from '#disputes/server/held-places-service.ts';
 import { isWorkInDispute, listDisputedApplications } from '#disputes/server/service.ts';
@@ -67,6 +67,7 @@ export function withPorts(
     },
     findTier,
     lockPaidCampaign: lockCampaign,
+    setDisputed: (tx, campaignId, isDisputed) => setDisputed(tx, deps, campaignId, isDisputed),
     getRefundDue: (tx, campaignId) => getRefundDue(tx, deps, campaignId),
     checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),
     countHiredMarketers,

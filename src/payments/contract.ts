@@ -35,6 +35,12 @@ export const paymentProcess = defineProcess({
       by: ['provider'],
       why: 'The wallet took the payment back.',
     },
+    giveUp: {
+      from: ['pending'],
+      to: 'failed',
+      by: ['platform'],
+      why: 'The advertiser took the payment back and has not paid it again in 60 days.',
+    },
   },
 });
 
@@ -44,10 +50,28 @@ export type PaymentState = z.infer<typeof PaymentState>;
 /** Re-exported so that the hold we announce on an address change and the hold we apply are the same. */
 export { WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 
-export const HoldReason = z.enum(['suspended', 'kyc', 'wallet-email', 'wallet-email-recent', 'tax-id']);
+export const HoldReason = z.enum([
+  'chargeback',
+  'given-up',
+  'suspended',
+  'kyc',
+  'wallet-email',
+  'wallet-email-recent',
+  'tax-id',
+]);
 export type HoldReason = z.infer<typeof HoldReason>;
 
 export const holdTexts: Readonly<Record<HoldReason, { text: string; href: string; remedy: string }>> = {
+  chargeback: {
+    text: 'The advertiser disputed their payment at PayPal, and the campaign’s escrow doesn’t cover your pay',
+    href: '/payments',
+    remedy: 'We’ll pay you as soon as the money is back. An administrator is looking into it',
+  },
+  'given-up': {
+    text: 'Not paid: the advertiser took the money back at PayPal and didn’t pay it again within 60 days',
+    href: '/payments',
+    remedy: 'We’ll still pay you if the advertiser pays. Contact support if you have questions',
+  },
   suspended: {
     text: 'Your account is suspended',
     href: '/payments',

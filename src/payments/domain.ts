@@ -25,6 +25,11 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
       409,
       'The advertiser’s payment is disputed. Payments for this campaign are on hold until it’s resolved.',
     ],
+    'payment/shortfall-owed': [
+      409,
+      'You owe pay for approved work after disputing a payment at PayPal. Pay it before you fund another campaign.',
+    ],
+    'payment/shortfall-settled': [409, 'Nothing is owed for this work anymore.'],
     'payment/escrow-short': [409, 'This campaign’s escrow doesn’t cover this payment.'],
     'payment/not-refundable': [
       409,
@@ -38,6 +43,7 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
     order: 'payment/order-not-found',
     payout: 'payment/not-retryable',
     refund: 'payment/not-retryable',
+    shortfall: 'payment/not-found',
     webhook: 'request/not-found',
   },
   limits: {

@@ -53,6 +53,7 @@ export type AuditAction =
   | 'second-factor.reset'
   | 'session.ended'
   | 'sessions.ended'
+  | 'shortfall.covered'
   | 'social-account.approved'
   | 'social-account.declared'
   | 'social-account.disconnected'

@@ -16,14 +16,14 @@ export const proofProcess = defineProcess({
     approve: {
       from: ['pending'],
       to: 'approved',
-      by: ['advertiser', 'platform'],
-      why: 'The advertiser is satisfied, or has not answered in time; the pay leaves the escrow.',
+      by: ['advertiser', 'platform', 'admin'],
+      why: 'The advertiser is satisfied, or has not answered in time; the pay leaves the escrow. Administrators decide weak proofs that the advertiser has not.',
     },
     reject: {
       from: ['pending'],
       to: 'rejected',
-      by: ['advertiser'],
-      why: 'The advertiser says what is missing.',
+      by: ['advertiser', 'admin'],
+      why: 'The advertiser, or for a weak proof an administrator, says what is missing.',
     },
     uphold: {
       from: ['rejected'],
@@ -37,8 +37,16 @@ export const proofProcess = defineProcess({
 export const ProofState = z.enum(['pending', 'approved', 'rejected']);
 export type ProofState = z.infer<typeof ProofState>;
 
-/** Proofs are approved automatically after this period (decision 19.3). */
-export const REVIEW_PERIOD_MS = 72 * HOUR;
+/** How much of what the campaign asked for a proof shows (decision 38.1). */
+export const ProofStrength = z.enum(['weak', 'ordinary', 'strong']);
+export type ProofStrength = z.infer<typeof ProofStrength>;
+
+/** Proofs are approved automatically after this period, except weak ones: an admin decides them (decision 38). */
+export const REVIEW_PERIOD_MS: Readonly<Record<ProofStrength, number>> = {
+  weak: 72 * HOUR,
+  ordinary: 72 * HOUR,
+  strong: 24 * HOUR,
+};
 /** After a rejection, one new proof is allowed, not a third (decision 19.2). */
 export const MAX_PROOFS = 2;
 export const DEFAULT_REJECTION = 'Rejected by advertiser';
@@ -66,7 +74,11 @@ export const Proof = z.object({
   /** Minutes of the session, or of the campaign if there was no session. */
   duration: z.number(),
   submittedAt: IsoTime,
-  /** When the proof is approved automatically unless the advertiser decides before. */
+  strength: ProofStrength,
+  /**
+   * When the proof is approved automatically unless the advertiser decides before. A weak proof goes to an
+   * admin instead.
+   */
   reviewDueAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   reviewNotes: z.string().nullable(),
@@ -170,6 +182,32 @@ export const getProof = endpoint({
   refusals: ['proof/not-found'],
 });
 
+export const listWeakProofs = endpoint({
+  name: 'listWeakProofs',
+  method: 'GET',
+  path: '/api/admin/proofs',
+  summary: 'Weak proofs that the advertiser did not decide in time, longest overdue first, at most 200',
+  who: ['admin'],
+  response: z.array(Proof),
+});
+
+export const decideWeakProof = endpoint({
+  name: 'decideWeakProof',
+  method: 'PUT',
+  path: '/api/admin/proofs/{id}',
+  summary: 'Decide a weak proof that the advertiser did not decide in time',
+  who: ['admin'],
+  whose: { object: 'proof', by: ['admin'] },
+  params: IdParams,
+  body: z.strictObject({
+    status: z.enum(['approved', 'rejected']),
+    /** Both sides read it. */
+    reviewNotes: z.string().trim().min(3, 'Please say why').max(2000),
+  }),
+  response: Proof,
+  refusals: ['proof/not-found', 'proof/decided', 'proof/not-for-admins'],
+});
+
 export const decideProof = endpoint({
   name: 'decideProof',
   method: 'PUT',
@@ -183,11 +221,5 @@ export const decideProof = endpoint({
     reviewNotes: z.string().trim().max(2000).optional(),
   }),
   response: Proof,
-  refusals: [
-    'proof/not-found',
-    'team/not-allowed',
-    'proof/decided',
-    'payment/disputed',
-    'payment/escrow-short',
-  ],
+  refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided'],
 });

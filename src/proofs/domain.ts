@@ -31,6 +31,10 @@ export const proofsDomain = defineDomain(
         'This campaign requires at least one recorded position inside its area.',
       ],
       'proof/session-running': [409, 'Stop tracking before you submit your proof.'],
+      'proof/not-for-admins': [
+        409,
+        'The advertiser decides this proof. Administrators decide only weak proofs after the review time.',
+      ],
       'proof/decided': [409, 'This proof has already been decided.'],
       'proof/disputed': [409, 'You can’t submit a new proof after disputing the rejection.'],
     },

@@ -11,6 +11,7 @@ export const proofSample: Proof = {
   location: { address: 'Market Street, San Francisco, CA' },
   duration: 90,
   submittedAt: '2026-12-01T18:40:00.000Z',
+  strength: 'ordinary',
   reviewDueAt: '2026-12-04T18:40:00.000Z',
   decidedAt: null,
   reviewNotes: null,

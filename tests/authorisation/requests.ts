@@ -136,11 +136,13 @@ export const requests: Readonly<Record<string, Carry>> = {
     query: { monthStart: '2026-11-01T00:00:00Z', weekStart: '2026-11-01T00:00:00Z' },
   }),
   decideProof: () => ({ body: { status: 'approved' } }),
+  decideWeakProof: () => ({ body: { status: 'approved', reviewNotes: 'The work was done.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
   decideDispute: () => ({ body: { status: 'upheld', note: 'The work was done.' } }),
   // Money and places
   retryPayout: () => ({ body: { reason: 'It came back.' } }),
   retryRefund: () => ({ body: { reason: 'It failed.' } }),
+  coverShortfall: () => ({ body: { amount: '0.01', reason: 'The work was done.' } }),
   reversePlace: () => ({ query: { lat: '37.79', lng: '-122.4' } }),
 };
 

@@ -66,7 +66,7 @@ export async function makeWorld(): Promise<World> {
   }
   clients.noType = await newCaller(app, 'noType');
   for (const side of begun) things.push(...(await afterTheStart(app, clients, side)));
-  things.push(...(await ofTheWallet(app)));
+  things.push(...(await ofTheWallet(app)), await ofAnUnpaidPayment(app, clients.advertiser));
   const teams = await makeTeams(app, clients);
   // A session's first use after a while updates its row. From here on the clock stands still.
   for (const caller of callers) await clients[caller].request('GET', '/api/pricing-tiers');
@@ -311,6 +311,25 @@ async function signedInTwice(app: TestApp, marketer: Client) {
   return {
     sessionId: sessions.find(({ isPresent }) => isPresent)?.id ?? '',
     secondFactorId: factors[0]?.id ?? '',
+  };
+}
+
+/**
+ * Returns work that its advertiser owes after a dispute, as a row without money: no call of the matrix gets as
+ * far as the wallet.
+ */
+async function ofAnUnpaidPayment(app: TestApp, advertiser: Client): Promise<TestObject> {
+  const { rows } = await app.database.asOwner(
+    `insert into shortfall (payment_id, campaign_id, payer_id, fee_cents, short_cents, state, opened_at)
+     select id, campaign_id, $1, 0, 100, 'open', created_at from payment limit 1 returning payment_id as id`,
+    [advertiser.userId],
+  );
+  return {
+    kind: 'shortfall',
+    name: 'shortfall of advertiser',
+    id: rows[0].id,
+    people: { owner: 'advertiser', admin: 'admin' },
+    alsoSeenBy: ['marketer', 'advertiser', 'otherAdvertiser'],
   };
 }
 

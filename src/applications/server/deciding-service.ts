@@ -57,7 +57,7 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
 }
 
 /**
- * Approves the applicant. Throws 'campaign/not-active', 'campaign/full', and as refuseUnlessAvailable does.
+ * Approves the applicant. Throws as refuseUnlessOpen and refuseUnlessAvailable do.
  */
 const approve: Transition = async (tx, deps, present, campaign, reason) => {
   refuseUnlessOpen(campaign, deps.clock.now());

@@ -53,8 +53,7 @@ export async function listMissing(
   const closed = checkOpen(campaign, now);
   const lacks: MissingRequirement[] = [];
   if (present) lacks.push(lack('application/exists', { details: { state: present.status } }));
-  if (closed === 'campaign/full') lacks.push(lack(closed));
-  else if (closed !== null) lacks.push(lack('campaign/not-active'));
+  if (closed !== null) lacks.push(lack(closed));
   if (until !== null) {
     const message = `You have three strikes within 30 days. You can apply again on ${formatTimeUtc(until)}.`;
     lacks.push(lack('application/paused', { details: { message }, fixAt: STRIKES, until }));
@@ -67,6 +66,7 @@ export async function listMissing(
 const order: readonly MissingCode[] = [
   'application/exists',
   'campaign/not-active',
+  'campaign/disputed',
   'campaign/full',
   'compliance/incomplete',
   'compliance/location-consent',

@@ -12,6 +12,7 @@ type EventColumn =
   | 'status'
   | 'closeReason'
   | 'closingSince'
+  | 'disputedSince'
   | 'hired'
   | 'released'
   | 'applicationsCount'

@@ -28,6 +28,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     status: row.status,
     closingSince: toIso(row.closingSince),
     closeReason: row.closeReason,
+    disputedSince: toIso(row.disputedSince),
     marketersHired: row.hired,
     totalMarketersNeeded: row.needed ?? 0,
     applicationsCount: row.applicationsCount,

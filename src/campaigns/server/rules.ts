@@ -16,6 +16,7 @@ export interface CampaignFacts {
   startTime: Date | null;
   closesAt: Date | null;
   closingSince: Date | null;
+  disputedSince: Date | null;
   hired: number;
   needed: number | null;
 }
@@ -42,11 +43,15 @@ export function checkFundable(campaign: CampaignFacts, now: Date): RefusalCode |
 
 /** Returns why no marketer can apply or be approved now, or null. */
 export function checkOpen(
-  campaign: Pick<CampaignFacts, 'status' | 'closesAt' | 'closingSince' | 'hired' | 'needed'>,
+  campaign: Pick<
+    CampaignFacts,
+    'status' | 'closesAt' | 'closingSince' | 'disputedSince' | 'hired' | 'needed'
+  >,
   now: Date,
-): 'campaign/not-active' | 'campaign/full' | null {
+): 'campaign/not-active' | 'campaign/disputed' | 'campaign/full' | null {
   if (campaign.status !== 'active' || campaign.closingSince !== null) return 'campaign/not-active';
   if (hasPassed(campaign.closesAt, now)) return 'campaign/not-active';
+  if (campaign.disputedSince !== null) return 'campaign/disputed';
   return campaign.hired < (campaign.needed ?? 0) ? null : 'campaign/full';
 }
 

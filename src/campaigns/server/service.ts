@@ -1,6 +1,7 @@
 import { refuse } from '#campaigns/domain.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { type TeamPermission, requireToActFor } from '#teams/server/service.ts';
 import { isClosable, checkOpen } from './rules.ts';
@@ -57,7 +58,7 @@ export { checkOpen } from './rules.ts';
 
 export { campaignMatches } from './search/campaign-match.ts';
 
-/** Refuses 'campaign/not-active' (also if its time is over) and 'campaign/full'. */
+/** Refuses 'campaign/not-active' (also if its time is over), 'campaign/disputed' and 'campaign/full'. */
 export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
   const reason = checkOpen(campaign, now);
   if (reason) throw refuse(reason);
@@ -66,14 +67,28 @@ export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
 /** Answers a port of uploads. */
 export { mayReadCampaignFile } from './assets.ts';
 
-type OpenFacts = Pick<CampaignRow, 'status' | 'closesAt' | 'closingSince' | 'hired' | 'needed'>;
+type OpenFacts = Parameters<typeof checkOpen>[0];
 
-/** Takes a place for an approved applicant. Refuses 'campaign/not-active' and 'campaign/full'. */
+/** Takes a place for an approved applicant. Refuses as `refuseUnlessOpen` does. */
 export async function takePlace(tx: Tx, id: string): Promise<void> {
   if (await store.addHired(tx, id)) return;
   const found = await store.findCampaign(tx, id);
   if (!found || found.status === 'draft') throw refuse('campaign/not-found');
-  throw refuse(isClosable(found) ? 'campaign/full' : 'campaign/not-active');
+  if (!isClosable(found)) throw refuse('campaign/not-active');
+  throw refuse(found.disputedSince === null ? 'campaign/full' : 'campaign/disputed');
+}
+
+/** Answers a port of payments. The caller has locked the campaign. */
+export async function setDisputed(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  id: string,
+  isDisputed: boolean,
+): Promise<void> {
+  const { disputedSince } = await lockCampaign(tx, id);
+  if ((disputedSince !== null) === isDisputed) return;
+  const now = deps.clock.now();
+  await store.updateCampaign(tx, id, { disputedSince: isDisputed ? now : null, updatedAt: now });
 }
 
 /** Frees the place of an approved applicant who withdraws. The caller has checked that it was not paid. */
@@ -116,6 +131,7 @@ export type CampaignSummary = Pick<
   | 'startTime'
   | 'closesAt'
   | 'closingSince'
+  | 'disputedSince'
   | 'proofDueAt'
   | 'durationMinutes'
   | 'payCents'

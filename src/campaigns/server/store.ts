@@ -186,6 +186,7 @@ export async function addHired(tx: Tx, id: string): Promise<boolean> {
         eq(campaign.id, id),
         eq(campaign.status, 'active'),
         isNull(campaign.closingSince),
+        isNull(campaign.disputedSince),
         lt(campaign.hired, campaign.needed),
       ),
     )

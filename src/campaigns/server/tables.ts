@@ -87,10 +87,12 @@ export const campaign = pgTable('campaign', {
   fundedAt: moment('funded_at'),
   completedAt: moment('completed_at'),
   closingSince: moment('closing_since'),
+  /** The advertiser's payment is disputed at the wallet, or was lost there. */
+  disputedSince: moment('disputed_since'),
   /** Open for new marketers by its state; time and free places are not considered. */
   isOpen: boolean('is_open')
     .notNull()
-    .generatedAlwaysAs(sql`status = 'active' and closing_since is null`),
+    .generatedAlwaysAs(sql`status = 'active' and closing_since is null and disputed_since is null`),
   /** See migrations/0074-campaign-search.sql. */
   lane: smallint('lane')
     .notNull()

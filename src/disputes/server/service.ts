@@ -60,8 +60,7 @@ export async function openDispute(
 
 /**
  * Decides a dispute once. The same decision again changes nothing, and the opposite one is refused with the
- * present state. An upheld dispute approves and pays its proof in the same transaction. Refuses
- * 'payment/disputed' and 'payment/escrow-short' if it cannot be paid; the dispute then stays open.
+ * present state. An upheld dispute approves and pays its proof in the same transaction.
  */
 export async function decideDispute(
   deps: Deps,

@@ -1,7 +1,9 @@
 import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../admin-contract.ts';
+import { coverShortfall as coverShortfallContract } from '../shortfall-contract.ts';
 import { listReconciliations, runReconciliation } from './reconciliation/reconciliation.ts';
+import { coverShortfall } from './shortfalls/shortfalls.ts';
 import { loadStuckMoney, retryStuckPayout, retryStuckRefund } from './stuck/stuck.ts';
 import { loadWebhook, loadWebhooks } from './webhooks/webhook-log.ts';
 
@@ -19,6 +21,9 @@ export function adminMoneyRoutes(deps: Deps): Route[] {
     ),
     route(contract.retryRefund, ({ actor, params, body }) =>
       retryStuckRefund(deps, actor, { ...params, ...body }),
+    ),
+    route(coverShortfallContract, ({ actor, params, body }) =>
+      coverShortfall(deps, actor, { ...params, ...body }),
     ),
     route(contract.listWebhooks, async ({ query, reply }) => {
       const { entries, link } = await loadWebhooks(deps, query);

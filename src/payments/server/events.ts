@@ -67,5 +67,22 @@ export const refundCompleted = defineEvent('payment.refund-completed', refundFac
 /** The wallet refused the refund for good. The money is back in its account, and an admin must act. */
 export const refundFailed = defineEvent('payment.refund-failed', refundFacts.extend({ issue: z.string() }));
 
+/** A captured order can pay for its shortfall. Internal to payments. */
+export const shortfallCaptured = defineEvent('payment.shortfall-captured', z.object({ orderId: Id }));
+
+const shortfallFacts = paymentFacts.extend({ payerId: Id });
+
+/** Work was approved, and the escrow does not cover its pay, because the payer took the payment back. */
+export const shortfallOpened = defineEvent('payment.shortfall-opened', shortfallFacts);
+
+/**
+ * paid and covered: the pay is in the marketer's balance now. given-up: the platform stopped waiting for the
+ * payer's money.
+ */
+export const shortfallEnded = defineEvent(
+  'payment.shortfall-ended',
+  shortfallFacts.extend({ state: z.enum(['paid', 'covered', 'given-up']) }),
+);
+
 /** A captured order cannot fund its campaign and will be refunded. Internal to payments. */
 export const surplusFound = defineEvent('payment.surplus-found', z.object({ orderId: Id }));

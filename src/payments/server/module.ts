@@ -5,12 +5,13 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { pollDisputesEffect } from './chargebacks/chargebacks.ts';
-import { surplusFound } from './events.ts';
+import { shortfallCaptured, surplusFound } from './events.ts';
 import { cancelPayoutEffect, pollPayoutEffect } from './payouts/payout-outcome.ts';
 import { payUnpaid, sendPayoutEffect } from './payouts/payouts.ts';
 import { refundSurplus } from './refunds/refund-surplus.ts';
 import { sendRefundEffect } from './refunds/refunds.ts';
 import { paymentsRoutes } from './routes.ts';
+import { bindShortfallOrder } from './shortfalls/shortfalls.ts';
 import { paymentsSweeps } from './sweeps.ts';
 import { processWebhookEffect } from './webhooks/webhooks.ts';
 
@@ -20,6 +21,7 @@ export const paymentsModule: ServerModule<PaymentsPorts> = {
   routes: paymentsRoutes,
   subscriptions: (deps) => [
     subscribe(surplusFound, (tx, { orderId }) => refundSurplus(tx, deps, orderId)),
+    subscribe(shortfallCaptured, (tx, { orderId }) => bindShortfallOrder(tx, deps, orderId)),
     subscribe(walletEmailSet, (tx, { userId }) => payUnpaid(tx, deps, userId)),
     subscribe(accountReactivated, (tx, { userId }) => payUnpaid(tx, deps, userId)),
     subscribe(kycDecided, async (tx, { userId, status }) => {

@@ -25,6 +25,11 @@ export interface PaymentsPorts extends PlatformPorts {
    */
   lockPaidCampaign: (tx: Tx, campaignId: Id) => Promise<unknown>;
   /**
+   * Answered by campaigns. Says whether the payment of a locked campaign is disputed at the wallet, or was lost
+   * there. Such a campaign takes no new marketers. Repeating it changes nothing.
+   */
+  setDisputed: (tx: Tx, campaignId: Id, isDisputed: boolean) => Promise<void>;
+  /**
    * Answered by campaigns. Returns what is left of a locked campaign's money after all claims. Only that is
    * refunded.
    */

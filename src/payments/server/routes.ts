@@ -2,10 +2,15 @@ import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { getTrialBalance, getWalletSetup, listPayments } from '../contract.ts';
 import { getEarnings, getReceipt } from '../earnings-contract.ts';
+import {
+  listShortfalls as listShortfallsContract,
+  payShortfall as payShortfallContract,
+} from '../shortfall-contract.ts';
 import { adminMoneyRoutes } from './admin-routes.ts';
 import { linkToNextPayments, listPayments as readPayments, loadEarnings } from './payouts/payments.ts';
 import { openReceipt } from './receipts/receipts.ts';
 import { loadTrialBalance } from './reconciliation/trial-balance.ts';
+import { listShortfalls, payShortfall } from './shortfalls/shortfall-orders.ts';
 import { walletConnectionRoutes } from './wallet-connection/wallet-connection-routes.ts';
 import { loadWalletSetup } from './wallet-connection/wallet-setup.ts';
 
@@ -28,6 +33,8 @@ export function paymentsRoutes(deps: Deps): Route[] {
     }),
     route(getWalletSetup, () => loadWalletSetup(deps)),
     route(getTrialBalance, () => loadTrialBalance(deps)),
+    route(listShortfallsContract, ({ actor }) => listShortfalls(deps, actor)),
+    route(payShortfallContract, ({ actor, params }) => payShortfall(deps, actor, params.id)),
     ...walletConnectionRoutes(deps),
     ...adminMoneyRoutes(deps),
   ];

@@ -36,6 +36,8 @@ export interface NewOrder {
   /** The marketers' pay and the platform fee. The payer is charged both. */
   payCents: Cents;
   feeCents: Cents;
+  /** The shortfall of the campaign that it pays. Missing if it pays for the campaign. */
+  shortfallId?: Id;
   /** Shown to the payer by the wallet. */
   description: string;
   /** Absolute URLs to which the wallet sends the payer afterwards. */
@@ -104,20 +106,21 @@ const ATTEMPT_ENDS_MS = 30 * SECOND;
 const FORGET_UNANSWERED_MS = 6 * HOUR;
 
 async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderRow> {
-  if (await isPaidFor(tx, input.campaignId)) {
+  const { payerId: createdBy, shortfallId = null, ...rest } = input;
+  if (await isPaidFor(tx, { campaignId: rest.campaignId, shortfallId })) {
     throw refuse('payment/used', { message: 'This has already been paid for.' });
   }
   const now = deps.clock.now();
-  const { payerId: createdBy, ...rest } = input;
   const unanswered = await lockUnansweredOrder(
     tx,
-    { ...rest, createdBy },
+    { ...rest, createdBy, shortfallId },
     { after: addMilliseconds(now, -SAME_REQUEST_WITHIN_MS), before: addMilliseconds(now, -ATTEMPT_ENDS_MS) },
   );
   if (unanswered) return unanswered;
   return insertOrder(tx, {
     ...rest,
     createdBy,
+    shortfallId,
     amountCents: input.payCents + input.feeCents,
     id: deps.random.uuid(),
     createRequestId: deps.random.uuid(),
@@ -183,7 +186,8 @@ export interface Binding {
  */
 export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{ feeCents: Cents }> {
   const order = await lockOwnOrder(tx, input.orderId, input.payerId);
-  if (!order || order.campaignId !== input.campaignId) throw refuse('payment/order-not-found');
+  if (!order || order.campaignId !== input.campaignId || order.shortfallId !== null)
+    throw refuse('payment/order-not-found');
   switch (order.state) {
     case 'bound':
       throw refuse('payment/used');
@@ -216,7 +220,9 @@ export { loadPaymentStates } from './payouts/payment-store.ts';
 export { release, type Released } from './payouts/releases.ts';
 export { refundCampaign, retryRefund } from './refunds/refunds.ts';
 
-export { hasOpenChargeback } from './chargebacks/chargeback-store.ts';
+export { hasChargeback, hasOpenChargeback } from './chargebacks/chargeback-store.ts';
+export { hasOpenShortfall, owesShortfall } from './shortfalls/shortfall-store.ts';
+export { recoverCovers } from './shortfalls/shortfalls.ts';
 export { listCampaignsToRefundAgain, mayRefund } from './refunds/refund-store.ts';
 
 export { listCampaignEntries, type CampaignEntry, type CampaignMove } from './ledger/campaign-entries.ts';

@@ -15,6 +15,8 @@ import { reconcileDaily } from './reconciliation/reconciliation.ts';
 import { pollRefund } from './refunds/refund-outcome.ts';
 import { listRefundsToPoll, listUnrefundedSurplus, listUnboundOrders } from './refunds/refund-store.ts';
 import { refundSurplus, handleUnboundOrder } from './refunds/refund-surplus.ts';
+import { listShortfallsToGiveUp } from './shortfalls/shortfall-store.ts';
+import { GIVE_UP_AFTER_MS, giveUpShortfall } from './shortfalls/shortfalls.ts';
 import { takeRotating } from './rules.ts';
 import { listReversedPayouts, listUnrecordedDisputes } from './webhooks/missed-webhooks.ts';
 
@@ -25,6 +27,7 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
     { name: 'payments/chargebacks', everyMs: MINUTE, run: () => pollChargebacks(deps) },
     { name: 'payments/payouts', everyMs: MINUTE, run: () => pollPayouts(deps) },
     { name: 'payments/refunds', everyMs: MINUTE, run: () => pollRefunds(deps) },
+    { name: 'payments/shortfalls', everyMs: HOUR, run: () => giveUpShortfalls(deps) },
     { name: 'payments/unbound', everyMs: 5 * MINUTE, run: () => handleUnboundOrders(deps) },
     { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllUnpaid(deps) },
     { name: 'payments/unheard', everyMs: HOUR, run: () => pollMissedWebhooks(deps) },
@@ -130,6 +133,13 @@ async function handleUnboundOrders(deps: Deps): Promise<void> {
   await tryEach(deps, await listUnrefundedSurplus(deps.db, now, BATCH_SIZE), toId, (orderId) =>
     transact(deps.db, (tx) => refundSurplus(tx, deps, orderId)),
   );
+}
+
+async function giveUpShortfalls(deps: Deps): Promise<void> {
+  const before = addMilliseconds(deps.clock.now(), -GIVE_UP_AFTER_MS);
+  const ids = await listShortfallsToGiveUp(deps.db, { before, limit: BATCH_SIZE });
+  const toId = (shortfallId: Id) => ({ shortfallId });
+  await tryEach(deps, ids, toId, (id) => giveUpShortfall(deps, id));
 }
 
 /** Some holds end with time: a changed wallet email after a day. */

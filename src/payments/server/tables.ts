@@ -75,6 +75,8 @@ export const paymentOrder = pgTable('payment_order', {
   amountCents: cents('amount_cents').notNull(),
   payCents: cents('pay_cents').notNull(),
   feeCents: cents('fee_cents').notNull(),
+  /** The shortfall that this order pays. Null if it pays for the campaign. */
+  shortfallId: uuid('shortfall_id'),
   description: text('description').notNull(),
   returnUrl: text('return_url').notNull(),
   cancelUrl: text('cancel_url').notNull(),
@@ -109,6 +111,8 @@ export const payment = pgTable('payment', {
   completedAt: moment('completed_at'),
   failedAt: moment('failed_at'),
   isTaxHeld: boolean('is_tax_held').notNull().default(false),
+  /** The escrow does not cover it, so no money has moved yet. Its shortfall says why. */
+  isShort: boolean('is_short').notNull().default(false),
 });
 export type PaymentRow = typeof payment.$inferSelect;
 
@@ -199,6 +203,30 @@ export const chargeback = pgTable('chargeback', {
   lookAt: moment('look_at'),
 });
 export type ChargebackRow = typeof chargeback.$inferSelect;
+
+/** open → paid, covered (→ recovered) or given-up. A shortfall that was given up may still be paid. */
+export type ShortfallState = 'open' | 'paid' | 'covered' | 'recovered' | 'given-up';
+
+export const shortfall = pgTable('shortfall', {
+  paymentId: uuid('payment_id')
+    .primaryKey()
+    .references(() => payment.id),
+  campaignId: uuid('campaign_id').notNull(),
+  payerId: uuid('payer_id')
+    .notNull()
+    .references(() => account.id),
+  turn: counter('turn').generatedAlwaysAsIdentity(),
+  feeCents: cents('fee_cents').notNull(),
+  shortCents: cents('short_cents').notNull(),
+  state: text('state').$type<ShortfallState>().notNull(),
+  coveredCents: cents('covered_cents'),
+  recoveredCents: cents('recovered_cents'),
+  decidedBy: uuid('decided_by').references(() => account.id),
+  reason: text('reason'),
+  openedAt: moment('opened_at').notNull(),
+  endedAt: moment('ended_at'),
+});
+export type ShortfallRow = typeof shortfall.$inferSelect;
 
 /**
  * One difference between the wallet's report and our ledger. Amounts are in cents, null on the side that has

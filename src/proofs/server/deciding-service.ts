@@ -1,6 +1,5 @@
 import { lockCampaign, type Release, countRelease } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { Refusal } from '#kernel/errors.ts';
 import { release } from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -14,15 +13,14 @@ import { refuse } from '#proofs/domain.ts';
 import { requireToActFor } from '#teams/server/service.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { toProof } from './proof-presenter.ts';
-import { judgeDecision, mayResend } from './rules.ts';
+import { isForAdmins, judgeDecision, mayResend } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
 /**
  * Saves the decision of the advertiser or of a manager in their team. An approval moves the pay out of escrow
  * and queues the payout in the same transaction. Does nothing if the proof was already decided this way. If
- * it was decided the other way, throws with the current state (decision 19.2). Throws 'payment/disputed'
- * or 'payment/escrow-short' if an approval can't be paid.
+ * it was decided the other way, throws with the current state (decision 19.2).
  */
 export async function decideProof(
   deps: Deps,
@@ -33,6 +31,25 @@ export async function decideProof(
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
     await requireToActFor(tx, actor, campaign.advertiserId, 'decide', refuse('proof/not-found'));
+    const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
+    return toProof(tx, deps, decided, actor);
+  });
+}
+
+/**
+ * Decides a weak proof that the advertiser did not decide in time, as an admin. Repeating the decision changes
+ * nothing. Refuses 'proof/not-found', 'proof/decided' and 'proof/not-for-admins'.
+ */
+export async function decideWeakProof(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  decision: { status: 'approved' | 'rejected'; reviewNotes: string },
+): Promise<Proof> {
+  return transact(deps.db, async (tx) => {
+    const { campaign, proof } = await lockProof(tx, id);
+    const isOpen = proof.status === 'pending';
+    if (isOpen && !isForAdmins(proof, deps.clock.now())) throw refuse('proof/not-for-admins');
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
     return toProof(tx, deps, decided, actor);
   });
@@ -50,9 +67,7 @@ export async function approveDueProofs(deps: Deps): Promise<void> {
     await forEachObject(
       due,
       ({ id }) => autoApprove(deps, id),
-      (error) => {
-        if (!isBlockedByDispute(error)) failures.push(error);
-      },
+      (error) => failures.push(error),
     );
     last = due.at(-1);
   } while (last);
@@ -60,20 +75,17 @@ export async function approveDueProofs(deps: Deps): Promise<void> {
     throw new AggregateError(failures, `${failures.length} due proofs were not approved`);
 }
 
-/** A known payment dispute, open or lost: the proof waits, and the sweep has not failed. */
-const isBlockedByDispute = (error: unknown) =>
-  error instanceof Refusal && (error.code === 'payment/disputed' || error.code === 'payment/escrow-short');
-
 async function autoApprove(deps: Deps, id: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
-    if (proof.status === 'pending') await decide(tx, deps, proof, campaign, { status: 'approved', by: null });
+    if (proof.status === 'pending' && proof.strength !== 'weak')
+      await decide(tx, deps, proof, campaign, { status: 'approved', by: null });
   });
 }
 
 /**
  * Approves and pays a rejected proof because a dispute about it was upheld, in the caller's transaction. The
- * database allows this only for rejected proofs. Throws 'payment/disputed' and 'payment/escrow-short'.
+ * database allows this only for rejected proofs.
  */
 export async function approveAfterDispute(tx: Tx, deps: Deps, proofId: string, by: Actor): Promise<void> {
   const { campaign, proof } = await lockProof(tx, proofId);
@@ -108,7 +120,8 @@ async function decide(
   decision: { status: 'approved' | 'rejected'; reviewNotes?: string | undefined; by: Actor | null },
 ): Promise<ProofRow> {
   const { by } = decision;
-  const next = judgeDecision(row.status, decision.status, by ? 'advertiser' : 'platform');
+  const party = by === null ? 'platform' : by.role === 'admin' ? 'admin' : 'advertiser';
+  const next = judgeDecision(row.status, decision.status, party);
   if (next === 'same') return row;
   if (next === null) throw refuse('proof/decided', { state: row.status });
   const reviewNotes = decision.reviewNotes || null;

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getEscrowStatus } from '#campaigns/funding-contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
-import { getTrialBalance } from '#payments/contract.ts';
+import { apply, decideApplication } from '#applications/contract.ts';
+import { getEligibility } from '#applications/eligibility-contract.ts';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { listCampaigns } from '#campaigns/contract.ts';
+import { capturePaymentOrder, createPaymentOrder } from '#campaigns/funding-contract.ts';
+import { listStuckMoney } from '#payments/admin-contract.ts';
+import { getTrialBalance, listPayments } from '#payments/contract.ts';
+import { coverShortfall, listShortfalls, payShortfall } from '#payments/shortfall-contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
-import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { findLostWork } from '#tests/support/money/lost-work.ts';
+import { succeed } from '#tests/support/client.ts';
+import { decideAtWallet, draftCampaign } from '#tests/support/people/funded-campaign.ts';
+import { readyMarketer, runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { decideProof, getProof, submitProof } from '../contract.ts';
 
 /** Proofs of a campaign whose advertiser disputes the payment at the wallet. */
@@ -27,6 +36,20 @@ async function waitingProof() {
 
 const approve = (client: Client, id: string) =>
   client.call(decideProof, { params: { id }, body: { status: 'approved' } });
+
+const readPayment = async (client: Client) => (await client.call(listPayments)).body[0];
+
+async function stuckShortfalls() {
+  const { body } = await (await app.signInAdmin()).call(listStuckMoney, { query: { limit: 100 } });
+  return body.filter(({ kind }) => kind === 'shortfall');
+}
+
+async function books() {
+  const { sum, violations, lines } = (await (await app.signInAdmin()).call(getTrialBalance)).body;
+  expect([sum, violations]).toEqual(['0.00', []]);
+  expect(await findLostWork(app.deps, app.database)).toEqual([]);
+  return new Map(lines.map(({ account, debit, credit }) => [account, [debit, credit]]));
+}
 
 const readStatus = async (client: Client, id: string) =>
   (await client.call(getProof, { params: { id } })).body.status;
@@ -63,37 +86,117 @@ async function heardThatIt(state: string, disputeId: string): Promise<void> {
   await expect.poll(stateNow).toBe(state);
 }
 
-async function sweepError(): Promise<unknown> {
-  const query = `select last_error from sweep where name = 'approve due proofs'`;
-  return (await app.database.asOwner(query)).rows[0].last_error;
-}
+it('a disputed campaign takes no new marketers, and says why', async () => {
+  const { campaign, advertiser } = await runningCampaign(app, { campaignType: 'social' });
+  const [waiting, late] = [await readyMarketer(app), await readyMarketer(app)];
+  const application = await succeed(waiting.call(apply, { body: { campaignId: campaign.id } }));
+  const disputeId = await openDispute(campaign.id);
+  const applied = await late.call(apply, { body: { campaignId: campaign.id } });
+  expect([applied.status, applied.error.code]).toEqual([409, 'campaign/disputed']);
+  const { missing } = (await late.call(getEligibility, { params: { id: campaign.id } })).body;
+  expect(missing.map(({ code }) => code)).toEqual(['campaign/disputed']);
+  const place = { params: { id: application.id }, body: { status: 'approved' as const } };
+  expect((await advertiser.call(decideApplication, place)).error.code).toBe('campaign/disputed');
+  const listed = async () =>
+    (await late.call(listCampaigns, { query: { status: 'active' } })).body.find(
+      ({ id }) => id === campaign.id,
+    );
+  expect(await listed()).toMatchObject({ disputedSince: expect.any(String), can: { apply: false } });
+  await endDispute(disputeId, 'won');
+  expect(await listed()).toMatchObject({ disputedSince: null, can: { apply: true } });
+  expect((await advertiser.call(decideApplication, place)).body.status).toBe('approved');
+});
 
-it('are not paid during a dispute, not even automatically, and are paid once it is won', async () => {
+it('invariant 36: approved work waits for the money during a dispute, and is paid once it is won', async () => {
   const { advertiser, marketer, campaignId, proofId } = await waitingProof();
   const disputeId = await openDispute(campaignId);
-  const refused = await approve(advertiser, proofId);
-  expect([refused.status, refused.error.code]).toEqual([409, 'payment/disputed']);
+  expect((await approve(advertiser, proofId)).body.status).toBe('approved');
+  expect(await readPayment(marketer)).toMatchObject({
+    status: 'pending',
+    waitsFor: ['chargeback', 'kyc', 'wallet-email'],
+  });
+  expect(await stuckShortfalls()).toHaveLength(1);
+  expect(await findLostWork(app.deps, app.database)).toEqual([]);
+  await endDispute(disputeId, 'won');
+  expect(await readPayment(marketer)).toMatchObject({ status: 'pending', waitsFor: ['kyc', 'wallet-email'] });
+  expect(await stuckShortfalls()).toEqual([]);
+  await books();
+});
+
+it('invariant 36: silence approves after a lost dispute too, and the advertiser funds nothing until it is paid', async () => {
+  const { advertiser, marketer, campaignId, proofId } = await waitingProof();
+  await endDispute(await openDispute(campaignId), 'lost');
   app.clock.advance(72 * HOUR);
   await app.runDue();
-  expect([await readStatus(marketer, proofId), await sweepError()]).toEqual(['pending', null]);
+  expect(await readStatus(marketer, proofId)).toBe('approved');
+  const [owed] = (await advertiser.call(listShortfalls)).body;
+  expect(owed).toMatchObject({ campaignId, state: 'open', can: { pay: true } });
+  const draft = await draftCampaign(app, advertiser);
+  const order = { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const;
+  const refused = await advertiser.call(createPaymentOrder, { body: order });
+  expect([refused.status, refused.error.code]).toEqual([409, 'payment/shortfall-owed']);
+
+  const params = { id: owed?.id ?? '' };
+  const opened = await succeed(advertiser.call(payShortfall, { params }));
+  await decideAtWallet(advertiser, opened.approveUrl);
+  await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
+  await app.runDue();
+  expect(await readPayment(marketer)).toMatchObject({ waitsFor: ['kyc', 'wallet-email'] });
+  expect((await advertiser.call(listShortfalls)).body).toMatchObject([
+    { state: 'paid', can: { pay: false } },
+  ]);
+  expect((await advertiser.call(createPaymentOrder, { body: order })).status).toBe(200);
+  await books();
+});
+
+it('an admin covers it with a reason and the amount, once, and nothing goes back to the advertiser', async () => {
+  const { advertiser, marketer, campaignId, proofId } = await waitingProof();
+  const disputeId = await openDispute(campaignId);
+  await approve(advertiser, proofId);
+  await succeed(advertiser.call(closeCampaign, { params: { id: campaignId } }));
+  const [stuck] = await stuckShortfalls();
+  expect(stuck).toMatchObject({ can: { cover: true } });
+  const admin = await app.signInAdmin();
+  const cover = (amount: string) =>
+    admin.call(coverShortfall, {
+      params: { id: stuck?.id ?? '' },
+      body: { amount, reason: 'The work was done' },
+    });
+  expect((await cover('1.00')).error.code).toBe('payment/amount-differs');
+  expect((await cover(stuck?.amount ?? '')).status).toBe(200);
+  expect((await cover(stuck?.amount ?? '')).error.code).toBe('payment/shortfall-settled');
+  expect(await readPayment(marketer)).toMatchObject({ waitsFor: ['kyc', 'wallet-email'] });
+  expect((await books()).get('platform_loss')).toEqual([stuck?.amount, '0.00']);
+  // Won money repays the platform first.
   await endDispute(disputeId, 'won');
   app.clock.advance(MINUTE);
   await app.runDue();
-  expect(await readStatus(marketer, proofId)).toBe('approved');
+  expect((await books()).get('platform_loss')).toEqual(['0.00', '0.00']);
 });
 
-it('cannot be paid after a lost dispute, but can be rejected', async () => {
-  const { advertiser, marketer, campaignId, proofId } = await waitingProof();
-  await endDispute(await openDispute(campaignId), 'lost');
-  const refused = await approve(advertiser, proofId);
-  expect([refused.status, refused.error.code]).toEqual([409, 'payment/escrow-short']);
-  app.clock.advance(72 * HOUR);
+it('is given up after 60 days without an open dispute, and still paid if the advertiser pays', async () => {
+  const before = await waitingProof();
+  const { campaignId, proofId } = before;
+  const disputeId = await openDispute(campaignId);
+  await approve(before.advertiser, proofId);
+  app.clock.advance(61 * DAY);
   await app.runDue();
-  expect([await readStatus(marketer, proofId), await sweepError()]).toEqual(['pending', null]);
-  const rejection = { params: { id: proofId }, body: { status: 'rejected' as const } };
-  expect((await advertiser.call(decideProof, rejection)).body.status).toBe('rejected');
-  const escrow = (await advertiser.call(getEscrowStatus, { params: { id: campaignId } })).body;
-  expect(escrow.escrowLeft).toBe('0.00');
-  const ledger = (await (await app.signInAdmin()).call(getTrialBalance)).body;
-  expect([ledger.sum, ledger.violations]).toEqual(['0.00', []]);
+  const marketer = await app.signIn('marketer', before.marketer.email);
+  const advertiser = await app.signIn('advertiser', before.advertiser.email);
+  expect(await readPayment(marketer)).toMatchObject({ status: 'pending' });
+  await endDispute(disputeId, 'lost');
+  app.clock.advance(HOUR);
+  await app.runDue();
+  expect(await readPayment(marketer)).toMatchObject({
+    status: 'failed',
+    waitsFor: ['given-up', 'kyc', 'wallet-email'],
+  });
+  expect(await stuckShortfalls()).toEqual([]);
+  const [owed] = (await advertiser.call(listShortfalls)).body;
+  const opened = await succeed(advertiser.call(payShortfall, { params: { id: owed?.id ?? '' } }));
+  await decideAtWallet(advertiser, opened.approveUrl);
+  await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
+  await app.runDue();
+  expect(await readPayment(marketer)).toMatchObject({ status: 'pending', waitsFor: ['kyc', 'wallet-email'] });
+  await books();
 });

@@ -9,6 +9,7 @@ import { type Proof, proofProcess } from '#proofs/contract.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
 import { listResendable } from './resubmission-service.ts';
+import { isForAdmins } from './rules.ts';
 import { listMedia } from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -58,7 +59,11 @@ export async function toProofs(
           url: `/api/files/${uploadId}`,
         })),
       can: {
-        ...allowedDecisions(row, standings.with(campaign.advertiserId).rights.decide),
+        ...allowedDecisions(
+          row,
+          standings.with(campaign.advertiserId).rights.decide ||
+            (viewer.role === 'admin' && isForAdmins(row, deps.clock.now())),
+        ),
         resend: resendable.has(row.id),
       },
     };
@@ -82,6 +87,7 @@ function toPlainFields(row: ProofRow) {
     campaignId: row.campaignId,
     status: row.status,
     duration: row.minutes,
+    strength: row.strength,
     submittedAt: row.submittedAt.toISOString(),
     reviewDueAt: row.reviewDueAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,

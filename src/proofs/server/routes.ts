@@ -2,8 +2,8 @@ import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#proofs/contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
-import { decideProof } from './deciding-service.ts';
-import { getProof, linkToNextProofs, listProofs, submitProof } from './service.ts';
+import { decideProof, decideWeakProof } from './deciding-service.ts';
+import { getProof, linkToNextProofs, listProofs, listWeakProofs, submitProof } from './service.ts';
 import { getMarketerStats } from './stats-service.ts';
 
 export function proofRoutes(deps: Deps): Route[] {
@@ -17,6 +17,10 @@ export function proofRoutes(deps: Deps): Route[] {
     }),
     route(contract.getProof, ({ actor, params }) => getProof(deps, actor, params.id)),
     route(contract.decideProof, ({ actor, params, body }) => decideProof(deps, actor, params.id, body)),
+    route(contract.listWeakProofs, ({ actor }) => listWeakProofs(deps, actor)),
+    route(contract.decideWeakProof, ({ actor, params, body }) =>
+      decideWeakProof(deps, actor, params.id, body),
+    ),
     route(statsContract.getMarketerStats, ({ actor, query }) => getMarketerStats(deps, actor, query)),
   ];
 }

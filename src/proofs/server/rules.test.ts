@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { Signal } from '#tracking/contract.ts';
 import { proofProcess } from '../contract.ts';
 import {
   judgeDecision,
+  judgeStrength,
   findMissingParts,
   type Offered,
   type Requirements,
+  type StrengthFacts,
   findSessionProblem,
   findSubmitProblem,
   type WorkFacts,
@@ -116,5 +119,42 @@ describe('a decision', () => {
     expect(proofProcess.states.flatMap((state) => proofProcess.open(state, 'admin'))).toEqual(['uphold']);
     expect(proofProcess.open('rejected', 'admin')).toEqual(['uphold']);
     expect(proofProcess.open('rejected', 'platform')).toEqual([]);
+  });
+});
+
+describe('judgeStrength', () => {
+  const presence = {
+    minutesInside: 80,
+    coverage: 1,
+    distanceMeters: 1000,
+    longestGapSeconds: 30,
+    fixes: 300,
+    score: 0.9,
+    signals: [] as Signal[],
+  };
+  const sign = (weight: Signal['weight']): Signal => ({ kind: 'clock', weight, count: 1, firstAt: null });
+  const facts = {
+    isWearable: true,
+    requiresLocationCheck: true,
+    durationMinutes: 90,
+    presence,
+    isMediaMeasured: true,
+  };
+
+  it.each([
+    ['strong', {}],
+    ['ordinary', { isMediaMeasured: false }],
+    ['ordinary', { presence: { ...presence, minutesInside: 45 } }],
+    ['weak', { presence: { ...presence, minutesInside: 44.9 } }],
+    ['weak', { presence: { ...presence, minutesInside: 0 } }],
+    ['weak', { presence: { ...presence, signals: [sign('high')] } }],
+    ['ordinary', { presence: { ...presence, signals: [sign('medium')] } }],
+    ['strong', { presence: { ...presence, signals: [sign('low')] } }],
+    ['weak', { presence: null }],
+    ['ordinary', { presence: null, requiresLocationCheck: false }],
+    ['weak', { presence: { ...presence, minutesInside: 1 }, requiresLocationCheck: false }],
+    ['ordinary', { isWearable: false, presence: null, durationMinutes: null }],
+  ] as const)('%s: %o', (strength, changes) => {
+    expect(judgeStrength({ ...facts, ...changes } as StrengthFacts)).toBe(strength);
   });
 });

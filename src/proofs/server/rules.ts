@@ -1,4 +1,10 @@
-import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
+import {
+  MAX_PROOFS,
+  type MediaKind,
+  proofProcess,
+  type ProofState,
+  type ProofStrength,
+} from '#proofs/contract.ts';
 import type { RefusalCode } from '#proofs/domain.ts';
 
 export interface Requirements {
@@ -39,6 +45,44 @@ export function findSessionProblem(asked: Requirements, offered: Offered): Refus
   return null;
 }
 
+/** Below this share of the duration inside, a proof is weak; from the other one on it can be strong. */
+const WEAK_BELOW = 0.5;
+const STRONG_FROM = 0.8;
+
+export interface StrengthFacts {
+  isWearable: boolean;
+  requiresLocationCheck: boolean;
+  durationMinutes: number | null;
+  /** Null if there was no session. */
+  presence: {
+    minutesInside: number;
+    signals?: readonly { weight: 'high' | 'medium' | 'low' }[] | undefined;
+  } | null;
+  /** Every file that the campaign asked for was taken in the page and measured. */
+  isMediaMeasured: boolean;
+}
+
+/** Returns how much of what the campaign asked for the proof shows (decision 38.1). */
+export function judgeStrength(facts: StrengthFacts): ProofStrength {
+  const { isWearable, requiresLocationCheck, durationMinutes, presence } = facts;
+  const weights = new Set(presence?.signals?.map(({ weight }) => weight));
+  if (weights.has('high')) return 'weak';
+  // Posts have no minutes, and neither has work for which no position was asked or sent.
+  if (!isWearable || (!requiresLocationCheck && presence === null)) return 'ordinary';
+  const share = durationMinutes ? (presence?.minutesInside ?? 0) / durationMinutes : 0;
+  if (share < WEAK_BELOW) return 'weak';
+  const isClean = presence?.signals !== undefined && !weights.has('medium');
+  return isClean && share >= STRONG_FROM && facts.isMediaMeasured ? 'strong' : 'ordinary';
+}
+
+/** Returns true if an administrator may decide the proof: it is weak, and the advertiser has not. */
+export function isForAdmins(
+  proof: { status: ProofState; strength: ProofStrength; reviewDueAt: Date },
+  now: Date,
+): boolean {
+  return proof.status === 'pending' && proof.strength === 'weak' && proof.reviewDueAt <= now;
+}
+
 export interface WorkFacts {
   startTime: Date | null;
   proofDueAt: Date | null;
@@ -65,7 +109,7 @@ export function mayResend(rejected: number): boolean {
 export function judgeDecision(
   present: ProofState,
   asked: 'approved' | 'rejected',
-  actor: 'advertiser' | 'platform',
+  actor: 'advertiser' | 'platform' | 'admin',
 ): ProofState | 'same' | null {
   if (present === asked) return 'same';
   return proofProcess.next(present, asked === 'approved' ? 'approve' : 'reject', actor);

@@ -24,7 +24,7 @@ import { toProofFacts } from './deciding-service.ts';
 import { proofSubmitted } from './events.ts';
 import { loadWorkFacts } from './resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
-import { findMissingParts, findSessionProblem, findSubmitProblem } from './rules.ts';
+import { findMissingParts, findSessionProblem, findSubmitProblem, judgeStrength } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -54,6 +54,14 @@ export async function submitProof(
     const session = await loadSessionForProof(tx, deps, by);
     assertComplete(campaign, body, session);
 
+    const strength = judgeStrength({
+      isWearable: campaign.campaignType === 'wearable',
+      requiresLocationCheck: campaign.requiresLocationCheck,
+      durationMinutes: campaign.durationMinutes,
+      presence: session?.presence ?? null,
+      // Nothing measures files yet.
+      isMediaMeasured: false,
+    });
     const proofId = deps.random.uuid();
     const inserted = await store.insertProof(tx, {
       id: proofId,
@@ -65,8 +73,9 @@ export async function submitProof(
       postUrl: body.postUrl ?? null,
       presence: session?.presence ?? null,
       minutes: session?.minutes ?? campaign.durationMinutes ?? 0,
+      strength,
       submittedAt: now,
-      reviewDueAt: addMilliseconds(now, REVIEW_PERIOD_MS),
+      reviewDueAt: addMilliseconds(now, REVIEW_PERIOD_MS[strength]),
     });
     if (!inserted) throw refuse('proof/exists');
     await claimMedia(tx, inserted, body.media);
@@ -145,6 +154,11 @@ export function linkToNextProofs(
 ): string | null {
   const last = proofs.at(-1);
   return linkToNext(listContract.path, query, proofs.length, last && { at: last.submittedAt, id: last.id });
+}
+
+/** Returns the weak proofs that wait for an administrator, longest overdue first. */
+export async function listWeakProofs(deps: Deps, actor: Actor): Promise<Proof[]> {
+  return toProofs(deps.db, deps, await store.listWeakProofs(deps.db, deps.clock.now()), actor);
 }
 
 export async function getProof(deps: Deps, actor: Actor, id: string): Promise<Proof> {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -163,14 +163,24 @@ function toConditions({ campaignId, status }: ProofFilter) {
 
 export type DueProof = Pick<ProofRow, 'id' | 'reviewDueAt'>;
 
-/** Returns a page of overdue proofs, longest overdue first, after `after`. */
+/** Returns weak proofs whose review time has passed, longest overdue first. */
+export async function listWeakProofs(reader: Reader, now: Date): Promise<ProofRow[]> {
+  return reader
+    .select()
+    .from(proof)
+    .where(and(eq(proof.status, 'pending'), eq(proof.strength, 'weak'), lte(proof.reviewDueAt, now)))
+    .orderBy(asc(proof.reviewDueAt), asc(proof.id))
+    .limit(200);
+}
+
+/** Returns a page of overdue proofs that silence approves, longest overdue first, after `after`. */
 export async function listDueProofs(reader: Reader, now: Date, after?: DueProof): Promise<DueProof[]> {
   const last = after ? { at: after.reviewDueAt, id: after.id } : null;
   const behind = isAfterRow({ at: proof.reviewDueAt, id: proof.id }, last, 'rising');
   return reader
     .select({ id: proof.id, reviewDueAt: proof.reviewDueAt })
     .from(proof)
-    .where(and(eq(proof.status, 'pending'), lte(proof.reviewDueAt, now), behind))
+    .where(and(eq(proof.status, 'pending'), ne(proof.strength, 'weak'), lte(proof.reviewDueAt, now), behind))
     .orderBy(asc(proof.reviewDueAt), asc(proof.id))
     .limit(200);
 }

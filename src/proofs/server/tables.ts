@@ -2,7 +2,7 @@ import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
-import type { MediaKind, ProofState } from '#proofs/contract.ts';
+import type { MediaKind, ProofState, ProofStrength } from '#proofs/contract.ts';
 import type { Presence } from '#tracking/contract.ts';
 import { trackingSession } from '#tracking/server/tables.ts';
 
@@ -25,6 +25,7 @@ export const proof = pgTable('proof', {
   postUrl: text('post_url'),
   presence: jsonb('presence').$type<Presence>(),
   minutes: integer('minutes').notNull(),
+  strength: text('strength').$type<ProofStrength>().notNull().default('ordinary'),
   submittedAt: moment('submitted_at').notNull(),
   reviewDueAt: moment('review_due_at').notNull(),
   decidedAt: moment('decided_at'),

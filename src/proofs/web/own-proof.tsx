@@ -73,7 +73,7 @@ function Outcome({ proof }: { proof: Proof }) {
   );
 }
 
-/** Silence approves (decision 19.3), so the marketer sees when, unless the advertiser decides first. */
+/** Silence approves, except weak proofs (decision 38), so the marketer sees when, unless the advertiser decides first. */
 function ReviewCountdown({ proof }: { proof: Proof }) {
   const clock = useClock();
   const dueAt = new Date(proof.reviewDueAt);
@@ -82,7 +82,16 @@ function ReviewCountdown({ proof }: { proof: Proof }) {
   return (
     <p className={classes.text}>
       The advertiser is reviewing it.{' '}
-      {isDue ? (
+      {proof.strength === 'weak' ? (
+        isDue ? (
+          'Review time is over. An administrator decides within 72 hours.'
+        ) : (
+          <>
+            If they don’t decide by <time dateTime={proof.reviewDueAt}>{formatDayTime(proof.reviewDueAt)}</time>, an
+            administrator does.
+          </>
+        )
+      ) : isDue ? (
         'Review time is over. Your proof will be approved in a few minutes.'
       ) : (
         <>

@@ -74,7 +74,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
       ) : null}
       <div className={classes.foot}>
         {proof.status === 'pending' ? (
-          <SilenceCountdown dueAt={proof.reviewDueAt} />
+          <SilenceCountdown dueAt={proof.reviewDueAt} isWeak={proof.strength === 'weak'} />
         ) : (
           <Outcome proof={proof} />
         )}
@@ -126,11 +126,25 @@ function presenceSentence({ fixes, score }: Presence): string {
   return `On site for ${percent}% of the campaign.`;
 }
 
-/** Silence approves (decision 19.3), so the reviewer sees the time left. */
-function SilenceCountdown({ dueAt }: { dueAt: string }) {
+/** Silence approves, except weak proofs (decision 38), so the reviewer sees the time left. */
+function SilenceCountdown({ dueAt, isWeak }: { dueAt: string; isWeak: boolean }) {
   const clock = useClock();
   const due = new Date(dueAt);
   const seconds = useSecondsLeft(due);
+  if (isWeak) {
+    return (
+      <p className={classes.countdown}>
+        {due <= clock.now() ? (
+          'Review time is over. An administrator decides unless you do.'
+        ) : (
+          <>
+            This proof is never approved automatically. An administrator decides after{' '}
+            <time dateTime={dueAt}>{formatDayTime(dueAt)}</time> unless you do.
+          </>
+        )}
+      </p>
+    );
+  }
   if (due <= clock.now()) {
     return (
       <p className={classes.countdown}>Review time is over. This proof will be approved in a few minutes.</p>

@@ -23,6 +23,7 @@ const waiting: Proof = {
   location: { address: 'Market Street, San Francisco, CA' },
   duration: 92.4,
   submittedAt: '2026-12-01T19:00:00.000Z',
+  strength: 'ordinary',
   reviewDueAt: '2026-12-04T19:00:00.000Z',
   decidedAt: null,
   reviewNotes: null,

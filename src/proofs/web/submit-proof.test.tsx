@@ -55,6 +55,7 @@ const proof: Proof = {
   location: { address: campaignSample.location },
   duration: 70,
   submittedAt: '2026-12-01T18:30:00.000Z',
+  strength: 'ordinary',
   reviewDueAt: '2026-12-04T18:30:00.000Z',
   decidedAt: null,
   reviewNotes: null,

@@ -109,6 +109,7 @@ export async function paymentsWorld({
     // Campaigns lock their row: one transaction per campaign at a time.
     lockPaidCampaign: (tx, campaignId) =>
       tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 1))`),
+    setDisputed: async () => {},
     // As if every place were free again.
     getRefundDue: escrowLeft,
     checkOrderDue: async (_tx, { campaignId }) => {

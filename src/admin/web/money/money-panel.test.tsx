@@ -39,7 +39,7 @@ const failed: StuckMoney = {
   issue: 'RECEIVER_ACCOUNT_LOCKED',
   problem: 'This payout failed: the receiver’s account at the wallet is locked.',
   nextStep: 'Retry sends it to the same address once more.',
-  can: { retry: true },
+  can: { retry: true, cover: false },
 };
 const refund: StuckMoney = {
   ...failed,
@@ -53,7 +53,7 @@ const dispute: StuckMoney = {
   id: 'c1d2a7b4-2e9f-4b6d-8c35-90e1f3a2b7c6',
   state: 'open',
   problem: 'The payer disputes this payment.',
-  can: { retry: false },
+  can: { retry: false, cover: false },
 };
 
 const stuck = (...items: StuckMoney[]) => stubCall(listStuckMoney, items);

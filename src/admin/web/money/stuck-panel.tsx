@@ -46,6 +46,7 @@ const kinds: Record<StuckMoney['kind'], string> = {
   refund: 'Refund',
   order: 'Incoming payment',
   chargeback: 'Dispute',
+  shortfall: 'Unpaid work',
   effect: 'Step',
 };
 

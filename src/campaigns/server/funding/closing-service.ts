@@ -137,11 +137,14 @@ async function refundAndComplete(
   const { id } = row;
   if (row.closingSince === null || (await payments.hasOpenChargeback(tx, id))) return row;
   const { held, back } = await weigh(tx, deps, row);
+  if (back.payCents > 0) {
+    back.payCents -= await payments.recoverCovers(tx, deps, id, back.payCents);
+  }
   const isOwed = back.payCents + back.feeCents > 0;
   if (isOwed && (await payments.mayRefund(tx, id, deps.clock.now()))) {
     await payments.refundCampaign(tx, deps, { campaignId: id, ...back, requestedBy: actor?.userId });
   }
-  return held > 0 ? row : complete(tx, deps, row);
+  return held > 0 || (await payments.hasOpenShortfall(tx, id)) ? row : complete(tx, deps, row);
 }
 
 async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<CampaignRow> {
@@ -173,5 +176,11 @@ async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
   }
   const left = await escrowLeft(reader, id);
   const held = await deps.ports.countHeldPlaces(reader, id, deps.clock.now());
-  return { places, released, held, back: refundDue({ left, payCents, feeCents, places, released, held }) };
+  const areClaimsOpen = held > 0 || (await payments.hasOpenShortfall(reader, id));
+  // An advertiser who disputed the payment gets nothing back while marketers can still claim it (decision 37).
+  const back =
+    areClaimsOpen && (await payments.hasChargeback(reader, id))
+      ? { payCents: 0, feeCents: 0 }
+      : refundDue({ left, payCents, feeCents, places, released, held });
+  return { places, released, held, back };
 }

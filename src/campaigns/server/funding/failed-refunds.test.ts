@@ -96,10 +96,14 @@ test('a refund repeated after a won dispute is not paid again from a held place'
   await endDisputeAtWallet(app, id, { disputeId, outcome: 'won' });
   app.clock.advance(2 * MINUTE);
   await app.runDue();
-  expect(await readStates(id)).toEqual(['failed', 'completed']);
+  // An advertiser who disputed the payment waits until every marketer is paid.
+  expect(await readStates(id)).toEqual(['failed']);
   const [failed] = await readRefunds(id);
   expect(await retry(String(failed?.id))).toBe('payment/not-retryable');
   expect(await approve(proofId)).toBe(200);
+  app.clock.advance(2 * MINUTE);
+  await app.runDue();
+  expect(await readStates(id)).toEqual(['failed', 'completed']);
   expect(await readMoney(id)).toMatchObject({ released: '100.00', refunded: '115.00', left: '0.00' });
 });
 
@@ -115,9 +119,10 @@ test('money taken by a lost dispute is not refunded from a held place', async ()
   const { disputeId } = await control('POST', '/disputes', { captureId: rows[0]?.id, amount: '100.00' });
   await untilChargeback(app, id, 'open');
   await endDisputeAtWallet(app, id, { disputeId, outcome: 'lost' });
-  // Only the fee of the open place is not reserved.
-  expect(await retry(refundId)).toBe('sent');
+  expect(await retry(refundId)).toBe('payment/not-retryable');
   expect(await approve(proofId)).toBe(200);
+  // Only the fee of the open place is left.
+  expect(await retry(refundId)).toBe('sent');
   expect(await readMoney(id)).toEqual({
     released: '100.00',
     refunded: '15.00',

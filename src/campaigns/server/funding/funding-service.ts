@@ -51,6 +51,7 @@ export async function createPaymentOrder(
     ? await getCampaignFor(deps.db, actor, body.campaignId, 'own')
     : await findDraftByCost(deps, actor, amountCents);
   const { payCents, feeCents, totalCents } = getFundingCost(deps, row);
+  if (await payments.owesShortfall(deps.db, actor.userId)) throw refuse('payment/shortfall-owed');
   if (!isSameAmount(amountCents, totalCents)) throw refuse('payment/amount-differs');
   const page = `${publicAddress(deps)}/campaign/${row.id}/payment`;
   const order = await payments.openOrder(deps, {
@@ -102,7 +103,7 @@ export async function capturePaymentOrder(
   orderId: string,
 ): Promise<{ id: string; orderId: string; status: string }> {
   const order = await payments.findOwnOrder(deps.db, orderId, actor.userId);
-  if (order?.state === 'closed') {
+  if (order?.state === 'closed' && order.shortfallId === null) {
     // Payments only knows that the order is closed. The campaign knows why: usually another order has paid
     // for it.
     const row = await findCampaign(deps.db, order.campaignId);
@@ -123,7 +124,9 @@ export async function checkOrderDue(
   deps: Deps,
   order: { campaignId: string; payCents: Cents },
 ): Promise<Refusal | null> {
-  return checkCapturable(deps, await lockCampaign(tx, order.campaignId), order.payCents);
+  const row = await lockCampaign(tx, order.campaignId);
+  if (await payments.owesShortfall(tx, row.advertiserId)) return refuse('payment/shortfall-owed');
+  return checkCapturable(deps, row, order.payCents);
 }
 
 /** Compares the pay only: the fee was agreed when the order was opened, even if the setting has changed. */

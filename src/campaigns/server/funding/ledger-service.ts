@@ -15,6 +15,9 @@ const ledgerMoves: Readonly<Record<CampaignMove, LedgerMove>> = {
   dispute_hold: 'disputed',
   dispute_release: 'dispute-ended',
   dispute_lost: 'dispute-ended',
+  shortfall_paid: 'shortfall-paid',
+  cover: 'covered',
+  recover: 'cover-returned',
 };
 
 export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): Promise<CampaignLedger> {
@@ -50,6 +53,7 @@ function sumEntries(entries: readonly CampaignEntry[]) {
   const gone = (cents: Cents) => toDecimal(cents === 0 ? 0 : -cents);
   return {
     funded: toDecimal(sum(['funded'], both)),
+    repaid: toDecimal(sum(['shortfall-paid', 'covered', 'cover-returned'], both)),
     released: gone(sum(['released'], ({ payCents }) => payCents)),
     feeEarned: gone(sum(['released'], ({ feeCents }) => feeCents)),
     refunded: gone(sum(['refunded', 'refund-returned'], both)),

@@ -63,13 +63,18 @@ export function CampaignLedger({ id }: { id: string }) {
 }
 
 function Totals({ ledger }: { ledger: Ledger }) {
-  const { funded, released, feeEarned, refunded, disputed, left } = ledger;
+  const { funded, repaid, released, feeEarned, refunded, disputed, left } = ledger;
   return (
     <Panel title="Summary">
       <Lines>
         <Line name="You paid in">
           <Money amount={funded} />
         </Line>
+        {isZero(repaid) ? null : (
+          <Line name="Paid in after a dispute">
+            <Money amount={repaid} />
+          </Line>
+        )}
         <Line name="Released to marketers">
           <Money amount={released} />
         </Line>
@@ -155,6 +160,9 @@ const moves: Readonly<Record<LedgerMove, string>> = {
   'refund-returned': 'Refund failed, returned to the campaign',
   disputed: 'Frozen by a payment dispute',
   'dispute-ended': 'Payment dispute ended',
+  'shortfall-paid': 'Paid in for approved work',
+  covered: 'Paid in by the platform for approved work',
+  'cover-returned': 'Returned to the platform',
 };
 
 function formatMove({ move, marketer, isArrived }: CampaignLedgerLine): string {

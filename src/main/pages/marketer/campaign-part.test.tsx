@@ -35,6 +35,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   location: { address: campaignSample.location },
   duration: 70,
   submittedAt: '2026-12-01T15:00:00.000Z',
+  strength: 'ordinary',
   reviewDueAt: '2026-12-04T15:00:00.000Z',
   decidedAt: null,
   reviewNotes: null,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { chargeback, type ChargebackRow } from '../tables.ts';
+import { chargeback, type ChargebackRow, paymentOrder } from '../tables.ts';
 
 /** Returns true while a chargeback is open. Nothing may leave the campaign until it is closed. */
 export async function hasOpenChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
@@ -9,6 +9,43 @@ export async function hasOpenChargeback(reader: Reader, campaignId: Id): Promise
     .select({ id: chargeback.id })
     .from(chargeback)
     .where(and(eq(chargeback.campaignId, campaignId), eq(chargeback.state, 'open')))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Returns true if a payment for this campaign was ever disputed. */
+export async function hasChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: chargeback.id })
+    .from(chargeback)
+    .where(eq(chargeback.campaignId, campaignId))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Returns true while this order itself is disputed. */
+export async function isOrderDisputed(reader: Reader, orderId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: chargeback.id })
+    .from(chargeback)
+    .where(and(eq(chargeback.orderId, orderId), eq(chargeback.state, 'open')))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Returns true if a payment that funded this campaign is disputed, or was lost in a dispute. */
+export async function isFundingDisputed(reader: Reader, campaignId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: chargeback.id })
+    .from(chargeback)
+    .innerJoin(paymentOrder, eq(paymentOrder.id, chargeback.orderId))
+    .where(
+      and(
+        eq(chargeback.campaignId, campaignId),
+        inArray(chargeback.state, ['open', 'lost']),
+        eq(paymentOrder.state, 'bound'),
+      ),
+    )
     .limit(1);
   return found !== undefined;
 }

@@ -63,7 +63,7 @@ async function newMarketer(): Promise<string> {
 const left = (campaign: PaidCampaign) => escrowLeft(stage.database.db, campaign.campaignId);
 const getTold = ({ campaignId }: PaidCampaign) => told.filter((fact) => fact.campaignId === campaignId);
 
-test('invariant 25: nothing is released during a dispute, and payments continue if it is won', async () => {
+test('invariant 25: disputed money is not released, and what was approved is paid if it is won', async () => {
   const campaign = await funded();
   const marketerId = await newMarketer();
   const disputeId = await dispute(campaign.captureId);
@@ -75,13 +75,14 @@ test('invariant 25: nothing is released during a dispute, and payments continue 
     held_fee: 4500,
   });
   expect(await left(campaign)).toEqual({ payCents: 0, feeCents: 0 });
-  expect(await catchRefusal(stage.world.release(campaign, marketerId, 1))).toBe('payment/disputed');
+  expect((await stage.world.release(campaign, marketerId, 1)).waitsFor).toEqual(['chargeback']);
+  expect((await earnings(stage.database.db, marketerId)).earnedCents).toBe(0);
 
   await end(disputeId, 'won');
   expect(await look(disputeId)).toBe('booked');
   expect(await readRow(disputeId)).toMatchObject({ state: 'won', owed: 0 });
-  expect(await left(campaign)).toEqual({ payCents: 30_000, feeCents: 4500 });
-  expect(await catchRefusal(stage.world.release(campaign, marketerId, 1))).toBe('none');
+  expect(await left(campaign)).toEqual({ payCents: 20_000, feeCents: 3000 });
+  expect((await earnings(stage.database.db, marketerId)).earnedCents).toBe(10_000);
   await stage.world.worker.runDue();
   expect(getTold(campaign).map(({ event, state }) => [event, state])).toEqual([
     ['captured', undefined],
@@ -117,7 +118,9 @@ test('a lost dispute takes what is left, and the payer owes the rest: approved p
   expect([await earnings(stage.database.db, paid), await earnings(stage.database.db, waiting)]).toEqual(
     before,
   );
-  expect(await catchRefusal(stage.world.release(campaign, paid, 3))).toBe('payment/escrow-short');
+  const late = await newMarketer();
+  expect((await stage.world.release(campaign, late, 3)).waitsFor).toEqual(['chargeback']);
+  expect((await earnings(stage.database.db, late)).earnedCents).toBe(0);
   expect(getTold(campaign)).toEqual([expect.objectContaining({ event: 'captured' })]);
   await stage.world.worker.runDue();
   expect(getTold(campaign).at(-1)).toMatchObject({ event: 'closed', state: 'lost', owedCents: 23_000 });

@@ -7,13 +7,19 @@ import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { escrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
-import { insertChargeback, lockChargebackByDispute, updateChargeback } from './chargeback-store.ts';
+import {
+  insertChargeback,
+  isFundingDisputed,
+  lockChargebackByDispute,
+  updateChargeback,
+} from './chargeback-store.ts';
 import { chargebackClosed, chargebackOpened, surplusFound } from '../events.ts';
 import { postDisputeEnd, postDisputeHold, postDisputeHoldExtension } from '../ledger/ledger.ts';
 import { announceCaptured, isUnknownToWallet, UNBOUND_AFTER_MS } from '../orders/order-outcome.ts';
 import { findOrderByAnyId, lockOrder, updateOrder } from '../orders/order-store.ts';
 import type { Dispute } from '../provider/wallet-provider.ts';
 import { nextPollAt } from '../rules.ts';
+import { settleShortfalls } from '../shortfalls/shortfalls.ts';
 import type { ChargebackRow, OrderRow } from '../tables.ts';
 
 /**
@@ -90,6 +96,8 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
     const before = await lockChargebackByDispute(tx, seen.disputeId);
     if (before) await updateFromDispute(tx, deps, { order, before, seen });
     else await openChargeback(tx, deps, { order, seen });
+    await settleShortfalls(tx, deps, order.campaignId);
+    await deps.ports.setDisputed(tx, order.campaignId, await isFundingDisputed(tx, order.campaignId));
     return 'booked';
   });
 }

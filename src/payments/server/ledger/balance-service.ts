@@ -47,7 +47,7 @@ export interface Earnings {
 export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings> {
   // Money above the tax threshold moves from tax_hold to payable. Both count as earned.
   const codes = [`payable:${marketerId}`, `tax_hold:${marketerId}`];
-  const earnedCents = -(await sumEntries(reader, codes, 'release'));
+  const earnedCents = 0 - (await sumEntries(reader, codes, 'release'));
   const payableCents = [...(await loadBalances(reader, codes)).values()].reduce(
     (sum, cents) => sum + cents,
     0,

@@ -12,7 +12,10 @@ export type CampaignMove =
   | 'refund_fail'
   | 'dispute_hold'
   | 'dispute_release'
-  | 'dispute_lost';
+  | 'dispute_lost'
+  | 'shortfall_paid'
+  | 'cover'
+  | 'recover';
 
 export interface CampaignEntry {
   move: CampaignMove;

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { paymentCaptured, surplusFound } from '../events.ts';
+import { paymentCaptured, shortfallCaptured, surplusFound } from '../events.ts';
 import { postCapture, postPspFee } from '../ledger/ledger.ts';
 import { isAlreadyPaidError, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Outcome } from '../provider/wallet-provider.ts';
@@ -152,7 +152,10 @@ async function saveCapture(
 /** Binding or refunding takes seconds. Money in suspense for longer is stuck. */
 export const UNBOUND_AFTER_MS = 10 * MINUTE;
 
-/** Announces that money is in suspense and can be bound. `ref` is the idempotency key. */
+/**
+ * Announces that money is in suspense and can be bound, to the campaign or to its shortfall. `ref` is the
+ * idempotency key.
+ */
 export async function announceCaptured(
   tx: Tx,
   deps: Deps,
@@ -161,6 +164,10 @@ export async function announceCaptured(
 ): Promise<void> {
   const { campaignId, createdBy: payerId, amountCents, providerCaptureId: captureId } = order;
   if (captureId === null) throw new Error(`order ${order.id} is not captured`);
+  if (order.shortfallId !== null) {
+    await announce(tx, shortfallCaptured, { ref, payload: { orderId: order.id } }, deps.clock);
+    return;
+  }
   const payload = { orderId: getProviderOrderId(order), captureId, campaignId, payerId, amountCents };
   await announce(tx, paymentCaptured, { ref, payload }, deps.clock);
 }

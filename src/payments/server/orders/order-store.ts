@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -50,6 +50,7 @@ export async function findPaymentInProgress(reader: Reader, campaignId: Id): Pro
     .where(
       and(
         eq(paymentOrder.campaignId, campaignId),
+        isNull(paymentOrder.shortfallId),
         inArray(paymentOrder.state, ['capturing', 'pending', 'captured']),
       ),
     )
@@ -82,23 +83,35 @@ export async function lockOwnOrder(
   return found;
 }
 
-/** Returns true if the campaign is paid for or a capture is in progress. */
-export async function isPaidFor(reader: Reader, campaignId: Id): Promise<boolean> {
+/**
+ * Returns true if the campaign, or the shortfall, is paid for or a capture is in progress. After an order that
+ * paid too little for a shortfall, another may follow.
+ */
+export async function isPaidFor(
+  reader: Reader,
+  { campaignId, shortfallId }: Pick<OrderRow, 'campaignId' | 'shortfallId'>,
+): Promise<boolean> {
+  const inProgress: OrderRow['state'][] = ['capturing', 'pending', 'captured'];
   const [found] = await reader
     .select({ id: paymentOrder.id })
     .from(paymentOrder)
     .where(
-      and(
-        eq(paymentOrder.campaignId, campaignId),
-        inArray(paymentOrder.state, ['capturing', 'pending', 'captured', 'bound']),
-      ),
+      shortfallId === null
+        ? and(
+            eq(paymentOrder.campaignId, campaignId),
+            isNull(paymentOrder.shortfallId),
+            inArray(paymentOrder.state, [...inProgress, 'bound']),
+          )
+        : and(eq(paymentOrder.shortfallId, shortfallId), inArray(paymentOrder.state, inProgress)),
     )
     .limit(1);
   return found !== undefined;
 }
 
-/** Returns true if the database refused a second capture for the campaign. */
-export const isAlreadyPaidError = (error: unknown) => isUniqueViolation(error, 'payment_order_one_capture');
+/** Returns true if the database refused a second capture for the campaign or shortfall. */
+export const isAlreadyPaidError = (error: unknown) =>
+  isUniqueViolation(error, 'payment_order_one_capture') ||
+  isUniqueViolation(error, 'payment_order_one_shortfall_capture');
 
 /**
  * Finds and locks an order with the same content that never got a response, so the wallet may or may not have
@@ -108,7 +121,14 @@ export async function lockUnansweredOrder(
   tx: Tx,
   same: Pick<
     OrderRow,
-    'campaignId' | 'createdBy' | 'payCents' | 'feeCents' | 'description' | 'returnUrl' | 'cancelUrl'
+    | 'campaignId'
+    | 'createdBy'
+    | 'payCents'
+    | 'feeCents'
+    | 'shortfallId'
+    | 'description'
+    | 'returnUrl'
+    | 'cancelUrl'
   >,
   created: { after: Date; before: Date },
 ): Promise<OrderRow | undefined> {
@@ -122,6 +142,7 @@ export async function lockUnansweredOrder(
         eq(paymentOrder.createdBy, same.createdBy),
         eq(paymentOrder.payCents, same.payCents),
         eq(paymentOrder.feeCents, same.feeCents),
+        sql`${paymentOrder.shortfallId} is not distinct from ${same.shortfallId}::uuid`,
         eq(paymentOrder.description, same.description),
         eq(paymentOrder.returnUrl, same.returnUrl),
         eq(paymentOrder.cancelUrl, same.cancelUrl),
@@ -156,6 +177,7 @@ export interface NewOrderRow {
   amountCents: Cents;
   payCents: Cents;
   feeCents: Cents;
+  shortfallId: Id | null;
   description: string;
   returnUrl: string;
   cancelUrl: string;

@@ -2,6 +2,7 @@ import type { Refusal } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
 import { type RefusalCode, refuse } from '#payments/domain.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import {
@@ -15,6 +16,7 @@ import {
 } from './order-outcome.ts';
 import { getOrder, isAlreadyPaidError, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Order, Outcome } from '../provider/wallet-provider.ts';
+import { checkShortfallDue } from '../shortfalls/shortfall-store.ts';
 import type { OrderRow } from '../tables.ts';
 
 /**
@@ -64,7 +66,7 @@ async function claimCapture(
 ): Promise<{ before: OrderRow['state']; order: OrderRow; refusal: Refusal | null }> {
   const known = await getOrder(deps.db, id);
   return transact(deps.db, async (tx) => {
-    const refusal = await deps.ports.checkOrderDue(tx, known);
+    const refusal = await checkDue(tx, deps, known);
     const order = await lockOrder(tx, id);
     if (order.state !== 'open') return { before: order.state, order, refusal: null };
     if (refusal) return { before: order.state, order, refusal };
@@ -74,13 +76,20 @@ async function claimCapture(
   });
 }
 
+/** Returns why the amount is not due now, or null. Locks the campaign. */
+function checkDue(tx: Tx, deps: Deps, order: OrderRow): Promise<Refusal | null> {
+  return order.shortfallId === null
+    ? deps.ports.checkOrderDue(tx, order)
+    : checkShortfallDue(tx, deps, { ...order, shortfallId: order.shortfallId });
+}
+
 /**
  * Sends another attempt with the same key. From then on only that attempt's refusal counts. If nothing is due
  * any longer, it sends none, and reopens the order once the last attempt can no longer arrive.
  */
 async function retryCapture(deps: Deps, known: OrderRow): Promise<AdvanceResult> {
   const { order, refusal } = await transact(deps.db, async (tx) => {
-    const refusal = await deps.ports.checkOrderDue(tx, known);
+    const refusal = await checkDue(tx, deps, known);
     const locked = await lockOrder(tx, known.id);
     if (locked.state !== 'capturing') return { order: locked, refusal: toRefusal(locked) };
     if (!refusal)

@@ -11,13 +11,17 @@ import type { PaymentRow } from '../tables.ts';
 export interface Payee {
   facts: PayeeFacts;
   /** Returns why this payment is on hold, or an empty list if it can be paid. */
-  waitsFor(payment: Pick<PaymentRow, 'isTaxHeld'>): HoldReason[];
+  waitsFor(payment: Pick<PaymentRow, 'isTaxHeld' | 'isShort' | 'status'>): HoldReason[];
 }
 
 export async function loadPayee(reader: Reader, deps: Deps, marketerId: Id): Promise<Payee> {
   const facts = await deps.ports.loadPayeeFacts(reader, marketerId);
   const now = deps.clock.now();
-  return { facts, waitsFor: ({ isTaxHeld }) => holdReasons(facts, { now, isTaxHeld }) };
+  return {
+    facts,
+    waitsFor: ({ isTaxHeld, isShort, status }) =>
+      holdReasons(facts, { now, isTaxHeld, isShort, isGivenUp: isShort && status === 'failed' }),
+  };
 }
 
 /**

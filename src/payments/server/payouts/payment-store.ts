@@ -52,17 +52,24 @@ export async function lockPayment(tx: Tx, id: Id): Promise<PaymentRow> {
 export async function updatePayment(
   tx: Tx,
   id: Id,
-  changes: Partial<Pick<PaymentRow, 'status' | 'completedAt' | 'failedAt' | 'isTaxHeld'>>,
+  changes: Partial<
+    Pick<PaymentRow, 'status' | 'completedAt' | 'failedAt' | 'isTaxHeld' | 'isShort' | 'feeCents'>
+  >,
 ): Promise<void> {
   await tx.update(payment).set(changes).where(eq(payment.id, id));
 }
 
-/** Returns the marketer's unpaid payments, oldest first, and locks them in that order. */
+/**
+ * Returns the marketer's unpaid payments that the escrow has covered, oldest first, and locks them in that
+ * order.
+ */
 export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<PaymentRow[]> {
   return tx
     .select()
     .from(payment)
-    .where(and(eq(payment.marketerId, marketerId), ne(payment.status, 'completed')))
+    .where(
+      and(eq(payment.marketerId, marketerId), ne(payment.status, 'completed'), eq(payment.isShort, false)),
+    )
     .orderBy(asc(payment.createdAt), asc(payment.id))
     .for('update');
 }
@@ -76,7 +83,14 @@ export async function listMarketersWithUnpaid(reader: Reader, after: Id, limit: 
   const rows = await reader
     .selectDistinct({ marketerId: payment.marketerId })
     .from(payment)
-    .where(and(ne(payment.status, 'completed'), gt(payment.marketerId, after), notExists(attempt)))
+    .where(
+      and(
+        ne(payment.status, 'completed'),
+        eq(payment.isShort, false),
+        gt(payment.marketerId, after),
+        notExists(attempt),
+      ),
+    )
     .orderBy(asc(payment.marketerId))
     .limit(limit);
   return rows.map(({ marketerId }) => marketerId);
@@ -94,6 +108,7 @@ export async function sumReleasedInYear(
     .where(
       and(
         eq(payment.marketerId, marketerId),
+        eq(payment.isShort, false),
         eq(year(payment.createdAt), year(sql`${createdAt}::timestamptz`)),
       ),
     );

@@ -1,15 +1,17 @@
 import type { Id } from '#kernel/id.ts';
 import { type Cents, feeShare } from '#kernel/money.ts';
-import { refuse } from '#payments/domain.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import type { HoldReason } from '../../contract.ts';
+import { shortfallOpened } from '../events.ts';
 import { escrowLeft } from '../ledger/balance-service.ts';
-import { hasOpenChargeback } from '../chargebacks/chargeback-store.ts';
 import { exceedsTaxThreshold, loadPayee } from './holds.ts';
 import { postRelease } from '../ledger/ledger.ts';
 import { getPaymentBySource, insertPayment, updatePayment } from './payment-store.ts';
 import { queuePayout } from './payouts.ts';
+import { getCampaignPayer, insertShortfall, lockUnpaidShortfalls } from '../shortfalls/shortfall-store.ts';
+import type { PaymentRow } from '../tables.ts';
 
 export interface NewRelease {
   campaignId: Id;
@@ -35,15 +37,16 @@ export interface Released {
 }
 
 /**
- * Moves the pay of one approved proof from escrow to the marketer's balance, saves the payment, and queues
- * its payout unless it is on hold. Runs in the caller's transaction, after the campaign and the proof are
- * locked. Releasing a source again changes nothing. Refuses with 'payment/disputed' while the payment is
- * disputed, and with 'payment/escrow-short' if a lost dispute has left too little.
+ * Saves the payment of one approved proof, moves its pay from escrow to the marketer's balance, and queues its
+ * payout unless it is on hold. If a dispute of the advertiser's payment has left too little, saves a shortfall
+ * instead, and the pay moves when the money is there (decision 37). Runs in the caller's transaction, after
+ * the campaign and the proof are locked. Releasing a source again changes nothing.
  */
 export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Released> {
   const { campaignId, campaignTitle, sourceId, marketerId, amountCents } = input;
   const now = deps.clock.now();
-  const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
+  // The campaign is locked, so no dispute or other release can run between this check and the posting.
+  const isShort = (await escrowLeft(tx, campaignId)).payCents < amountCents;
   const inserted = await insertPayment(tx, {
     id: deps.random.uuid(),
     sourceId,
@@ -51,28 +54,67 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
     campaignTitle,
     marketerId,
     amountCents,
-    feeCents,
+    feeCents: 0,
     status: 'pending',
     createdAt: now,
+    isShort,
   });
-  const payee = await loadPayee(tx, deps, marketerId);
   if (!inserted) {
     const known = await getPaymentBySource(tx, sourceId);
+    const payee = await loadPayee(tx, deps, marketerId);
     return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
   }
-  // The campaign is locked, so no dispute or other release can run between this check and the posting.
-  if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
-  const left = await escrowLeft(tx, campaignId);
-  if (left.payCents < amountCents || left.feeCents < feeCents) throw refuse('payment/escrow-short');
-  const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, inserted));
-  if (isTaxHeld) await updatePayment(tx, inserted.id, { isTaxHeld });
-  const payment = { ...inserted, isTaxHeld };
+  const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
+  if (isShort) return openShortfall(tx, deps, inserted, feeCents);
   const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
+  return releaseFromEscrow(tx, deps, inserted, { feeCents, actor });
+}
+
+async function openShortfall(tx: Tx, deps: Deps, row: PaymentRow, feeCents: Cents): Promise<Released> {
+  const { id, campaignId, campaignTitle, marketerId, amountCents } = row;
+  const payerId = await getCampaignPayer(tx, campaignId);
+  // What is left in escrow belongs to the oldest approval.
+  const isOldest = (await lockUnpaidShortfalls(tx, campaignId)).length === 0;
+  const { payCents: leftCents } = await escrowLeft(tx, campaignId);
+  await insertShortfall(tx, {
+    paymentId: id,
+    campaignId,
+    payerId,
+    feeCents,
+    shortCents: amountCents - (isOldest ? leftCents : 0),
+    state: 'open',
+    openedAt: deps.clock.now(),
+  });
+  const payload = { paymentId: id, campaignId, campaignTitle, marketerId, amountCents, payerId };
+  await announce(tx, shortfallOpened, { ref: id, payload }, deps.clock);
+  const payee = await loadPayee(tx, deps, marketerId);
+  return { paymentId: id, waitsFor: payee.waitsFor(row) };
+}
+
+/**
+ * Moves the pay from an escrow that covers it. A dispute may have taken part of the platform's fee: the
+ * marketer is paid all the same, and the platform earns what is left of its share.
+ */
+export async function releaseFromEscrow(
+  tx: Tx,
+  deps: Deps,
+  row: PaymentRow,
+  share: { feeCents: Cents; actor: string },
+): Promise<Released> {
+  const { id, sourceId, campaignId, marketerId, amountCents } = row;
+  const left = await escrowLeft(tx, campaignId);
+  const feeCents = Math.min(share.feeCents, left.feeCents);
+  const payee = await loadPayee(tx, deps, marketerId);
+  await updatePayment(tx, id, { status: 'pending', failedAt: null, isShort: false, feeCents });
+  const released: PaymentRow = { ...row, status: 'pending', failedAt: null, isShort: false, feeCents };
+  const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, released));
+  if (isTaxHeld) await updatePayment(tx, id, { isTaxHeld });
+  const payment = { ...released, isTaxHeld };
   await postRelease(
     tx,
     { sourceId, campaignId, marketerId, amountCents, feeCents, isTaxHeld },
-    { actor, at: now },
+    { actor: share.actor, at: deps.clock.now() },
   );
   await queuePayout(tx, deps, payment, payee);
-  return { paymentId: payment.id, waitsFor: payee.waitsFor(payment) };
+  return { paymentId: id, waitsFor: payee.waitsFor(payment) };
 }

@@ -12,6 +12,7 @@ import type { Refund } from '../provider/wallet-provider.ts';
 import { isDisputedIssue } from './refund-rules.ts';
 import { findRefund, isRefundInFlight, lockRefund, updateRefund } from './refund-store.ts';
 import { nextPollAt } from '../rules.ts';
+import { settleShortfalls } from '../shortfalls/shortfalls.ts';
 import type { RefundRow, RefundState } from '../tables.ts';
 
 /**
@@ -131,6 +132,7 @@ export async function failRefund(
   const { state, issue } = end;
   const failed = await updateRefund(tx, refund.id, { state, lastIssue: issue, lookAt: null, endedAt: now });
   await postRefundFail(tx, failed, { actor: 'wallet', at: now });
+  await settleShortfalls(tx, deps, refund.campaignId);
   if (isDisputedIssue(issue)) {
     const { providerCaptureId: captureId } = await getOrder(tx, refund.orderId);
     if (captureId !== null) await scheduleDisputePoll(tx, deps, { captureId, ref: `refund ${refund.id}` });

@@ -30,6 +30,12 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
           'The payer disputed this payment. Nothing can be paid from this campaign until the dispute is closed.',
         nextStep: 'Respond in the wallet’s resolution center before the deadline.',
       };
+    case 'shortfall':
+      return {
+        problem: 'The advertiser disputed the payment, and the escrow doesn’t cover this approved work.',
+        nextStep:
+          'The advertiser can pay it. Covering it pays the marketer with the platform’s money. After 60 days we give it up.',
+      };
     case 'effect':
       return effectMessages(facts);
   }

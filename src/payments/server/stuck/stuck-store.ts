@@ -165,6 +165,18 @@ const searches: readonly Search[] = [
     amount: sql`c.amount_cents`,
   },
   {
+    kind: 'shortfall',
+    from: sql`shortfall f join payment p on p.id = f.payment_id`,
+    where: () => sql`f.state = 'open'`,
+    since: sql`f.opened_at`,
+    key: sql`f.payment_id`,
+    state: sql`f.state`,
+    issue: sql`null::text`,
+    amount: sql`f.short_cents`,
+    person: sql`f.payer_id`,
+    about: sql`p.campaign_title`,
+  },
+  {
     kind: 'effect',
     from: sql`outbox x`,
     // Payouts and refunds being sent are listed themselves, and so are payouts whose cancellation failed.

@@ -74,7 +74,7 @@ function toStuckMoney(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney
     about,
     issue,
     ...stuckMessages(row),
-    can: { retry: canRetry },
+    can: { retry: canRetry, cover: kind === 'shortfall' },
   };
 }
 

@@ -6,6 +6,7 @@ import { HOUR } from '#kernel/time.ts';
 import type { City } from '#tests/support/money/city.ts';
 import { type Actions, createActions } from '#tests/support/money/actions.ts';
 import { type LedgerWatch, watchLedger } from '#tests/support/money/ledger-watch.ts';
+import { findLostWork } from '#tests/support/money/lost-work.ts';
 import type { Marketer } from './facts.ts';
 import { giveBackAgain, hearOfDispute, lookAtRefund, sweepCampaigns } from './giving-back.ts';
 import { Model } from './model.ts';
@@ -152,6 +153,7 @@ function approveBySilence(model: Model): void {
 
 export async function check(stage: Stage): Promise<void> {
   expect(await stage.watch.look(), 'the ledger itself').toEqual([]);
+  expect(await findLostWork(stage.city.deps, stage.city.database), 'work that was lost').toEqual([]);
   expect(sorted(await ledgerBalances(stage))).toEqual(sorted(stage.model.balances));
 }
 

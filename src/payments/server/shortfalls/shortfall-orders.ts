@@ -1,0 +1,55 @@
+import type { Id } from '#kernel/id.ts';
+import { toDecimal } from '#kernel/money.ts';
+import { refuse } from '#payments/domain.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import type { Deps } from '../ports.ts';
+import type { Shortfall } from '../../shortfall-contract.ts';
+import { openOrder } from '../service.ts';
+import type { ShortfallRow } from '../tables.ts';
+import { findShortfall, isOwed, listShortfallsOf } from './shortfall-store.ts';
+
+/** Returns the advertiser's shortfalls, newest first. */
+export async function listShortfalls(deps: Deps, actor: Actor): Promise<Shortfall[]> {
+  const rows = await listShortfallsOf(deps.db, actor.userId);
+  return rows.map(({ shortfall, payment }) => ({
+    id: shortfall.paymentId,
+    campaignId: shortfall.campaignId,
+    campaignTitle: payment.campaignTitle,
+    amount: toDecimal(getOwedCents(shortfall)),
+    state: shortfall.state,
+    openedAt: shortfall.openedAt.toISOString(),
+    can: { pay: isOwed(shortfall) },
+  }));
+}
+
+/**
+ * Opens an order for what is owed. The order is bound to this shortfall. Refuses with 'payment/not-found' to
+ * other users, 'payment/shortfall-settled', and as `openOrder` does.
+ */
+export async function payShortfall(
+  deps: Deps,
+  actor: Actor,
+  id: Id,
+): Promise<{ id: string; status: string; approveUrl: string }> {
+  const row = await findShortfall(deps.db, id);
+  if (!row || row.payerId !== actor.userId) throw refuse('payment/not-found');
+  if (!isOwed(row)) throw refuse('payment/shortfall-settled');
+  const page = `${publicAddress(deps)}/campaigns/${row.campaignId}`;
+  const { orderId, status, approveUrl } = await openOrder(deps, {
+    campaignId: row.campaignId,
+    shortfallId: id,
+    payerId: actor.userId,
+    payCents: getOwedCents(row),
+    feeCents: 0,
+    description: 'Promenade: pay for approved work',
+    returnUrl: `${page}?wallet=approved`,
+    cancelUrl: `${page}?wallet=cancelled`,
+  });
+  return { id: orderId, status, approveUrl };
+}
+
+/** Before it is paid, the advertiser owes the marketer; after the platform has covered it, the platform. */
+function getOwedCents(row: ShortfallRow): number {
+  return isOwed(row) ? (row.coveredCents ?? row.shortCents) : 0;
+}

@@ -1,0 +1,177 @@
+import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
+import type { Refusal } from '#kernel/errors.ts';
+import type { Id } from '#kernel/id.ts';
+import { refuse } from '#payments/domain.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '../ports.ts';
+import {
+  chargeback,
+  payment,
+  paymentOrder,
+  type PaymentRow,
+  shortfall,
+  type ShortfallRow,
+  type ShortfallState,
+} from '../tables.ts';
+
+/** The marketer is not paid. */
+const unpaidStates: ShortfallState[] = ['open', 'given-up'];
+
+export const isUnpaid = ({ state }: ShortfallRow) => unpaidStates.includes(state);
+
+/** The payer still owes it, to the marketer or to the platform. */
+export const isOwed = (row: ShortfallRow) => isUnpaid(row) || row.state === 'covered';
+
+export async function insertShortfall(tx: Tx, row: typeof shortfall.$inferInsert): Promise<ShortfallRow> {
+  const [inserted] = await tx.insert(shortfall).values(row).returning();
+  if (!inserted) throw new Error('insert returned no row');
+  return inserted;
+}
+
+export async function findShortfall(reader: Reader, paymentId: Id): Promise<ShortfallRow | undefined> {
+  const [found] = await reader.select().from(shortfall).where(eq(shortfall.paymentId, paymentId));
+  return found;
+}
+
+/** Lock the campaign first. */
+export async function lockShortfall(
+  tx: Tx,
+  paymentId: Id,
+): Promise<{ shortfall: ShortfallRow; payment: PaymentRow } | undefined> {
+  const [found] = await tx
+    .select()
+    .from(shortfall)
+    .innerJoin(payment, eq(payment.id, shortfall.paymentId))
+    .where(eq(shortfall.paymentId, paymentId))
+    .for('update');
+  return found;
+}
+
+export async function updateShortfall(
+  tx: Tx,
+  paymentId: Id,
+  changes: Partial<Omit<ShortfallRow, 'paymentId' | 'turn'>>,
+): Promise<void> {
+  await tx.update(shortfall).set(changes).where(eq(shortfall.paymentId, paymentId));
+}
+
+/** Returns the unpaid shortfalls of a locked campaign, the oldest approval first. */
+export async function lockUnpaidShortfalls(
+  tx: Tx,
+  campaignId: Id,
+): Promise<{ shortfall: ShortfallRow; payment: PaymentRow }[]> {
+  return tx
+    .select()
+    .from(shortfall)
+    .innerJoin(payment, eq(payment.id, shortfall.paymentId))
+    .where(and(eq(shortfall.campaignId, campaignId), inArray(shortfall.state, unpaidStates)))
+    .orderBy(asc(shortfall.turn))
+    .for('update');
+}
+
+export async function lockCoveredShortfalls(tx: Tx, campaignId: Id): Promise<ShortfallRow[]> {
+  return tx
+    .select()
+    .from(shortfall)
+    .where(and(eq(shortfall.campaignId, campaignId), eq(shortfall.state, 'covered')))
+    .orderBy(asc(shortfall.turn))
+    .for('update');
+}
+
+export async function hasOpenShortfall(reader: Reader, campaignId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: shortfall.paymentId })
+    .from(shortfall)
+    .where(and(eq(shortfall.campaignId, campaignId), eq(shortfall.state, 'open')))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Returns true if this advertiser has not paid for approved work. Then they can fund no campaign. */
+export async function owesShortfall(reader: Reader, payerId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: shortfall.paymentId })
+    .from(shortfall)
+    .where(and(eq(shortfall.payerId, payerId), inArray(shortfall.state, unpaidStates)))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Returns the advertiser's shortfalls, newest first. */
+export async function listShortfallsOf(
+  reader: Reader,
+  payerId: Id,
+): Promise<{ shortfall: ShortfallRow; payment: PaymentRow }[]> {
+  return reader
+    .select()
+    .from(shortfall)
+    .innerJoin(payment, eq(payment.id, shortfall.paymentId))
+    .where(eq(shortfall.payerId, payerId))
+    .orderBy(sql`${shortfall.turn} desc`)
+    .limit(200);
+}
+
+/**
+ * Returns open shortfalls from before this date for which nothing is on its way: no dispute that may still be
+ * won, and no payment by the advertiser.
+ */
+export async function listShortfallsToGiveUp(
+  reader: Reader,
+  { before, limit, only }: { before: Date; limit: number; only?: Id },
+): Promise<Id[]> {
+  const dispute = reader
+    .select({ id: chargeback.id })
+    .from(chargeback)
+    .where(and(eq(chargeback.campaignId, shortfall.campaignId), eq(chargeback.state, 'open')));
+  const order = reader
+    .select({ id: paymentOrder.id })
+    .from(paymentOrder)
+    .where(
+      and(
+        eq(paymentOrder.shortfallId, shortfall.paymentId),
+        inArray(paymentOrder.state, ['capturing', 'pending', 'captured']),
+      ),
+    );
+  const rows = await reader
+    .select({ id: shortfall.paymentId })
+    .from(shortfall)
+    .where(
+      and(
+        eq(shortfall.state, 'open'),
+        lte(shortfall.openedAt, before),
+        only === undefined ? undefined : eq(shortfall.paymentId, only),
+        notExists(dispute),
+        notExists(order),
+      ),
+    )
+    .orderBy(asc(shortfall.openedAt))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns who paid for the campaign, and so owes what its escrow lacks. */
+export async function getCampaignPayer(reader: Reader, campaignId: Id): Promise<Id> {
+  const [found] = await reader
+    .select({ payerId: paymentOrder.createdBy })
+    .from(paymentOrder)
+    .where(
+      and(
+        eq(paymentOrder.campaignId, campaignId),
+        eq(paymentOrder.state, 'bound'),
+        sql`${paymentOrder.shortfallId} is null`,
+      ),
+    );
+  if (!found) throw new Error(`campaign ${campaignId} was never paid`);
+  return found.payerId;
+}
+
+/** Locks the campaign, and returns why an order for this shortfall must not be captured now, or null. */
+export async function checkShortfallDue(
+  tx: Tx,
+  deps: Deps,
+  order: { campaignId: Id; shortfallId: Id },
+): Promise<Refusal | null> {
+  await deps.ports.lockPaidCampaign(tx, order.campaignId);
+  const found = await findShortfall(tx, order.shortfallId);
+  return found && isOwed(found) ? null : refuse('payment/shortfall-settled');
+}

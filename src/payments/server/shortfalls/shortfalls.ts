@@ -1,0 +1,181 @@
+import type { Id } from '#kernel/id.ts';
+import { type Cents, fromDecimal } from '#kernel/money.ts';
+import { addMilliseconds, DAY } from '#kernel/time.ts';
+import { refuse } from '#payments/domain.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import type { Deps } from '../ports.ts';
+import { paymentProcess } from '../../contract.ts';
+import { isOrderDisputed } from '../chargebacks/chargeback-store.ts';
+import { shortfallEnded, surplusFound } from '../events.ts';
+import { escrowLeft } from '../ledger/balance-service.ts';
+import { postCover, postShortfallPaid } from '../ledger/ledger.ts';
+import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
+import { updatePayment } from '../payouts/payment-store.ts';
+import { releaseFromEscrow } from '../payouts/releases.ts';
+import type { PaymentRow, ShortfallRow } from '../tables.ts';
+import {
+  findShortfall,
+  isOwed,
+  isUnpaid,
+  listShortfallsToGiveUp,
+  lockCoveredShortfalls,
+  lockShortfall,
+  lockUnpaidShortfalls,
+  updateShortfall,
+} from './shortfall-store.ts';
+
+/** Approved work that a campaign's escrow does not cover (decision 37). */
+
+/**
+ * Pays approved work as far as the escrow covers it, the oldest approval first, and saves what the others
+ * lack. Call it with the campaign locked, whenever its escrow may have changed.
+ */
+export async function settleShortfalls(tx: Tx, deps: Deps, campaignId: Id): Promise<void> {
+  const unpaid = await lockUnpaidShortfalls(tx, campaignId);
+  if (unpaid.length === 0) return;
+  let leftCents = (await escrowLeft(tx, campaignId)).payCents;
+  for (const { shortfall, payment } of unpaid) {
+    const shortCents = Math.max(0, payment.amountCents - leftCents);
+    leftCents = Math.max(0, leftCents - payment.amountCents);
+    if (shortCents === 0) await payFromEscrow(tx, deps, { shortfall, payment }, { state: 'paid' });
+    else if (shortCents !== shortfall.shortCents) await updateShortfall(tx, payment.id, { shortCents });
+  }
+}
+
+type End = { state: 'paid' } | { state: 'covered'; coveredCents: Cents; decidedBy: Id; reason: string };
+
+async function payFromEscrow(
+  tx: Tx,
+  deps: Deps,
+  { shortfall, payment }: { shortfall: ShortfallRow; payment: PaymentRow },
+  end: End,
+): Promise<void> {
+  await updateShortfall(tx, payment.id, { ...end, shortCents: 0, endedAt: deps.clock.now() });
+  await releaseFromEscrow(tx, deps, payment, { feeCents: shortfall.feeCents, actor: 'platform' });
+  await announceEnd(tx, deps, { shortfall, payment, state: end.state });
+}
+
+async function announceEnd(
+  tx: Tx,
+  deps: Deps,
+  ended: { shortfall: ShortfallRow; payment: PaymentRow; state: 'paid' | 'covered' | 'given-up' },
+): Promise<void> {
+  const { id: paymentId, campaignId, campaignTitle, marketerId, amountCents } = ended.payment;
+  const { state, shortfall } = ended;
+  const payload = {
+    paymentId,
+    campaignId,
+    campaignTitle,
+    marketerId,
+    amountCents,
+    payerId: shortfall.payerId,
+  };
+  await announce(
+    tx,
+    shortfallEnded,
+    { ref: `${paymentId} ${state}`, payload: { ...payload, state } },
+    deps.clock,
+  );
+}
+
+/**
+ * Moves a captured order for a shortfall to the campaign's escrow, and pays what it covers. If nothing is owed
+ * any longer, the money goes back. Waits while the order itself is disputed.
+ */
+export async function bindShortfallOrder(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
+  const { campaignId, shortfallId } = await getOrder(tx, orderId);
+  if (shortfallId === null) throw new Error(`order ${orderId} pays for no shortfall`);
+  await deps.ports.lockPaidCampaign(tx, campaignId);
+  const order = await lockOrder(tx, orderId);
+  if (order.state !== 'captured' || (await isOrderDisputed(tx, orderId))) return;
+  const found = await lockShortfall(tx, shortfallId);
+  if (!found || !isOwed(found.shortfall)) {
+    await updateOrder(tx, orderId, { state: 'surplus', lastIssue: 'SHORTFALL_SETTLED' });
+    await announce(tx, surplusFound, { ref: orderId, payload: { orderId } }, deps.clock);
+    return;
+  }
+  const now = deps.clock.now();
+  await updateOrder(tx, orderId, { state: 'bound', boundAt: now });
+  await postShortfallPaid(tx, order, { actor: `user:${order.createdBy}`, at: now });
+  if (found.shortfall.state === 'covered') await recover(tx, deps, found.shortfall, order.amountCents);
+  await settleShortfalls(tx, deps, campaignId);
+}
+
+/**
+ * An admin pays a shortfall with the platform's money. `amount` repeats what the admin saw, as the second
+ * confirmation. Refuses with 'payment/not-found', 'payment/shortfall-settled' and 'payment/amount-differs'.
+ */
+export async function coverShortfall(
+  deps: Deps,
+  actor: Actor,
+  { id, amount, reason }: { id: Id; amount: string; reason: string },
+): Promise<{ message: string }> {
+  await transact(deps.db, async (tx) => {
+    const found = await lockWithCampaign(tx, deps, id);
+    if (!found) throw refuse('payment/not-found');
+    const { shortfall, payment } = found;
+    if (!isUnpaid(shortfall)) throw refuse('payment/shortfall-settled');
+    const { campaignId, shortCents } = shortfall;
+    if (fromDecimal(amount) !== shortCents) throw refuse('payment/amount-differs');
+    const fact = { paymentId: id, campaignId, amountCents: shortCents };
+    await postCover(tx, 'cover', fact, { actor: `user:${actor.userId}`, at: deps.clock.now() });
+    const end = { state: 'covered', coveredCents: shortCents, decidedBy: actor.userId, reason } as const;
+    await payFromEscrow(tx, deps, { shortfall, payment }, end);
+    await settleShortfalls(tx, deps, campaignId);
+    const object = { kind: 'payment', id };
+    const details = { amountCents: shortCents };
+    await audit(tx, deps, { actor, action: 'shortfall.covered', object, reason, details });
+  });
+  return { message: 'The platform has paid this work.' };
+}
+
+/**
+ * Returns the platform's money to it from what no marketer can claim any longer, before the advertiser gets a
+ * refund. Call it with the campaign locked. Returns the amount taken.
+ */
+export async function recoverCovers(tx: Tx, deps: Deps, campaignId: Id, freeCents: Cents): Promise<Cents> {
+  let leftCents = freeCents;
+  for (const row of await lockCoveredShortfalls(tx, campaignId)) {
+    if (leftCents > 0) leftCents -= await recover(tx, deps, row, leftCents);
+  }
+  return freeCents - leftCents;
+}
+
+async function recover(tx: Tx, deps: Deps, row: ShortfallRow, atMostCents: Cents): Promise<Cents> {
+  const { paymentId, campaignId, coveredCents } = row;
+  const amountCents = Math.min(atMostCents, coveredCents ?? 0);
+  await updateShortfall(tx, paymentId, { state: 'recovered', recoveredCents: amountCents });
+  const occasion = { actor: 'platform', at: deps.clock.now() };
+  await postCover(tx, 'recover', { paymentId, campaignId, amountCents }, occasion);
+  return amountCents;
+}
+
+/** The platform stops waiting for the advertiser's money after this time. It still takes it afterwards. */
+export const GIVE_UP_AFTER_MS = 60 * DAY;
+
+export async function giveUpShortfall(deps: Deps, id: Id): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const found = await lockWithCampaign(tx, deps, id);
+    if (!found) return;
+    // It may have been paid, or disputed again, in between.
+    const before = addMilliseconds(deps.clock.now(), -GIVE_UP_AFTER_MS);
+    if ((await listShortfallsToGiveUp(tx, { before, limit: 1, only: id })).length === 0) return;
+    const status = paymentProcess.next(found.payment.status, 'giveUp', 'platform');
+    if (status === null) return;
+    const now = deps.clock.now();
+    await updateShortfall(tx, id, { state: 'given-up', endedAt: now });
+    await updatePayment(tx, id, { status, failedAt: now });
+    await announceEnd(tx, deps, { ...found, state: 'given-up' });
+  });
+}
+
+async function lockWithCampaign(tx: Tx, deps: Deps, id: Id) {
+  const known = await findShortfall(tx, id);
+  if (!known) return undefined;
+  await deps.ports.lockPaidCampaign(tx, known.campaignId);
+  return lockShortfall(tx, id);
+}
