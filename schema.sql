@@ -1176,12 +1176,15 @@ CREATE TABLE public.proof (
     decided_at timestamp with time zone,
     decided_by uuid,
     review_notes text,
+    strength text DEFAULT 'ordinary'::text NOT NULL,
     CONSTRAINT proof_check CHECK ((review_due_at > submitted_at)),
     CONSTRAINT proof_check1 CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
     CONSTRAINT proof_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL))),
     CONSTRAINT proof_check3 CHECK (((status <> 'rejected'::text) OR (review_notes IS NOT NULL))),
     CONSTRAINT proof_minutes_check CHECK ((minutes >= 0)),
-    CONSTRAINT proof_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+    CONSTRAINT proof_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+    CONSTRAINT proof_strength_check CHECK ((strength = ANY (ARRAY['weak'::text, 'ordinary'::text, 'strong'::text]))),
+    CONSTRAINT proof_weak_is_decided_by_a_person CHECK (((strength <> 'weak'::text) OR (status <> 'approved'::text) OR (decided_by IS NOT NULL)))
 );
 
 CREATE TABLE public.proof_media (
@@ -2055,6 +2058,8 @@ CREATE INDEX proof_of_campaign ON public.proof USING btree (campaign_id, submitt
 CREATE INDEX proof_of_marketer ON public.proof USING btree (marketer_id, submitted_at DESC);
 
 CREATE INDEX proof_review_due ON public.proof USING btree (review_due_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX proof_weak_due ON public.proof USING btree (review_due_at, id) WHERE ((status = 'pending'::text) AND (strength = 'weak'::text));
 
 CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (started_at DESC);
 

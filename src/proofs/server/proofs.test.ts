@@ -11,15 +11,7 @@ import { approve, readyMarketer, runningCampaign } from '#tests/support/people/a
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { movie, picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import {
-  decideProof,
-  decideWeakProof,
-  getProof,
-  listProofs,
-  listWeakProofs,
-  type MediaKind,
-  submitProof,
-} from '../contract.ts';
+import { decideProof, getProof, listProofs, type MediaKind, submitProof } from '../contract.ts';
 
 let app: TestApp;
 let jpeg: Buffer;
@@ -73,9 +65,6 @@ const submit = async (
   kinds: readonly MediaKind[],
   more: { sessionId?: string; postUrl?: string; note?: string } = {},
 ) => marketer.call(submitProof, { body: { campaignId, media: await media(marketer, kinds), ...more } });
-
-const getProofOf = async (client: Client) =>
-  (await client.call(getProof, { params: { id: (await client.call(listProofs)).body[0]?.id ?? '' } })).body;
 
 /** These marketers walk for ten of ninety minutes, which is too little for silence to approve. */
 const makeOrdinary = () =>
@@ -449,27 +438,6 @@ describe('a decision', () => {
   ])('rejects an invalid body: %o', async (body) => {
     const answer = await work.advertiser.request('PUT', `/api/proofs/${proofId}`, body);
     expect([answer.status, answer.error.code]).toEqual([400, 'request/invalid']);
-  });
-
-  it('is never an automatic approval of a weak proof: an admin decides after 72 hours', async () => {
-    const weak = (await getProofOf(work.advertiser)).strength;
-    expect(weak).toBe('weak');
-    const admin = await app.signInAdmin();
-    const judge = () =>
-      admin.call(decideWeakProof, {
-        params: { id: proofId },
-        body: { status: 'approved', reviewNotes: 'The photos show the place.' },
-      });
-    expect((await judge()).error.code).toBe('proof/not-for-admins');
-    app.clock.advance(72 * HOUR);
-    await app.runDue();
-    expect((await getProofOf(work.advertiser)).status).toBe('pending');
-    const listed = (await admin.call(listWeakProofs)).body.find(({ id }) => id === proofId);
-    expect(listed?.can).toMatchObject({ approve: true, reject: true });
-    expect((await judge()).body.status).toBe('approved');
-    expect((await judge()).body.status).toBe('approved');
-    expect(await released()).toBe('80.00');
-    expect((await admin.call(listWeakProofs)).body.map(({ id }) => id)).not.toContain(proofId);
   });
 
   it('is an automatic approval after 72 hours, not before, and notifies the marketer', async () => {

@@ -115,8 +115,8 @@ describe('a decision', () => {
     expect(judgeDecision(present, asked, actor)).toBe(next);
   });
 
-  it('is never an admin’s: that takes a dispute', () => {
-    expect(proofProcess.states.flatMap((state) => proofProcess.open(state, 'admin'))).toEqual(['uphold']);
+  it('is an admin’s if the proof is weak, and of a rejected one only after a dispute', () => {
+    expect(proofProcess.open('pending', 'admin')).toEqual(['approve', 'reject']);
     expect(proofProcess.open('rejected', 'admin')).toEqual(['uphold']);
     expect(proofProcess.open('rejected', 'platform')).toEqual([]);
   });

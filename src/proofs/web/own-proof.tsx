@@ -87,8 +87,9 @@ function ReviewCountdown({ proof }: { proof: Proof }) {
           'Review time is over. An administrator decides within 72 hours.'
         ) : (
           <>
-            If they don’t decide by <time dateTime={proof.reviewDueAt}>{formatDayTime(proof.reviewDueAt)}</time>, an
-            administrator does.
+            If they don’t decide by{' '}
+            <time dateTime={proof.reviewDueAt}>{formatDayTime(proof.reviewDueAt)}</time>, an administrator
+            does.
           </>
         )
       ) : isDue ? (

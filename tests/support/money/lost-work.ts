@@ -31,7 +31,9 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
     from proof p left join payment y on y.source_id = p.id left join shortfall s on s.payment_id = y.id
     where p.status in ('pending', 'approved')`);
   // Everything that is in the list at once, or will be within its hour of patience.
-  const stuck = new Set((await findStuck(deps.db, { before: now, after: null, limit: ALL })).map(({ id }) => id));
+  const stuck = new Set(
+    (await findStuck(deps.db, { before: now, after: null, limit: ALL })).map(({ id }) => id),
+  );
   const forAdmins = new Set((await listWeakProofs(deps.db, now)).map(({ id }) => id));
   const toPay = new Set(await listMarketersWithUnpaid(deps.db, NO_ID, ALL));
   const lost: string[] = [];

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#kernel/time.ts';
+import { listPayments } from '#payments/contract.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { findLostWork } from '#tests/support/money/lost-work.ts';
+import { picture } from '#tests/support/media.ts';
+import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { uploadFile } from '#tests/support/upload.ts';
+import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
+import { decideProof, decideWeakProof, getProof, listWeakProofs, submitProof } from '../contract.ts';
+
+/** Proofs of a marketer who was inside the area for ten of ninety minutes. */
+
+let app: TestApp;
+let advertiser: Client;
+let marketer: Client;
+let proofId: string;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  const work = await runningCampaign(app, {
+    proofRequirements: { videoDuration: 0, requireSelfie: true, requireLocationCheck: true },
+  });
+  advertiser = work.advertiser;
+  [marketer] = work.marketers as [Client];
+  const { id } = work.campaign;
+  const session = (await marketer.call(startSession, { params: { id } })).body;
+  const points = Array.from({ length: 10 }, (_, minute) => ({
+    latitude: 37.7897,
+    longitude: -122.4,
+    accuracy: 8,
+    recordedAt: new Date(app.clock.now().getTime() + minute * MINUTE).toISOString(),
+  }));
+  app.clock.advance(10 * MINUTE);
+  await marketer.call(updateLocation, { params: { id }, body: { points } });
+  await marketer.call(endSession, { params: { id, sessionId: session.id } });
+  const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
+  const media = [{ uploadId, kind: 'selfie' as const }];
+  const { body } = await marketer.call(submitProof, {
+    body: { campaignId: id, sessionId: session.id, media },
+  });
+  expect(body.strength).toBe('weak');
+  proofId = body.id;
+});
+
+async function passReviewTime(): Promise<void> {
+  app.clock.advance(72 * HOUR);
+  await app.runDue();
+  advertiser = await app.signIn('advertiser', advertiser.email);
+  marketer = await app.signIn('marketer', marketer.email);
+}
+
+const judge = (admin: Client, status: 'approved' | 'rejected') =>
+  admin.call(decideWeakProof, { params: { id: proofId }, body: { status, reviewNotes: 'The photo fits.' } });
+
+it('are not approved by silence but listed for administrators, who decide once', async () => {
+  expect((await judge(await app.signInAdmin(), 'approved')).error.code).toBe('proof/not-for-admins');
+  await passReviewTime();
+  expect((await marketer.call(getProof, { params: { id: proofId } })).body.status).toBe('pending');
+  expect((await marketer.call(listPayments)).body).toEqual([]);
+  expect(await findLostWork(app.deps, app.database)).toEqual([]);
+  const admin = await app.signInAdmin();
+  const listed = (await admin.call(listWeakProofs)).body.find(({ id }) => id === proofId);
+  expect(listed?.can).toMatchObject({ approve: true, reject: true });
+  expect((await judge(admin, 'approved')).body.status).toBe('approved');
+  expect((await judge(admin, 'approved')).body.status).toBe('approved');
+  expect((await judge(admin, 'rejected')).error.code).toBe('proof/decided');
+  expect((await marketer.call(listPayments)).body).toHaveLength(1);
+  expect((await admin.call(listWeakProofs)).body.map(({ id }) => id)).not.toContain(proofId);
+});
+
+it('can still be decided by the advertiser after the review time', async () => {
+  await passReviewTime();
+  const decision = { params: { id: proofId }, body: { status: 'approved' as const } };
+  expect((await advertiser.call(decideProof, decision)).body.status).toBe('approved');
+  expect((await judge(await app.signInAdmin(), 'rejected')).error.code).toBe('proof/decided');
+});
+
+it('cannot be approved without a person, whatever the code does', async () => {
+  const silence = `update proof set status = 'approved', decided_at = now() where id = $1`;
+  await expect(app.database.asOwner(silence, [proofId])).rejects.toMatchObject({
+    constraint: 'proof_weak_is_decided_by_a_person',
+  });
+});
