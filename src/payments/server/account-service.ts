@@ -13,6 +13,7 @@ interface Sums extends Record<string, unknown> {
   kept_cents: number;
   disputed: number;
   owed_cents: number;
+  short_cents: number;
 }
 
 /**
@@ -24,8 +25,10 @@ async function loadSums(reader: Reader, userId: string): Promise<Sums> {
     with own_order as (select id, campaign_id, state from payment_order where created_by = ${userId}),
     own_campaign as (select distinct campaign_id from own_order)
     select
-      (select coalesce(sum(amount_cents), 0)::bigint from payment where marketer_id = ${userId} and status <> 'completed')
-        as unpaid_cents,
+      (select coalesce(sum(amount_cents), 0)::bigint from payment where marketer_id = ${userId} and status <> 'completed'
+        and not (is_short and status = 'failed')) as unpaid_cents,
+      (select coalesce(sum(short_cents), 0)::bigint from shortfall where payer_id = ${userId} and state in ('open', 'given-up'))
+        as short_cents,
       (select count(*)::int from payment where marketer_id = ${userId}) as paid,
       (select count(*)::int from own_order) as orders,
       (select count(*)::int from own_order where state in ('creating', 'open', 'capturing', 'pending', 'captured'))
@@ -62,6 +65,9 @@ export const paymentTies: AccountTies = async (reader, userId) => {
     ...(sums.disputed > 0 ? [open('One of your payments is disputed at PayPal.', spent)] : []),
     ...(sums.owed_cents > 0
       ? [open(`You owe ${formatDollars(sums.owed_cents)} after a PayPal dispute.`, spent)]
+      : []),
+    ...(sums.short_cents > 0
+      ? [open(`You owe ${formatDollars(sums.short_cents)} for approved work after a PayPal dispute.`, spent)]
       : []),
     ...(sums.paid > 0 ? [{ text: 'You’ve been paid for campaigns.', isOpen: false, href: earned }] : []),
     ...(sums.orders > 0 ? [{ text: 'You’ve paid for campaigns.', isOpen: false, href: spent }] : []),

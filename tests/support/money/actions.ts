@@ -16,6 +16,8 @@ import { DAY } from '#kernel/time.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
 import { retryPayout } from '#payments/server/payouts/payout-retry.ts';
 import { retryRefund } from '#payments/server/service.ts';
+import { payShortfall } from '#payments/server/shortfalls/shortfall-orders.ts';
+import { coverShortfall } from '#payments/server/shortfalls/shortfalls.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { setWalletEmail } from '#profiles/server/wallet-service.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
@@ -30,6 +32,11 @@ export function createActions(city: City) {
   const advertiser = (id: Id) => city.actor(id, 'advertiser');
   const marketer = (id: Id) => city.actor(id, 'marketer');
   const admin = (id: Id) => city.actor(id, 'admin');
+
+  async function findPaymentId(proofId: Id): Promise<Id> {
+    const query = 'select id from payment where source_id = $1';
+    return (await city.database.pool.query<{ id: Id }>(query, [proofId])).rows[0]?.id ?? proofId;
+  }
 
   const deeds = {
     draft: (owner: Id, form: { placeCents: Cents; places: number; startsInMs: number }) =>
@@ -86,6 +93,13 @@ export function createActions(city: City) {
       );
       await decideKyc(deps, admin(by), who, { status: 'approved' });
     },
+    coverShortfall: (by: Id, proofId: Id, cents: Cents) =>
+      attempt(async () => {
+        const id = await findPaymentId(proofId);
+        return coverShortfall(deps, admin(by), { id, amount: toDecimal(cents), reason: 'Work done' });
+      }),
+    payShortfall: (owner: Id, proofId: Id) =>
+      attempt(async () => payShortfall(deps, advertiser(owner), await findPaymentId(proofId))),
     retryPayout: (by: Id, payoutId: Id) =>
       attempt(() => transact(deps.db, (tx) => retryPayout(tx, deps, { payoutId, by }))),
     retryRefund: (by: Id, refundId: Id) =>

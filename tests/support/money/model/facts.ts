@@ -39,6 +39,8 @@ export interface Order {
   wallet: string;
   action: string;
   capture?: AtWallet;
+  /** The payment whose shortfall it pays; missing if it pays for the campaign. */
+  repays?: Payment;
   /** The amount that the wallet can still refund, as far as the platform knows. */
   refundable: Cents;
 }
@@ -76,6 +78,15 @@ export interface Payment {
   marketer: Marketer;
   amount: Cents;
   isTaxHeld: boolean;
+  /** The year in New York of the approval. */
+  year: string;
+  fee: Cents;
+  /** Set if the escrow did not cover it when it was approved. */
+  shortfall?: {
+    state: 'open' | 'paid' | 'covered' | 'recovered' | 'given-up';
+    covered: Cents;
+    openedAt: number;
+  };
   attempts: Attempt[];
 }
 

@@ -11,6 +11,7 @@ import {
   type Work,
 } from './facts.ts';
 import type { Model } from './model.ts';
+import { bindRepayment, hasOpenShortfall, recover, settle } from './shortfalls.ts';
 
 const disputeIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
 
@@ -35,6 +36,9 @@ export function due(model: Model, campaign: Campaign): Sums {
   const { place, fee, released, places } = campaign;
   const held = heldPlaces(model, campaign);
   const left = model.left(campaign);
+  // An advertiser who disputed the payment gets nothing back while a marketer can still claim it.
+  const areClaimsOpen = held > 0 || hasOpenShortfall(model, campaign);
+  if (areClaimsOpen && wasDisputed(model, campaign)) return { pay: 0, fee: 0 };
   const kept = cumulativeFee(fee, released + held, places) - cumulativeFee(fee, released, places);
   return { pay: Math.max(0, left.pay - place * held), fee: Math.max(0, left.fee - kept) };
 }
@@ -45,17 +49,36 @@ export function due(model: Model, campaign: Campaign): Sums {
  */
 export function refundDue(model: Model, campaign: Campaign): boolean {
   if (!campaign.isClosing || model.isDisputed(campaign)) return true;
-  const { pay, fee } = due(model, campaign);
-  const order = model.orders.find((one) => one.campaign === campaign && one.state === 'bound');
+  const back = due(model, campaign);
+  back.pay -= recover(model, campaign, back.pay);
   const newest = newestRefund(model, campaign);
-  if (order && pay + fee > 0 && (!newest || mayFollow(model, newest))) {
-    if (order.refundable < pay + fee) return false;
-    submitRefund(model, { order, origin: 'escrow', pay, fee });
+  if (back.pay + back.fee > 0 && (!newest || mayFollow(model, newest))) {
+    const parts = splitRefund(model, campaign, back);
+    if (!parts) return false;
+    for (const part of parts) submitRefund(model, { ...part, origin: 'escrow' });
   }
-  if (heldPlaces(model, campaign) === 0) campaign.status = 'completed';
+  if (heldPlaces(model, campaign) === 0 && !hasOpenShortfall(model, campaign)) campaign.status = 'completed';
   else model.saw('a campaign was closed while places were held');
   return true;
 }
+
+/** Splits a refund over the campaign's captures, the oldest first. Returns null if they do not cover it. */
+function splitRefund(model: Model, campaign: Campaign, back: Sums): (Sums & { order: Order })[] | null {
+  const left = { ...back };
+  const parts: (Sums & { order: Order })[] = [];
+  for (const order of model.orders.filter((one) => one.campaign === campaign && one.state === 'bound')) {
+    const pay = Math.min(left.pay, Math.max(0, order.refundable));
+    const fee = Math.min(left.fee, Math.max(0, order.refundable) - pay);
+    if (pay + fee > 0) parts.push({ order, pay, fee });
+    left.pay -= pay;
+    left.fee -= fee;
+  }
+  return left.pay + left.fee === 0 ? parts : null;
+}
+
+const wasDisputed = (model: Model, campaign: Campaign) =>
+  model.chargebacks.some(({ order, state }) => order.campaign === campaign && isRecorded(state));
+const isRecorded = (state: Chargeback['state']) => state !== 'unheard' && state !== 'never';
 
 const newestRefund = (model: Model, campaign: Campaign) =>
   model.refunds.findLast(({ order, origin }) => order.campaign === campaign && origin === 'escrow');
@@ -112,6 +135,7 @@ function failRefund(model: Model, refund: Refund, issue: string): void {
   const { order } = refund;
   Object.assign(refund, { state: 'failed', issue, endedAt: model.now });
   moveRefund(model, refund, -1);
+  settle(model, order.campaign);
   if (!disputeIssues.includes(issue)) return model.saw(`a refund failed: ${issue}`);
   model.saw('a refund met a dispute');
   // The wallet lists the newest first.
@@ -198,6 +222,7 @@ export function hearOfDispute(model: Model, cb: Chargeback): void {
     model.saw(order.state === 'bound' ? 'a dispute held escrow' : 'a dispute held money in suspense');
   }
   if (cb.state === 'open' && cb.wallet !== 'open') endDispute(model, cb, cb.wallet);
+  settle(model, order.campaign);
 }
 
 /** Holds what is left of the payment, at most the disputed amount. Returns the held amount. */
@@ -216,6 +241,11 @@ function hold(model: Model, { order, amount, held }: Chargeback): number {
   return before - missing;
 }
 
+function announceCaptured(model: Model, order: Order): void {
+  const { repays } = order;
+  model.later(() => (repays ? bindRepayment(model, order, repays) : model.fundAlone(order)));
+}
+
 function endDispute(model: Model, cb: Chargeback, end: 'won' | 'lost'): void {
   const { order, amount, held } = cb;
   const { id, owner } = order.campaign;
@@ -227,7 +257,7 @@ function endDispute(model: Model, cb: Chargeback, end: 'won' | 'lost'): void {
   if (end === 'won') {
     order.refundable += amount;
     model.post('psp', `psp_held of ${id}`, amount);
-    if (order.state === 'captured') model.later(() => model.fundAlone(order));
+    if (order.state === 'captured') announceCaptured(model, order);
     return;
   }
   cb.owed = amount - addSums(held.map(([, cents]) => cents));

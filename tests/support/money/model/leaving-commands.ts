@@ -12,8 +12,10 @@ const leave = ({ city }: Stage, id: Id, role: 'marketer' | 'advertiser') =>
 
 function isMarketerBound(model: Model, marketer: Marketer): boolean {
   return (
-    model.payments.some((one) => one.marketer === marketer && one.attempts.at(-1)?.state !== 'succeeded') ||
-    model.works.some((work) => work.marketer === marketer && isHeld(model, work))
+    model.payments.some(
+      ({ marketer: payee, attempts, shortfall }) =>
+        payee === marketer && attempts.at(-1)?.state !== 'succeeded' && shortfall?.state !== 'given-up',
+    ) || model.works.some((work) => work.marketer === marketer && isHeld(model, work))
   );
 }
 
@@ -41,6 +43,7 @@ function isAdvertiserBound(model: Model, owner: Id): boolean {
     model.orders
       .filter(isOwn)
       .some(({ id, state }) => ['open', 'pending'].includes(state) || model.credit(`suspense:${id}`) > 0) ||
+    model.owes(owner) ||
     model.refunds.some(({ order, state }) => isOwn(order) && ['submitting', 'pending'].includes(state)) ||
     model.chargebacks.some(({ order, state, owed }) => isOwn(order) && (state === 'open' || owed > 0))
   );

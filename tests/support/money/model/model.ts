@@ -96,9 +96,18 @@ export class Model {
     return status === 'draft' && startsAt > this.now;
   }
 
+  /** An advertiser who has not paid for approved work funds nothing. */
+  owes(owner: Campaign['owner']): boolean {
+    return this.payments.some(
+      ({ proof, shortfall }) =>
+        proof.work.campaign.owner === owner && ['open', 'given-up'].includes(shortfall?.state ?? ''),
+    );
+  }
+
   isPaymentUnderWay(campaign: Campaign): boolean {
     return this.orders.some(
-      (one) => one.campaign === campaign && ['pending', 'captured', 'bound'].includes(one.state),
+      (one) =>
+        one.campaign === campaign && !one.repays && ['pending', 'captured', 'bound'].includes(one.state),
     );
   }
 
@@ -112,22 +121,25 @@ export class Model {
       order.state === 'open' &&
       order.wallet === 'APPROVED' &&
       order.action !== 'decline' &&
-      this.isFundable(order.campaign) &&
-      !this.isPaymentUnderWay(order.campaign)
+      this.isDue(order)
     ) {
       order.wallet = 'COMPLETED';
       if (order.action === 'slow') {
         order.state = 'pending';
         this.saw('a payment was under review');
-      } else this.#book(order);
+      } else this.book(order);
     }
     return order.state === 'captured' || order.state === 'bound';
+  }
+
+  isDue({ campaign }: Order): boolean {
+    return this.isFundable(campaign) && !this.owes(campaign.owner) && !this.isPaymentUnderWay(campaign);
   }
 
   lookAtPending(order: Order): void {
     if (order.state !== 'pending') return;
     if (order.capture?.wallet === 'COMPLETED') {
-      this.#book(order);
+      this.book(order);
       this.saw('a payment under review came in');
     } else if (order.capture?.wallet === 'DECLINED') {
       order.state = 'open';
@@ -143,19 +155,22 @@ export class Model {
     if (isCaptured) return this.saw('an approved order was captured without the browser');
     if (order.state !== 'open') return;
     const isPaidOtherwise =
-      wallet === 'APPROVED' && this.isFundable(campaign) && this.isPaymentUnderWay(campaign);
+      wallet === 'APPROVED' &&
+      this.isFundable(campaign) &&
+      !this.owes(campaign.owner) &&
+      this.isPaymentUnderWay(campaign);
     if (isPaidOtherwise) this.saw('an order was closed since another had paid');
     if (isPaidOtherwise || wallet === 'VOIDED' || this.now - createdAt >= OPEN_AT_MOST_MS)
       order.state = 'closed';
   }
 
-  #book(order: Order): void {
+  book(order: Order): void {
     const { id, amount } = order;
     order.state = 'captured';
     order.refundable = amount;
     this.post('psp', `suspense:${id}`, amount);
     this.post('psp_fees', 'psp', pspFeeOn(amount));
-    this.later(() => this.fundAlone(order));
+    if (!order.repays) this.later(() => this.fundAlone(order));
   }
 
   /** Funds the campaign if the browser never came back. */

@@ -44,7 +44,10 @@ export const order = define('order', 4)(
   ({ model }, choose) => choose(model.campaigns, ({ status }) => status === 'draft'),
   async ({ model, deeds }, campaign) => {
     const amount = campaign.pay + campaign.fee;
-    const isAllowed = model.isFundable(campaign) && !model.isPaymentUnderWay(campaign);
+    const isAllowed =
+      model.isFundable(campaign) && !model.isPaymentUnderWay(campaign) && !model.owes(campaign.owner);
+    if (model.isFundable(campaign) && model.owes(campaign.owner))
+      model.saw('an advertiser who owes funded nothing');
     const { value } = await expectDone(isAllowed, deeds.order(campaign.owner, campaign.id, amount));
     if (!value) return;
     const { id, approveUrl } = value;
@@ -89,7 +92,11 @@ export const fund = define('fund', 5, {
   other: number,
   forged: of('no', 'no', 'no', 'campaign', 'capture', 'made-up', 'stranger'),
 })(
-  ({ model }, choose) => choose(model.orders, ({ state }) => state === 'captured'),
+  ({ model }, choose) =>
+    choose(
+      model.orders.filter(({ repays }) => !repays),
+      ({ state }) => state === 'captured',
+    ),
   async (stage, found, { other, forged }) => {
     const { model, deeds } = stage;
     const own = found.capture?.id ?? 'NONE';

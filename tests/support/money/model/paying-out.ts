@@ -1,38 +1,48 @@
 /** How the model pays marketers: approvals, holds, and all outcomes of a payout. */
 import { type Cents, feeShare } from '#kernel/money.ts';
-import type { Attempt, Marketer, Payment, Proof, Work } from './facts.ts';
+import type { Attempt, Marketer, Payment, Proof } from './facts.ts';
 import type { Model } from './model.ts';
 
 /** The yearly amount that may be paid without a tax ID; low, so that courses reach it often. */
 export const TAX_FREE: Cents = 30_000;
 const newYorkYear = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric' });
 
-export function isPayable(model: Model, { campaign }: Work): boolean {
-  const { pay, fee } = model.left(campaign);
-  const share = feeShare(campaign.fee, campaign.released + 1, campaign.places);
-  return !model.isDisputed(campaign) && pay >= campaign.place && fee >= share;
-}
-
+/** An approval never fails for want of money: what the escrow does not cover is a shortfall. */
 export function approve(model: Model, proof: Proof): void {
   const { campaign, marketer } = proof.work;
-  const { id, place: amount, places } = campaign;
+  const { place: amount, places } = campaign;
   Object.assign(proof, { status: 'approved', decidedAt: model.now });
   campaign.released += 1;
+  const fee = feeShare(campaign.fee, campaign.released, places);
   const year = newYorkYear.format(model.now);
+  const payment: Payment = { proof, marketer, amount, isTaxHeld: false, year, fee, attempts: [] };
+  model.payments.push(payment);
+  if (model.left(campaign).pay >= amount) return releasePay(model, payment);
+  payment.shortfall = { state: 'open', covered: 0, openedAt: model.now };
+  model.saw(`approved work was short, ${model.isDisputed(campaign) ? 'during' : 'after'} a dispute`);
+}
+
+/** A dispute may have taken part of the fee. The platform earns what is left of its share. */
+export function releasePay(model: Model, payment: Payment): void {
+  const { marketer, amount, year } = payment;
+  const { campaign } = payment.proof.work;
   marketer.earned.set(year, (marketer.earned.get(year) ?? 0) + amount);
   if (marketer.earned.size > 1) model.saw('pay of another year did not count against the tax threshold');
   const isTaxHeld = !marketer.isVerified && (marketer.earned.get(year) ?? 0) > TAX_FREE;
   if (isTaxHeld) model.saw('pay was held for want of a tax ID');
-  model.post(`escrow:${id}`, `${isTaxHeld ? 'tax_hold' : 'payable'}:${marketer.id}`, amount);
-  model.post(`fee_unearned:${id}`, 'fee_revenue', feeShare(campaign.fee, campaign.released, places));
-  const payment: Payment = { proof, marketer, amount, isTaxHeld, attempts: [] };
-  model.payments.push(payment);
+  payment.isTaxHeld = isTaxHeld;
+  model.post(`escrow:${campaign.id}`, `${isTaxHeld ? 'tax_hold' : 'payable'}:${marketer.id}`, amount);
+  const fee = Math.min(payment.fee, model.left(campaign).fee);
+  model.post(`fee_unearned:${campaign.id}`, 'fee_revenue', fee);
   queue(model, payment);
 }
 
-export function waits(model: Model, { marketer, isTaxHeld }: Payment): boolean {
+const isShort = ({ shortfall }: Payment) => ['open', 'given-up'].includes(shortfall?.state ?? '');
+
+export function waits(model: Model, payment: Payment): boolean {
+  const { marketer, isTaxHeld } = payment;
   const { email, emailUsableAt, isVerified } = marketer;
-  return !isVerified || email === null || model.now < emailUsableAt || isTaxHeld;
+  return isShort(payment) || !isVerified || email === null || model.now < emailUsableAt || isTaxHeld;
 }
 
 export function queue(model: Model, payment: Payment): boolean {
@@ -60,7 +70,7 @@ function withdrawOnHold(model: Model, attempt: Attempt): void {
 export function payWaiting(model: Model, marketer: Marketer): void {
   for (const payment of model.payments) {
     const attempt = payment.attempts.at(-1);
-    if (payment.marketer !== marketer || attempt?.state === 'succeeded') continue;
+    if (payment.marketer !== marketer || attempt?.state === 'succeeded' || isShort(payment)) continue;
     if (marketer.isVerified && payment.isTaxHeld) {
       payment.isTaxHeld = false;
       model.post(`tax_hold:${marketer.id}`, `payable:${marketer.id}`, payment.amount);

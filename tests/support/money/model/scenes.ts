@@ -15,8 +15,11 @@ const approvedOrder = (owner: number, dollars: number, action: 'approve' | 'slow
   order(),
   decide({ action }),
 ];
+/** An advertiser who owes funds nothing, so the platform pays what is owed from earlier scenes. */
+const debtsCovered = () => Array.from({ length: 3 }, () => wallet.coverShortfall({ which: 1 }));
 /** A started campaign with one marketer. */
 const begunCampaign = (who: number, dollars: number) => [
+  ...debtsCovered(),
   ...approvedOrder(who, dollars),
   capture(),
   fund(),
@@ -75,6 +78,7 @@ const refundDuringDispute = (
 
 /** A payment that must fund only its own campaign. */
 const forgedFunds = (who: number) => [
+  ...debtsCovered(),
   ...approvedOrder(who + 1, 100),
   capture(),
   ...approvedOrder(who, 100),
@@ -146,6 +150,39 @@ const disputeAroundWork = (who: number, outcome: 'won' | 'lost', percent: 100 | 
   endChargeback({ outcome }),
   letWork(),
   review({ which: NEWEST - 1 }),
+];
+
+/** One place, a stranger who captures its payment, and a delivery that is too old. */
+const lastPlace = (who: number) => [
+  ...debtsCovered(),
+  draft({ which: who, dollars: 105, places: 1 }),
+  order(),
+  decide(),
+  capture({ isStranger: true }),
+  capture(),
+  fund(),
+  hire({ marketer: 0 }),
+  hire({ marketer: 1 }),
+  advance({ by: 31 * DAY }),
+  wallet.deliverAgain(),
+];
+
+/** Work is approved during or after a dispute, and its shortfall ends in each of its ways. */
+const shortWork = (who: number, outcome: 'won' | 'lost', between: Command[], after: Command[]) => [
+  ...begunCampaign(who, 150),
+  hire({ marketer: who + 1 }),
+  prove({ which: NEWEST - 1 }),
+  chargeback({ percent: 100 }),
+  letWork(),
+  hire({ marketer: who + 2 }),
+  review({ which: NEWEST }),
+  draft({ which: who }),
+  order(),
+  ...between,
+  endChargeback({ outcome }),
+  letWork(),
+  ...after,
+  letSweep(),
 ];
 
 /** A marketer earns more than the limit without a tax ID, then submits one. */
@@ -239,7 +276,22 @@ export const scenes = (): Command[][] => [
   refundMeetsDispute(2, 'lost', 100),
   disputeAroundWork(3, 'lost', 100),
   disputeAroundWork(0, 'won', 60),
+  shortWork(0, 'won', [], []),
+  [...shortWork(0, 'lost', [], [prove(), review()]), ...debtsCovered()],
+  shortWork(1, 'won', [wallet.coverShortfall(), close()], []),
+  shortWork(0, 'lost', [], [wallet.repay(), letWork()]),
+  shortWork(1, 'lost', [wallet.coverShortfall()], [wallet.repay(), letWork()]),
+  shortWork(0, 'lost', [wallet.repay(), letWork()], []),
+  [
+    ...shortWork(1, 'lost', [], []),
+    advance({ by: 31 * DAY }),
+    advance({ by: 31 * DAY }),
+    letSweep(),
+    wallet.repay(),
+    letWork(),
+  ],
   leftBehind(1),
+  lastPlace(0),
   comesBack(0, 'FAILED'),
   comesBack(0, 'RETURNED', [letWork()]),
   comesBack(2, 'REFUNDED', [advance({ by: MINUTE })]),

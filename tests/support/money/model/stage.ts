@@ -10,7 +10,8 @@ import { findLostWork } from '#tests/support/money/lost-work.ts';
 import type { Marketer } from './facts.ts';
 import { giveBackAgain, hearOfDispute, lookAtRefund, sweepCampaigns } from './giving-back.ts';
 import { Model } from './model.ts';
-import { approve, isPayable, lookAtPayout, payWaiting } from './paying-out.ts';
+import { giveUpShortfalls } from './shortfalls.ts';
+import { approve, lookAtPayout, payWaiting } from './paying-out.ts';
 
 export interface Stage {
   city: City;
@@ -126,6 +127,7 @@ export async function sweep(stage: Stage): Promise<void> {
   const steps = [
     () => model.orders.forEach((order) => model.lookAtOrder(order)),
     () => model.refunds.forEach((refund) => lookAtRefund(model, refund)),
+    () => giveUpShortfalls(model),
     () => model.orders.forEach((order) => giveBackAgain(model, order)),
     () => model.marketers.forEach((marketer) => payWaiting(model, marketer)),
     () => sweepCampaigns(model),
@@ -142,10 +144,6 @@ function approveBySilence(model: Model): void {
     ({ status, submittedAt }) => status === 'pending' && submittedAt + 72 * HOUR <= model.now,
   );
   for (const proof of due.toSorted((one, other) => one.submittedAt - other.submittedAt)) {
-    if (!isPayable(model, proof.work)) {
-      model.saw('silence waited for the end of a dispute');
-      continue;
-    }
     approve(model, proof);
     model.saw('silence approved a proof');
   }

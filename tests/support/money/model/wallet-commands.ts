@@ -6,6 +6,7 @@ import { controlWallet, define, expectDone, of } from './command.ts';
 import type { AtWallet, Order } from './facts.ts';
 import { dueAgain, submitRefund } from './giving-back.ts';
 import { askForCancel, queue, waits } from './paying-out.ts';
+import { bindRepayment, cover, isOwed, isUnpaid, missing } from './shortfalls.ts';
 import { sweep, tick, work } from './stage.ts';
 
 export const settlePayout = define('settlePayout', 4, {
@@ -42,6 +43,52 @@ export const retryRefund = define('retryRefund', 3)(
     if (!again) return;
     submitRefund(model, { order: refund.order, origin: refund.origin, ...again, repeats: refund });
     model.saw('an administrator had a refund sent again');
+  },
+);
+
+export const coverShortfall = define('coverShortfall', 5)(
+  ({ model }, choose) =>
+    choose(
+      model.payments.filter(({ shortfall }) => shortfall),
+      isUnpaid,
+    ),
+  async ({ model, deeds, admin }, payment) => {
+    const isAllowed = isUnpaid(payment);
+    await expectDone(isAllowed, deeds.coverShortfall(admin, payment.proof.id, missing(model, payment)));
+    if (isAllowed) cover(model, payment);
+  },
+);
+
+/** The advertiser opens an order for a shortfall, approves it at the wallet and captures it. */
+export const repay = define('repay', 2)(
+  ({ model }, choose) =>
+    choose(
+      model.payments.filter(({ shortfall }) => shortfall),
+      isOwed,
+    ),
+  async (stage, payment) => {
+    const { model, deeds, city } = stage;
+    const { campaign } = payment.proof.work;
+    const isWaiting = model.orders.some(({ repays, state }) => repays === payment && state === 'captured');
+    const amount =
+      payment.shortfall?.state === 'covered' ? payment.shortfall.covered : missing(model, payment);
+    const isAllowed = isOwed(payment) && !isWaiting;
+    const { value } = await expectDone(isAllowed, deeds.payShortfall(campaign.owner, payment.proof.id));
+    if (!value) return;
+    await city.wallet.decide(value.approveUrl, 'approve');
+    await expectDone(true, deeds.capture(campaign.owner, value.id));
+    const made = { id: value.id, approveUrl: value.approveUrl, campaign, amount, createdAt: model.now };
+    const order: Order = {
+      ...made,
+      refundable: 0,
+      state: 'open',
+      wallet: 'COMPLETED',
+      action: 'approve',
+      repays: payment,
+    };
+    model.orders.push(order);
+    model.book(order);
+    model.later(() => bindRepayment(model, order, payment));
   },
 );
 

@@ -4,7 +4,7 @@ import { DAY } from '#kernel/time.ts';
 import { define, expectDone, number, of, pick, rarely, strangerTo } from './command.ts';
 import type { Campaign, Proof } from './facts.ts';
 import { refundDue } from './giving-back.ts';
-import { approve, isPayable, payWaiting } from './paying-out.ts';
+import { approve, payWaiting } from './paying-out.ts';
 
 // The model takes places, proofs and disputes from the product, because they move no money. Other tests cover
 // them.
@@ -17,6 +17,7 @@ export const hire = define('hire', 7, { marketer: number })(
     const marketer = pick(model.marketers, who);
     if (!marketer) return;
     const { code, value } = await deeds.apply(marketer.id, campaign.id);
+    if (code === 'campaign/disputed') model.saw('a disputed campaign took no new marketer');
     if (code === 'campaign/full') model.saw('no marketer was hired beyond the last place');
     if (value)
       model.works.push({ campaign, marketer, applicationId: value.id, isWithdrawn: false, proofs: [] });
@@ -42,12 +43,6 @@ export const prove = define('prove', 10)(
 
 const isRejected = ({ status }: Proof) => status === 'rejected';
 
-const rareRefusals: Partial<Record<string, string>> = {
-  'payment/disputed': 'a release was refused for a dispute',
-  'payment/escrow-short': 'a release was refused since a dispute took its money',
-  'proof/decided': 'the opposite of a decision was refused',
-};
-
 export const review = define('review', 11, {
   status: of('approved', 'approved', 'rejected'),
   isStranger: rarely,
@@ -56,12 +51,11 @@ export const review = define('review', 11, {
   async (stage, proof, { status, isStranger }) => {
     const { model, deeds } = stage;
     const { id, work, status: before } = proof;
-    const isNews = before === 'pending' && (status === 'rejected' || isPayable(model, work));
+    const isNews = before === 'pending';
     const isAllowed = !isStranger && (isNews || before === status);
     const by = isStranger ? strangerTo(stage, work.campaign) : work.campaign.owner;
     const { code } = await expectDone(isAllowed, deeds.decideProof(by, id, status));
-    const refusal = rareRefusals[code];
-    if (refusal) model.saw(refusal);
+    if (code === 'proof/decided') model.saw('the opposite of a decision was refused');
     if (!isAllowed) return;
     if (before === status) model.saw(`${status} twice changed nothing`);
     else if (status === 'approved') approve(model, proof);
@@ -81,7 +75,7 @@ export const judge = define('judge', 3, { status: of('upheld', 'upheld', 'reject
   ({ model }, choose) => choose(model.disputes, ({ state }) => state === 'open'),
   async ({ model, deeds, admin }, found, { status }) => {
     const { id, proof, state } = found;
-    const isNews = state === 'open' && (status === 'rejected' || isPayable(model, proof.work));
+    const isNews = state === 'open';
     await expectDone(isNews || state === status, deeds.decideDispute(admin, id, status));
     if (!isNews) return;
     found.state = status;

@@ -1,0 +1,83 @@
+/** Approved work that the escrow does not cover, because its payer took money back (decision 37). */
+import { DAY } from '#kernel/time.ts';
+import type { Campaign, Order, Payment } from './facts.ts';
+import type { Model } from './model.ts';
+import { releasePay } from './paying-out.ts';
+
+export const isUnpaid = ({ shortfall }: Payment) =>
+  shortfall?.state === 'open' || shortfall?.state === 'given-up';
+
+export const isOwed = (payment: Payment) => isUnpaid(payment) || payment.shortfall?.state === 'covered';
+
+/** The payments of a campaign, in the order of the approvals. */
+const paymentsOf = (model: Model, campaign: Campaign) =>
+  model.payments.filter(({ proof }) => proof.work.campaign === campaign);
+
+export const hasOpenShortfall = (model: Model, campaign: Campaign) =>
+  paymentsOf(model, campaign).some(({ shortfall }) => shortfall?.state === 'open');
+
+/** Returns how much of a shortfall's pay is missing. What the escrow has left belongs to the oldest. */
+export function missing(model: Model, payment: Payment): number {
+  const { campaign } = payment.proof.work;
+  const [oldest] = paymentsOf(model, campaign).filter(isUnpaid);
+  return payment.amount - (payment === oldest ? model.left(campaign).pay : 0);
+}
+
+/** Pays what the escrow covers, the oldest approval first. */
+export function settle(model: Model, campaign: Campaign): void {
+  for (const payment of paymentsOf(model, campaign).filter(isUnpaid)) {
+    if (model.left(campaign).pay < payment.amount) return;
+    if (payment.shortfall) payment.shortfall.state = 'paid';
+    releasePay(model, payment);
+    model.saw('a shortfall was paid when money came back');
+  }
+}
+
+export function cover(model: Model, payment: Payment): void {
+  const { campaign } = payment.proof.work;
+  const cents = missing(model, payment);
+  model.post('platform_loss', `escrow:${campaign.id}`, cents);
+  if (payment.shortfall) Object.assign(payment.shortfall, { state: 'covered', covered: cents });
+  releasePay(model, payment);
+  model.saw('the platform covered a shortfall');
+}
+
+/** Money that no marketer can claim repays the platform before the advertiser gets any. Returns the amount. */
+export function recover(model: Model, campaign: Campaign, free: number): number {
+  let left = free;
+  for (const { shortfall } of paymentsOf(model, campaign)) {
+    if (shortfall?.state !== 'covered' || left <= 0) continue;
+    const cents = Math.min(left, shortfall.covered);
+    shortfall.state = 'recovered';
+    model.post(`escrow:${campaign.id}`, 'platform_loss', cents);
+    left -= cents;
+    model.saw('the platform got its money back');
+  }
+  return free - left;
+}
+
+/** An order for a shortfall was captured. */
+export function bindRepayment(model: Model, order: Order, payment: Payment): void {
+  const { id, campaign, amount } = order;
+  if (order.state !== 'captured') return;
+  order.state = 'bound';
+  model.post(`suspense:${id}`, `escrow:${campaign.id}`, amount);
+  if (payment.shortfall?.state === 'covered') recoverFrom(model, payment, amount);
+  settle(model, campaign);
+  model.saw('an advertiser paid a shortfall');
+}
+
+function recoverFrom(model: Model, { proof, shortfall }: Payment, amount: number): void {
+  if (!shortfall) return;
+  shortfall.state = 'recovered';
+  model.post(`escrow:${proof.work.campaign.id}`, 'platform_loss', Math.min(amount, shortfall.covered));
+}
+
+export function giveUpShortfalls(model: Model): void {
+  for (const { shortfall, proof } of model.payments) {
+    if (shortfall?.state !== 'open' || shortfall.openedAt > model.now - 60 * DAY) continue;
+    if (model.isDisputed(proof.work.campaign)) continue;
+    shortfall.state = 'given-up';
+    model.saw('a shortfall was given up');
+  }
+}
