@@ -108,5 +108,5 @@ export const decideDispute = endpoint({
     note: z.string().trim().min(1, 'Please say why').max(2000),
   }),
   response: Dispute,
-  refusals: ['dispute/not-found', 'dispute/decided'],
+  refusals: ['dispute/not-found', 'dispute/decided', 'payment/escrow-short'],
 });

@@ -205,7 +205,7 @@ export const decideWeakProof = endpoint({
     reviewNotes: z.string().trim().min(3, 'Please say why').max(2000),
   }),
   response: Proof,
-  refusals: ['proof/not-found', 'proof/decided', 'proof/not-for-admins'],
+  refusals: ['proof/not-found', 'proof/decided', 'proof/not-for-admins', 'payment/escrow-short'],
 });
 
 export const decideProof = endpoint({
@@ -221,5 +221,5 @@ export const decideProof = endpoint({
     reviewNotes: z.string().trim().max(2000).optional(),
   }),
   response: Proof,
-  refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided'],
+  refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided', 'payment/escrow-short'],
 });

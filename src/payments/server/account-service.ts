@@ -1,8 +1,8 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
-import { chargeback, payment, paymentOrder, payout, refund, walletConnection } from './tables.ts';
+import { chargeback, payment, paymentOrder, payout, refund, shortfall, walletConnection } from './tables.ts';
 
 interface Sums extends Record<string, unknown> {
   unpaid_cents: number;
@@ -146,6 +146,24 @@ export const paymentsExport: readonly ExportPart[] = [
         requestedBy: requestedBy === userId ? 'you' : 'the platform',
       }));
     },
+  },
+  {
+    name: 'shortfalls',
+    tables: ['shortfall'],
+    read: (db, _deps, userId) =>
+      db
+        .select({
+          paymentId: shortfall.paymentId,
+          campaignId: shortfall.campaignId,
+          shortCents: shortfall.shortCents,
+          state: shortfall.state,
+          openedAt: shortfall.openedAt,
+          endedAt: shortfall.endedAt,
+        })
+        .from(shortfall)
+        .innerJoin(payment, eq(payment.id, shortfall.paymentId))
+        .where(or(eq(shortfall.payerId, userId), eq(payment.marketerId, userId)))
+        .orderBy(asc(shortfall.turn)),
   },
   {
     name: 'chargebacks',

@@ -1,9 +1,11 @@
 import type { Id } from '#kernel/id.ts';
 import { type Cents, feeShare } from '#kernel/money.ts';
+import { refuse } from '#payments/domain.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import type { HoldReason } from '../../contract.ts';
+import { hasChargeback } from '../chargebacks/chargeback-store.ts';
 import { shortfallOpened } from '../events.ts';
 import { escrowLeft } from '../ledger/balance-service.ts';
 import { exceedsTaxThreshold, loadPayee } from './holds.ts';
@@ -40,7 +42,8 @@ export interface Released {
  * Saves the payment of one approved proof, moves its pay from escrow to the marketer's balance, and queues its
  * payout unless it is on hold. If a dispute of the advertiser's payment has left too little, saves a shortfall
  * instead, and the pay moves when the money is there (decision 37). Runs in the caller's transaction, after
- * the campaign and the proof are locked. Releasing a source again changes nothing.
+ * the campaign and the proof are locked. Releasing a source again changes nothing. Refuses with
+ * 'payment/escrow-short' if the escrow is short without a dispute.
  */
 export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Released> {
   const { campaignId, campaignTitle, sourceId, marketerId, amountCents } = input;
@@ -64,6 +67,8 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
     const payee = await loadPayee(tx, deps, marketerId);
     return { paymentId: known.id, waitsFor: known.status === 'pending' ? payee.waitsFor(known) : [] };
   }
+  // Only a dispute takes money that places need. Anything else is a bug, and must not become a debt.
+  if (isShort && !(await hasChargeback(tx, campaignId))) throw refuse('payment/escrow-short');
   const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
   if (isShort) return openShortfall(tx, deps, inserted, feeCents);
   const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
