@@ -6,6 +6,7 @@ import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { AdminFigures } from './users/admin-figures.tsx';
 import { AuditPanel } from './audit/audit-panel.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
+import { WeakProofs } from './proofs/weak-proofs.tsx';
 import { SocialPanel } from './users/social-panel.tsx';
 import { StrikeAppeals } from './strikes/strike-appeals.tsx';
 import { UserTable } from './users/user-table.tsx';
@@ -13,7 +14,7 @@ import { UserTable } from './users/user-table.tsx';
 export const handle: PageHandle = { roles: ['admin'] };
 export const meta = pageMeta('Admin Panel');
 
-const tabs = ['users', 'kyc', 'social', 'money', 'strikes', 'audit'] as const;
+const tabs = ['users', 'kyc', 'social', 'money', 'proofs', 'strikes', 'audit'] as const;
 type Tab = (typeof tabs)[number];
 
 const labels: Record<Tab, string> = {
@@ -21,6 +22,7 @@ const labels: Record<Tab, string> = {
   kyc: 'Identity checks',
   social: 'Social accounts',
   money: 'Money',
+  proofs: 'Weak proofs',
   strikes: 'Strikes',
   audit: 'Audit log',
 };
@@ -56,6 +58,9 @@ export default function AdminPage() {
         </Tabs.Panel>
         <Tabs.Panel value="money">
           <MoneyPanel />
+        </Tabs.Panel>
+        <Tabs.Panel value="proofs">
+          <WeakProofs />
         </Tabs.Panel>
         <Tabs.Panel value="strikes">
           <StrikeAppeals />

@@ -40,7 +40,11 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
     );
   }
   const label = isFull(campaign) ? 'Campaign Full' : 'Apply Now';
-  const isOpen = campaign.status === 'active' && !isClosing(campaign) && !isFull(campaign);
+  const isOpen =
+    campaign.status === 'active' &&
+    !isClosing(campaign) &&
+    !isFull(campaign) &&
+    campaign.disputedSince === null;
   if (userType === null && isOpen) {
     return (
       <Button
@@ -71,5 +75,6 @@ export function ApplyButton({ campaign, userType, application, applying, size = 
 
 function whyNot(campaign: Campaign): string | undefined {
   if (campaign.can.apply) return undefined;
+  if (campaign.disputedSince !== null) return 'The advertiser disputed the payment for this campaign';
   return isFull(campaign) ? 'All places are taken' : 'This campaign is not active';
 }

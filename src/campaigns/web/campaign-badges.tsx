@@ -14,8 +14,13 @@ export function CampaignBadges({ campaign }: { campaign: Campaign }) {
           {campaign.closeReason ? closeReasonNames[campaign.closeReason] : stateNames[campaign.status]}
         </StatusBadge>
       )}
-      {isOpen ? <StatusBadge>{isFull(campaign) ? 'Full' : 'Available'}</StatusBadge> : null}
+      {isOpen ? <StatusBadge>{openLabel(campaign)}</StatusBadge> : null}
       <StatusBadge>{campaignTypeLabel(campaign)}</StatusBadge>
     </div>
   );
+}
+
+function openLabel(campaign: Campaign): string {
+  if (campaign.disputedSince !== null) return 'Payment disputed';
+  return isFull(campaign) ? 'Full' : 'Available';
 }

@@ -3,6 +3,7 @@ import type { NotificationTopic } from '../choices-contract.ts';
 const topics: Readonly<Record<string, NotificationTopic>> = {
   payment: 'money',
   chargeback: 'money',
+  shortfall: 'money',
   application: 'work',
   strike: 'work',
   'saved-search': 'searches',

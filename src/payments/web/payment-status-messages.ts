@@ -25,6 +25,8 @@ export type PaymentProgress = Pick<Payment, 'status' | 'waitsFor' | 'attempt' | 
 /** Returns why a payment has not arrived and what happens next, or null if it has arrived. */
 export function paymentStatusMessage(payment: PaymentProgress, payee: Payee): PaymentStatusMessage | null {
   if (payment.status === 'completed') return null;
+  if (payment.waitsFor.includes('given-up'))
+    return { tone: 'negative', lines: [holdLine('given-up', payee)] };
   if (payment.status === 'failed') return { tone: 'negative', lines: failedLines(payment, payee) };
   const to = payment.sentTo ?? YOUR_ACCOUNT;
   switch (payment.attempt) {
@@ -63,7 +65,8 @@ function holdMessage({ waitsFor }: PaymentProgress, payee: Payee): PaymentStatus
 function holdLine(reason: HoldReason, { kycStatus, taxThresholdDollars }: Payee): MessageLine {
   const { text, href, remedy } = holdTexts[reason];
   // Only time or an admin lifts these holds, so there is no link.
-  if (reason === 'wallet-email-recent' || reason === 'suspended') return { text: `${text}. ${remedy}.` };
+  if (['chargeback', 'given-up', 'wallet-email-recent', 'suspended'].includes(reason))
+    return { text: `${text}. ${remedy}.` };
   if (reason === 'wallet-email') return { text: `${text}.`, link: toWalletEmail(remedy) };
   if (reason === 'kyc' && kycStatus === 'pending') {
     return { text: 'We’re reviewing your identity check. You’ll be paid once it’s approved.' };

@@ -8,12 +8,14 @@ import { Money } from '#platform/web/ui/money.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './money.module.css';
+import { CoverModal } from './cover-modal.tsx';
 import { RetryModal } from './retry-modal.tsx';
 import { useStuckMoney } from './use-money.ts';
 
 /** Payouts, refunds, payments and disputes that need an admin or have waited too long. */
 export function StuckPanel() {
   const stuck = useStuckMoney();
+  const [covered, setCovered] = useState<StuckMoney | null>(null);
   const [retried, setRetried] = useState<StuckMoney | null>(null);
   return (
     <div className={classes.stack}>
@@ -31,11 +33,17 @@ export function StuckPanel() {
         {(items) => (
           <ul className={classes.items} aria-label="Stuck money, oldest first">
             {items.map((item) => (
-              <StuckItem item={item} onRetry={() => setRetried(item)} key={`${item.kind} ${item.id}`} />
+              <StuckItem
+                item={item}
+                onRetry={() => setRetried(item)}
+                onCover={() => setCovered(item)}
+                key={`${item.kind} ${item.id}`}
+              />
             ))}
           </ul>
         )}
       </PagedRows>
+      <CoverModal item={covered} onClose={() => setCovered(null)} />
       <RetryModal item={retried} onClose={() => setRetried(null)} />
     </div>
   );
@@ -67,7 +75,13 @@ const states: Readonly<Record<string, string | undefined>> = {
 /** In these states the server does not retry automatically. */
 const ended = new Set(['open', 'failed', 'returned', 'blocked', 'refunded', 'reversed', 'cancelled', 'dead']);
 
-function StuckItem({ item, onRetry }: { item: StuckMoney; onRetry: () => void }) {
+interface StuckItemProps {
+  item: StuckMoney;
+  onRetry: () => void;
+  onCover: () => void;
+}
+
+function StuckItem({ item, onRetry, onCover }: StuckItemProps) {
   const { kind, state, amount, who, about, since, problem, nextStep, issue, id } = item;
   return (
     <li className={classes.item}>
@@ -93,6 +107,11 @@ function StuckItem({ item, onRetry }: { item: StuckMoney; onRetry: () => void })
           </span>
           <span className={classes.reference}>{[issue, id].filter(Boolean).join(' ')}</span>
         </p>
+        {item.can.cover ? (
+          <Button variant="default" size="sm" aria-label={`Cover: ${who}, ${about}`} onClick={onCover}>
+            Cover
+          </Button>
+        ) : null}
         {item.can.retry ? (
           <Button
             variant="default"

@@ -8,6 +8,7 @@ import {
   runReconciliation,
   type StuckMoney,
 } from '#payments/admin-contract.ts';
+import { coverShortfall } from '#payments/shortfall-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -36,6 +37,17 @@ export function useRetry(kind: StuckMoney['kind'], onDone: () => void) {
   const payout = useCallMutation(retryPayout, options);
   const refund = useCallMutation(retryRefund, options);
   return kind === 'refund' ? refund : payout;
+}
+
+/** Pays approved work with the platform's money. The calling dialog shows the error. */
+export function useCover(onDone: () => void) {
+  return useCallMutation(coverShortfall, {
+    invalidates: [listStuckMoney, getTrialBalance],
+    onSuccess: ({ message }) => {
+      showToast({ title: 'Covered', message, tone: 'success' });
+      onDone();
+    },
+  });
 }
 
 export function useRunReconciliation() {

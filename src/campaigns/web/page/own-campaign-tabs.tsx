@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
+import { ShortfallPanel } from '#payments/web/shortfall-panel.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { Campaign } from '../../contract.ts';
 import { CampaignClosingPanel } from './campaign-closing.tsx';
@@ -36,6 +37,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
         <SplitPage
           aside={
             <div className={classes.stack}>
+              {campaign.disputedSince === null ? null : <ShortfallPanel campaignId={campaign.id} />}
               <CampaignOffer campaign={campaign} />
               <CampaignClosingPanel campaign={campaign} />
             </div>

@@ -1,3 +1,4 @@
+import { findCampaign } from '#campaigns/server/service.ts';
 import {
   applicationApproved,
   applicationBenched,
@@ -120,6 +121,9 @@ export async function markConfirmationRead(
   });
 }
 
+const DISPUTED =
+  'The advertiser disputed their payment at PayPal: if the escrow doesn’t cover your pay, you get it as soon as the money is back.';
+
 const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
   cancelled: (title) =>
     `The advertiser closed ${title} early. You keep your place: do the work, send your proof on time, and you'll be paid as agreed.`,
@@ -131,12 +135,17 @@ const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
 function closingNotice(deps: Deps): Subscription {
   return subscribe(campaignClosed, async (tx, fact, { ref }) => {
     const title = await loadCampaignTitle(tx, fact.campaignId);
+    const isDisputed = (await findCampaign(tx, fact.campaignId))?.disputedSince != null;
+    const text =
+      isDisputed && fact.closeReason === 'cancelled'
+        ? `The advertiser closed ${title} early. You keep your place. ${DISPUTED}`
+        : closedTexts[fact.closeReason](title);
     for (const marketerId of await listHolders(tx, fact.campaignId)) {
       await notify(tx, deps, marketerId, {
         kind: 'campaign.closed',
         ref,
         title: fact.closeReason === 'cancelled' ? `${title} was closed early` : `${title} has ended`,
-        text: closedTexts[fact.closeReason](title),
+        text,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: fact.closeReason === 'cancelled',
       });

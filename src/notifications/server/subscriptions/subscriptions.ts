@@ -23,6 +23,7 @@ import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from '../not
 import { placeNotifications, markConfirmationRead } from './place-subscriptions.ts';
 import { refundNotices } from './refund-subscriptions.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
+import { shortfallNotices } from './shortfall-subscriptions.ts';
 import { socialNotices } from './social-subscriptions.ts';
 import { savedSearchNotices } from './saved-search-subscriptions.ts';
 import { strikeNotices } from './strike-subscriptions.ts';
@@ -39,6 +40,7 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...moneyNotices(deps),
     ...refundNotices(deps),
     ...chargebackNotices(deps),
+    ...shortfallNotices(deps),
     ...disputeNotices(deps),
     ...closingNotices(deps),
     ...identityNotices(deps),
@@ -128,7 +130,7 @@ function proofNotices(deps: Deps): Subscription[] {
         kind: 'proof.approved',
         ref,
         title: `Proof approved: ${title}`,
-        text: `Your proof for ${title} was approved and your pay was released from escrow. See Payments for its status.`,
+        text: `Your proof for ${title} was approved. See Payments for the status of your pay.`,
         href: '/payments',
         isMailed: true,
       });
@@ -192,7 +194,7 @@ function chargebackNotices(deps: Deps): Subscription[] {
         kind: 'chargeback.opened',
         ref,
         title: `Payment disputed: ${title}`,
-        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. Payouts and refunds for this campaign are on hold until it's resolved.`,
+        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. The campaign accepts no new marketers, and nothing is refunded, until it's resolved.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });

@@ -1,0 +1,102 @@
+import { Alert, Text } from '@mantine/core';
+import { IconPhotoCheck } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
+import { decideWeakProof, listWeakProofs } from '#proofs/contract.ts';
+import { ProofReviewCard } from '#proofs/web/proof-review-card.tsx';
+import type { Decision } from '#proofs/web/proof-review-decision.tsx';
+import classes from '../money/money.module.css';
+
+/** Weak proofs that the advertiser did not decide in time (decision 38), longest overdue first. */
+export function WeakProofs() {
+  const proofs = useEndpoint(listWeakProofs, {}, { refetchOnMount: 'always' });
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const place = useRef<HTMLElement>(null);
+  if (!proofs.data) {
+    return proofs.isError ? (
+      <ErrorState
+        error={proofs.error}
+        title="The proofs could not be loaded"
+        onRetry={() => void proofs.refetch()}
+      />
+    ) : (
+      <LoadingState text="Loading proofs..." />
+    );
+  }
+  return (
+    <section ref={place} tabIndex={-1} aria-label="Weak proofs" className={classes.stack}>
+      {proofs.data.length === 0 ? (
+        <EmptyState
+          icon={<IconPhotoCheck />}
+          title="No proofs to decide"
+          text="Weak proofs appear here if the advertiser doesn’t decide within 72 hours."
+        />
+      ) : (
+        proofs.data.map((proof) => (
+          <ProofReviewCard
+            proof={proof}
+            isPending={false}
+            onApprove={() => setChosen({ proof, status: 'approved' })}
+            onReject={() => setChosen({ proof, status: 'rejected' })}
+            key={proof.id}
+          />
+        ))
+      )}
+      <ItemModal
+        subject={chosen}
+        title={({ status }) => (status === 'approved' ? 'Approve and pay?' : 'Reject this proof?')}
+        onClose={() => setChosen(null)}
+        // The button that opened the dialog disappears with the decided proof.
+        onClosed={() => restoreLostFocus(place.current)}
+      >
+        {(decision) => <DecisionForm decision={decision} onClose={() => setChosen(null)} />}
+      </ItemModal>
+    </section>
+  );
+}
+
+function DecisionForm({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+  const { proof, status } = decision;
+  const decide = useCallMutation(decideWeakProof, {
+    invalidates: [listWeakProofs],
+    onSuccess: () => {
+      showToast({
+        title: status === 'approved' ? 'Proof approved' : 'Proof rejected',
+        message: `${proof.marketerName} has been notified.`,
+        tone: 'success',
+      });
+      onClose();
+    },
+  });
+  return (
+    <ReasonForm
+      description="Both sides read this."
+      maxLength={2000}
+      missingText="Enter a reason"
+      error={decide.error?.fields['reviewNotes']}
+      submitLabel={status === 'approved' ? `Pay ${formatMoney(proof.payRate)}` : 'Reject proof'}
+      isDangerous={status === 'rejected'}
+      isPending={decide.isPending}
+      onCancel={onClose}
+      onSubmit={(reviewNotes) => decide.mutate({ params: { id: proof.id }, body: { status, reviewNotes } })}
+    >
+      <Text>
+        {proof.marketerName}, {proof.campaignTitle}. You can’t undo this.
+      </Text>
+      {decide.error && !decide.error.fields['reviewNotes'] ? (
+        <Alert color="red" role="alert">
+          {getErrorText(decide.error, 'We couldn’t save your decision. Please try again.')}
+        </Alert>
+      ) : null}
+    </ReasonForm>
+  );
+}
