@@ -1347,8 +1347,9 @@ CREATE TABLE public.shortfall (
     CONSTRAINT shortfall_check CHECK (((recovered_cents >= 1) AND (recovered_cents <= covered_cents))),
     CONSTRAINT shortfall_check1 CHECK (((state = 'open'::text) = (ended_at IS NULL))),
     CONSTRAINT shortfall_check2 CHECK (((state = ANY (ARRAY['covered'::text, 'recovered'::text])) = (covered_cents IS NOT NULL))),
-    CONSTRAINT shortfall_check3 CHECK (((state = 'recovered'::text) = (recovered_cents IS NOT NULL))),
-    CONSTRAINT shortfall_check4 CHECK ((((covered_cents IS NULL) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (reason IS NULL)))),
+    CONSTRAINT shortfall_check3 CHECK (((state = 'recovered'::text) = ((covered_cents IS NOT NULL) AND (NOT (recovered_cents IS DISTINCT FROM covered_cents))))),
+    CONSTRAINT shortfall_check4 CHECK (((recovered_cents IS NULL) OR (covered_cents IS NOT NULL))),
+    CONSTRAINT shortfall_check5 CHECK ((((covered_cents IS NULL) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (reason IS NULL)))),
     CONSTRAINT shortfall_covered_cents_check CHECK ((covered_cents > 0)),
     CONSTRAINT shortfall_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT shortfall_short_cents_check CHECK ((short_cents >= 0)),
@@ -2091,7 +2092,7 @@ CREATE UNIQUE INDEX second_factor_one_app ON public.second_factor USING btree (a
 
 CREATE INDEX shortfall_of_campaign ON public.shortfall USING btree (campaign_id, turn);
 
-CREATE INDEX shortfall_of_payer ON public.shortfall USING btree (payer_id) WHERE (state = ANY (ARRAY['open'::text, 'given-up'::text]));
+CREATE INDEX shortfall_of_payer ON public.shortfall USING btree (payer_id) WHERE (state = ANY (ARRAY['open'::text, 'given-up'::text, 'covered'::text]));
 
 CREATE INDEX shortfall_open ON public.shortfall USING btree (opened_at, payment_id) WHERE (state = 'open'::text);
 
@@ -2385,9 +2386,9 @@ UNION ALL
    FROM public.shortfall s
   WHERE (((s.covered_cents IS NOT NULL) <> (EXISTS ( SELECT
            FROM ledger.txn t
-          WHERE (t.dedupe_key = ('cover:'::text || s.payment_id))))) OR ((s.state = 'recovered'::text) <> (EXISTS ( SELECT
+          WHERE (t.dedupe_key = ('cover:'::text || s.payment_id))))) OR ((s.recovered_cents IS NOT NULL) <> (EXISTS ( SELECT
            FROM ledger.txn t
-          WHERE (t.dedupe_key = ('recover:'::text || s.payment_id))))));
+          WHERE (t.dedupe_key = ((('recover:'::text || s.payment_id) || ':'::text) || s.recovered_cents))))));
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 

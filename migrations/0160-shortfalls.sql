@@ -18,7 +18,7 @@ create table shortfall (
   -- covered: by the platform. recovered: covered, and the platform got its money back. given-up: not paid, for now.
   state          text not null check (state in ('open', 'paid', 'covered', 'recovered', 'given-up')),
   covered_cents  bigint check (covered_cents > 0),
-  -- What the platform got back of it.
+  -- How much of it the platform got back so far.
   recovered_cents bigint check (recovered_cents between 1 and covered_cents),
   -- The admin who covered it, and why.
   decided_by     uuid references account (id),
@@ -27,11 +27,12 @@ create table shortfall (
   ended_at       timestamptz,
   check ((state = 'open') = (ended_at is null)),
   check ((state in ('covered', 'recovered')) = (covered_cents is not null)),
-  check ((state = 'recovered') = (recovered_cents is not null)),
+  check ((state = 'recovered') = (covered_cents is not null and recovered_cents is not distinct from covered_cents)),
+  check (recovered_cents is null or covered_cents is not null),
   check ((covered_cents is null) = (decided_by is null) and (decided_by is null) = (reason is null))
 );
 create index shortfall_of_campaign on shortfall (campaign_id, turn);
-create index shortfall_of_payer on shortfall (payer_id) where state in ('open', 'given-up');
+create index shortfall_of_payer on shortfall (payer_id) where state in ('open', 'given-up', 'covered');
 create index shortfall_open on shortfall (opened_at, payment_id) where state = 'open';
 revoke delete, truncate on shortfall from promenade_app;
 
@@ -210,5 +211,5 @@ create or replace view ledger.violation (rule, reference) as
     from shortfall s
     where (s.covered_cents is not null) <> exists (
         select from ledger.txn t where t.dedupe_key = 'cover:' || s.payment_id)
-      or (s.state = 'recovered') <> exists (
-        select from ledger.txn t where t.dedupe_key = 'recover:' || s.payment_id);
+      or (s.recovered_cents is not null) <> exists (
+        select from ledger.txn t where t.dedupe_key = 'recover:' || s.payment_id || ':' || s.recovered_cents);

@@ -18,6 +18,7 @@ import { mayReadPicture } from '#profiles/server/picture-service.ts';
 import type { ProfilesPorts } from '#profiles/server/ports.ts';
 import { loadWalletAddress, profileFacts } from '#profiles/server/service.ts';
 import { listWithProof } from '#proofs/server/application-service.ts';
+import { overdueProofs } from '#proofs/server/overdue-proofs.ts';
 import type { ProofsPorts } from '#proofs/server/ports.ts';
 import { canReadProofFile } from '#proofs/server/service.ts';
 import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
@@ -70,6 +71,7 @@ export function withPorts(
     setDisputed: (tx, campaignId, isDisputed) => setDisputed(tx, deps, campaignId, isDisputed),
     getRefundDue: (tx, campaignId) => getRefundDue(tx, deps, campaignId),
     checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),
+    overdueProofs,
     countHiredMarketers,
     countLiveMarketers,
     countHeldPlaces,

@@ -66,7 +66,7 @@ export const runReconciliation = endpoint({
 
 /** Money that needs an admin, or has waited longer than expected. */
 export const StuckMoney = z.object({
-  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'shortfall', 'effect']),
+  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'shortfall', 'proof', 'effect']),
   /** Our id of the object that `kind` names. */
   id: z.string(),
   state: z.string(),

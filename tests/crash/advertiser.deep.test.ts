@@ -1,6 +1,7 @@
 /** Kills the server at every point between the pay button and the escrow, and at every point of a refund. */
 import { describe, expect, it } from 'vitest';
 import { stageCrashes } from '#tests/support/crash/stage.ts';
+import { shortfallStories } from '#tests/support/crash/shortfall-stories.ts';
 import { fundingStories, returnStories } from '#tests/support/crash/stories.ts';
 import { runStories } from '#tests/support/crash/run-stories.ts';
 
@@ -19,4 +20,8 @@ it('the setting CRASH_AT ends a server the same way', async () => {
   await stage.restart({ CRASH_AT: 'POST /auth/email: commit' });
   await expect(stage.signIn('marketer')).rejects.toThrow();
   expect(await stage.server.ended).toBe('SIGKILL');
+});
+
+describe('invariants 7 and 30: killed while approved work waits for money that was taken back', () => {
+  runStories(stage, shortfallStories);
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import { systemClock } from '#kernel/time.ts';
 import { listModules } from '#main/modules.ts';
-import { killed } from '#tests/support/crash/stories.ts';
+import { killed } from '#tests/support/crash/all-stories.ts';
 import { isAboutMoney, parseJob } from '#tests/support/crash/story.ts';
 
 /**

@@ -42,6 +42,8 @@ export const notificationKinds = {
   'chargeback.reported': naming,
   'chargeback.closed': plain,
   'chargeback.settled': naming,
+  'campaign.payment-disputed': plain,
+  'campaign.dispute-ended': plain,
   'shortfall.opened': plain,
   'shortfall.owed': plain,
   'shortfall.reported': plain,

@@ -46,6 +46,8 @@ const chargebackFacts = z.object({
   amountCents,
   /** The loss that exceeds what was held, owed by the payer. 0 unless the dispute was lost. */
   owedCents: z.number().int().nonnegative(),
+  /** The payment is in the campaign's escrow. Events from before this field was added have none. */
+  isFunding: z.boolean().default(false),
 });
 
 /** A payer disputed a payment at the wallet. Nothing leaves the campaign until the dispute is closed. */

@@ -255,6 +255,29 @@ test('invariant 25: a dispute during approvals holds exactly what they have left
   expect(await deadlocks()).toBe(0);
 });
 
+test('invariant 25: twenty approvals while a dispute ends are paid if it is won, and short if it is lost', async () => {
+  const marketerId = await world.newAccount('marketer');
+  world.facts.set(marketerId, payableFacts);
+  for (const outcome of ['won', 'lost', 'won', 'lost']) {
+    const campaign = await world.fund(20, 3000);
+    const { json } = await simulator.control('POST', '/disputes', { captureId: campaign.captureId });
+    const look = () => pollDispute(world.deps, json.disputeId);
+    await look();
+    await simulator.control('POST', `/disputes/${json.disputeId}`, { outcome });
+    const release = (_: unknown, index: number) => () => world.release(campaign, marketerId, index + 1);
+    const releases = Array.from({ length: 20 }, release);
+    expect(failures(await atOnce([...releases, ...releases, look, look, look]))).toEqual([]);
+    const { rows } = await database.pool.query(
+      'select is_short, count(*)::int as payments from payment where campaign_id = $1 group by is_short',
+      [campaign.campaignId],
+    );
+    expect(rows).toEqual([{ is_short: outcome === 'lost', payments: 20 }]);
+    expect(await escrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+  }
+  expect(await world.violations()).toEqual([]);
+  expect(await deadlocks()).toBe(0);
+});
+
 test('rejects releases that exceed the escrow', async () => {
   const marketerId = await world.newAccount('marketer');
   const campaign = await world.fund(10, 3000);

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Refusal } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -7,8 +8,34 @@ import type { PlatformPorts } from '#platform/server/ports.ts';
 import type { WalletProvider } from './provider/wallet-provider.ts';
 import type { RefundSums } from './refunds/refund-rules.ts';
 import type { PayeeFacts } from './rules.ts';
+import type { StuckMoney } from '../admin-contract.ts';
+
+/** One query for one kind of stuck entry, served by an index of its own. */
+export interface StuckSearch {
+  kind: StuckMoney['kind'];
+  from: SQL;
+  /** Must repeat the condition of the partial index literally. May add more conditions. */
+  where: (before: Date) => SQL;
+  /** The index's columns, which also sort the list. */
+  since: SQL;
+  key: SQL;
+  keyType?: 'bigint';
+  /** The id to show, if it is not the key. */
+  id?: SQL;
+  state: SQL;
+  issue: SQL;
+  amount: SQL;
+  person: SQL;
+  about: SQL;
+  canRetry?: SQL;
+  isCancelAsked?: SQL;
+  isCancelGivenUp?: SQL;
+  effect?: SQL;
+}
 
 export interface PaymentsPorts extends PlatformPorts {
+  /** Answered by proofs. Finds weak proofs that no admin has decided in time. */
+  overdueProofs: StuckSearch;
   /** Returns the wallet, real or simulated, as the settings say. Throws before the server listens. */
   getWallet: () => WalletProvider;
   /** Answered by auth, profiles and kyc. */

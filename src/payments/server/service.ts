@@ -221,7 +221,7 @@ export { release, type Released } from './payouts/releases.ts';
 export { refundCampaign, retryRefund } from './refunds/refunds.ts';
 
 export { hasChargeback, hasOpenChargeback } from './chargebacks/chargeback-store.ts';
-export { hasOpenShortfall, owesShortfall } from './shortfalls/shortfall-store.ts';
+export { hasUnpaidShortfall, owesShortfall } from './shortfalls/shortfall-store.ts';
 export { recoverCovers } from './shortfalls/shortfalls.ts';
 export { listCampaignsToRefundAgain, mayRefund } from './refunds/refund-store.ts';
 

@@ -204,7 +204,10 @@ export const chargeback = pgTable('chargeback', {
 });
 export type ChargebackRow = typeof chargeback.$inferSelect;
 
-/** open → paid, covered (→ recovered) or given-up. A shortfall that was given up may still be paid. */
+/**
+ * open → paid, covered (→ recovered) or given-up. A shortfall that was given up may still be paid or covered. A
+ * covered one becomes recovered when the platform got all of it back.
+ */
 export type ShortfallState = 'open' | 'paid' | 'covered' | 'recovered' | 'given-up';
 
 export const shortfall = pgTable('shortfall', {

@@ -7,6 +7,7 @@ import { listCampaigns } from '#campaigns/contract.ts';
 import { capturePaymentOrder, createPaymentOrder } from '#campaigns/funding-contract.ts';
 import { listStuckMoney } from '#payments/admin-contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
+import { listNotifications } from '#notifications/contract.ts';
 import { coverShortfall, listShortfalls, payShortfall } from '#payments/shortfall-contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { findLostWork } from '#tests/support/money/lost-work.ts';
@@ -39,6 +40,9 @@ const approve = (client: Client, id: string) =>
 
 const readPayment = async (client: Client) => (await client.call(listPayments)).body[0];
 
+const readKinds = async (client: Client) =>
+  (await client.call(listNotifications)).body.notifications.map(({ kind }) => kind);
+
 async function stuckShortfalls() {
   const { body } = await (await app.signInAdmin()).call(listStuckMoney, { query: { limit: 100 } });
   return body.filter(({ kind }) => kind === 'shortfall');
@@ -61,12 +65,12 @@ async function control(path: string, body: object): Promise<{ disputeId: string 
   return answer.json();
 }
 
-async function openDispute(campaignId: string): Promise<string> {
+async function openDispute(campaignId: string, amount?: string): Promise<string> {
   const { rows } = await app.database.asOwner(
-    'select provider_capture_id as id from payment_order where campaign_id = $1',
+    'select provider_capture_id as id from payment_order where campaign_id = $1 and shortfall_id is null',
     [campaignId],
   );
-  const { disputeId } = await control('', { captureId: rows[0].id });
+  const { disputeId } = await control('', { captureId: rows[0].id, amount });
   await heardThatIt('open', disputeId);
   return disputeId;
 }
@@ -110,6 +114,7 @@ it('a disputed campaign takes no new marketers, and says why', async () => {
 it('invariant 36: approved work waits for the money during a dispute, and is paid once it is won', async () => {
   const { advertiser, marketer, campaignId, proofId } = await waitingProof();
   const disputeId = await openDispute(campaignId);
+  expect(await readKinds(marketer)).toContain('campaign.payment-disputed');
   expect((await approve(advertiser, proofId)).body.status).toBe('approved');
   expect(await readPayment(marketer)).toMatchObject({
     status: 'pending',
@@ -118,9 +123,28 @@ it('invariant 36: approved work waits for the money during a dispute, and is pai
   expect(await stuckShortfalls()).toHaveLength(1);
   expect(await findLostWork(app.deps, app.database)).toEqual([]);
   await endDispute(disputeId, 'won');
+  await app.runDue();
+  const kinds = await readKinds(marketer);
+  expect(kinds).toEqual(expect.arrayContaining(['shortfall.opened', 'shortfall.ended']));
   expect(await readPayment(marketer)).toMatchObject({ status: 'pending', waitsFor: ['kyc', 'wallet-email'] });
   expect(await stuckShortfalls()).toEqual([]);
   await books();
+});
+
+it('tells marketers with a place, but not those already paid, how the dispute ends', async () => {
+  const { advertiser, marketer, campaignId, proofId } = await waitingProof();
+  await endDispute(await openDispute(campaignId), 'lost');
+  await app.runDue();
+  await succeed(
+    advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'rejected' as const } }),
+  );
+  expect(await readKinds(marketer)).toEqual(
+    expect.arrayContaining(['campaign.payment-disputed', 'campaign.dispute-ended']),
+  );
+  const paid = await waitingProof();
+  await approve(paid.advertiser, paid.proofId);
+  await openDispute(paid.campaignId);
+  expect(await readKinds(paid.marketer)).not.toContain('campaign.payment-disputed');
 });
 
 it('invariant 36: silence approves after a lost dispute too, and the advertiser funds nothing until it is paid', async () => {
@@ -172,6 +196,43 @@ it('an admin covers it with a reason and the amount, once, and nothing goes back
   app.clock.advance(MINUTE);
   await app.runDue();
   expect((await books()).get('platform_loss')).toEqual(['0.00', '0.00']);
+});
+
+it('after a cover the advertiser repays the platform in parts, and funds nothing until all is repaid', async () => {
+  const { advertiser, campaignId, proofId } = await waitingProof();
+  const pay = async (id: string) => {
+    const opened = await succeed(advertiser.call(payShortfall, { params: { id } }));
+    await decideAtWallet(advertiser, opened.approveUrl);
+    return async () => {
+      await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
+      await app.runDue();
+    };
+  };
+  const readOwed = async () => (await advertiser.call(listShortfalls)).body[0];
+  // The escrow keeps half a place, which a second dispute takes after the payment was opened.
+  const first = await openDispute(campaignId, '250.00');
+  await approve(advertiser, proofId);
+  const id = (await readOwed())?.id ?? '';
+  expect(await readOwed()).toMatchObject({ amount: '50.00' });
+  const captureFirst = await pay(id);
+  await endDispute(first, 'lost');
+  await endDispute(await openDispute(campaignId, '95.00'), 'lost');
+  expect(await readOwed()).toMatchObject({ amount: '100.00' });
+  const body = { amount: '100.00', reason: 'The work was done' };
+  await succeed((await app.signInAdmin()).call(coverShortfall, { params: { id }, body }));
+  await captureFirst();
+  expect(await readOwed()).toMatchObject({ state: 'covered', amount: '50.00', can: { pay: true } });
+  expect((await books()).get('platform_loss')).toEqual(['50.00', '0.00']);
+  const draft = await draftCampaign(app, advertiser);
+  const order = { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const;
+  const refused = await advertiser.call(createPaymentOrder, { body: order });
+  expect(refused.error.code).toBe('payment/shortfall-owed');
+  await (
+    await pay(id)
+  )();
+  expect(await readOwed()).toMatchObject({ state: 'recovered', can: { pay: false } });
+  expect((await books()).get('platform_loss')).toEqual(['0.00', '0.00']);
+  expect((await advertiser.call(createPaymentOrder, { body: order })).status).toBe(200);
 });
 
 it('is given up after 60 days without an open dispute, and still paid if the advertiser pays', async () => {

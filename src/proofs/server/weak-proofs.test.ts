@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#kernel/time.ts';
+import { listStuckMoney } from '#payments/admin-contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { findLostWork } from '#tests/support/money/lost-work.ts';
@@ -70,6 +71,20 @@ it('are not approved by silence but listed for administrators, who decide once',
   expect((await judge(admin, 'rejected')).error.code).toBe('proof/decided');
   expect((await marketer.call(listPayments)).body).toHaveLength(1);
   expect((await admin.call(listWeakProofs)).body.map(({ id }) => id)).not.toContain(proofId);
+});
+
+it('are in the Stuck list if no administrator decides them in time', async () => {
+  await passReviewTime();
+  const readStuck = async () => {
+    const { body } = await (await app.signInAdmin()).call(listStuckMoney, { query: { limit: 100 } });
+    return body.find(({ id }) => id === proofId);
+  };
+  app.clock.advance(71 * HOUR);
+  expect(await readStuck()).toBeUndefined();
+  app.clock.advance(2 * HOUR + MINUTE);
+  expect(await readStuck()).toMatchObject({ kind: 'proof', can: { retry: false, cover: false } });
+  await judge(await app.signInAdmin(), 'rejected');
+  expect(await readStuck()).toBeUndefined();
 });
 
 it('can still be decided by the advertiser after the review time', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import type { Stage } from './stage.ts';
-import { killed } from './stories.ts';
+import { killed } from './all-stories.ts';
 import { isAboutMoney, type Story } from './story.ts';
 import { loadMoney, type World } from './worlds.ts';
 

@@ -28,7 +28,7 @@ import {
 } from './worlds.ts';
 
 /** Decides on the first row of this kind, as a bank, a payer or the wallet's staff would. */
-async function decide(
+export async function decide(
   stage: Stage,
   world: World,
   kind: 'disputes' | 'refunds' | 'payouts',
@@ -56,7 +56,7 @@ async function approvedOrder(stage: Stage): Promise<World & { orderId: string }>
   return { ...world, orderId: order.id };
 }
 
-const capture = (stage: Stage, { orderId }: { orderId: string }) =>
+export const capture = (stage: Stage, { orderId }: { orderId: string }) =>
   stage.advertiser.call(capturePaymentOrder, { params: { orderId } });
 
 /** Pays as the payment screen does, from the button to the escrow. */
@@ -140,7 +140,7 @@ export const fundingStories = [
 ];
 
 /** Opens a dispute at the wallet, as the payer. */
-async function complain(stage: Stage, world: World): Promise<void> {
+export async function complain(stage: Stage, world: World): Promise<void> {
   const [captured] = (await rowsAtWallet(stage, world)).captures;
   await stage.control('POST', '/disputes', { captureId: captured?.['id'] });
 }
@@ -306,10 +306,10 @@ export const returnStories = [
   }),
 ];
 
-const approve = (stage: Stage, { proofId }: WorkWorld) =>
+export const approve = (stage: Stage, { proofId }: WorkWorld) =>
   stage.advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
 
-const untilPayment = (stage: Stage, world: World, payment: string) =>
+export const untilPayment = (stage: Stage, world: World, payment: string) =>
   stage.waitFor(async () => (await loadMoney(stage, world)).payments, [payment]);
 
 /** The proof is approved, and its payment has got this far. */
@@ -491,7 +491,3 @@ export const waitingStories = [
     worstKill: 'sweep approve due proofs: commit',
   }),
 ];
-
-export const allStories = [...fundingStories, ...payoutStories, ...waitingStories, ...returnStories];
-
-export const killed: ReadonlySet<string> = new Set(allStories.flatMap(({ kills }) => Object.keys(kills)));

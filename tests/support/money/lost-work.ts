@@ -32,7 +32,7 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
     where p.status in ('pending', 'approved')`);
   // Everything that is in the list at once, or will be within its hour of patience.
   const stuck = new Set(
-    (await findStuck(deps.db, { before: now, after: null, limit: ALL })).map(({ id }) => id),
+    (await findStuck(deps, { before: now, after: null, limit: ALL })).map(({ id }) => id),
   );
   const forAdmins = new Set((await listWeakProofs(deps.db, now)).map(({ id }) => id));
   const toPay = new Set(await listMarketersWithUnpaid(deps.db, NO_ID, ALL));

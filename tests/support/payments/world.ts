@@ -33,6 +33,7 @@ import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
 import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
 import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { type RunningSimulator, testCredentials } from '#tests/support/wallet/simulator.ts';
+import { overdueProofs } from '#proofs/server/overdue-proofs.ts';
 
 export interface PaidCampaign {
   campaignId: Id;
@@ -110,6 +111,7 @@ export async function paymentsWorld({
     lockPaidCampaign: (tx, campaignId) =>
       tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 1))`),
     setDisputed: async () => {},
+    overdueProofs,
     // As if every place were free again.
     getRefundDue: escrowLeft,
     checkOrderDue: async (_tx, { campaignId }) => {

@@ -55,6 +55,7 @@ const kinds: Record<StuckMoney['kind'], string> = {
   order: 'Incoming payment',
   chargeback: 'Dispute',
   shortfall: 'Unpaid work',
+  proof: 'Weak proof',
   effect: 'Step',
 };
 

@@ -167,7 +167,7 @@ test('separates past work with its result and without a calendar link', async ()
   const getWork = (campaignId: string): Work =>
     campaignId === paid.campaignId
       ? {
-          proof: { status: 'approved', reviewDueAt: '2026-11-28T17:00:00.000Z' },
+          proof: { status: 'approved', strength: 'ordinary', reviewDueAt: '2026-11-28T17:00:00.000Z' },
           maySendProof: true,
           payment: 'completed',
         }

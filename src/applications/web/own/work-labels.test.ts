@@ -15,9 +15,13 @@ const held: Application = {
 const social: Application = { ...held, campaign: { ...held.campaign, campaignType: 'social' } };
 const over: Application = { ...held, campaign: { ...held.campaign, status: 'completed' } };
 const reviewDueAt = '2026-12-05T17:00:00.000Z';
-const proven = (status: 'pending' | 'approved' | 'rejected', changes: Partial<Work> = {}): Work => ({
+const proven = (
+  status: 'pending' | 'approved' | 'rejected',
+  changes: Partial<Work> = {},
+  strength: 'weak' | 'ordinary' = 'ordinary',
+): Work => ({
   ...noWork,
-  proof: { status, reviewDueAt },
+  proof: { status, strength, reviewDueAt },
   ...changes,
 });
 
@@ -38,6 +42,12 @@ test.each([
 
 const proofs: [string, Work, string, string][] = [
   ['is with the advertiser', proven('pending'), 'Proof sent', 'Sat, Dec 5'],
+  [
+    'is weak and with the advertiser',
+    proven('pending', {}, 'weak'),
+    'Proof sent',
+    'an administrator decides',
+  ],
   ['was approved', proven('approved'), 'Proof approved', ''],
   ['is being paid', proven('approved', { payment: 'pending' }), 'Proof approved', ''],
   ['is paid', proven('approved', { payment: 'completed' }), 'Paid', ''],

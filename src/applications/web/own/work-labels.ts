@@ -8,7 +8,11 @@ import type { Application } from '../../contract.ts';
 /** The state of a marketer's work in a campaign. Its data comes from domains above this one. */
 export interface Work {
   /** The newest proof, or null if none was sent. */
-  proof: { status: 'pending' | 'approved' | 'rejected'; reviewDueAt: string } | null;
+  proof: {
+    status: 'pending' | 'approved' | 'rejected';
+    strength: 'weak' | 'ordinary' | 'strong';
+    reviewDueAt: string;
+  } | null;
   /** False once the allowed number of proofs is used up. Deadlines are checked separately. */
   maySendProof: boolean;
   /** Null if nothing is paid yet, or if the payment is older than the loaded payments. */
@@ -107,12 +111,15 @@ export const upcomingWorkText: Readonly<Record<CampaignType, string>> = {
 };
 
 function formatProof(
-  { status, reviewDueAt }: NonNullable<Work['proof']>,
+  { status, strength, reviewDueAt }: NonNullable<Work['proof']>,
   { payment, maySendProof }: Work,
   /** Null if it is too late for another proof. */
   due: string | null,
 ): string {
   if (status === 'pending') {
+    if (strength === 'weak') {
+      return `Proof sent. If the advertiser doesn't decide by ${formatZonedTime(reviewDueAt)}, an administrator decides within 72 hours.`;
+    }
     return `Proof sent. Auto-approves on ${formatZonedTime(reviewDueAt)} if the advertiser doesn't decide.`;
   }
   if (status === 'rejected') {

@@ -136,15 +136,12 @@ async function refundAndComplete(
 ): Promise<CampaignRow> {
   const { id } = row;
   if (row.closingSince === null || (await payments.hasOpenChargeback(tx, id))) return row;
-  const { held, back } = await weigh(tx, deps, row);
-  if (back.payCents > 0) {
-    back.payCents -= await payments.recoverCovers(tx, deps, id, back.payCents);
-  }
+  const { areClaimsOpen, back } = await claimRest(tx, deps, row);
   const isOwed = back.payCents + back.feeCents > 0;
   if (isOwed && (await payments.mayRefund(tx, id, deps.clock.now()))) {
     await payments.refundCampaign(tx, deps, { campaignId: id, ...back, requestedBy: actor?.userId });
   }
-  return held > 0 || (await payments.hasOpenShortfall(tx, id)) ? row : complete(tx, deps, row);
+  return areClaimsOpen ? row : complete(tx, deps, row);
 }
 
 async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<CampaignRow> {
@@ -165,7 +162,14 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
  */
 export async function getRefundDue(tx: Tx, deps: Deps, id: string) {
   const row = await lockCampaign(tx, id);
-  return row.closingSince === null ? { payCents: 0, feeCents: 0 } : (await weigh(tx, deps, row)).back;
+  return row.closingSince === null ? { payCents: 0, feeCents: 0 } : (await claimRest(tx, deps, row)).back;
+}
+
+/** Repays what the platform covered from the money that is not held, and returns the rest. */
+async function claimRest(tx: Tx, deps: Deps, row: CampaignRow) {
+  const { areClaimsOpen, back } = await weigh(tx, deps, row);
+  const recoveredCents = await payments.recoverCovers(tx, deps, row.id, back.payCents);
+  return { areClaimsOpen, back: { ...back, payCents: back.payCents - recoveredCents } };
 }
 
 /** Returns the held places of a funded campaign and the refund due to its advertiser. */
@@ -176,11 +180,11 @@ async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
   }
   const left = await escrowLeft(reader, id);
   const held = await deps.ports.countHeldPlaces(reader, id, deps.clock.now());
-  const areClaimsOpen = held > 0 || (await payments.hasOpenShortfall(reader, id));
+  const areClaimsOpen = held > 0 || (await payments.hasUnpaidShortfall(reader, id));
   // An advertiser who disputed the payment gets nothing back while marketers can still claim it (decision 37).
   const back =
     areClaimsOpen && (await payments.hasChargeback(reader, id))
       ? { payCents: 0, feeCents: 0 }
       : refundDue({ left, payCents, feeCents, places, released, held });
-  return { places, released, held, back };
+  return { places, released, held, areClaimsOpen, back };
 }

@@ -1,11 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { ShortfallPanel } from '#payments/web/shortfall-panel.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { Campaign } from '../../contract.ts';
 import { CampaignClosingPanel } from './campaign-closing.tsx';
 import { CampaignLedger } from './campaign-ledger.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
+import { ShortfallPanel } from '../payment/shortfall-panel.tsx';
 import classes from './campaign-tabs.module.css';
 import { CampaignApplicants, CampaignLive, CampaignProofs, CampaignReport } from '../slots.ts';
 

@@ -39,7 +39,7 @@ const alwaysPresent = { refetchOnMount: 'always', refetchOnWindowFocus: 'always'
 export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
   const campaign = useEndpoint(getCampaign, { params: { id } }, alwaysPresent);
   const escrow = useEndpoint(getEscrowStatus, { params: { id } }, alwaysPresent);
-  const wallet = useWalletReturn(id);
+  const wallet = useWalletReturn(id, 'funding');
 
   const failed = campaign.error ?? escrow.error;
   if (failed && isNotTheirs(failed)) return <NotFound />;
@@ -65,7 +65,7 @@ export function CampaignPaymentPage({ id, leave }: CampaignPaymentPageProps) {
             <PaymentPanel
               campaign={data}
               escrow={escrow.data}
-              isJustFunded={wallet.state.step === 'funded'}
+              isJustFunded={wallet.state.step === 'paid'}
               onApproved={wallet.approved}
               onCancelled={wallet.cancelled}
               {...(leave ? { leave } : {})}

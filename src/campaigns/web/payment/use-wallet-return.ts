@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { listShortfalls } from '#payments/shortfall-contract.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -8,22 +9,25 @@ import { capturePaymentOrder, fundCampaign, getEscrowStatus } from '../../fundin
 import { focusPage } from '../page/page-focus.ts';
 import { type WalletFailure, walletFailure } from './wallet-failure.ts';
 
-type WalletReturn = { step: 'none' | 'processing' | 'funded' } | { step: 'failed'; failure: WalletFailure };
+/** What the payment is for: the campaign itself, or approved work that its escrow does not cover. */
+type Purpose = 'funding' | 'shortfall';
+
+type WalletReturn = { step: 'none' | 'processing' | 'paid' } | { step: 'failed'; failure: WalletFailure };
 
 const REDIRECT_AFTER_MS = 2000;
 const LOOK_AGAIN_AFTER_MS = 10_000;
 
 /**
- * Handles the return from the wallet. `?wallet=approved&token=ORDER&PayerID=…` captures the payment and funds
- * the campaign; `?wallet=cancelled` shows a message. An approval in the wallet's popup sets the same URL.
- * The URL keeps the order until the campaign is funded, so that a reload resumes. Both calls are idempotent.
+ * Handles the return from the wallet. `?wallet=approved&token=ORDER&PayerID=…` captures the payment and, if it is
+ * for the campaign, funds it; `?wallet=cancelled` shows a message. An approval in the wallet's popup sets the
+ * same URL. The URL keeps the order until all is done, so that a reload resumes. Both calls are idempotent.
  */
-export function useWalletReturn(campaignId: string) {
+export function useWalletReturn(campaignId: string, purpose: Purpose) {
   const [search, setSearch] = useSearchParams();
   const orderId = search.get('token');
   const isCancelled = search.get('wallet') === 'cancelled' || search.get('cancelled') === '1';
   const clearAddress = () => setSearch({}, { replace: true });
-  const { state, captureAndFund, forget } = useCaptureAndFund(campaignId, clearAddress);
+  const { state, captureAndFund, forget } = useCaptureAndFund({ campaignId, purpose }, clearAddress);
 
   const begun = useRef<string | null>(null);
   const begin = useEffectEvent(() => {
@@ -40,7 +44,7 @@ export function useWalletReturn(campaignId: string) {
   const again = () => {
     if (orderId && state.step === 'failed') void captureAndFund(orderId);
   };
-  useFollowUp(state, again);
+  useFollowUp(state, purpose, again);
 
   return {
     state,
@@ -60,9 +64,12 @@ function showCancelled(): void {
   showToast({ title: 'Payment Cancelled', message: 'You cancelled the payment process.' });
 }
 
-function useCaptureAndFund(campaignId: string, onFunded: () => void) {
+function useCaptureAndFund(
+  { campaignId, purpose }: { campaignId: string; purpose: Purpose },
+  onPaid: () => void,
+) {
   const [state, setState] = useState<WalletReturn>({ step: 'none' });
-  const capture = useCallMutation(capturePaymentOrder);
+  const capture = useCallMutation(capturePaymentOrder, { invalidates: [listShortfalls] });
   const fund = useCallMutation(fundCampaign, { invalidates: changedByFunding });
 
   const fail = (error: unknown, isCaptured: boolean) => {
@@ -82,34 +89,38 @@ function useCaptureAndFund(campaignId: string, onFunded: () => void) {
         const { id } = await capture.mutateAsync({ params: { orderId } });
         isCaptured = true;
         const body = { paypalOrderId: orderId, paypalCaptureId: id };
-        await fund.mutateAsync({ params: { id: campaignId }, body });
+        if (purpose === 'funding') await fund.mutateAsync({ params: { id: campaignId }, body });
       } catch (error) {
         return fail(error, isCaptured);
       }
-      setState({ step: 'funded' });
-      onFunded();
-      showToast({
-        title: 'Campaign Funded Successfully!',
-        message: 'Your campaign is now active and marketers can apply.',
-        tone: 'success',
-      });
+      setState({ step: 'paid' });
+      onPaid();
+      showToast({ ...paidTexts[purpose], tone: 'success' });
     },
   };
 }
 
+const paidTexts = {
+  funding: {
+    title: 'Campaign Funded Successfully!',
+    message: 'Your campaign is now active and marketers can apply.',
+  },
+  shortfall: { title: 'Payment received', message: 'The marketer is paid with it.' },
+} as const;
+
 /** Redirects to the dashboard after funding, and polls the wallet while the payment is pending. */
-function useFollowUp(state: WalletReturn, again: () => void) {
+function useFollowUp(state: WalletReturn, purpose: Purpose, again: () => void) {
   const clock = useClock();
   const navigate = useNavigate();
   const leave = useEffectEvent(() => void Promise.resolve(navigate('/advertiser')).then(focusPage));
   const lookAgain = useEffectEvent(again);
   useEffect(() => {
-    if (state.step === 'funded') return clock.after(REDIRECT_AFTER_MS, () => leave());
+    if (state.step === 'paid' && purpose === 'funding') return clock.after(REDIRECT_AFTER_MS, () => leave());
     if (state.step === 'failed' && state.failure.remedy === 'wait') {
       return clock.after(LOOK_AGAIN_AFTER_MS, () => lookAgain());
     }
     return undefined;
-  }, [state, clock]);
+  }, [state, purpose, clock]);
 }
 
 const changedByFunding = [getCampaign, getEscrowStatus, listOwnCampaigns, listCampaigns, getAdvertiserStats];

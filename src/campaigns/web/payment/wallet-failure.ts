@@ -23,6 +23,8 @@ const notPaid: readonly string[] = [
   'payment/provider-refused',
   'payment/amount-differs',
   'payment/used',
+  'payment/shortfall-settled',
+  'payment/shortfall-owed',
   'campaign/already-funded',
   'campaign/incomplete',
   'campaign/start-passed',

@@ -7,13 +7,7 @@ import {
 import { campaignFunded } from '#campaigns/server/events.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
-import {
-  chargebackClosed,
-  chargebackOpened,
-  paymentCompleted,
-  paymentFailed,
-  PAYOUT_CANCELED,
-} from '#payments/server/events.ts';
+import { paymentCompleted, paymentFailed, PAYOUT_CANCELED } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
@@ -21,6 +15,7 @@ import { closingNotices } from './closing-subscriptions.ts';
 import { disputeNotices } from './dispute-subscriptions.ts';
 import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
 import { placeNotifications, markConfirmationRead } from './place-subscriptions.ts';
+import { chargebackNotices } from './chargeback-subscriptions.ts';
 import { refundNotices } from './refund-subscriptions.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 import { shortfallNotices } from './shortfall-subscriptions.ts';
@@ -184,55 +179,6 @@ function moneyNotices(deps: Deps): Subscription[] {
   ];
 }
 
-function chargebackNotices(deps: Deps): Subscription[] {
-  return [
-    subscribe(chargebackOpened, async (tx, fact, { ref }) => {
-      const kind = 'chargeback.reported';
-      const title = await loadCampaignTitle(tx, fact.campaignId);
-      const sum = formatDollars(fact.amountCents);
-      await notify(tx, deps, fact.payerId, {
-        kind: 'chargeback.opened',
-        ref,
-        title: `Payment disputed: ${title}`,
-        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. The campaign accepts no new marketers, and nothing is refunded, until it's resolved.`,
-        href: `/campaigns/${fact.campaignId}`,
-        isMailed: true,
-      });
-      await notifyAdmins(tx, deps, {
-        kind,
-        ref,
-        title: `Dispute over ${sum}`,
-        text: `${await loadName(tx, { userId: fact.payerId, kind })} disputed the payment for ${title} at PayPal. Respond to it there.`,
-        href: `/campaigns/${fact.campaignId}`,
-        isMailed: true,
-      });
-    }),
-    subscribe(chargebackClosed, async (tx, fact, { ref }) => {
-      const kind = 'chargeback.settled';
-      const title = await loadCampaignTitle(tx, fact.campaignId);
-      await notify(tx, deps, fact.payerId, {
-        kind: 'chargeback.closed',
-        ref,
-        title: `Dispute closed: ${title}`,
-        text: formatChargebackEnd(fact, title),
-        href: `/campaigns/${fact.campaignId}`,
-        isMailed: true,
-      });
-      await notifyAdmins(tx, deps, {
-        kind,
-        ref,
-        title: `Dispute ${fact.state}: ${title}`,
-        text:
-          fact.owedCents > 0
-            ? `${await loadName(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was already approved.`
-            : `No money is owed after the dispute over ${formatDollars(fact.amountCents)}.`,
-        href: `/campaigns/${fact.campaignId}`,
-        isMailed: fact.state === 'lost',
-      });
-    }),
-  ];
-}
-
 function formatReturnedPayment({ amountCents, issue }: { amountCents: number; issue: string | null }) {
   const sum = formatDollars(amountCents);
   return issue === PAYOUT_CANCELED
@@ -244,15 +190,6 @@ function formatReturnedPayment({ amountCents, issue }: { amountCents: number; is
         title: 'A payment failed',
         text: `PayPal returned your payment of ${sum}. It's safe in your balance. Check your PayPal email. We'll pay again when you change it.`,
       };
-}
-
-function formatChargebackEnd(fact: { state: 'won' | 'lost'; owedCents: number }, title: string): string {
-  if (fact.state === 'won')
-    return `The dispute about your payment for ${title} is closed and the campaign continues.`;
-  const owed = formatDollars(fact.owedCents);
-  return fact.owedCents > 0
-    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it was already earned by approved work, so you owe it to Promenade.`
-    : `PayPal decided the dispute about your payment for ${title} in your favor.`;
 }
 
 function identityNotices(deps: Deps): Subscription[] {

@@ -237,7 +237,8 @@ function splitLoss(held: Parts, lostCents: Cents) {
 
 function toChargebackFacts(
   { id, amountCents, owedCents }: ChargebackRow,
-  { campaignId, createdBy }: OrderRow,
+  { campaignId, createdBy, state }: OrderRow,
 ) {
-  return { chargebackId: id, campaignId, payerId: createdBy, amountCents, owedCents };
+  const isFunding = state === 'bound';
+  return { chargebackId: id, campaignId, payerId: createdBy, amountCents, owedCents, isFunding };
 }

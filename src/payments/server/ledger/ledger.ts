@@ -68,16 +68,19 @@ export function postShortfallPaid(
   ]);
 }
 
-/** The platform covers a shortfall: platform_loss + s, escrow - s. It gets the money back the other way. */
+/**
+ * The platform covers a shortfall: platform_loss + s, escrow - s. It gets the money back the other way round, in
+ * parts, each with a key of its own.
+ */
 export function postCover(
   tx: Tx,
   kind: 'cover' | 'recover',
-  fact: { paymentId: Id; campaignId: Id; amountCents: Cents },
+  { key, campaignId, amountCents }: { key: string; campaignId: Id; amountCents: Cents },
   occasion: PostingContext,
 ): Promise<boolean> {
-  const cents = kind === 'cover' ? fact.amountCents : -fact.amountCents;
-  const legs = [['platform_loss', cents] as const, [`escrow:${fact.campaignId}`, -cents] as const];
-  return post(tx, kind, fact.paymentId, occasion, legs);
+  const cents = kind === 'cover' ? amountCents : -amountCents;
+  const legs = [['platform_loss', cents] as const, [`escrow:${campaignId}`, -cents] as const];
+  return post(tx, kind, key, occasion, legs);
 }
 
 /**

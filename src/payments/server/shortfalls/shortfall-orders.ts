@@ -6,8 +6,7 @@ import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '../ports.ts';
 import type { Shortfall } from '../../shortfall-contract.ts';
 import { openOrder } from '../service.ts';
-import type { ShortfallRow } from '../tables.ts';
-import { findShortfall, isOwed, listShortfallsOf } from './shortfall-store.ts';
+import { findShortfall, getOwedCents, isOwed, listShortfallsOf } from './shortfall-store.ts';
 
 /** Returns the advertiser's shortfalls, newest first. */
 export async function listShortfalls(deps: Deps, actor: Actor): Promise<Shortfall[]> {
@@ -47,9 +46,4 @@ export async function payShortfall(
     cancelUrl: `${page}?wallet=cancelled`,
   });
   return { id: orderId, status, approveUrl };
-}
-
-/** Before it is paid, the advertiser owes the marketer; after the platform has covered it, the platform. */
-function getOwedCents(row: ShortfallRow): number {
-  return isOwed(row) ? (row.coveredCents ?? row.shortCents) : 0;
 }

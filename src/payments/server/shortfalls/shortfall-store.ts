@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, lte, notExists, or, sql } from 'drizzle-orm';
 import type { Refusal } from '#kernel/errors.ts';
 import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
@@ -21,6 +22,14 @@ export const isUnpaid = ({ state }: ShortfallRow) => unpaidStates.includes(state
 
 /** The payer still owes it, to the marketer or to the platform. */
 export const isOwed = (row: ShortfallRow) => isUnpaid(row) || row.state === 'covered';
+
+/**
+ * Returns what the payer still owes: the missing pay, or after a cover what the platform has not got back.
+ */
+export function getOwedCents(row: ShortfallRow): Cents {
+  if (row.state === 'covered') return (row.coveredCents ?? 0) - (row.recoveredCents ?? 0);
+  return isUnpaid(row) ? row.shortCents : 0;
+}
 
 export async function insertShortfall(tx: Tx, row: typeof shortfall.$inferInsert): Promise<ShortfallRow> {
   const [inserted] = await tx.insert(shortfall).values(row).returning();
@@ -78,21 +87,37 @@ export async function lockCoveredShortfalls(tx: Tx, campaignId: Id): Promise<Sho
     .for('update');
 }
 
-export async function hasOpenShortfall(reader: Reader, campaignId: Id): Promise<boolean> {
+/** Returns true while approved work of this campaign is not paid, also after the platform gave it up. */
+export async function hasUnpaidShortfall(reader: Reader, campaignId: Id): Promise<boolean> {
   const [found] = await reader
     .select({ id: shortfall.paymentId })
     .from(shortfall)
-    .where(and(eq(shortfall.campaignId, campaignId), eq(shortfall.state, 'open')))
+    .where(and(eq(shortfall.campaignId, campaignId), inArray(shortfall.state, unpaidStates)))
     .limit(1);
   return found !== undefined;
 }
 
-/** Returns true if this advertiser has not paid for approved work. Then they can fund no campaign. */
+/**
+ * Returns true if this advertiser has not paid for approved work. Then they can fund no campaign. Work that
+ * the platform covered counts unless the dispute was won: then the escrow repays the platform.
+ */
 export async function owesShortfall(reader: Reader, payerId: Id): Promise<boolean> {
+  const moneyTakenBack = reader
+    .select({ id: chargeback.id })
+    .from(chargeback)
+    .where(and(eq(chargeback.campaignId, shortfall.campaignId), inArray(chargeback.state, ['open', 'lost'])));
   const [found] = await reader
     .select({ id: shortfall.paymentId })
     .from(shortfall)
-    .where(and(eq(shortfall.payerId, payerId), inArray(shortfall.state, unpaidStates)))
+    .where(
+      and(
+        eq(shortfall.payerId, payerId),
+        or(
+          inArray(shortfall.state, unpaidStates),
+          and(eq(shortfall.state, 'covered'), exists(moneyTakenBack)),
+        ),
+      ),
+    )
     .limit(1);
   return found !== undefined;
 }

@@ -19,6 +19,7 @@ import { releaseFromEscrow } from '../payouts/releases.ts';
 import type { PaymentRow, ShortfallRow } from '../tables.ts';
 import {
   findShortfall,
+  getOwedCents,
   isOwed,
   isUnpaid,
   listShortfallsToGiveUp,
@@ -121,7 +122,7 @@ export async function coverShortfall(
     if (!isUnpaid(shortfall)) throw refuse('payment/shortfall-settled');
     const { campaignId, shortCents } = shortfall;
     if (fromDecimal(amount) !== shortCents) throw refuse('payment/amount-differs');
-    const fact = { paymentId: id, campaignId, amountCents: shortCents };
+    const fact = { key: id, campaignId, amountCents: shortCents };
     await postCover(tx, 'cover', fact, { actor: `user:${actor.userId}`, at: deps.clock.now() });
     const end = { state: 'covered', coveredCents: shortCents, decidedBy: actor.userId, reason } as const;
     await payFromEscrow(tx, deps, { shortfall, payment }, end);
@@ -146,11 +147,15 @@ export async function recoverCovers(tx: Tx, deps: Deps, campaignId: Id, freeCent
 }
 
 async function recover(tx: Tx, deps: Deps, row: ShortfallRow, atMostCents: Cents): Promise<Cents> {
-  const { paymentId, campaignId, coveredCents } = row;
-  const amountCents = Math.min(atMostCents, coveredCents ?? 0);
-  await updateShortfall(tx, paymentId, { state: 'recovered', recoveredCents: amountCents });
+  const { paymentId, campaignId } = row;
+  const owedCents = getOwedCents(row);
+  const amountCents = Math.min(atMostCents, owedCents);
+  const recoveredCents = (row.recoveredCents ?? 0) + amountCents;
+  const state = amountCents === owedCents ? 'recovered' : 'covered';
+  await updateShortfall(tx, paymentId, { state, recoveredCents });
   const occasion = { actor: 'platform', at: deps.clock.now() };
-  await postCover(tx, 'recover', { paymentId, campaignId, amountCents }, occasion);
+  const key = `${paymentId}:${recoveredCents}`;
+  await postCover(tx, 'recover', { key, campaignId, amountCents }, occasion);
   return amountCents;
 }
 

@@ -27,7 +27,7 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
     case 'chargeback':
       return {
         problem:
-          'The payer disputed this payment. Nothing can be paid from this campaign until the dispute is closed.',
+          'The payer disputed this payment. Approved work is paid only as far as the escrow covers it, and nothing is refunded, until the dispute is closed.',
         nextStep: 'Respond in the wallet’s resolution center before the deadline.',
       };
     case 'shortfall':
@@ -35,6 +35,11 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
         problem: 'The advertiser disputed the payment, and the escrow doesn’t cover this approved work.',
         nextStep:
           'The advertiser can pay it. Covering it pays the marketer with the platform’s money. After 60 days we give it up.',
+      };
+    case 'proof':
+      return {
+        problem: 'No administrator has decided this weak proof within 72 hours, so the marketer still waits.',
+        nextStep: 'Decide it under “Weak proofs”.',
       };
     case 'effect':
       return effectMessages(facts);

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { IsoTime } from '#kernel/time.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Deps, StuckSearch } from '../ports.ts';
 import type { StuckFacts } from './stuck-messages.ts';
 
 export interface StuckRow extends StuckFacts {
@@ -18,29 +18,6 @@ export interface StuckRow extends StuckFacts {
 }
 
 export type ListPosition = Pick<StuckRow, 'since' | 'search' | 'key'>;
-
-/** One query for one kind of stuck entry, served by an index of its own. */
-interface Search {
-  kind: StuckRow['kind'];
-  from: SQL;
-  /** Must repeat the condition of the partial index literally. May add more conditions. */
-  where: (before: Date) => SQL;
-  /** The index's columns, which also sort the list. */
-  since: SQL;
-  key: SQL;
-  keyType?: 'bigint';
-  /** The id to show, if it is not the key. */
-  id?: SQL;
-  state: SQL;
-  issue: SQL;
-  amount: SQL;
-  person: SQL;
-  about: SQL;
-  canRetry?: SQL;
-  isCancelAsked?: SQL;
-  isCancelGivenUp?: SQL;
-  effect?: SQL;
-}
 
 const payouts = {
   kind: 'payout',
@@ -98,7 +75,7 @@ const isReplaced = sql`exists (select from refund n
 const leftInEscrow = leftOn(sql`'escrow:' || r.campaign_id`);
 const leftOfFee = leftOn(sql`'fee_unearned:' || r.campaign_id`);
 
-const searches: readonly Search[] = [
+const ownSearches: readonly StuckSearch[] = [
   {
     ...payouts,
     from: payoutsWithCancel,
@@ -195,6 +172,9 @@ const searches: readonly Search[] = [
   },
 ];
 
+/** Work that others look for comes last, so that cursors keep their meaning. */
+const searchesOf = ({ ports }: Deps) => [...ownSearches, ports.overdueProofs];
+
 const no = sql`false`;
 
 /**
@@ -203,10 +183,10 @@ const no = sql`false`;
  * the page needs.
  */
 export async function findStuck(
-  reader: Reader,
+  deps: Deps,
   { before, after, limit }: { before: Date; after: ListPosition | null; limit: number },
 ): Promise<StuckRow[]> {
-  const found = searches.map((search, number) => {
+  const found = searchesOf(deps).map((search, number) => {
     const { kind, from, where, since, key, id = key, state, issue, amount, person, about } = search;
     const { canRetry = no, isCancelAsked = no, isCancelGivenUp = no, effect = sql`null::text` } = search;
     return sql`(
@@ -217,14 +197,14 @@ export async function findStuck(
       from ${from} where ${where(before)} and ${follows(search, number, after)}
       order by ${since}, ${key} limit ${limit})`;
   });
-  const { rows } = await reader.execute<StuckRow & Record<string, unknown>>(sql`
+  const { rows } = await deps.db.execute<StuckRow & Record<string, unknown>>(sql`
     select * from (${sql.join(found, sql` union all `)}) as stuck
     order by since, search, length(key), key collate "C" limit ${limit}`);
   return rows;
 }
 
 function follows(
-  { since, key, keyType = 'uuid' }: Pick<Search, 'since' | 'key'> & { keyType?: string },
+  { since, key, keyType = 'uuid' }: Pick<StuckSearch, 'since' | 'key'> & { keyType?: string },
   number: number,
   after: ListPosition | null,
 ): SQL {
@@ -235,8 +215,8 @@ function follows(
 }
 
 /** Parses a position from a cursor. Returns null if it is invalid. */
-export function parsePlace(since: string, search: string, key: string): ListPosition | null {
-  const found = searches[Number(search)];
+export function parsePlace(deps: Deps, since: string, search: string, key: string): ListPosition | null {
+  const found = searchesOf(deps)[Number(search)];
   const moment = IsoTime.safeParse(since);
   const isKey = found?.keyType === 'bigint' ? /^\d{1,15}$/.test(key) : Id.safeParse(key).success;
   if (!found || !isKey || !moment.success) return null;

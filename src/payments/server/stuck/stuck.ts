@@ -31,9 +31,9 @@ export async function loadStuckMoney(
 ): Promise<{ items: StuckMoney[]; link: string | null }> {
   const { limit, cursor } = query;
   const before = addMilliseconds(deps.clock.now(), -STUCK_AFTER_MS);
-  const after = cursor === undefined ? null : parseCursor(cursor);
+  const after = cursor === undefined ? null : parseCursor(deps, cursor);
   // Fetches one extra row to see whether there is a next page.
-  const found = await findStuck(deps.db, { before, after, limit: limit + 1 });
+  const found = await findStuck(deps, { before, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const names = await loadNames(deps.db, page);
@@ -47,10 +47,10 @@ function formatCursor({ since, search, key }: ListPosition): string {
   return encodeCursor({ sortedBy: `${since.toISOString()} ${search}`, id: key });
 }
 
-function parseCursor(cursor: string): ListPosition {
+function parseCursor(deps: Deps, cursor: string): ListPosition {
   const { sortedBy = '', id = '' } = decodeCursor(cursor) ?? {};
   const [since = '', search = ''] = sortedBy.split(' ');
-  const place = parsePlace(since, search, id);
+  const place = parsePlace(deps, since, search, id);
   if (!place) throw refuse('request/invalid', { fields: { cursor: 'Invalid cursor' } });
   return place;
 }

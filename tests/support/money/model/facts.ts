@@ -84,6 +84,7 @@ export interface Payment {
   /** Set if the escrow did not cover it when it was approved. */
   shortfall?: {
     state: 'open' | 'paid' | 'covered' | 'recovered' | 'given-up';
+    /** What the platform paid and has not got back. */
     covered: Cents;
     openedAt: number;
   };

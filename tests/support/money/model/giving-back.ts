@@ -11,7 +11,7 @@ import {
   type Work,
 } from './facts.ts';
 import type { Model } from './model.ts';
-import { bindRepayment, hasOpenShortfall, recover, settle } from './shortfalls.ts';
+import { bindRepayment, covered, hasUnpaidShortfall, recover, settle } from './shortfalls.ts';
 
 const disputeIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
 
@@ -37,7 +37,7 @@ export function due(model: Model, campaign: Campaign): Sums {
   const held = heldPlaces(model, campaign);
   const left = model.left(campaign);
   // An advertiser who disputed the payment gets nothing back while a marketer can still claim it.
-  const areClaimsOpen = held > 0 || hasOpenShortfall(model, campaign);
+  const areClaimsOpen = held > 0 || hasUnpaidShortfall(model, campaign);
   if (areClaimsOpen && wasDisputed(model, campaign)) return { pay: 0, fee: 0 };
   const kept = cumulativeFee(fee, released + held, places) - cumulativeFee(fee, released, places);
   return { pay: Math.max(0, left.pay - place * held), fee: Math.max(0, left.fee - kept) };
@@ -57,7 +57,8 @@ export function refundDue(model: Model, campaign: Campaign): boolean {
     if (!parts) return false;
     for (const part of parts) submitRefund(model, { ...part, origin: 'escrow' });
   }
-  if (heldPlaces(model, campaign) === 0 && !hasOpenShortfall(model, campaign)) campaign.status = 'completed';
+  if (heldPlaces(model, campaign) === 0 && !hasUnpaidShortfall(model, campaign))
+    campaign.status = 'completed';
   else model.saw('a campaign was closed while places were held');
   return true;
 }
@@ -160,7 +161,8 @@ export function dueAgain(model: Model, refund: Refund): Sums | null {
   if (state !== 'failed' || isRepeated(model, refund) || model.isDisputed(order.campaign)) return null;
   const suspense = model.credit(`suspense:${order.id}`);
   const back = origin === 'escrow' ? due(model, order.campaign) : { pay: suspense, fee: suspense };
-  const pay = Math.min(refund.pay, back.pay);
+  const repaid = origin === 'escrow' ? covered(model, order.campaign) : 0;
+  const pay = Math.min(refund.pay, Math.max(0, back.pay - repaid));
   const fee = Math.min(refund.fee, origin === 'escrow' ? back.fee : back.fee - pay);
   return pay + fee > 0 && order.refundable >= pay + fee ? { pay, fee } : null;
 }

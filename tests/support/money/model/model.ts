@@ -77,6 +77,13 @@ export class Model {
     return this.chargebacks.some(({ order, state }) => order.campaign === campaign && state === 'open');
   }
 
+  /** A payment for this campaign is disputed or was lost. */
+  isMoneyTakenBack(campaign: Campaign): boolean {
+    return this.chargebacks.some(
+      ({ order, state }) => order.campaign === campaign && (state === 'open' || state === 'lost'),
+    );
+  }
+
   openDispute(order: Order): Chargeback | undefined {
     return this.chargebacks.find((one) => one.order === order && one.wallet === 'open');
   }
@@ -98,10 +105,13 @@ export class Model {
 
   /** An advertiser who has not paid for approved work funds nothing. */
   owes(owner: Campaign['owner']): boolean {
-    return this.payments.some(
-      ({ proof, shortfall }) =>
-        proof.work.campaign.owner === owner && ['open', 'given-up'].includes(shortfall?.state ?? ''),
-    );
+    return this.payments.some(({ proof, shortfall }) => {
+      const { campaign } = proof.work;
+      if (campaign.owner !== owner) return false;
+      return shortfall?.state === 'covered'
+        ? this.isMoneyTakenBack(campaign)
+        : ['open', 'given-up'].includes(shortfall?.state ?? '');
+    });
   }
 
   isPaymentUnderWay(campaign: Campaign): boolean {

@@ -15,11 +15,11 @@ const approvedOrder = (owner: number, dollars: number, action: 'approve' | 'slow
   order(),
   decide({ action }),
 ];
-/** An advertiser who owes funds nothing, so the platform pays what is owed from earlier scenes. */
-const debtsCovered = () => Array.from({ length: 3 }, () => wallet.coverShortfall({ which: 1 }));
+/** An advertiser who owes funds nothing, so what is owed from earlier scenes is paid first. */
+const debtsRepaid = () => Array.from({ length: 3 }).flatMap(() => [wallet.repay({ which: 1 }), letWork()]);
 /** A started campaign with one marketer. */
 const begunCampaign = (who: number, dollars: number) => [
-  ...debtsCovered(),
+  ...debtsRepaid(),
   ...approvedOrder(who, dollars),
   capture(),
   fund(),
@@ -78,7 +78,7 @@ const refundDuringDispute = (
 
 /** A payment that must fund only its own campaign. */
 const forgedFunds = (who: number) => [
-  ...debtsCovered(),
+  ...debtsRepaid(),
   ...approvedOrder(who + 1, 100),
   capture(),
   ...approvedOrder(who, 100),
@@ -154,7 +154,7 @@ const disputeAroundWork = (who: number, outcome: 'won' | 'lost', percent: 100 | 
 
 /** One place, a stranger who captures its payment, and a delivery that is too old. */
 const lastPlace = (who: number) => [
-  ...debtsCovered(),
+  ...debtsRepaid(),
   draft({ which: who, dollars: 105, places: 1 }),
   order(),
   decide(),
@@ -277,7 +277,7 @@ export const scenes = (): Command[][] => [
   disputeAroundWork(3, 'lost', 100),
   disputeAroundWork(0, 'won', 60),
   shortWork(0, 'won', [], []),
-  [...shortWork(0, 'lost', [], [prove(), review()]), ...debtsCovered()],
+  [...shortWork(0, 'lost', [], [prove(), review()]), ...debtsRepaid()],
   shortWork(1, 'won', [wallet.coverShortfall(), close()], []),
   shortWork(0, 'lost', [], [wallet.repay(), letWork()]),
   shortWork(1, 'lost', [wallet.coverShortfall()], [wallet.repay(), letWork()]),

@@ -13,8 +13,8 @@ export const isOwed = (payment: Payment) => isUnpaid(payment) || payment.shortfa
 const paymentsOf = (model: Model, campaign: Campaign) =>
   model.payments.filter(({ proof }) => proof.work.campaign === campaign);
 
-export const hasOpenShortfall = (model: Model, campaign: Campaign) =>
-  paymentsOf(model, campaign).some(({ shortfall }) => shortfall?.state === 'open');
+export const hasUnpaidShortfall = (model: Model, campaign: Campaign) =>
+  paymentsOf(model, campaign).some(isUnpaid);
 
 /** Returns how much of a shortfall's pay is missing. What the escrow has left belongs to the oldest. */
 export function missing(model: Model, payment: Payment): number {
@@ -45,12 +45,9 @@ export function cover(model: Model, payment: Payment): void {
 /** Money that no marketer can claim repays the platform before the advertiser gets any. Returns the amount. */
 export function recover(model: Model, campaign: Campaign, free: number): number {
   let left = free;
-  for (const { shortfall } of paymentsOf(model, campaign)) {
-    if (shortfall?.state !== 'covered' || left <= 0) continue;
-    const cents = Math.min(left, shortfall.covered);
-    shortfall.state = 'recovered';
-    model.post(`escrow:${campaign.id}`, 'platform_loss', cents);
-    left -= cents;
+  for (const payment of paymentsOf(model, campaign)) {
+    if (payment.shortfall?.state !== 'covered' || left <= 0) continue;
+    left -= recoverFrom(model, payment, left);
     model.saw('the platform got its money back');
   }
   return free - left;
@@ -67,10 +64,21 @@ export function bindRepayment(model: Model, order: Order, payment: Payment): voi
   model.saw('an advertiser paid a shortfall');
 }
 
-function recoverFrom(model: Model, { proof, shortfall }: Payment, amount: number): void {
-  if (!shortfall) return;
-  shortfall.state = 'recovered';
-  model.post(`escrow:${proof.work.campaign.id}`, 'platform_loss', Math.min(amount, shortfall.covered));
+/** Returns what the platform covered in this campaign and has not got back. */
+export const covered = (model: Model, campaign: Campaign) =>
+  paymentsOf(model, campaign).reduce(
+    (sum, { shortfall }) => sum + (shortfall?.state === 'covered' ? shortfall.covered : 0),
+    0,
+  );
+
+function recoverFrom(model: Model, { proof, shortfall }: Payment, amount: number): number {
+  if (!shortfall) return 0;
+  const cents = Math.min(amount, shortfall.covered);
+  shortfall.covered -= cents;
+  if (shortfall.covered === 0) shortfall.state = 'recovered';
+  else model.saw('the platform got part of its money back');
+  model.post(`escrow:${proof.work.campaign.id}`, 'platform_loss', cents);
+  return cents;
 }
 
 export function giveUpShortfalls(model: Model): void {

@@ -4,9 +4,9 @@ import { toDecimal } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { controlWallet, define, expectDone, of } from './command.ts';
 import type { AtWallet, Order } from './facts.ts';
-import { dueAgain, submitRefund } from './giving-back.ts';
+import { due, dueAgain, submitRefund } from './giving-back.ts';
 import { askForCancel, queue, waits } from './paying-out.ts';
-import { bindRepayment, cover, isOwed, isUnpaid, missing } from './shortfalls.ts';
+import { bindRepayment, cover, isOwed, isUnpaid, missing, recover } from './shortfalls.ts';
 import { sweep, tick, work } from './stage.ts';
 
 export const settlePayout = define('settlePayout', 4, {
@@ -41,7 +41,9 @@ export const retryRefund = define('retryRefund', 3)(
     const again = dueAgain(model, refund);
     await expectDone(again !== null, deeds.retryRefund(admin, refund.id ?? ''));
     if (!again) return;
-    submitRefund(model, { order: refund.order, origin: refund.origin, ...again, repeats: refund });
+    const { order, origin } = refund;
+    if (origin === 'escrow') recover(model, order.campaign, due(model, order.campaign).pay);
+    submitRefund(model, { order, origin, ...again, repeats: refund });
     model.saw('an administrator had a refund sent again');
   },
 );

@@ -1,0 +1,12 @@
+import { shortfallStories } from './shortfall-stories.ts';
+import { fundingStories, payoutStories, returnStories, waitingStories } from './stories.ts';
+
+export const allStories = [
+  ...fundingStories,
+  ...payoutStories,
+  ...waitingStories,
+  ...returnStories,
+  ...shortfallStories,
+];
+
+export const killed: ReadonlySet<string> = new Set(allStories.flatMap(({ kills }) => Object.keys(kills)));
