@@ -278,7 +278,8 @@ export const scenes = (): Command[][] => [
   disputeAroundWork(0, 'won', 60),
   shortWork(0, 'won', [], []),
   [...shortWork(0, 'lost', [], [prove(), review()]), ...debtsRepaid()],
-  shortWork(1, 'won', [wallet.coverShortfall(), close()], []),
+  // The money that was won repays the platform once no place is held.
+  shortWork(1, 'won', [wallet.coverShortfall(), close()], [advance({ by: 31 * DAY })]),
   shortWork(0, 'lost', [], [wallet.repay(), letWork()]),
   shortWork(1, 'lost', [wallet.coverShortfall()], [wallet.repay(), letWork()]),
   shortWork(0, 'lost', [wallet.repay(), letWork()], []),

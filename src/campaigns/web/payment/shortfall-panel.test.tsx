@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { listShortfalls, payShortfall, type Shortfall } from '#payments/shortfall-contract.ts';
+import { refusalText, renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
+import { capturePaymentOrder } from '../../funding-contract.ts';
+import { ownCampaignSample } from '../../sample.ts';
+import { ShortfallPanel } from './shortfall-panel.tsx';
+
+const { id } = ownCampaignSample;
+const shortfall: Shortfall = {
+  id: '5b0c1de2-6a0b-4c0f-8f5d-0b6a3a1f7c11',
+  campaignId: id,
+  campaignTitle: 'Harbor Roasters',
+  amount: '45.00',
+  state: 'open',
+  openedAt: '2026-11-20T12:00:00.000Z',
+  can: { pay: true },
+};
+const elsewhere = { ...shortfall, id: '6b0c1de2-6a0b-4c0f-8f5d-0b6a3a1f7c12', campaignId: shortfall.id };
+const owed = stubCall(listShortfalls, [shortfall, elsewhere]);
+const captured = stubCall(capturePaymentOrder, { id: 'CAPTURE-1', orderId: 'ORDER-1', status: 'COMPLETED' });
+
+function show(search = '') {
+  const left: string[] = [];
+  renderScreen(<ShortfallPanel campaignId={id} leave={(address) => left.push(address)} />, {
+    at: `/campaigns/${id}${search}`,
+  });
+  return left;
+}
+const back = '?wallet=approved&token=ORDER-1&PayerID=PAYER-1';
+
+test('the advertiser pays what they owe for this campaign at the wallet', async () => {
+  stubNetwork(
+    owed,
+    stubCall(payShortfall, { id: 'ORDER-1', status: 'CREATED', approveUrl: 'http://wallet.test/approve' }),
+  );
+  const left = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $45.00' }));
+  expect(left).toEqual(['http://wallet.test/approve']);
+});
+
+test('says why the wallet could not be opened', async () => {
+  stubNetwork(owed, stubRefusal(payShortfall, 'payment/shortfall-settled'));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay $45.00' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(refusalText('payment/shortfall-settled'));
+});
+
+test('the return from the wallet captures the payment once, and funds nothing', async () => {
+  const received = stubNetwork(owed, captured);
+  show(back);
+  expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeTruthy();
+  const posts = received.filter(({ endpoint }) => endpoint.method === 'POST');
+  expect(posts.map(({ endpoint, params }) => [endpoint.name, params])).toEqual([
+    ['capturePaymentOrder', { orderId: 'ORDER-1' }],
+  ]);
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+});
+
+test('a declined payment can be started again', async () => {
+  stubNetwork(owed, stubRefusal(capturePaymentOrder, 'payment/declined'));
+  show(back);
+  await userEvent.click(await screen.findByRole('button', { name: 'Start the payment again' }));
+  expect(await screen.findByRole('button', { name: 'Pay $45.00' })).toBeTruthy();
+});
