@@ -1177,11 +1177,13 @@ CREATE TABLE public.proof (
     decided_by uuid,
     review_notes text,
     strength text DEFAULT 'ordinary'::text NOT NULL,
+    signs_answer text,
     CONSTRAINT proof_check CHECK ((review_due_at > submitted_at)),
     CONSTRAINT proof_check1 CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
     CONSTRAINT proof_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL))),
     CONSTRAINT proof_check3 CHECK (((status <> 'rejected'::text) OR (review_notes IS NOT NULL))),
     CONSTRAINT proof_minutes_check CHECK ((minutes >= 0)),
+    CONSTRAINT proof_signs_answer_check CHECK (((char_length(signs_answer) >= 1) AND (char_length(signs_answer) <= 1000))),
     CONSTRAINT proof_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
     CONSTRAINT proof_strength_check CHECK ((strength = ANY (ARRAY['weak'::text, 'ordinary'::text, 'strong'::text]))),
     CONSTRAINT proof_weak_is_decided_by_a_person CHECK (((strength <> 'weak'::text) OR (status <> 'approved'::text) OR (decided_by IS NOT NULL)))

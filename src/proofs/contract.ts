@@ -85,6 +85,8 @@ export const Proof = z.object({
   decidedAt: IsoTime.nullable(),
   reviewNotes: z.string().nullable(),
   note: z.string().nullable(),
+  /** What the marketer says about the unusual signs. The reviewer reads it. */
+  signsAnswer: z.string().nullable(),
   postUrl: z.string().nullable(),
   sessionId: Id.nullable(),
   presence: Presence.nullable(),
@@ -101,6 +103,8 @@ export const Proof = z.object({
      * 19.2).
      */
     resend: z.boolean(),
+    /** Whether the marketer may say something about the unusual signs. */
+    answerSigns: z.boolean(),
   }),
 });
 export type Proof = z.infer<typeof Proof>;
@@ -182,6 +186,19 @@ export const getProof = endpoint({
   params: IdParams,
   response: Proof,
   refusals: ['proof/not-found'],
+});
+
+export const answerSigns = endpoint({
+  name: 'answerSigns',
+  method: 'PUT',
+  path: '/api/proofs/{id}/answer',
+  summary: 'Say something about the unusual signs of my proof before it is decided. Replaces the last answer',
+  who: ['marketer'],
+  whose: { object: 'proof', by: ['marketer'] },
+  params: IdParams,
+  body: z.strictObject({ text: z.string().trim().min(1, 'Enter your answer').max(1000) }),
+  response: Proof,
+  refusals: ['proof/not-found', 'proof/decided', 'proof/no-signs'],
 });
 
 export const listWeakProofs = endpoint({

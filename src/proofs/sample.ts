@@ -15,6 +15,7 @@ export const proofSample: Proof = {
   reviewDueAt: '2026-12-04T18:40:00.000Z',
   decidedAt: null,
   reviewNotes: null,
+  signsAnswer: null,
   note: 'The corner at the Ferry Building was the busiest.',
   postUrl: null,
   sessionId: '4f7c2a10-1f0b-4d55-9a3e-6a2b0c9d8e71',
@@ -37,5 +38,5 @@ export const proofSample: Proof = {
   ],
   payRate: '40.00',
   payment: null,
-  can: { approve: true, reject: true, resend: false },
+  can: { approve: true, reject: true, resend: false, answerSigns: false },
 };

@@ -35,7 +35,7 @@ export const proofsExport: ExportPart = {
     );
     return rows.map(({ decidedBy, ...row }) => ({
       ...row,
-      decidedBy: row.decidedAt === null ? null : decidedBy === null ? 'the platform' : 'the advertiser',
+      decidedBy: row.decidedAt === null ? null : decidedBy === null ? 'the platform' : 'a reviewer',
       files: media
         .filter(({ proofId }) => proofId === row.id)
         .map(({ kind, contentType, uploadId }) => ({ kind, contentType, address: `/api/files/${uploadId}` })),

@@ -9,7 +9,7 @@ import { type Proof, proofProcess } from '#proofs/contract.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
 import { listResendable } from './resubmission-service.ts';
-import { isForAdmins } from './rules.ts';
+import { checkSignsAnswer, isForAdmins } from './rules.ts';
 import { listMedia } from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -65,6 +65,7 @@ export async function toProofs(
             (viewer.role === 'admin' && isForAdmins(row, deps.clock.now())),
         ),
         resend: resendable.has(row.id),
+        answerSigns: row.marketerId === viewer.userId && checkSignsAnswer(row) === null,
       },
     };
   });
@@ -93,6 +94,7 @@ function toPlainFields(row: ProofRow) {
     decidedAt: row.decidedAt?.toISOString() ?? null,
     reviewNotes: row.reviewNotes,
     note: row.note,
+    signsAnswer: row.signsAnswer,
     postUrl: row.postUrl,
     sessionId: row.sessionId,
     // Proofs sent before forgery signals existed have none.

@@ -87,7 +87,7 @@ describe('sending proof', () => {
       sessionId: session.id,
       presence: { fixes: 10 },
       payRate: '40.00',
-      can: { approve: false, reject: false, resend: false },
+      can: { approve: false, reject: false, resend: false, answerSigns: false },
       reviewDueAt: new Date(app.clock.now().getTime() + 72 * HOUR).toISOString(),
     });
     expect(sent.body.media.map(({ kind, contentType }) => [kind, contentType])).toEqual([
@@ -95,7 +95,10 @@ describe('sending proof', () => {
       ['photo', 'image/jpeg'],
     ]);
     const [seen] = (await advertiser.call(listProofs)).body;
-    expect(seen).toMatchObject({ id: sent.body.id, can: { approve: true, reject: true, resend: false } });
+    expect(seen).toMatchObject({
+      id: sent.body.id,
+      can: { approve: true, reject: true, resend: false, answerSigns: false },
+    });
     // From now on no late position changes the presence.
     const late = await marketer.call(updateLocation, { params: { id }, body: fix });
     expect([late.status, late.error.code]).toEqual([409, 'session/closed']);
@@ -339,7 +342,7 @@ describe('a decision', () => {
       status: 'approved',
       decidedAt: app.clock.now().toISOString(),
       reviewNotes: null,
-      can: { approve: false, reject: false, resend: false },
+      can: { approve: false, reject: false, resend: false, answerSigns: false },
     });
     const payments = (await work.marketer.call(listPayments)).body;
     expect(payments).toMatchObject([

@@ -49,7 +49,7 @@ test('allows one new proof, and flags it until it is sent', async () => {
   expect(await mayResend(marketer)).toEqual([true]);
   // Only the marketer may resend.
   const { body } = await advertiser.call(getProof, { params: { id: proofId } });
-  expect(body.can).toEqual({ approve: false, reject: false, resend: false });
+  expect(body.can).toEqual({ approve: false, reject: false, resend: false, answerSigns: false });
   app.clock.advance(MINUTE);
   const second = await send(marketer, campaign.id);
   expect(second.status, second.error?.message).toBe(201);

@@ -3,7 +3,14 @@ import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#proofs/contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
-import { getProof, linkToNextProofs, listProofs, listWeakProofs, submitProof } from './service.ts';
+import {
+  answerSigns,
+  getProof,
+  linkToNextProofs,
+  listProofs,
+  listWeakProofs,
+  submitProof,
+} from './service.ts';
 import { getMarketerStats } from './stats-service.ts';
 
 export function proofRoutes(deps: Deps): Route[] {
@@ -17,6 +24,7 @@ export function proofRoutes(deps: Deps): Route[] {
     }),
     route(contract.getProof, ({ actor, params }) => getProof(deps, actor, params.id)),
     route(contract.decideProof, ({ actor, params, body }) => decideProof(deps, actor, params.id, body)),
+    route(contract.answerSigns, ({ actor, params, body }) => answerSigns(deps, actor, params.id, body.text)),
     route(contract.listWeakProofs, ({ actor }) => listWeakProofs(deps, actor)),
     route(contract.decideWeakProof, ({ actor, params, body }) =>
       decideWeakProof(deps, actor, params.id, body),

@@ -75,6 +75,15 @@ export function judgeStrength(facts: StrengthFacts): ProofStrength {
   return isClean && share >= STRONG_FROM && facts.isMediaMeasured ? 'strong' : 'ordinary';
 }
 
+/** Returns why the marketer cannot answer the unusual signs of a proof, or null. */
+export function checkSignsAnswer(proof: {
+  status: ProofState;
+  presence: { signals?: readonly unknown[] | undefined } | null;
+}): 'proof/decided' | 'proof/no-signs' | null {
+  if (proof.status !== 'pending') return 'proof/decided';
+  return proof.presence?.signals?.length ? null : 'proof/no-signs';
+}
+
 /** Returns true if an administrator may decide the proof: it is weak, and the advertiser has not. */
 export function isForAdmins(
   proof: { status: ProofState; strength: ProofStrength; reviewDueAt: Date },

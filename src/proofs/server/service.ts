@@ -24,7 +24,13 @@ import { toProofFacts } from './deciding-service.ts';
 import { proofSubmitted } from './events.ts';
 import { loadWorkFacts } from './resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
-import { findMissingParts, findSessionProblem, findSubmitProblem, judgeStrength } from './rules.ts';
+import {
+  checkSignsAnswer,
+  findMissingParts,
+  findSessionProblem,
+  findSubmitProblem,
+  judgeStrength,
+} from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -159,6 +165,20 @@ export function linkToNextProofs(
 /** Returns the weak proofs that wait for an administrator, longest overdue first. */
 export async function listWeakProofs(deps: Deps, actor: Actor): Promise<Proof[]> {
   return toProofs(deps.db, deps, await store.listWeakProofs(deps.db, deps.clock.now()), actor);
+}
+
+/**
+ * Saves what the marketer says about the unusual signs. Refuses with 'proof/not-found' to other users,
+ * 'proof/decided' and 'proof/no-signs'.
+ */
+export async function answerSigns(deps: Deps, actor: Actor, id: string, text: string): Promise<Proof> {
+  return transact(deps.db, async (tx) => {
+    const row = await store.lockProof(tx, id);
+    if (!row || row.marketerId !== actor.userId) throw refuse('proof/not-found');
+    const refusal = checkSignsAnswer(row);
+    if (refusal) throw refuse(refusal, { state: row.status });
+    return toProof(tx, deps, await store.updateProof(tx, id, { signsAnswer: text }), actor);
+  });
 }
 
 export async function getProof(deps: Deps, actor: Actor, id: string): Promise<Proof> {

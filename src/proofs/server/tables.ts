@@ -22,6 +22,8 @@ export const proof = pgTable('proof', {
   sessionId: uuid('session_id').references(() => trackingSession.id),
   status: text('status').$type<ProofState>().notNull().default('pending'),
   note: text('note'),
+  /** What the marketer says about the unusual signs of the session. */
+  signsAnswer: text('signs_answer'),
   postUrl: text('post_url'),
   presence: jsonb('presence').$type<Presence>(),
   minutes: integer('minutes').notNull(),

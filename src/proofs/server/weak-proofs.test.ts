@@ -8,7 +8,14 @@ import { picture } from '#tests/support/media.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
-import { decideProof, decideWeakProof, getProof, listWeakProofs, submitProof } from '../contract.ts';
+import {
+  answerSigns,
+  decideProof,
+  decideWeakProof,
+  getProof,
+  listWeakProofs,
+  submitProof,
+} from '../contract.ts';
 
 /** Proofs of a marketer who was inside the area for ten of ninety minutes. */
 
@@ -85,6 +92,27 @@ it('are in the Stuck list if no administrator decides them in time', async () =>
   expect(await readStuck()).toMatchObject({ kind: 'proof', can: { retry: false, cover: false } });
   await judge(await app.signInAdmin(), 'rejected');
   expect(await readStuck()).toBeUndefined();
+});
+
+it('can be explained by the marketer until they are decided, and the reviewer reads it', async () => {
+  const answer = (client: Client, text = 'My phone lay in the café.') =>
+    client.call(answerSigns, { params: { id: proofId }, body: { text } });
+  const setSigns = (signals: object[]) =>
+    app.database.asOwner(
+      `update proof set presence = presence || jsonb_build_object('signals', $2::jsonb) where id = $1`,
+      [proofId, JSON.stringify(signals)],
+    );
+  await setSigns([]);
+  expect((await answer(marketer)).error.code).toBe('proof/no-signs');
+  await setSigns([{ kind: 'frozen', weight: 'high', count: 10, firstAt: null }]);
+  expect((await answer(await app.signIn('marketer'))).error.code).toBe('proof/not-found');
+  expect((await answer(marketer, '')).status).toBe(400);
+  expect((await answer(marketer)).body).toMatchObject({ can: { answerSigns: true } });
+  await answer(marketer, 'It lay in the window.');
+  const read = await advertiser.call(getProof, { params: { id: proofId } });
+  expect(read.body).toMatchObject({ signsAnswer: 'It lay in the window.', can: { answerSigns: false } });
+  await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'rejected' } });
+  expect((await answer(marketer)).error.code).toBe('proof/decided');
 });
 
 it('can still be decided by the advertiser after the review time', async () => {

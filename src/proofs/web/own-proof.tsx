@@ -10,6 +10,7 @@ import { TrackReplay } from '#tracking/web/report/track-replay.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
 import { formatCountdown, mediaKindLabels, proofStateLabels } from './proof-labels.ts';
+import { SignsAnswer } from './signs-answer.tsx';
 import classes from './submit-proof.module.css';
 
 export function OwnProof({ proof }: { proof: Proof }) {
@@ -35,7 +36,8 @@ export function OwnProof({ proof }: { proof: Proof }) {
 }
 
 /** Shows the advertiser's presence facts, plus the exact track, which only the marketer sees. */
-function Recorded({ proof: { presence, sessionId } }: { proof: Proof }) {
+function Recorded({ proof }: { proof: Proof }) {
+  const { presence, sessionId } = proof;
   if (!presence || sessionId === null) return null;
   return (
     <section aria-label="What was recorded">
@@ -49,6 +51,7 @@ function Recorded({ proof: { presence, sessionId } }: { proof: Proof }) {
         reader="marketer"
         longestGapSeconds={presence.longestGapSeconds}
       />
+      <SignsAnswer proof={proof} />
       <div className={classes.way}>
         <TrackReplay sessionId={sessionId} />
       </div>
@@ -67,7 +70,7 @@ function Outcome({ proof }: { proof: Proof }) {
   }
   return (
     <div>
-      <h3 className={classes.subtitle}>The advertiser’s notes</h3>
+      <h3 className={classes.subtitle}>Review notes</h3>
       <p className={classes.quote}>{proof.reviewNotes}</p>
     </div>
   );

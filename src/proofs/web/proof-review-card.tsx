@@ -70,6 +70,12 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
             reader="reviewer"
             longestGapSeconds={proof.presence.longestGapSeconds}
           />
+          {proof.signsAnswer ? (
+            <>
+              <h4 className={classes.subtitle}>{name}’s answer</h4>
+              <blockquote className={classes.note}>{proof.signsAnswer}</blockquote>
+            </>
+          ) : null}
         </section>
       ) : null}
       <div className={classes.foot}>

@@ -25,6 +25,7 @@ const waiting: Proof = {
   submittedAt: '2026-12-01T19:00:00.000Z',
   strength: 'ordinary',
   reviewDueAt: '2026-12-04T19:00:00.000Z',
+  signsAnswer: null,
   decidedAt: null,
   reviewNotes: null,
   note: 'Busy morning, all vouchers gone.',
@@ -55,11 +56,11 @@ const waiting: Proof = {
   ],
   payRate: '40.00',
   payment: null,
-  can: { approve: true, reject: true, resend: false },
+  can: { approve: true, reject: true, resend: false, answerSigns: false },
 };
 const decided = {
   decidedAt: '2026-12-02T19:00:00.000Z',
-  can: { approve: false, reject: false, resend: false },
+  can: { approve: false, reject: false, resend: false, answerSigns: false },
 };
 const approved: Proof = {
   ...waiting,

@@ -57,6 +57,7 @@ const proof: Proof = {
   submittedAt: '2026-12-01T18:30:00.000Z',
   strength: 'ordinary',
   reviewDueAt: '2026-12-04T18:30:00.000Z',
+  signsAnswer: null,
   decidedAt: null,
   reviewNotes: null,
   note: null,
@@ -66,7 +67,7 @@ const proof: Proof = {
   media: [],
   payRate: '40.00',
   payment: null,
-  can: { approve: false, reject: false, resend: false },
+  can: { approve: false, reject: false, resend: false, answerSigns: false },
 };
 const simple: Campaign = {
   ...campaignSample,

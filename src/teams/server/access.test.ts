@@ -179,6 +179,7 @@ test('`can` contains each user’s permissions, in lists and single responses', 
       reject: may,
       // Only the marketer can send a proof.
       resend: false,
+      answerSigns: false,
     });
   }
 });

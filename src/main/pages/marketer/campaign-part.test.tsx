@@ -37,6 +37,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   submittedAt: '2026-12-01T15:00:00.000Z',
   strength: 'ordinary',
   reviewDueAt: '2026-12-04T15:00:00.000Z',
+  signsAnswer: null,
   decidedAt: null,
   reviewNotes: null,
   payment: null,
@@ -46,7 +47,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   presence: null,
   media: [],
   payRate: '40.00',
-  can: { approve: false, reject: false, resend: false },
+  can: { approve: false, reject: false, resend: false, answerSigns: false },
   ...changes,
 });
 
@@ -203,7 +204,7 @@ test('shows the pay and its holds after a proof is approved', async () => {
   expect(screen.getByText(/Waiting for your identity check/)).toBeTruthy();
 });
 
-const mayResend = { approve: false, reject: false, resend: true };
+const mayResend = { approve: false, reject: false, resend: true, answerSigns: false };
 
 test('shows the review notes and a form for a new proof after a rejection', async () => {
   const rejected = proof({ status: 'rejected', reviewNotes: 'The logo is hidden.', can: mayResend });

@@ -23,7 +23,8 @@ interface PresenceSignalsProps {
 const UNREMARKABLE_GAP_SECONDS = 50;
 
 const introductions: Readonly<Record<PresenceSignalsProps['reader'], string>> = {
-  marketer: 'Your reviewer sees these too. They prove nothing and decide nothing on their own.',
+  marketer:
+    'Your reviewer sees these too. They prove nothing. With a strong sign, a person decides about your proof.',
   reviewer: 'For information only. An honest phone can cause any of these.',
 };
 

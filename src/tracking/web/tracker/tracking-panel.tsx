@@ -74,6 +74,7 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
               </p>
             ) : null}
             {latest && !latest.isRunning ? <TrackReplay sessionId={latest.id} /> : null}
+            {latest || runsHere ? null : <WhatCounts />}
             {runsHere ? null : <Problems tracking={tracking} />}
             {isWorkDone ? addProof : null}
             {runsHere ? null : <Controls tracking={tracking} isWorkDone={isWorkDone} />}
@@ -83,6 +84,22 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
       </div>
       {tracking.modals}
     </Panel>
+  );
+}
+
+/** Read before the first start, so that no minute is lost unknowingly. */
+function WhatCounts() {
+  return (
+    <section aria-label="What counts">
+      <h3 className={classes.subtitle}>What counts</h3>
+      <ul className={classes.counts}>
+        <li>Minutes inside the campaign’s area count, with this page open and location on.</li>
+        <li>At most 45 seconds of a time without a position count.</li>
+        <li>
+          With less than half of the minutes, or a strong unusual sign, a person decides about your proof.
+        </li>
+      </ul>
+    </section>
   );
 }
 

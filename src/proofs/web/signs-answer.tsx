@@ -1,0 +1,72 @@
+import { Alert, Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { answerSigns, getProof, listProofs, type Proof } from '../contract.ts';
+import classes from './submit-proof.module.css';
+
+/** Lets the marketer answer the unusual signs until the proof is decided, and shows the saved answer. */
+export function SignsAnswer({ proof }: { proof: Proof }) {
+  const { id, can, signsAnswer } = proof;
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <AnswerForm proof={proof} onClose={() => setIsOpen(false)} />;
+  return (
+    <div className={classes.stack}>
+      {signsAnswer ? (
+        <div>
+          <h4 className={classes.subtitle}>Your answer</h4>
+          <p className={classes.quote}>{signsAnswer}</p>
+        </div>
+      ) : null}
+      {can.answerSigns ? (
+        <Button variant="default" onClick={() => setIsOpen(true)} key={id}>
+          {signsAnswer ? 'Change your answer' : 'Answer these signs'}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function AnswerForm({ proof, onClose }: { proof: Proof; onClose: () => void }) {
+  const [text, setText] = useState(proof.signsAnswer ?? '');
+  const answer = useCallMutation(answerSigns, {
+    invalidates: [listProofs, getProof],
+    onSuccess: () => {
+      showToast({ title: 'Answer saved', message: 'Your reviewer sees it.', tone: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <form
+      className={classes.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        answer.mutate({ params: { id: proof.id }, body: { text } });
+      }}
+    >
+      <Textarea
+        label="Your answer"
+        description="Your reviewer reads it next to the signs."
+        autosize
+        minRows={3}
+        maxLength={1000}
+        required
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={answer.error?.fields['text']}
+      />
+      {answer.error && !answer.error.fields['text'] ? (
+        <Alert color="red" role="alert">
+          {getErrorText(answer.error, 'We couldn’t save your answer. Please try again.')}
+        </Alert>
+      ) : null}
+      <Button type="submit" loading={answer.isPending}>
+        Save answer
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
