@@ -51,7 +51,9 @@ function Recorded({ proof }: { proof: Proof }) {
         reader="marketer"
         longestGapSeconds={presence.longestGapSeconds}
       />
-      <SignsAnswer proof={proof} />
+      <div className={classes.way}>
+        <SignsAnswer proof={proof} />
+      </div>
       <div className={classes.way}>
         <TrackReplay sessionId={sessionId} />
       </div>

@@ -141,11 +141,11 @@ function SilenceCountdown({ dueAt, isWeak }: { dueAt: string; isWeak: boolean })
     return (
       <p className={classes.countdown}>
         {due <= clock.now() ? (
-          'Review time is over. An administrator decides unless you do.'
+          'Review time is over. The advertiser or an administrator decides.'
         ) : (
           <>
-            This proof is never approved automatically. An administrator decides after{' '}
-            <time dateTime={dueAt}>{formatDayTime(dueAt)}</time> unless you do.
+            This proof is never approved automatically. An administrator may decide from{' '}
+            <time dateTime={dueAt}>{formatDayTime(dueAt)}</time>.
           </>
         )}
       </p>

@@ -16,7 +16,7 @@ export function SignsAnswer({ proof }: { proof: Proof }) {
       {signsAnswer ? (
         <div>
           <h4 className={classes.subtitle}>Your answer</h4>
-          <p className={classes.quote}>{signsAnswer}</p>
+          <p className={classes.text}>{signsAnswer}</p>
         </div>
       ) : null}
       {can.answerSigns ? (

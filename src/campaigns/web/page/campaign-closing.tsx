@@ -37,8 +37,9 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="Close early">
       <p className={classes.plain}>
-        We’ll refund open places to your wallet, including their share of the fee. Hired marketers keep their
-        places.
+        {campaign.disputedSince === null
+          ? 'We’ll refund open places to your wallet, including their share of the fee. Hired marketers keep their places.'
+          : 'Hired marketers keep their places. You disputed the payment, so we refund nothing until their work is paid.'}
       </p>
       <Button variant="default" mt="md" fullWidth onClick={() => setAsking(true)}>
         Close campaign

@@ -34,17 +34,19 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
         <Tabs.Tab value="report">Report</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview">
-        <SplitPage
-          aside={
-            <div className={classes.stack}>
-              {campaign.disputedSince === null ? null : <ShortfallPanel campaignId={campaign.id} />}
-              <CampaignOffer campaign={campaign} />
-              <CampaignClosingPanel campaign={campaign} />
-            </div>
-          }
-        >
-          <CampaignOverview campaign={campaign} />
-        </SplitPage>
+        <div className={classes.stack}>
+          {campaign.disputedSince === null ? null : <ShortfallPanel campaignId={campaign.id} />}
+          <SplitPage
+            aside={
+              <div className={classes.stack}>
+                <CampaignOffer campaign={campaign} />
+                <CampaignClosingPanel campaign={campaign} />
+              </div>
+            }
+          >
+            <CampaignOverview campaign={campaign} />
+          </SplitPage>
+        </div>
       </Tabs.Panel>
       <Tabs.Panel value="applicants">
         <CampaignApplicants campaign={campaign} />
