@@ -266,7 +266,7 @@ test('invariant 25: twenty approvals while a dispute ends are paid if it is won,
     await simulator.control('POST', `/disputes/${json.disputeId}`, { outcome });
     const release = (_: unknown, index: number) => () => world.release(campaign, marketerId, index + 1);
     const releases = Array.from({ length: 20 }, release);
-    expect(failures(await atOnce([...releases, ...releases, look, look, look]))).toEqual([]);
+    expect(failures(await atOnce([...releases, look, look, look]))).toEqual([]);
     const { rows } = await database.pool.query(
       'select is_short, count(*)::int as payments from payment where campaign_id = $1 group by is_short',
       [campaign.campaignId],
