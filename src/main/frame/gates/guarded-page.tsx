@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { type Leave, replaceLocation } from '#auth/web/browser-navigation.ts';
 import { useIsReturning, useRememberReturnPath } from '#auth/web/return-path.ts';
+import type { Role } from '#kernel/endpoint.ts';
 import type { PageHandle } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import { AccessDenied } from './access-denied.tsx';
-import { decideAccess } from './access.ts';
+import { Notice } from '../notice.tsx';
+import { decideAccess, getDeniedMessage } from './access.ts';
 import { UserTypeSelection } from './user-type-selection.tsx';
 
 interface GuardedPageProps {
@@ -45,4 +47,14 @@ function RedirectToLanding({ handle: { isPassing }, leave }: { handle: PageHandl
     leave('/');
   }, [isPassing, remember, leave]);
   return <LoadingState />;
+}
+
+function AccessDenied({ roles }: { roles: readonly Role[] }) {
+  return (
+    <Notice title="Access Denied" text={getDeniedMessage(roles)}>
+      <Button component={Link} to="/">
+        Go to your dashboard
+      </Button>
+    </Notice>
+  );
 }

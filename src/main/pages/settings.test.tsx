@@ -9,7 +9,7 @@ import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/
 import { stubIndexedDb } from '#tracking/web/test-indexed-db.ts';
 import { fixAt, recording, startedAt } from '#tracking/web/test-tracking.ts';
 import { openFixesDatabase } from '#tracking/web/positions/waiting-fixes-database.ts';
-import { Deletion } from './deletion.tsx';
+import { Deletion } from './settings.tsx';
 
 const other = { ...recording, accountId: '00000000-0000-4000-8000-000000000002' };
 const known = [
