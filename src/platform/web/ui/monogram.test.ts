@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getInitials, getTint } from './initials.ts';
+import { getInitials, getTint } from './monogram.tsx';
 
 it.each([
   ['Ada Lovelace', 'AL'],
