@@ -39,7 +39,7 @@ export async function getCampaignFor(
 ): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
   if (!found) throw refuse('campaign/not-found');
-  await requireToActFor(reader, actor, found.advertiserId, deed, refuse('campaign/not-found'));
+  await requireToActFor(reader, actor, found.advertiserId, deed, () => refuse('campaign/not-found'));
   return found;
 }
 

@@ -61,7 +61,7 @@ export async function mayActFor(
 }
 
 /**
- * Refuses with `unknown` if the caller may not see the owner's business, and with 'team/not-allowed' if they
+ * Refuses with `notFound` if the caller may not see the owner's business, and with 'team/not-allowed' if they
  * may see it but not do this.
  */
 export async function requireToActFor(
@@ -69,10 +69,10 @@ export async function requireToActFor(
   caller: Caller,
   ownerId: string,
   deed: TeamPermission,
-  unknown: Refusal,
+  notFound: () => Refusal,
 ): Promise<void> {
   const { rights } = await loadStanding(reader, caller, ownerId);
-  if (!rights.read) throw unknown;
+  if (!rights.read) throw notFound();
   if (!rights[deed]) throw refuse('team/not-allowed');
 }
 
