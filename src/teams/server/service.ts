@@ -55,9 +55,9 @@ export async function mayActFor(
   reader: Reader,
   caller: Caller,
   ownerId: string,
-  deed: TeamPermission,
+  permission: TeamPermission,
 ): Promise<boolean> {
-  return (await loadStanding(reader, caller, ownerId)).rights[deed];
+  return (await loadStanding(reader, caller, ownerId)).rights[permission];
 }
 
 /**
@@ -68,12 +68,12 @@ export async function requireToActFor(
   reader: Reader,
   caller: Caller,
   ownerId: string,
-  deed: TeamPermission,
+  permission: TeamPermission,
   notFound: () => Refusal,
 ): Promise<void> {
   const { rights } = await loadStanding(reader, caller, ownerId);
   if (!rights.read) throw notFound();
-  if (!rights[deed]) throw refuse('team/not-allowed');
+  if (!rights[permission]) throw refuse('team/not-allowed');
 }
 
 /** Returns whom to notify of a pending decision: the owner, and the managers who can take it now. */

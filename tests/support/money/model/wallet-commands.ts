@@ -24,11 +24,11 @@ export const retryPayout = define('retryPayout', 3)(
     const newest = model.payments.flatMap(({ attempts }) => attempts.at(-1) ?? []);
     return choose(newest, ({ state }) => ['failed', 'unclaimed', 'held'].includes(state));
   },
-  async ({ model, deeds, admin }, attempt) => {
+  async ({ model, actions, admin }, attempt) => {
     const { id = '', payment, state } = attempt;
     const isUnclaimed = state === 'unclaimed' || state === 'held';
     const isAllowed = isUnclaimed || (state === 'failed' && !waits(model, payment));
-    await expectDone(isAllowed, deeds.retryPayout(admin, id));
+    await expectDone(isAllowed, actions.retryPayout(admin, id));
     if (isUnclaimed) askForCancel(model, attempt);
     else if (isAllowed && queue(model, payment)) model.saw('an administrator had a payout sent again');
   },
@@ -36,9 +36,9 @@ export const retryPayout = define('retryPayout', 3)(
 
 export const retryRefund = define('retryRefund', 3)(
   ({ model }, choose) => choose(model.refunds, ({ state }) => state === 'failed'),
-  async ({ model, deeds, admin }, refund) => {
+  async ({ model, actions, admin }, refund) => {
     const again = dueAgain(model, refund);
-    await expectDone(again !== null, deeds.retryRefund(admin, refund.id ?? ''));
+    await expectDone(again !== null, actions.retryRefund(admin, refund.id ?? ''));
     if (!again) return;
     submitRefund(model, { order: refund.order, origin: refund.origin, ...again, repeats: refund });
     model.saw('an administrator had a refund sent again');
