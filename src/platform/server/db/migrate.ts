@@ -51,7 +51,7 @@ interface Migration {
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  checkNames(names);
+  requireValidNames(names);
   return Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
@@ -60,7 +60,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-function checkNames(names: readonly string[]): void {
+function requireValidNames(names: readonly string[]): void {
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) {
       throw new MigrationError(`migrations/${name} is not named like 0001-name.sql`);
@@ -84,7 +84,7 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
     'select name, checksum from platform.migration',
   );
   const known = new Map(rows.map((row) => [row.name, row.checksum]));
-  checkApplied(migrations, known);
+  requireUnchanged(migrations, known);
   const due = migrations.filter(({ name }) => !known.has(name));
   refuseOutOfOrder(due, known);
   const applied: string[] = [];
@@ -96,7 +96,7 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
   return applied;
 }
 
-function checkApplied(migrations: Migration[], known: ReadonlyMap<string, string>): void {
+function requireUnchanged(migrations: Migration[], known: ReadonlyMap<string, string>): void {
   for (const { name, checksum } of migrations) {
     const applied = known.get(name);
     if (applied !== undefined && applied !== checksum) {

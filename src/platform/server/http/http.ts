@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { isConnectionError } from '../db/connection-errors.ts';
 import { databaseErrorCode } from '../db/constraint-errors.ts';
-import { checkOrigin } from '../security/origin-check.ts';
+import { requireOwnOrigin } from '../security/origin-check.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -77,7 +77,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   });
   // Registered after the header hooks, so that a refusal has the headers too.
   http.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/wallet-simulator')) checkOrigin(request, config.publicUrl);
+    if (!request.url.startsWith('/wallet-simulator')) requireOwnOrigin(request, config.publicUrl);
   });
   http.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
