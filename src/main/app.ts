@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'drizzle-orm';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import type { Random } from '#kernel/id.ts';
 import { type Clock, systemClock } from '#kernel/time.ts';
@@ -21,8 +20,9 @@ import type { Logger } from '#platform/server/log/log.ts';
 import { mailboxMailer } from '#platform/server/mail/mailbox.ts';
 import { mailboxRoutes } from '#platform/server/mail/mailbox-routes.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
-import { mailEffect } from '#platform/server/mail/send-mail.ts';
+import { mailEffects } from '#platform/server/mail/send-mail.ts';
 import { smtpMailer } from '#platform/server/mail/smtp-mailer.ts';
+import { dueTimesSweep } from '#platform/server/outbox/due-times.ts';
 import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
 import { registerNoPages, registerPages } from '#platform/server/http/pages.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
@@ -94,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (!state.wallet) throw new Error('the wallet is connected only once the server listens');
       return state.wallet;
     },
+    listLateSweeps: () => worker.listLateSweeps(),
   });
   const modules = listModules(openStaging(join(config.dataDir, 'uploads')));
 
@@ -115,8 +116,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const worker = createOutboxWorker({
     ...deps,
     subscriptions: modules.flatMap((module) => module.subscriptions?.(deps) ?? []),
-    effects: [mailEffect(mailer), ...modules.flatMap((module) => module.effects?.(deps) ?? [])],
-    sweeps: modules.flatMap((module) => module.sweeps?.(deps) ?? []),
+    effects: [...mailEffects(mailer), ...modules.flatMap((module) => module.effects?.(deps) ?? [])],
+    sweeps: [dueTimesSweep(deps), ...modules.flatMap((module) => module.sweeps?.(deps) ?? [])],
     isAlone: options.database.engine === 'embedded',
   });
   const work = { isStarted: false };
@@ -162,14 +163,17 @@ async function prepareMail(http: FastifyInstance, deps: Deps): Promise<Mailer> {
   return mailbox;
 }
 
-/** /healthz: the process is up. /readyz: it has started and the database responds. */
+/**
+ * /healthz: the process is up. /readyz: it has started and the database responds. Late sweeps do not make it
+ * unready, because all processes share them.
+ */
 function registerHealth(http: FastifyInstance, deps: Deps, state: { isReady: boolean }): void {
   http.get('/healthz', () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
     if (!state.isReady) return reply.code(503).send({ status: 'starting' });
     try {
-      await deps.db.execute(sql`select 1`);
-      return { status: 'ready' };
+      const lateSweeps = await deps.ports.listLateSweeps();
+      return { status: 'ready', lateSweeps: lateSweeps.map(({ name }) => name) };
     } catch {
       return reply.code(503).send({ status: 'the database does not answer' });
     }

@@ -66,8 +66,8 @@ export const runReconciliation = endpoint({
 
 /** Money that needs an admin, or has waited longer than expected. */
 export const StuckMoney = z.object({
-  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'effect']),
-  /** Our id of the object that `kind` names. */
+  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'effect', 'sweep']),
+  /** Our id of the object that `kind` names, or the name of a sweep. */
   id: z.string(),
   state: z.string(),
   since: IsoTime,
@@ -89,7 +89,7 @@ export const listStuckMoney = endpoint({
   method: 'GET',
   path: '/api/admin/payouts',
   summary:
-    'Lists payouts, refunds, payments and disputes that need attention, oldest first; the next page is in the Link header',
+    'Lists payouts, refunds, payments and disputes that need attention, oldest first, after the late background jobs; the next page is in the Link header',
   who: ['admin'],
   query: PageQuery,
   response: z.array(StuckMoney),

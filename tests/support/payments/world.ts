@@ -116,6 +116,7 @@ export async function paymentsWorld({
       return code ? refuse(code) : null;
     },
     getListeningAddress: () => 'http://promenade.test',
+    listLateSweeps: () => worker.listLateSweeps(),
     findActor: async (tokenHash) => {
       const person = people.get(tokenHash);
       return person ? { ...person, sessionId: person.userId, signedInAt: clock.now(), lacks: null } : null;

@@ -47,6 +47,7 @@ const kinds: Record<StuckMoney['kind'], string> = {
   order: 'Incoming payment',
   chargeback: 'Dispute',
   effect: 'Step',
+  sweep: 'Background job',
 };
 
 const states: Readonly<Record<string, string | undefined>> = {

@@ -3,6 +3,7 @@ import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import { walletLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
@@ -69,6 +70,7 @@ const lookForDisputesLater = defineEffect('payment.look-for-disputes', z.object(
 /** Each dispute is recorded in a transaction of its own, so repeating this effect is safe. */
 export function pollDisputesEffect(deps: Deps): EffectHandler {
   return handleEffect(lookForDisputesLater, {
+    lane: walletLane(deps),
     perform: async ({ captureId }) => {
       const look = await pollDisputesOfCapture(deps, captureId);
       if (look === 'booked') return { status: 'done', value: undefined };

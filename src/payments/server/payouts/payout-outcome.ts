@@ -3,6 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { addMilliseconds, SECOND } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import { walletLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
@@ -77,6 +78,7 @@ const lookAtPayoutLater = defineEffect(
 /** pollPayout records in transactions of its own, so repeating this effect is safe. */
 export function pollPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(lookAtPayoutLater, {
+    lane: walletLane(deps),
     perform: async ({ payoutId, round }) => {
       await pollPayout(deps, payoutId, round);
       return { status: 'done', value: undefined };
@@ -87,6 +89,7 @@ export function pollPayoutEffect(deps: Deps): EffectHandler {
 /** Cancels an unclaimed payout. A later poll of the wallet decides the result. */
 export function cancelPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(cancelPayout, {
+    lane: walletLane(deps),
     perform: async ({ payoutId }) => {
       const known = await findPayout(deps.db, payoutId);
       if (known?.state !== 'unclaimed' || known.providerItemId === null) {

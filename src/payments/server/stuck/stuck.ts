@@ -9,6 +9,7 @@ import { audit } from '#platform/server/security/audit.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
+import type { LateSweep } from '#platform/server/outbox/outbox-worker.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
@@ -23,7 +24,7 @@ const STUCK_AFTER_MS = HOUR;
 
 /**
  * Returns money that needs an admin or has waited too long, oldest first, and the Link header for the next
- * page, or null. Refuses with 'request/invalid' if the cursor is invalid.
+ * page, or null. The first page starts with the late sweeps, on which the money may depend. Refuses with 'request/invalid' if the cursor is invalid.
  */
 export async function loadStuckMoney(
   deps: Deps,
@@ -37,8 +38,9 @@ export async function loadStuckMoney(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const names = await loadNames(deps.db, page);
+  const lateSweeps = after === null ? await deps.ports.listLateSweeps() : [];
   return {
-    items: page.map((row) => toStuckMoney(row, names)),
+    items: [...lateSweeps.map(toStuckSweep), ...page.map((row) => toStuckMoney(row, names))],
     link: found.length > limit && last ? linkToPage(listContract.path, query, formatCursor(last)) : null,
   };
 }
@@ -60,6 +62,25 @@ async function loadNames(reader: Reader, rows: readonly StuckRow[]): Promise<Map
   const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
   const [parts, contacts] = await Promise.all([loadNameParts(reader, ids), loadContacts(reader, ids)]);
   return new Map(ids.map((id) => [id, formatFullName(parts.get(id)) || (contacts.get(id)?.email ?? '')]));
+}
+
+function toStuckSweep({ name, succeededAt, lastError }: LateSweep): StuckMoney {
+  return {
+    kind: 'sweep',
+    id: name,
+    state: lastError === null ? 'late' : 'failed',
+    since: (succeededAt ?? new Date(0)).toISOString(),
+    amount: null,
+    who: null,
+    about: null,
+    issue: lastError === null ? null : lastError.slice(0, 200),
+    problem: `The background job “${name}” has not succeeded since then. Money and people may be waiting for it.`,
+    nextStep:
+      lastError === null
+        ? 'Check that the server runs and that its clock is right, then restart it.'
+        : 'Find the error in the server log. The job retries automatically.',
+    can: { retry: false },
+  };
 }
 
 function toStuckMoney(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney {

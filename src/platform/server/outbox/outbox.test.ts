@@ -7,7 +7,16 @@ import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../security/random.ts';
 import { announce, defineEvent, subscribe } from './announce.ts';
-import { defineEffect, enqueue, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
+import {
+  type Circuit,
+  defineEffect,
+  enqueue,
+  handleEffect,
+  type EffectContext,
+  type Lane,
+  type Outcome,
+} from './enqueue.ts';
+import { dueTimesSweep } from './due-times.ts';
 import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
 
 const approved = defineEvent('test/approved', z.object({ proofId: z.string() }));
@@ -190,11 +199,11 @@ test('commits an effect as sent before it is performed, and stores its outcome i
 });
 
 test('does not start an effect before its time', async () => {
-  await enqueuePayout('later', new Date(clock.now().getTime() + HOUR));
+  await enqueuePayout('later', new Date(clock.now().getTime() + 10 * MINUTE));
   const { effect, asked } = outside();
   const worker = workerWith({ effects: [effect] });
   expect(await worker.runDue()).toBe(0);
-  clock.pass(HOUR);
+  clock.pass(10 * MINUTE);
   expect(await worker.runDue()).toBe(1);
   expect(asked).toHaveLength(1);
 });
@@ -235,6 +244,61 @@ test('invariant 16: an unknown outcome stays unknown until the other service rep
   expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
   expect(asked.map(({ firstSentAt }) => firstSentAt)).toEqual(asked.map(() => sentAt));
   expect(asked.slice(1).every(({ mayHaveBeenSent }) => mayHaveBeenSent)).toBe(true);
+});
+
+const other = defineEffect('test/other', z.object({}));
+const mail = defineEffect('test/mail', z.object({}));
+
+/** Returns a destination that is silent until the test answers. */
+function silentDestination(circuit: () => Circuit = () => 'closed') {
+  const lane: Lane = { name: 'silent', getCircuit: circuit };
+  const waiting: (() => void)[] = [];
+  const perform = (): Promise<Outcome<undefined>> =>
+    new Promise((resolve) => waiting.push(() => resolve({ status: 'done', value: undefined })));
+  const effects = [handleEffect(payout, { lane, perform }), handleEffect(other, { lane, perform })];
+  return { effects, waiting };
+}
+
+test('sends mail while every call to another destination is unanswered', async () => {
+  const silent = silentDestination();
+  for (let n = 0; n < 10; n += 1) await enqueuePayout(`waiting-${n}`);
+  const send = handleEffect(mail, { perform: async () => ({ status: 'done', value: undefined }) });
+  const worker = workerWith({ effects: [...silent.effects, send] });
+  worker.start();
+  try {
+    await expect.poll(() => silent.waiting.length).toBe(4);
+    for (const ref of ['first', 'second']) {
+      await transact(database.db, (tx) => enqueue(tx, mail, { ref, payload: {} }, clock, systemRandom));
+      await expect.poll(async () => (await row('test/mail', ref))?.state).toBe('done');
+    }
+    expect(silent.waiting).toHaveLength(4);
+  } finally {
+    const stopped = worker.stop();
+    while ((await countSent()) > 0) for (const answer of silent.waiting.splice(0)) answer();
+    await stopped;
+  }
+});
+
+const countSent = async () =>
+  (await database.db.execute(sql`select from outbox where state = 'sent'`)).rows.length;
+
+test('leaves effects untouched while the circuit is open, and probes with one', async () => {
+  let circuit: Circuit = 'open';
+  const silent = silentDestination(() => circuit);
+  for (let n = 0; n < 3; n += 1) await enqueuePayout(`paused-${n}`);
+  const worker = workerWith({ effects: silent.effects });
+  expect(await worker.runDue()).toBe(0);
+  expect(await row('test/payout', 'paused-0')).toMatchObject({ state: 'ready', attempts: 0 });
+  circuit = 'half-open';
+  const running = worker.runDue();
+  await expect.poll(() => silent.waiting.length).toBe(1);
+  expect(await countSent()).toBe(1);
+  circuit = 'closed';
+  for (let n = 0; n < 3; n += 1) {
+    await expect.poll(() => silent.waiting.length).toBeGreaterThan(0);
+    silent.waiting.shift()?.();
+  }
+  expect(await running).toBe(3);
 });
 
 test('treats an error from perform as an unknown outcome', async () => {
@@ -351,7 +415,8 @@ test('a slow sweep does not delay others, and is not started twice', async () =>
   try {
     for (const count of [1, 2, 3]) {
       await expect.poll(() => quickRuns).toBe(count);
-      // Longer than the lease of the slow sweep. It still runs in this process, so it is not lost.
+      // An expired lease changes nothing while the sweep runs in this process.
+      await database.asOwner("update sweep set running_until = '-infinity' where name = 'test/slow'");
       clock.pass(6 * MINUTE);
     }
     expect(slow.begun).toBe(1);
@@ -363,12 +428,122 @@ test('a slow sweep does not delay others, and is not started twice', async () =>
   expect(rows).toEqual([{ running_until: null }]);
 });
 
+const expireLeases = () => database.asOwner("update sweep set running_until = now() - interval '1 ms'");
+
+test('another process runs a sweep again when its lease has expired, however long its period', async () => {
+  const lost = slowSweep('test/slow', 1);
+  lost.sweep.everyMs = 24 * HOUR;
+  const losing = workerWith({ sweeps: [lost.sweep], isAlone: false }).runDue();
+  await expect.poll(() => lost.begun).toBe(1);
+  const heir = workerWith({ sweeps: [lost.sweep], isAlone: false });
+  await heir.runDue();
+  expect(lost.begun).toBe(1);
+  // A killed process no longer renews its lease. With a poll per second, another takes over within 15 s.
+  const { rows } = await database.db.execute(
+    sql`select running_until <= now() + interval '14 s' as "isShort" from sweep`,
+  );
+  expect(rows).toEqual([{ isShort: true }]);
+  await expireLeases();
+  await heir.runDue();
+  expect(lost.begun).toBe(2);
+  lost.end[0]?.();
+  await losing;
+});
+
+test('renews the lease of a running sweep', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const slow = slowSweep('test/slow', 1);
+  const running = workerWith({ sweeps: [slow.sweep], isAlone: false }).runDue();
+  try {
+    while (slow.begun === 0) await new Promise(setImmediate);
+    await expireLeases();
+    vi.advanceTimersByTime(4 * SECOND);
+    const query = sql`select running_until > now() as "isRunning" from sweep`;
+    while (!(await database.db.execute(query)).rows[0]?.['isRunning']) await new Promise(setImmediate);
+  } finally {
+    slow.end[0]?.();
+    await running;
+    vi.useRealTimers();
+  }
+});
+
+/** Runs a worker while its clock is 73 hours ahead. */
+async function withClockAhead(work: () => Promise<unknown>): Promise<void> {
+  clock.pass(73 * HOUR);
+  await work();
+  clock.pass(-73 * HOUR);
+}
+
+test('a clock that was ahead delays no sweep', async () => {
+  let runs = 0;
+  const sweeps = [{ name: 'test/sweep', everyMs: MINUTE, run: async () => (runs += 1) }];
+  const before = workerWith({ sweeps });
+  await before.runDue();
+  await withClockAhead(() => before.runDue());
+  await before.runDue();
+  expect(runs).toBe(3);
+  await withClockAhead(() => before.runDue());
+  await workerWith({ sweeps }).runDue();
+  expect(runs).toBe(5);
+});
+
+test('two processes whose clocks differ by two days each run a sweep once per period', async () => {
+  let runs = 0;
+  const sweeps = [{ name: 'test/sweep', everyMs: MINUTE, run: async () => (runs += 1) }];
+  const ahead = { now: () => new Date(clock.now().getTime() + 48 * HOUR) };
+  const workers = [workerWith({ sweeps }), workerWith({ sweeps, clock: ahead })];
+  for (let round = 0; round < 5; round += 1) for (const worker of workers) await worker.runDue();
+  expect(runs).toBe(workers.length);
+  runs = 0;
+  for (let period = 0; period < 3; period += 1) {
+    clock.pass(MINUTE);
+    for (const worker of workers) await worker.runDue();
+  }
+  expect(runs).toBe(3 * workers.length);
+});
+
+test('a clock that was ahead delays neither new rows of the outbox nor retries', async () => {
+  const retry = { status: 'retry', reason: 'connection refused' } as const;
+  const { effect, asked } = outside(retry);
+  const worker = workerWith({ effects: [effect], sweeps: [dueTimesSweep({ db: database.db, clock })] });
+  await withClockAhead(async () => {
+    await enqueuePayout('retried');
+    await worker.runDue();
+    await enqueuePayout('new');
+  });
+  await worker.runDue();
+  expect(asked.map(({ ref }) => ref).toSorted()).toEqual(['new', 'retried', 'retried']);
+});
+
+test('reports a sweep as late when its last success is too long ago', async () => {
+  let isBroken = false;
+  const run = async () => {
+    if (isBroken) throw new Error('half done');
+  };
+  const worker = workerWith({ sweeps: [{ name: 'test/sweep', everyMs: MINUTE, run }] });
+  await worker.runDue();
+  const succeededAt = clock.now();
+  clock.pass(15 * MINUTE);
+  expect(await worker.listLateSweeps()).toEqual([]);
+  isBroken = true;
+  clock.pass(2 * MINUTE);
+  await worker.runDue();
+  expect(await worker.listLateSweeps()).toEqual([
+    { name: 'test/sweep', succeededAt, lastError: 'half done' },
+  ]);
+  isBroken = false;
+  clock.pass(MINUTE);
+  await worker.runDue();
+  expect(await worker.listLateSweeps()).toEqual([]);
+});
+
 test('a late run of a sweep does not end the run that replaced it', async () => {
   const slow = slowSweep('test/slow', 2);
   const parts = { sweeps: [slow.sweep], isAlone: false };
   const lost = workerWith(parts).runDue();
   await expect.poll(() => slow.begun).toBe(1);
-  clock.pass(11 * MINUTE);
+  await expireLeases();
+  clock.pass(SECOND);
   const heir = workerWith(parts).runDue();
   await expect.poll(() => slow.begun).toBe(2);
   slow.end[0]?.();
