@@ -349,6 +349,8 @@ test('pages add up to the whole list, oldest first, even with equal times', asyn
   for (const address of ['unclaimed', 'fail', 'blocked', 'unclaimed']) await payOut(address);
   await runDueWork();
   stage.clock.advance(2 * HOUR);
+  // Late sweeps would precede the first page.
+  await sql('update sweep set finished_at = $1', [stage.clock.now()]);
   const [all = [], ...others] = await pages('?limit=100');
   expect(others).toEqual([]);
   expect(all.length).toBeGreaterThan(8);
@@ -360,6 +362,24 @@ test('pages add up to the whole list, oldest first, even with equal times', asyn
     expect(read).toHaveLength(Math.ceil(all.length / limit));
     expect(read.flat()).toEqual(all);
   }
+});
+
+test('the first page starts with the late sweeps, and why they are late', async () => {
+  await stage.world.worker.runDue();
+  stage.clock.advance(20 * MINUTE);
+  const isLate = ({ kind }: StuckMoney) => kind === 'sweep';
+  await sql("update sweep set last_error = 'half done' where name = 'payments/payouts'");
+  const [first = [], second = []] = await pages('?limit=1');
+  expect(first.filter(isLate).map(({ id }) => id)).toEqual([
+    'payments/chargebacks',
+    'payments/orders',
+    'payments/payouts',
+    'payments/refunds',
+  ]);
+  expect(first[2]).toMatchObject({ state: 'failed', issue: 'half done', can: { retry: false } });
+  expect(second.filter(isLate)).toEqual([]);
+  await stage.world.worker.runDue();
+  expect((await whole()).filter(isLate)).toEqual([]);
 });
 
 test.each(['nonsense', '2026-03-02T09%3A00%3A00Z%2099~x', '2026-03-02T09%3A00%3A00.000Z%200~x', 'x%200~x'])(
