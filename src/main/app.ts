@@ -94,6 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (!state.wallet) throw new Error('the wallet is connected only once the server listens');
       return state.wallet;
     },
+    getWalletCircuit: () => state.wallet?.getCircuit() ?? 'open',
     listLateSweeps: () => worker.listLateSweeps(),
   });
   const modules = listModules(openStaging(join(config.dataDir, 'uploads')));

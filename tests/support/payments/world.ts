@@ -105,6 +105,7 @@ export async function paymentsWorld({
   const people = new Map<string, { userId: Id; role: Role }>();
   const ports: PaymentsPorts = {
     getWallet: () => provider,
+    getWalletCircuit: () => provider.getCircuit(),
     loadPayeeFacts: async (_reader, marketerId) => facts.get(marketerId) ?? unknownPayee,
     // Campaigns lock their row: one transaction per campaign at a time.
     lockPaidCampaign: (tx, campaignId) =>
