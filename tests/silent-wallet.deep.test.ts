@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SECOND } from '#kernel/time.ts';
 import { type TestApp, testApp } from './support/app.ts';
@@ -9,9 +10,12 @@ const WAITING_CALLS = 1000;
 const SIGN_INS = 100;
 const PAUSE_MS = 200;
 
-/** Accepts connections and never answers. */
-const sockets = new Set<Socket>();
-const silent = createServer((socket) => sockets.add(socket));
+/** Issues tokens and answers no other call. */
+const silent = createServer((request, response) => {
+  if (request.url !== '/v1/oauth2/token') return;
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ access_token: 'token', expires_in: 32_400 }));
+});
 let app: TestApp;
 let database: Awaited<ReturnType<typeof serverDatabase>>;
 
@@ -27,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await database.close();
-  for (const socket of sockets) socket.destroy();
+  silent.closeAllConnections();
   await new Promise((resolve) => silent.close(resolve));
 });
 

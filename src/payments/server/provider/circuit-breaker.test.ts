@@ -38,12 +38,12 @@ const call = () => breaker.http.exchange({ method: 'GET', path: '/' }, new Abort
 
 async function open(): Promise<void> {
   outcome = silent;
-  for (let count = 1; count <= 5; count += 1) await call();
+  for (let count = 1; count <= 3; count += 1) await call();
 }
 
-test('opens after five unanswered calls in a row, and then sends none', async () => {
+test('opens after three unanswered calls in a row, and then sends none', async () => {
   outcome = silent;
-  for (let count = 1; count <= 4; count += 1) await call();
+  for (let count = 1; count <= 2; count += 1) await call();
   outcome = answered;
   await call();
   expect(breaker.getCircuit()).toBe('closed');

@@ -6,7 +6,7 @@ import { unknown } from './outcome.ts';
 import type { Exchange } from './responses.ts';
 
 /** So many exchanges in a row without an answer open the circuit. */
-const MAX_UNANSWERED = 5;
+const MAX_UNANSWERED = 3;
 /** Then one exchange at a time probes the wallet, with this pause after each. */
 const PAUSE_MS = 10 * SECOND;
 
