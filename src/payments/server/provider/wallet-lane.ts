@@ -3,5 +3,5 @@ import type { Deps } from '../ports.ts';
 
 /** Returns the outbox lane of all effects that call the wallet. */
 export function walletLane(deps: Deps): Lane {
-  return { name: 'wallet', getCircuit: deps.ports.getWalletCircuit };
+  return { name: 'wallet', getCircuit: () => deps.ports.getWalletCircuit() };
 }
