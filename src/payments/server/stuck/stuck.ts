@@ -24,7 +24,8 @@ const STUCK_AFTER_MS = HOUR;
 
 /**
  * Returns money that needs an admin or has waited too long, oldest first, and the Link header for the next
- * page, or null. The first page starts with the late sweeps, on which the money may depend. Refuses with 'request/invalid' if the cursor is invalid.
+ * page, or null. The first page starts with the late sweeps, on which the money may depend. Refuses with
+ * 'request/invalid' if the cursor is invalid.
  */
 export async function loadStuckMoney(
   deps: Deps,
