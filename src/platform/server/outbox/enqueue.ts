@@ -35,7 +35,8 @@ export async function enqueue<Kind extends string, Schema extends z.ZodType>(
   effect.schema.parse(what.payload);
   const now = clock.now();
   const { notBefore = now } = what;
-  if (notBefore > addMilliseconds(now, LONGEST_WAIT_MS)) throw new Error(`Bug: ${effect.kind} starts too late`);
+  if (notBefore > addMilliseconds(now, LONGEST_WAIT_MS))
+    throw new Error(`Bug: ${effect.kind} starts too late`);
   const added = await tx
     .insert(outbox)
     .values({
