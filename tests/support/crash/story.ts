@@ -35,7 +35,7 @@ const movesMoney =
 
 /** These compare books, sign in, or decide on users and emails: the money that follows moves in an event. */
 const movesNone =
-  /^(sweep payments\/reconciliation|event payment\.(completed|failed|refund-|chargeback-)|POST \/auth\/|PUT \/api\/admin\/kyc\/|POST \/api\/admin\/users\/|PATCH \/api\/auth\/user\/profile)/;
+  /^(sweep payments\/(reconciliation|due times)|event payment\.(completed|failed|refund-|chargeback-)|POST \/auth\/|PUT \/api\/admin\/kyc\/|POST \/api\/admin\/users\/|PATCH \/api\/auth\/user\/profile)/;
 
 /** Returns whether this crash point is on a money path. All other requests are. */
 export function isAboutMoney(label: string): boolean {
