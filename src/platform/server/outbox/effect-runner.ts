@@ -28,6 +28,8 @@ const MAX_CONCURRENT: Readonly<Record<Circuit, number>> = { closed: 4, 'half-ope
 export interface LaneRunner {
   lane: Lane;
   kinds: ReadonlySet<string>;
+  /** Waits until the lane has a free slot. */
+  waitForSlot(): Promise<void>;
   /**
    * Starts the lane's oldest due effect. Waits for a free slot first. Returns false if none is due, or if the
    * lane's circuit is open.
@@ -173,11 +175,16 @@ function laneRunner(parts: WorkerDeps, lane: Lane, handlers: readonly EffectHand
     }
   }
 
+  async function waitForSlot(): Promise<void> {
+    while (running.size >= Math.max(1, maxConcurrent())) await Promise.race(running.values());
+  }
+
   return {
     lane,
     kinds: new Set(byKind.keys()),
+    waitForSlot,
     async startNext() {
-      while (running.size >= Math.max(1, maxConcurrent())) await Promise.race(running.values());
+      await waitForSlot();
       if (maxConcurrent() === 0) return false;
       const row = await claim();
       const handler = row && byKind.get(row.kind);

@@ -73,13 +73,18 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     }
   }
 
+  const state = { isRunning: false };
   const effectKinds = new Set(options.effects.map(({ kind }) => kind));
   const loops: Loop[] = [
     { name: 'events', bell: createSignal(), step: nextEvent, isFor: (kind) => !effectKinds.has(kind) },
-    ...lanes.map(({ lane, kinds, startNext }) => ({
+    ...lanes.map(({ lane, kinds, waitForSlot, startNext }) => ({
       name: `effects for ${lane.name}`,
       bell: createSignal(),
-      step: startNext,
+      step: async () => {
+        await waitForSlot();
+        // stop() may have been called while all slots were taken.
+        return state.isRunning && startNext();
+      },
       isFor: (kind: string) => kinds.has(kind),
     })),
     {
@@ -90,7 +95,6 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     },
   ];
   let running: Promise<unknown> | undefined;
-  const state = { isRunning: false };
 
   async function runLoop({ name, step, bell }: Loop): Promise<void> {
     while (state.isRunning) {

@@ -274,8 +274,10 @@ test('sends mail while every call to another destination is unanswered', async (
     expect(silent.waiting).toHaveLength(4);
   } finally {
     const stopped = worker.stop();
-    while ((await countSent()) > 0) for (const answer of silent.waiting.splice(0)) answer();
+    for (const answer of silent.waiting.splice(0)) answer();
     await stopped;
+    // stop() starts nothing new, although slots became free.
+    expect((await row('test/payout', 'waiting-9'))?.state).toBe('ready');
   }
 });
 
