@@ -40,6 +40,16 @@ const grantMembership = `
   end $$`;
 
 /**
+ * Lets the role use the tables that later migrations create in schema public. Call it after a restore and not
+ * before: restored tables must get only their own permissions.
+ */
+export async function grantDefaultPrivileges(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    alter default privileges in schema public grant select, insert, update, delete on tables to ${APPLICATION_ROLE};
+    alter default privileges in schema public grant usage, select on sequences to ${APPLICATION_ROLE}`);
+}
+
+/**
  * Switches the owner's connection to the application's role. Throws a StartError if that role could write the ledger
  * or change the audit log directly, or if it may not post to the ledger. A restore without the role loses
  * these permissions.
