@@ -8,6 +8,7 @@ import { createLog } from '#platform/server/log/log.ts';
 import { explainStartFailure } from '#platform/server/start-error.ts';
 import { type App, createApp } from './app.ts';
 import { limits } from './domains.ts';
+import { refuseLostKeys } from './lost-keys.ts';
 import { seedDemoWorld } from './seed/demo-world.ts';
 
 /** The project's root. Works for build/server/server.js and for src/main/server.ts. */
@@ -26,6 +27,7 @@ async function run(): Promise<void> {
   const log = createLog({ level: config.logLevel });
   const database = await openDatabase({ ...config, poolSize: config.databasePool, log });
   await migrate(database, join(root, 'migrations'), log);
+  await refuseLostKeys(database.db, config);
   const stopping = new AbortController();
   const running: { app?: App; seeding?: Promise<unknown> } = {};
 
