@@ -1950,6 +1950,8 @@ CREATE INDEX live_view_of_viewer ON public.live_view USING btree (viewer, day);
 
 CREATE INDEX marketer_listing_shown ON public.marketer_listing USING btree (finished_work DESC, id DESC) WHERE is_shown;
 
+CREATE INDEX notification_by_time ON public.notification USING btree (created_at);
+
 CREATE INDEX notification_newest ON public.notification USING btree (account_id, created_at DESC, id DESC);
 
 CREATE INDEX notification_of_fact ON public.notification USING btree (ref text_pattern_ops);
@@ -1959,6 +1961,8 @@ CREATE INDEX notification_unread ON public.notification USING btree (account_id)
 CREATE UNIQUE INDEX one_live_proof ON public.proof USING btree (application_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
 
 CREATE UNIQUE INDEX one_running_session ON public.tracking_session USING btree (marketer_id) WHERE (status = 'running'::text);
+
+CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (state = 'done'::text);
 
 CREATE INDEX outbox_due ON public.outbox USING btree (form, next_at, id) WHERE (state = ANY (ARRAY['ready'::text, 'sent'::text, 'unknown'::text]));
 
@@ -2044,6 +2048,8 @@ CREATE UNIQUE INDEX sign_in_challenge_of_session ON public.sign_in_challenge USI
 
 CREATE INDEX sign_in_identity_of_account ON public.sign_in_identity USING btree (account_id);
 
+CREATE INDEX sign_in_session_by_time ON public.sign_in_session USING btree (created_at);
+
 CREATE INDEX sign_in_session_of_account ON public.sign_in_session USING btree (account_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX sign_in_session_with_device ON public.sign_in_session USING btree (created_at) WHERE (user_agent IS NOT NULL);
@@ -2095,6 +2101,8 @@ CREATE INDEX wallet_connection_of_account ON public.wallet_connection USING btre
 CREATE INDEX webhook_event_newest ON public.webhook_event USING btree (received_at DESC, id DESC);
 
 CREATE INDEX webhook_event_of_type ON public.webhook_event USING btree (event_type, received_at DESC, id DESC);
+
+CREATE INDEX webhook_event_with_contents ON public.webhook_event USING btree (received_at) WHERE ((handled_at IS NOT NULL) AND (length(raw) > 0));
 
 ALTER INDEX public.location_fix_pkey ATTACH PARTITION public.location_fix_default_pkey;
 
@@ -2748,7 +2756,7 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.uptime TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.wallet_connection TO promenade_app;
 
-GRANT SELECT,INSERT,UPDATE ON TABLE public.webhook_event TO promenade_app;
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_event TO promenade_app;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT SELECT,USAGE ON SEQUENCES TO promenade_app;
 

@@ -23,6 +23,7 @@ import type { Mailer } from '#platform/server/mail/mailer.ts';
 import { mailEffects } from '#platform/server/mail/send-mail.ts';
 import { smtpMailer } from '#platform/server/mail/smtp-mailer.ts';
 import { dueTimesSweep } from '#platform/server/outbox/due-times.ts';
+import { outboxRetentionSweep } from '#platform/server/outbox/retention-sweep.ts';
 import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
 import { registerNoPages, registerPages } from '#platform/server/http/pages.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
@@ -118,7 +119,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...deps,
     subscriptions: modules.flatMap((module) => module.subscriptions?.(deps) ?? []),
     effects: [...mailEffects(mailer), ...modules.flatMap((module) => module.effects?.(deps) ?? [])],
-    sweeps: [dueTimesSweep(deps), ...modules.flatMap((module) => module.sweeps?.(deps) ?? [])],
+    sweeps: [
+      dueTimesSweep(deps),
+      outboxRetentionSweep(deps),
+      ...modules.flatMap((module) => module.sweeps?.(deps) ?? []),
+    ],
     isAlone: options.database.engine === 'embedded',
   });
   const work = { isStarted: false };

@@ -158,7 +158,7 @@ export const getWebhook = endpoint({
   who: ['admin'],
   whose: { object: 'webhook', by: ['admin'] },
   params: z.object({ id: z.string().min(1).max(200) }),
-  /** The received bytes, decoded as UTF-8. */
+  /** The received bytes, decoded as UTF-8. Empty once they are deleted, 30 days after receipt. */
   response: WebhookEntry.extend({ body: z.string() }),
   refusals: ['request/not-found'],
 });

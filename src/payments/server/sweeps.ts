@@ -19,6 +19,7 @@ import { refundSurplus, handleUnboundOrder } from './refunds/refund-surplus.ts';
 import { LONGEST_POLL_WAIT_MS, takeRotating } from './rules.ts';
 import { chargeback, paymentOrder, payout, refund } from './tables.ts';
 import { listReversedPayouts, listUnrecordedDisputes } from './webhooks/missed-webhooks.ts';
+import { deleteOldWebhooks } from './webhooks/webhook-retention.ts';
 
 /** Returns the sweeps that poll for whatever webhooks and browsers have missed. */
 export function paymentsSweeps(deps: Deps): Sweep[] {
@@ -32,6 +33,7 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
     { name: 'payments/unheard', everyMs: HOUR, run: () => pollMissedWebhooks(deps) },
     { name: 'payments/reconciliation', everyMs: HOUR, run: () => reconcileDaily(deps) },
     { name: 'payments/due times', everyMs: HOUR, run: () => limitPollTimes(deps) },
+    { name: 'payments/old webhooks', everyMs: HOUR, run: () => deleteOldWebhooks(deps) },
   ];
 }
 
