@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '#kernel/time.ts';
+import { HOUR, MINUTE, systemClock } from '#kernel/time.ts';
+import { DrivenClock } from '#tests/support/app.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
 import { createOutboxWorker } from '../outbox/outbox-worker.ts';
 import { systemRandom } from '../security/random.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail, Mailer } from './mailer.ts';
 import { enqueueMail, mailEffects } from './send-mail.ts';
+import { smtpMailer } from './smtp-mailer.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -51,4 +53,39 @@ test('mail with a code passes all other mail while the mail server is slow', asy
     for (const answer of slow) answer();
     await worker.stop();
   }
+});
+
+test('a mail server that is away for 12 hours delays mail, which is then sent once', async () => {
+  const clock = new DrivenClock();
+  const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@promenade.test' });
+  const sent: Mail[] = [];
+  const server = { isAway: true };
+  const mailer: Mailer = {
+    send: async (mail) => (server.isAway ? away.send(mail) : void sent.push(mail)),
+  };
+  const worker = createOutboxWorker({
+    db: database.db,
+    clock,
+    random: systemRandom,
+    log: createLog({ level: 'silent' }),
+    subscriptions: [],
+    effects: mailEffects(mailer),
+    sweeps: [],
+    isAlone: true,
+  });
+  const mail = { to: 'ada@promenade.test', subject: 'Hello', text: 'Text' };
+  await transact(database.db, (tx) => enqueueMail(tx, { clock, random: systemRandom }, { ref: 'one', mail }));
+  const back = new Date(clock.now().getTime() + 12 * HOUR);
+  while (clock.now() < back) {
+    await worker.runDue();
+    clock.advance(5 * MINUTE);
+  }
+  expect(sent).toEqual([]);
+  server.isAway = false;
+  clock.advance(15 * MINUTE);
+  await worker.runDue();
+  await worker.runDue();
+  expect(sent).toEqual([mail]);
+  const { rows } = await database.pool.query(`select state, payload from outbox where ref = 'one'`);
+  expect(rows).toEqual([{ state: 'done', payload: {} }]);
 });

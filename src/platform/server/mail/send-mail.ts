@@ -54,6 +54,9 @@ async function withdraw(tx: Tx, which: SQL, now: Date): Promise<void> {
     .where(and(inArray(outbox.kind, kinds), inArray(outbox.state, ['ready', 'unknown', 'dead']), which));
 }
 
+/** With the pauses between attempts, a mail server may be away for at least 12 hours. */
+const MAIL_ATTEMPTS = 100;
+
 /** SMTP has no idempotency, so a mail with an unknown outcome is sent again. Twice is better than never. */
 export function mailEffects(mailer: Mailer): EffectHandler[] {
   return [sendMail, sendCode].map((effect) => mailEffect(effect, mailer));
@@ -61,6 +64,7 @@ export function mailEffects(mailer: Mailer): EffectHandler[] {
 
 function mailEffect(effect: typeof sendMail | typeof sendCode, mailer: Mailer): EffectHandler {
   return handleEffect(effect, {
+    attempts: MAIL_ATTEMPTS,
     perform: async (mail) => {
       try {
         await mailer.send(mail);
