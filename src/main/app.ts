@@ -29,6 +29,7 @@ import { registerNoPages, registerPages } from '#platform/server/http/pages.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { registerRoutes } from '#platform/server/http/register-routes.ts';
 import { withLocalKeys } from '#platform/server/security/secrets.ts';
+import { hasDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { openStaging } from '#uploads/server/staging.ts';
@@ -170,19 +171,23 @@ async function prepareMail(http: FastifyInstance, deps: Deps): Promise<Mailer> {
 }
 
 /**
- * /healthz: the process is up. /readyz: it has started and the database responds. Late sweeps do not make it
- * unready, because all processes share them.
+ * /healthz: the process is up. /readyz: it has started, the database responds, and the disk has space. Late
+ * sweeps do not make it unready, because all processes share them.
  */
 function registerHealth(http: FastifyInstance, deps: Deps, state: { isReady: boolean }): void {
   http.get('/healthz', () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
     if (!state.isReady) return reply.code(503).send({ status: 'starting' });
+    let lateSweeps: { name: string }[];
     try {
-      const lateSweeps = await deps.ports.listLateSweeps();
-      return { status: 'ready', lateSweeps: lateSweeps.map(({ name }) => name) };
+      lateSweeps = await deps.ports.listLateSweeps();
     } catch {
       return reply.code(503).send({ status: 'the database does not answer' });
     }
+    if (!(await hasDiskSpace(deps.config.dataDir))) {
+      return reply.code(503).send({ status: 'the disk is full' });
+    }
+    return { status: 'ready', lateSweeps: lateSweeps.map(({ name }) => name) };
   });
 }
 

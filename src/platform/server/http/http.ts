@@ -14,6 +14,7 @@ import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { isConnectionError } from '../db/connection-errors.ts';
 import { databaseErrorCode } from '../db/constraint-errors.ts';
 import { requireOwnOrigin } from '../security/origin-check.ts';
+import { isDiskFullError } from '../storage/disk-space.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -108,6 +109,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = error instanceof Refusal ? error : asRefusal(error);
   if (refusal === null && isConnectionError(error)) {
     request.log.error({ err: error, requestId: request.id }, 'the database is unreachable');
+    return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+  }
+  if (refusal === null && isDiskFullError(error)) {
+    request.log.error({ err: error, requestId: request.id }, 'the disk is full');
     return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   }
   if (refusal === null) {
