@@ -27,6 +27,7 @@ import { escrowLeft } from '#payments/server/ledger/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
 import type { Deps, PaymentsPorts } from '#payments/server/ports.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
+import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import type { PayeeFacts } from '#payments/server/rules.ts';
 import { bindCapture, captureOrder, openOrder, release } from '#payments/server/service.ts';
 import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
@@ -87,17 +88,20 @@ export async function paymentsWorld({
   const faults: Fault[] = [];
   /** Every call to the wallet, as 'METHOD path'. */
   const calls: string[] = [];
-  const provider = createPayPalProvider(
-    { baseUrl: wallet.url, webhookId: simulatorWebhookId, ...testCredentials },
-    {
-      clock,
-      fetch: async (url, init) => {
-        const call = `${init.method} ${url.slice(wallet.url.length)}`;
-        calls.push(call);
-        return fetchThrough(nextFault(faults, call), url, init);
+  const connect = () =>
+    createPayPalProvider(
+      { baseUrl: wallet.url, webhookId: simulatorWebhookId, ...testCredentials },
+      {
+        clock,
+        fetch: async (url, init) => {
+          const call = `${init.method} ${url.slice(wallet.url.length)}`;
+          calls.push(call);
+          return fetchThrough(nextFault(faults, call), url, init);
+        },
       },
-    },
-  );
+    );
+  const provider = connect();
+  const providers: WalletProvider[] = [provider];
   /** The facts that profiles and kyc would return, by marketer. */
   const facts = new Map<Id, PayeeFacts>();
   /** Campaigns that would refuse a payment, and why. */
@@ -112,7 +116,8 @@ export async function paymentsWorld({
       tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 1))`),
     // As if every place were free again.
     getRefundDue: escrowLeft,
-    checkOrderDue: async (_tx, { campaignId }) => {
+    checkOrderDue: async (tx, { campaignId }) => {
+      await ports.lockPaidCampaign(tx, campaignId);
       const code = notDue.get(campaignId);
       return code ? refuse(code) : null;
     },
@@ -184,6 +189,12 @@ export async function paymentsWorld({
     calls,
     errors,
     newAccount,
+    /** Returns the dependencies of another process, which shares the database and the wallet. */
+    otherProcess(): Deps {
+      const other = connect();
+      providers.push(other);
+      return { ...deps, ports: { ...ports, getWallet: () => other } };
+    },
     /** Returns a cookie header for this account. */
     cookieOf(userId: Id, role: Role): string {
       people.set(hashToken(userId), { userId, role });
@@ -218,7 +229,7 @@ export async function paymentsWorld({
     },
     async close(): Promise<void> {
       await http.close();
-      await provider.close();
+      await Promise.all(providers.map((one) => one.close()));
       await rm(folder, { recursive: true, force: true });
     },
   };

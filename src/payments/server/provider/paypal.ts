@@ -12,6 +12,7 @@ import { createHttpClient, type Fetch } from './http-client.ts';
 import { captureOrder, createOrder, getOrder } from './calls/orders.ts';
 import { cancelPayoutItem, createPayout, getPayout } from './calls/payouts.ts';
 import { getBalance, listTransactions } from './calls/reports.ts';
+import { shareCalls } from './share-calls.ts';
 import { getSignedInAccount, signInUrl } from './calls/sign-in.ts';
 import { withFallback, offlineCheck } from './signature/signature.ts';
 import { postbackCheck, verifyWebhook } from './calls/webhooks.ts';
@@ -69,7 +70,10 @@ export function createPayPalProvider(
 
   return {
     getCircuit,
-    createOrder: (order) => createOrder(api, order),
+    createOrder: shareCalls(
+      ({ requestId }) => requestId,
+      (order) => createOrder(api, order),
+    ),
     getOrder: (orderId) => getOrder(api, orderId),
     captureOrder: (orderId, requestId) => captureOrder(api, orderId, requestId),
     getCapture: (captureId) => getCapture(api, captureId),
