@@ -104,13 +104,13 @@ export const retryPayout = endpoint({
   name: 'retryPayout',
   method: 'POST',
   path: '/api/admin/payouts/{id}/retry',
-  summary: 'Retries a returned payout, or cancels an unclaimed one',
+  summary: 'Retries a returned payout, cancels an unclaimed one, or checks one paid after its return',
   who: ['admin'],
   whose: { object: 'payout', by: ['admin'] },
   params: IdParams,
   body: Retry,
   response: Done,
-  refusals: ['payment/not-retryable'],
+  refusals: ['payment/not-retryable', 'payment/provider-unknown'],
 });
 
 export const retryRefund = endpoint({

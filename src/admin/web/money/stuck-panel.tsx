@@ -98,10 +98,10 @@ function StuckItem({ item, onRetry }: { item: StuckMoney; onRetry: () => void })
             variant="default"
             size="sm"
             leftSection={<IconSend size={18} aria-hidden />}
-            aria-label={`Retry: ${problem}`}
+            aria-label={`${issue === 'PAID_AFTER_RETURN' ? 'Check again' : 'Retry'}: ${problem}`}
             onClick={onRetry}
           >
-            Retry
+            {issue === 'PAID_AFTER_RETURN' ? 'Check again' : 'Retry'}
           </Button>
         ) : null}
       </div>

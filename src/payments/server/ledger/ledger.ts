@@ -101,6 +101,26 @@ export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: PostingCont
   ]);
 }
 
+/**
+ * A returned payout arrived after all, so its money is in the balance: payable + r, psp - r. Throws if it was
+ * posted before: a second time needs a person.
+ */
+export async function postPayoutLate(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<void> {
+  const isNew = await post(tx, 'payout_settle', `${fact.payoutId}:late`, occasion, [
+    [`payable:${fact.marketerId}`, fact.amountCents],
+    ['psp', -fact.amountCents],
+  ]);
+  if (!isNew) throw new Error(`payout ${fact.payoutId} has arrived late before`);
+}
+
+/** A returned payout arrived after another attempt had paid: chargeback_loss + r, psp - r. */
+export function postPayoutTwice(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'write_off', fact.payoutId, occasion, [
+    ['chargeback_loss', fact.amountCents],
+    ['psp', -fact.amountCents],
+  ]);
+}
+
 /** The wallet's fee for a payout that arrived: psp_fees + f, psp - f. */
 export function postPayoutFee(
   tx: Tx,
@@ -121,9 +141,16 @@ export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: PostingContex
   ]);
 }
 
-/** The wallet reversed a payout that had arrived: psp + r, payable - r. */
-export function postPayoutReverse(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
-  return post(tx, 'payout_reverse', fact.payoutId, occasion, [
+/** The wallet reversed a payout that had arrived, or had arrived late: psp + r, payable - r. */
+export async function postPayoutReverse(
+  tx: Tx,
+  fact: PayoutFact,
+  occasion: PostingContext,
+): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from ledger.txn where dedupe_key = ${`payout_settle:${fact.payoutId}:late`}`,
+  );
+  return post(tx, 'payout_reverse', rows.length > 0 ? `${fact.payoutId}:late` : fact.payoutId, occasion, [
     ['psp', fact.amountCents],
     [`payable:${fact.marketerId}`, -fact.amountCents],
   ]);

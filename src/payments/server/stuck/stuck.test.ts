@@ -173,7 +173,7 @@ test('a retry requests a refused cancellation again', async () => {
   expect(await find(id)).toMatchObject({ state: 'returned', can: { retry: true } });
 });
 
-test('a payout paid after its return cannot be retried', async () => {
+test('a payout paid after its return is completed once the wallet confirms it', async () => {
   const id = await payOut('onhold');
   await runDueWork();
   const { payouts } = await stage.simulator.books();
@@ -185,9 +185,16 @@ test('a payout paid after its return cannot be retried', async () => {
   expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);
   const items = await whole();
   expect(items.filter((one) => one.id === id)).toMatchObject([
-    { state: 'returned', issue: 'PAID_AFTER_RETURN', can: { retry: false } },
+    { state: 'returned', issue: 'PAID_AFTER_RETURN', can: { retry: true } },
   ]);
+  expect((await retry('payouts', id)).json().message).toContain('The payment is completed');
+  expect(await find(id)).toBeUndefined();
   expect((await retry('payouts', id)).json().code).toBe('payment/not-retryable');
+  expect(
+    await sql("select reason, details from audit_entry where object_id = $1 and action = 'payout.retried'", [
+      id,
+    ]),
+  ).toEqual([{ reason: 'The marketer has written', details: { outcome: 'paid' } }]);
 });
 
 test('a retry sends a failed refund again', async () => {

@@ -14,6 +14,8 @@ import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import { listStuckMoney as listContract, type StuckMoney } from '../../admin-contract.ts';
+import { resolvePaidAfterReturn, type Resolution } from '../payouts/paid-after-return.ts';
+import { findPayout, PAID_AFTER_RETURN } from '../payouts/payment-store.ts';
 import { retryPayout } from '../payouts/payout-retry.ts';
 import { retryRefund } from '../refunds/refunds.ts';
 import { findStuck, type ListPosition, parsePlace, type StuckRow } from './stuck-store.ts';
@@ -105,8 +107,11 @@ interface Retry {
   reason: string;
 }
 
-/** Refuses with 'payment/not-retryable'. */
+/** Refuses with 'payment/not-retryable' and 'payment/provider-unknown'. */
 export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }: Retry) {
+  if ((await findPayout(deps.db, id))?.lastIssue === PAID_AFTER_RETURN) {
+    return { message: resolutions[await resolvePaidAfterReturn(deps, actor, { id, reason })] };
+  }
   const outcome = await transact(deps.db, async (tx) => {
     const done = await retryPayout(tx, deps, { payoutId: id, by: actor.userId });
     const object = { kind: 'payout', id };
@@ -120,6 +125,12 @@ export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }:
         : 'Cancellation requested. You can send it again once it’s returned.',
   };
 }
+
+const resolutions: Record<Resolution, string> = {
+  paid: 'PayPal paid it. The payment is completed.',
+  loss: 'PayPal paid it, and so did another attempt. The second payment is booked as a loss.',
+  returned: 'PayPal returned it. You can send it again.',
+};
 
 /** Refuses with 'payment/not-retryable' and 'payment/disputed'. */
 export async function retryStuckRefund(deps: Deps, actor: Actor, { id, reason }: Retry) {
