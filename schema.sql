@@ -175,6 +175,9 @@ CREATE FUNCTION public.audit_entry_is_final() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - interval '7 years' then return old; end if;
+  end if;
   raise exception 'audit entries are only ever added (% refused)', tg_op using errcode = 'PR001';
 end $$;
 
@@ -182,6 +185,9 @@ CREATE FUNCTION public.audit_seal_is_final() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
+  if tg_op = 'DELETE' then
+    if old.sealed_at < now() - interval '7 years' then return old; end if;
+  end if;
   raise exception 'audit seals are only ever added (% refused)', tg_op using errcode = 'PR001';
 end $$;
 
@@ -217,6 +223,17 @@ CREATE FUNCTION public.campaign_plane(lat double precision, lng double precision
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
   select point(tan(radians(45 - lat / 2)) * cos(radians(lng)), tan(radians(45 - lat / 2)) * sin(radians(lng)))
+$$;
+
+CREATE FUNCTION public.delete_old_webhooks(p_received_until timestamp with time zone, p_limit integer) RETURNS SETOF text
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  delete from public.webhook_event where id in (
+    select id from public.webhook_event
+    where received_at <= p_received_until and handled_at is not null
+    order by received_at limit p_limit for update skip locked)
+  returning id
 $$;
 
 CREATE FUNCTION public.dispute_is_guarded() RETURNS trigger
@@ -279,6 +296,18 @@ begin
     end;
   end loop;
 end $_$;
+
+CREATE FUNCTION public.expire_audit(p_seal bigint) RETURNS bigint
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  with entries as (
+    delete from public.audit_entry where position in (
+      select s.position from public.audit_seal s where s.number <= p_seal)
+    returning 1),
+  seals as (delete from public.audit_seal where number < p_seal)
+  select count(*) from entries
+$$;
 
 CREATE FUNCTION public.marketer_listing_is_guarded() RETURNS trigger
     LANGUAGE plpgsql
@@ -2624,8 +2653,14 @@ GRANT ALL ON FUNCTION ledger.post(p_kind text, p_key text, p_actor text, p_at ti
 
 REVOKE ALL ON FUNCTION ledger.refuse_change() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.delete_old_webhooks(p_received_until timestamp with time zone, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.delete_old_webhooks(p_received_until timestamp with time zone, p_limit integer) TO promenade_app;
+
 REVOKE ALL ON FUNCTION public.drop_empty_location_months(p_before date) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.drop_empty_location_months(p_before date) TO promenade_app;
+
+REVOKE ALL ON FUNCTION public.expire_audit(p_seal bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.expire_audit(p_seal bigint) TO promenade_app;
 
 REVOKE ALL ON FUNCTION public.prepare_location_months(p_first date, p_last date) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.prepare_location_months(p_first date, p_last date) TO promenade_app;
@@ -2756,7 +2791,7 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.uptime TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.wallet_connection TO promenade_app;
 
-GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.webhook_event TO promenade_app;
+GRANT SELECT,INSERT,UPDATE ON TABLE public.webhook_event TO promenade_app;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE postgres IN SCHEMA public GRANT SELECT,USAGE ON SEQUENCES TO promenade_app;
 

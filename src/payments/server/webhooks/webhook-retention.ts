@@ -21,10 +21,8 @@ export async function deleteOldWebhooks({ db, clock }: Pick<Deps, 'db' | 'clock'
         order by received_at limit ${limit} for update skip locked)`),
   );
   await deleteInBatches((limit) =>
-    db.execute(sql`
-      delete from webhook_event where id in (
-        select id from webhook_event
-        where received_at <= ${addMilliseconds(now, -WEBHOOKS_KEPT_MS)} and handled_at is not null
-        order by received_at limit ${limit} for update skip locked)`),
+    db.execute(
+      sql`select from delete_old_webhooks(${addMilliseconds(now, -WEBHOOKS_KEPT_MS)}, ${limit}::int)`,
+    ),
   );
 }
