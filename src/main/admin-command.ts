@@ -197,6 +197,8 @@ function verify(known: Seal | undefined): Command {
     const entries = `${verdict.sealed} ${verdict.sealed === 1 ? 'entry' : 'entries'}`;
     const isWhole = verdict.problems.length === 0;
     terminal.log(isWhole ? `The audit log is intact: ${entries}.` : `The audit log is broken: ${entries}.`);
+    if (verdict.expired > 0)
+      terminal.log(`Entries with seals 1 to ${verdict.expired} were deleted after seven years.`);
     if (verdict.sealed > 0)
       terminal.log(`Its last seal, to be kept elsewhere: ${verdict.head.number}:${verdict.head.hash}`);
     return isWhole;

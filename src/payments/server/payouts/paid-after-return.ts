@@ -37,7 +37,7 @@ export async function resolvePaidAfterReturn(
   if (!known?.providerBatchId) throw refuse('payment/not-retryable');
   const seen = await deps.ports.getWallet().getPayout(known.providerBatchId);
   const item = seen.kind === 'success' ? seen.value.item : undefined;
-  if (!item) throw refuse('payment/provider-unknown');
+  if (!item) throw noAnswer();
   return transact(deps.db, async (tx) => {
     const outcome = await book(tx, deps, id, item);
     const object = { kind: 'payout', id };
@@ -57,7 +57,7 @@ async function book(tx: Tx, deps: Deps, id: Id, item: PayoutItem): Promise<Resol
     case 'PENDING':
     case 'UNCLAIMED':
     case 'ONHOLD':
-      throw refuse('payment/provider-unknown');
+      throw noAnswer();
     case 'SUCCESS':
       break;
     default:
@@ -94,3 +94,6 @@ async function findOtherLive(tx: Tx, { id, paymentId }: PayoutRow): Promise<Payo
     );
   return found;
 }
+
+const noAnswer = () =>
+  refuse('payment/provider-unknown', { message: 'PayPal hasn’t said what happened. Check again later.' });

@@ -102,6 +102,8 @@ export interface AuditReport {
   sealed: number;
   /** Number of older sealed entries that were skipped because of `atMost`. */
   skipped: number;
+  /** Number of the oldest entries that the log records as deleted after seven years. */
+  expired: number;
   /** Number of entries that wait for the next sealing, which runs every minute or two. */
   waiting: number;
   /**
@@ -154,6 +156,7 @@ export async function verifyAudit(
   return {
     sealed,
     skipped: start.number - first.number,
+    expired: first.number,
     waiting: await db.$count(auditUnsealed),
     head: last,
     problems: problems.slice(0, MOST_PROBLEMS),

@@ -50,7 +50,7 @@ test('deletes entries after seven years, and the chain stays valid', async () =>
   expect(await actions()).toEqual(['proof.approved', 'proof.approved', 'audit.expired']);
   expect(await numbers()).toEqual([3, 4, 5, 6]);
   const report = await verifyAudit(database.db, young);
-  expect(report).toMatchObject({ sealed: 3, skipped: 0, waiting: 0, problems: [] });
+  expect(report).toMatchObject({ sealed: 3, skipped: 0, expired: 3, waiting: 0, problems: [] });
   expect((await verifyAudit(database.db, old)).problems).toEqual([]);
   // This seal has expired, so it cannot be compared.
   expect((await verifyAudit(database.db, { number: 1, hash: 'f'.repeat(64) })).problems).toEqual([]);
