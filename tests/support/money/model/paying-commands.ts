@@ -1,5 +1,6 @@
 /** Payers: from the draft to its escrow, honest and fraudulent. */
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { campaignWindow } from '#campaigns/contract.ts';
 import { calculateFee } from '#kernel/money.ts';
 import { HOUR } from '#kernel/time.ts';
@@ -45,9 +46,17 @@ export const order = define('order', 4)(
   async ({ model, actions }, campaign) => {
     const amount = campaign.pay + campaign.fee;
     const isAllowed = model.isFundable(campaign) && !model.isPaymentUnderWay(campaign);
+    const unfinished = model.orders.filter(
+      (made) => made.campaign === campaign && made.state === 'open' && model.now - made.createdAt < HOUR,
+    );
     const { value } = await expectDone(isAllowed, actions.order(campaign.owner, campaign.id, amount));
     if (!value) return;
     const { id, approveUrl } = value;
+    const [same] = unfinished.toReversed();
+    if (same) {
+      expect(id, 'an unfinished order was not returned again').toBe(same.id);
+      return model.saw('an unfinished order was returned again');
+    }
     const made = { campaign, id, approveUrl, amount, createdAt: model.now, refundable: 0 };
     model.orders.push({ ...made, state: 'open', wallet: UNDECIDED, action: '' });
   },
