@@ -1508,11 +1508,13 @@ CREATE TABLE public.tracking_session (
     erase_fixes_at timestamp with time zone,
     fixes_erased_at timestamp with time zone,
     fixes_kept integer DEFAULT 0 NOT NULL,
+    alias uuid DEFAULT gen_random_uuid() NOT NULL,
+    is_zone_approximate boolean DEFAULT false NOT NULL,
     CONSTRAINT tracking_session_check CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
     CONSTRAINT tracking_session_check1 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
     CONSTRAINT tracking_session_check2 CHECK (((closed_at IS NULL) OR (status = 'ended'::text))),
     CONSTRAINT tracking_session_check3 CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
-    CONSTRAINT tracking_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['stopped'::text, 'window-closed'::text, 'silence'::text, 'consent-withdrawn'::text]))),
+    CONSTRAINT tracking_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['stopped'::text, 'window-closed'::text, 'silence'::text, 'consent-withdrawn'::text, 'suspended'::text]))),
     CONSTRAINT tracking_session_erased CHECK (((fixes_erased_at IS NULL) OR (status = 'ended'::text))),
     CONSTRAINT tracking_session_fixes_kept_check CHECK ((fixes_kept >= 0)),
     CONSTRAINT tracking_session_status_check CHECK ((status = ANY (ARRAY['running'::text, 'ended'::text])))
@@ -1849,6 +1851,9 @@ ALTER TABLE ONLY public.team_member
 
 ALTER TABLE ONLY public.track_shape
     ADD CONSTRAINT track_shape_pkey PRIMARY KEY (session_id, shape);
+
+ALTER TABLE ONLY public.tracking_session
+    ADD CONSTRAINT tracking_session_alias_key UNIQUE (alias);
 
 ALTER TABLE ONLY public.tracking_session
     ADD CONSTRAINT tracking_session_pkey PRIMARY KEY (id);
