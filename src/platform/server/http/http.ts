@@ -36,8 +36,8 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.random.uuid(),
-    // Trusts only the X-Forwarded-For addresses that our own proxies added.
-    trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
+    // Trusts only what these proxies say about the addresses before them.
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     bodyLimit: JSON_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
@@ -55,6 +55,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     if (privatePaths.some((prefix) => request.url.startsWith(prefix)))
       reply.header('cache-control', 'no-store');
   });
+  if (config.production) warnOfUntrustedProxy(http);
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -88,6 +89,20 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     limits: { fileSize: FORM_FILE_LIMIT_BYTES, files: 5, fields: 60, fieldSize: 10_000, parts: 65 },
   });
   return http;
+}
+
+/**
+ * Warns once if a forwarded address is ignored: behind a proxy that TRUST_PROXY does not name, all users share
+ * the limits of one address.
+ */
+function warnOfUntrustedProxy(http: FastifyInstance): void {
+  let hasWarned = false;
+  http.addHook('onRequest', async (request) => {
+    const address = request.socket.remoteAddress;
+    if (hasWarned || !request.headers['x-forwarded-for'] || request.ip !== address) return;
+    hasWarned = true;
+    request.log.warn({ proxy: address }, 'X-Forwarded-For is ignored: TRUST_PROXY does not name its sender');
+  });
 }
 
 const codesByStatus: Readonly<Record<number, RefusalCode>> = {
