@@ -35,6 +35,7 @@ import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { openStaging } from '#uploads/server/staging.ts';
 import { limits, refusals } from './domains.ts';
 import { listModules } from './modules.ts';
+import { pagePaths } from './page-paths.ts';
 import { type Deps, withPorts } from './ports.ts';
 import { connectWallet, registerSimulator } from './wallet.ts';
 
@@ -113,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const endpoints = routes.map(({ endpoint }) => endpoint);
   registerDocumentation(http, [...endpoints, receiveWalletWebhook], refusals);
   registerHealth(http, deps, state);
-  if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder);
+  if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder, pagePaths);
   else registerNoPages(http);
 
   const worker = createOutboxWorker({

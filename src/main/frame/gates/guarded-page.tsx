@@ -26,8 +26,8 @@ export function GuardedPage({ user, handle, leave = replaceLocation, children }:
   switch (mustChoose ? 'selection' : decideAccess(user, handle)) {
     case 'wait':
       return <LoadingState />;
-    case 'landing':
-      return <RedirectToLanding handle={handle} leave={leave} />;
+    case 'sign-in':
+      return <RedirectToSignIn handle={handle} leave={leave} />;
     case 'selection':
       return <UserTypeSelection isOnWayBack={isOnWayBack} />;
     case 'denied':
@@ -38,13 +38,12 @@ export function GuardedPage({ user, handle, leave = replaceLocation, children }:
   }
 }
 
-/** Sends a visitor to the landing page, and remembers the requested page for after the sign-in. */
-function RedirectToLanding({ handle: { isPassing }, leave }: { handle: PageHandle; leave: Leave }) {
+/** Sends a visitor to the sign-in page, and remembers the requested page for afterwards. */
+function RedirectToSignIn({ handle: { isPassing }, leave }: { handle: PageHandle; leave: Leave }) {
   const remember = useRememberReturnPath();
   useEffect(() => {
     if (!isPassing) remember();
-    // A full page load: the server sends the landing page without scripts.
-    leave('/');
+    leave('/auth/signin');
   }, [isPassing, remember, leave]);
   return <LoadingState />;
 }
