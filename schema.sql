@@ -175,6 +175,9 @@ CREATE FUNCTION public.audit_entry_is_final() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
+  if tg_op = 'DELETE' then
+    if old.at < now() - interval '7 years' then return old; end if;
+  end if;
   raise exception 'audit entries are only ever added (% refused)', tg_op using errcode = 'PR001';
 end $$;
 
@@ -182,6 +185,9 @@ CREATE FUNCTION public.audit_seal_is_final() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
+  if tg_op = 'DELETE' then
+    if old.sealed_at < now() - interval '7 years' then return old; end if;
+  end if;
   raise exception 'audit seals are only ever added (% refused)', tg_op using errcode = 'PR001';
 end $$;
 
@@ -217,6 +223,17 @@ CREATE FUNCTION public.campaign_plane(lat double precision, lng double precision
     LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
   select point(tan(radians(45 - lat / 2)) * cos(radians(lng)), tan(radians(45 - lat / 2)) * sin(radians(lng)))
+$$;
+
+CREATE FUNCTION public.delete_old_webhooks(p_received_until timestamp with time zone, p_limit integer) RETURNS SETOF text
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  delete from public.webhook_event where id in (
+    select id from public.webhook_event
+    where received_at <= p_received_until and handled_at is not null
+    order by received_at limit p_limit for update skip locked)
+  returning id
 $$;
 
 CREATE FUNCTION public.dispute_is_guarded() RETURNS trigger
@@ -279,6 +296,18 @@ begin
     end;
   end loop;
 end $_$;
+
+CREATE FUNCTION public.expire_audit(p_seal bigint) RETURNS bigint
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  with entries as (
+    delete from public.audit_entry where position in (
+      select s.position from public.audit_seal s where s.number <= p_seal)
+    returning 1),
+  seals as (delete from public.audit_seal where number < p_seal)
+  select count(*) from entries
+$$;
 
 CREATE FUNCTION public.marketer_listing_is_guarded() RETURNS trigger
     LANGUAGE plpgsql
@@ -1523,11 +1552,13 @@ CREATE TABLE public.tracking_session (
     erase_fixes_at timestamp with time zone,
     fixes_erased_at timestamp with time zone,
     fixes_kept integer DEFAULT 0 NOT NULL,
+    alias uuid DEFAULT gen_random_uuid() NOT NULL,
+    is_zone_approximate boolean DEFAULT false NOT NULL,
     CONSTRAINT tracking_session_check CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
     CONSTRAINT tracking_session_check1 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
     CONSTRAINT tracking_session_check2 CHECK (((closed_at IS NULL) OR (status = 'ended'::text))),
     CONSTRAINT tracking_session_check3 CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
-    CONSTRAINT tracking_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['stopped'::text, 'window-closed'::text, 'silence'::text, 'consent-withdrawn'::text]))),
+    CONSTRAINT tracking_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['stopped'::text, 'window-closed'::text, 'silence'::text, 'consent-withdrawn'::text, 'suspended'::text]))),
     CONSTRAINT tracking_session_erased CHECK (((fixes_erased_at IS NULL) OR (status = 'ended'::text))),
     CONSTRAINT tracking_session_fixes_kept_check CHECK ((fixes_kept >= 0)),
     CONSTRAINT tracking_session_status_check CHECK ((status = ANY (ARRAY['running'::text, 'ended'::text])))
@@ -1872,6 +1903,9 @@ ALTER TABLE ONLY public.track_shape
     ADD CONSTRAINT track_shape_pkey PRIMARY KEY (session_id, shape);
 
 ALTER TABLE ONLY public.tracking_session
+    ADD CONSTRAINT tracking_session_alias_key UNIQUE (alias);
+
+ALTER TABLE ONLY public.tracking_session
     ADD CONSTRAINT tracking_session_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.type_change_link
@@ -2000,6 +2034,8 @@ CREATE INDEX live_view_of_viewer ON public.live_view USING btree (viewer, day);
 
 CREATE INDEX marketer_listing_shown ON public.marketer_listing USING btree (finished_work DESC, id DESC) WHERE is_shown;
 
+CREATE INDEX notification_by_time ON public.notification USING btree (created_at);
+
 CREATE INDEX notification_newest ON public.notification USING btree (account_id, created_at DESC, id DESC);
 
 CREATE INDEX notification_of_fact ON public.notification USING btree (ref text_pattern_ops);
@@ -2009,6 +2045,8 @@ CREATE INDEX notification_unread ON public.notification USING btree (account_id)
 CREATE UNIQUE INDEX one_live_proof ON public.proof USING btree (application_id) WHERE (status = ANY (ARRAY['pending'::text, 'approved'::text]));
 
 CREATE UNIQUE INDEX one_running_session ON public.tracking_session USING btree (marketer_id) WHERE (status = 'running'::text);
+
+CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (state = 'done'::text);
 
 CREATE INDEX outbox_due ON public.outbox USING btree (form, next_at, id) WHERE (state = ANY (ARRAY['ready'::text, 'sent'::text, 'unknown'::text]));
 
@@ -2104,6 +2142,8 @@ CREATE UNIQUE INDEX sign_in_challenge_of_session ON public.sign_in_challenge USI
 
 CREATE INDEX sign_in_identity_of_account ON public.sign_in_identity USING btree (account_id);
 
+CREATE INDEX sign_in_session_by_time ON public.sign_in_session USING btree (created_at);
+
 CREATE INDEX sign_in_session_of_account ON public.sign_in_session USING btree (account_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX sign_in_session_with_device ON public.sign_in_session USING btree (created_at) WHERE (user_agent IS NOT NULL);
@@ -2155,6 +2195,8 @@ CREATE INDEX wallet_connection_of_account ON public.wallet_connection USING btre
 CREATE INDEX webhook_event_newest ON public.webhook_event USING btree (received_at DESC, id DESC);
 
 CREATE INDEX webhook_event_of_type ON public.webhook_event USING btree (event_type, received_at DESC, id DESC);
+
+CREATE INDEX webhook_event_with_contents ON public.webhook_event USING btree (received_at) WHERE ((handled_at IS NOT NULL) AND (length(raw) > 0));
 
 ALTER INDEX public.location_fix_pkey ATTACH PARTITION public.location_fix_default_pkey;
 
@@ -2719,8 +2761,14 @@ GRANT ALL ON FUNCTION ledger.post(p_kind text, p_key text, p_actor text, p_at ti
 
 REVOKE ALL ON FUNCTION ledger.refuse_change() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION public.delete_old_webhooks(p_received_until timestamp with time zone, p_limit integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.delete_old_webhooks(p_received_until timestamp with time zone, p_limit integer) TO promenade_app;
+
 REVOKE ALL ON FUNCTION public.drop_empty_location_months(p_before date) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.drop_empty_location_months(p_before date) TO promenade_app;
+
+REVOKE ALL ON FUNCTION public.expire_audit(p_seal bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION public.expire_audit(p_seal bigint) TO promenade_app;
 
 REVOKE ALL ON FUNCTION public.prepare_location_months(p_first date, p_last date) FROM PUBLIC;
 GRANT ALL ON FUNCTION public.prepare_location_months(p_first date, p_last date) TO promenade_app;

@@ -28,15 +28,28 @@ export const quickSuite: Stage[] = [
 ];
 
 const deep = { TEST_DEEP: '1' };
-const useCases = ['src/', 'tests/authorisation', 'tests/security'];
+
+/** The parts of paths by which the stages of the deep suite choose their tests. */
+export const filters = {
+  exploring: ['.deep.test.ts', 'tests/money/'],
+  embedded: ['src/', 'tests/authorisation', 'tests/security'],
+  walletProxy: [
+    'src/payments/server/',
+    'src/campaigns/server/funding',
+    'src/proofs/server/disputed-payment',
+    'packages/wallet-simulator/',
+    'tests/main-job',
+    'tests/wallet/paypal-clients',
+  ],
+};
 
 export const deepSuite: Stage[] = [
   {
     name: 'exploring',
     kind: 'tests',
-    run: () => runOnPostgres(['--project=server', '.deep.test.ts', 'tests/money/'], deep),
+    run: () => runOnPostgres(['--project=server', ...filters.exploring], deep),
   },
-  { name: 'embedded', kind: 'tests', run: () => runEmbedded(useCases, { TEST_SEED: takeSeed() }) },
+  { name: 'embedded', kind: 'tests', run: () => runEmbedded(filters.embedded, { TEST_SEED: takeSeed() }) },
   { name: 'wallet-proxy', kind: 'tests', run: runWalletProxy },
   { name: 'journeys', kind: 'tests', run: () => runJourneys([]) },
 ];
@@ -91,7 +104,7 @@ async function runOnPostgres(chosen: string[], env = {}): Promise<Count> {
     await ensurePostgres();
   } catch (error) {
     const count = skippedFor(error, '*.races.test.ts');
-    return merge([count, await runEmbedded(chosen)]);
+    return merge([count, await runEmbedded(chosen, env)]);
   }
   return runVitest(chosen, env);
 }
@@ -120,18 +133,9 @@ async function runWalletProxy(): Promise<Count> {
     console.log(`Skipped: the wallet's interface files are not in ${walletFiles}.`);
     return emptyCount();
   }
-  const tests = [
-    'src/payments/server/',
-    'src/campaigns/server/funding',
-    'src/campaigns/server/closing',
-    'src/proofs/server/disputed-payment',
-    'packages/wallet-simulator/',
-    'tests/main-job',
-    'tests/wallet/paypal-clients',
-  ];
   // Every call takes a longer way, and a single process checks them all.
   const env = { WALLET_PROXY_CHECK: '1', TEST_PATIENCE: String(6 * Number(process.env.TEST_PATIENCE ?? 1)) };
-  return runOnPostgres(['--project=server', ...tests], env);
+  return runOnPostgres(['--project=server', ...filters.walletProxy], env);
 }
 
 const walletFiles = '../shared/data/paypal-openapi';

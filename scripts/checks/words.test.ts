@@ -14,6 +14,17 @@ test('reports banned words, vague file names, and functions that end in Of', () 
   expect(messages('src/a.ts', 'const partOf = names[0]; list.indexOf(1); keyof Row;')).toEqual([]);
 });
 
+test.each(['nobodyElse', 'isNobody', 'is_nobody', 'IS_NOBODY', 'Nobody', 'deedsOfDay', 'askEverybodyElse'])(
+  'reports a banned word inside the name %s',
+  (name) => {
+    expect(messages('src/a.ts', `const ${name} = 1;`)).toHaveLength(1);
+  },
+);
+
+test('allows a banned word as a part of another word', () => {
+  expect(messages('src/a.ts', 'indeed(); deedless(); const INDEED = renewAll();')).toEqual([]);
+});
+
 test('reports commit subjects of more than 72 characters', () => {
   expect(checkWords([], ['a'.repeat(72)])).toEqual([]);
   expect(checkWords([], ['a'.repeat(73)])).toHaveLength(1);

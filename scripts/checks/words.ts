@@ -1,4 +1,4 @@
-/** The word list of CONTRIBUTING.md, checked in code, comments, texts, file names, and commit subjects. */
+/** Words to avoid in code, comments, texts, and file names, and the length of commit subjects. */
 import type { Failure } from './count.ts';
 
 export interface TextFile {
@@ -6,7 +6,9 @@ export interface TextFile {
   text: string;
 }
 
-const bannedWord = /\b(somebody|nobody|whoever|anew|everybody)\b/gi;
+const avoided = new Set(['somebody', 'nobody', 'whoever', 'anew', 'everybody', 'deed', 'deeds']);
+/** Each word of a text. A name in camelCase or snake_case has several. */
+const words = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g;
 /** Files that must use such words: an account of the operating system, this list, and its test. */
 const exemptFiles = new Set([
   'tests/support/databases/postgres.ts',
@@ -31,7 +33,9 @@ function checkFile({ path, text }: TextFile): Failure[] {
     toFailure(`${path}:${text.slice(0, index).split('\n').length}`, message);
   return [
     ...(/-words\.tsx?$/.test(path) ? [toFailure(path, 'name the file after what it holds')] : []),
-    ...Array.from(text.matchAll(bannedWord), ({ index, 0: word }) => failureAt(index, `avoid '${word}'`)),
+    ...[...text.matchAll(words)]
+      .filter(([word]) => avoided.has(word.toLowerCase()))
+      .map(({ index, 0: word }) => failureAt(index, `avoid '${word}'`)),
     ...Array.from(text.matchAll(functionNamedOf), ({ index, 1: declared, 2: assigned }) =>
       failureAt(index, `begin the name of '${declared ?? assigned}' with a verb`),
     ),

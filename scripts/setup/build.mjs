@@ -11,12 +11,13 @@ const targets = {
 };
 
 /**
- * Entry points of the server: the server itself, the admin command, and each thread that starts from its own
+ * Entry points of the server: the server itself, the admin and backup commands, and each thread that starts from its own
  * file.
  */
 const serverEntries = {
   server: 'src/main/server.ts',
   admin: 'src/main/admin.ts',
+  backup: 'src/main/backup.ts',
   'pglite-worker': 'src/platform/server/pglite-worker.ts',
 };
 

@@ -34,7 +34,7 @@ export interface ObjectAccess<Code extends string = string, Kind extends string 
    */
   others?: Code | 'nothing';
   /** What other callers get if the existence of the object is public. Default: the same as `others`. */
-  strangers?: Code;
+  strangers?: Code | 'nothing';
 }
 
 /**

@@ -15,12 +15,13 @@ import { type FactorsReset, resetSecondFactors } from '#auth/server/second-facto
 import { Refusal } from '#kernel/errors.ts';
 import { systemClock } from '#kernel/time.ts';
 import { sealAudit, type Seal, verifyAudit } from '#platform/server/security/audit-chain.ts';
-import { type Config, ConfigError, readConfig } from '#platform/server/settings/config.ts';
+import { type Config, readConfig } from '#platform/server/settings/config.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
-import { migrate, MigrationError } from '#platform/server/db/migrate.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/log/log.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
+import { explainStartFailure } from '#platform/server/start-error.ts';
 import { limits } from './domains.ts';
 
 /** The project's root. Works for build/server/admin.js and for src/main/admin-command.ts. */
@@ -196,6 +197,8 @@ function verify(known: Seal | undefined): Command {
     const entries = `${verdict.sealed} ${verdict.sealed === 1 ? 'entry' : 'entries'}`;
     const isWhole = verdict.problems.length === 0;
     terminal.log(isWhole ? `The audit log is intact: ${entries}.` : `The audit log is broken: ${entries}.`);
+    if (verdict.expired > 0)
+      terminal.log(`Entries with seals 1 to ${verdict.expired} were deleted after seven years.`);
     if (verdict.sealed > 0)
       terminal.log(`Its last seal, to be kept elsewhere: ${verdict.head.number}:${verdict.head.hash}`);
     return isWhole;
@@ -206,7 +209,5 @@ function explain(error: unknown): unknown {
   if (error instanceof DataFolderInUse) {
     return `${error.message}: the server is running. Stop it first: only one process can use the embedded database.`;
   }
-  const isExpected =
-    error instanceof ConfigError || error instanceof MigrationError || error instanceof Refusal;
-  return isExpected ? error.message : error;
+  return error instanceof Refusal ? error.message : explainStartFailure(error);
 }

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'drizzle-orm';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import type { Random } from '#kernel/id.ts';
 import { type Clock, systemClock } from '#kernel/time.ts';
@@ -21,18 +20,22 @@ import type { Logger } from '#platform/server/log/log.ts';
 import { mailboxMailer } from '#platform/server/mail/mailbox.ts';
 import { mailboxRoutes } from '#platform/server/mail/mailbox-routes.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
-import { mailEffect } from '#platform/server/mail/send-mail.ts';
+import { mailEffects } from '#platform/server/mail/send-mail.ts';
 import { smtpMailer } from '#platform/server/mail/smtp-mailer.ts';
+import { dueTimesSweep } from '#platform/server/outbox/due-times.ts';
+import { outboxRetentionSweep } from '#platform/server/outbox/retention-sweep.ts';
 import { createOutboxWorker, type OutboxWorker } from '#platform/server/outbox/outbox-worker.ts';
 import { registerNoPages, registerPages } from '#platform/server/http/pages.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { registerRoutes } from '#platform/server/http/register-routes.ts';
 import { withLocalKeys } from '#platform/server/security/secrets.ts';
+import { hasDiskSpace } from '#platform/server/storage/disk-space.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { passUploadsThrough } from '#uploads/server/routes.ts';
 import { openStaging } from '#uploads/server/staging.ts';
 import { limits, refusals } from './domains.ts';
 import { listModules } from './modules.ts';
+import { pagePaths } from './page-paths.ts';
 import { type Deps, withPorts } from './ports.ts';
 import { connectWallet, registerSimulator } from './wallet.ts';
 
@@ -94,6 +97,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (!state.wallet) throw new Error('the wallet is connected only once the server listens');
       return state.wallet;
     },
+    getWalletCircuit: () => state.wallet?.getCircuit() ?? 'open',
+    listLateSweeps: () => worker.listLateSweeps(),
   });
   const modules = listModules(openStaging(join(config.dataDir, 'uploads')));
 
@@ -109,14 +114,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const endpoints = routes.map(({ endpoint }) => endpoint);
   registerDocumentation(http, [...endpoints, receiveWalletWebhook], refusals);
   registerHealth(http, deps, state);
-  if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder);
+  if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder, pagePaths);
   else registerNoPages(http);
 
   const worker = createOutboxWorker({
     ...deps,
     subscriptions: modules.flatMap((module) => module.subscriptions?.(deps) ?? []),
-    effects: [mailEffect(mailer), ...modules.flatMap((module) => module.effects?.(deps) ?? [])],
-    sweeps: modules.flatMap((module) => module.sweeps?.(deps) ?? []),
+    effects: [...mailEffects(mailer), ...modules.flatMap((module) => module.effects?.(deps) ?? [])],
+    sweeps: [
+      dueTimesSweep(deps),
+      outboxRetentionSweep(deps),
+      ...modules.flatMap((module) => module.sweeps?.(deps) ?? []),
+    ],
     isAlone: options.database.engine === 'embedded',
   });
   const work = { isStarted: false };
@@ -162,17 +171,24 @@ async function prepareMail(http: FastifyInstance, deps: Deps): Promise<Mailer> {
   return mailbox;
 }
 
-/** /healthz: the process is up. /readyz: it has started and the database responds. */
+/**
+ * /healthz: the process is up. /readyz: it has started, the database responds, and the disk has space. Late
+ * sweeps do not make it unready, because all processes share them.
+ */
 function registerHealth(http: FastifyInstance, deps: Deps, state: { isReady: boolean }): void {
   http.get('/healthz', () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
     if (!state.isReady) return reply.code(503).send({ status: 'starting' });
+    let lateSweeps: { name: string }[];
     try {
-      await deps.db.execute(sql`select 1`);
-      return { status: 'ready' };
+      lateSweeps = await deps.ports.listLateSweeps();
     } catch {
       return reply.code(503).send({ status: 'the database does not answer' });
     }
+    if (!(await hasDiskSpace(deps.config.dataDir))) {
+      return reply.code(503).send({ status: 'the disk is full' });
+    }
+    return { status: 'ready', lateSweeps: lateSweeps.map(({ name }) => name) };
   });
 }
 

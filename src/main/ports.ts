@@ -41,7 +41,7 @@ export type Deps = PlatformDeps<Ports>;
 /** Adds the ports of all domains, answered by later domains. Some answers need dependencies themselves. */
 export function withPorts(
   parts: Omit<Deps, 'ports'>,
-  server: Pick<Ports, 'getListeningAddress' | 'getWallet'>,
+  server: Pick<Ports, 'getListeningAddress' | 'getWallet' | 'getWalletCircuit' | 'listLateSweeps'>,
 ): Deps {
   const ports: Ports = {
     ...server,

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, readConfig } from '#platform/server/settings/config.ts';
+import { readConfig } from '#platform/server/settings/config.ts';
 import { crashAt } from '#platform/server/crash-point.ts';
-import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
-import { migrate, MigrationError } from '#platform/server/db/migrate.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
 import { createLog } from '#platform/server/log/log.ts';
+import { explainStartFailure } from '#platform/server/start-error.ts';
 import { type App, createApp } from './app.ts';
 import { limits } from './domains.ts';
+import { refuseLostKeys } from './lost-keys.ts';
 import { seedDemoWorld } from './seed/demo-world.ts';
 
 /** The project's root. Works for build/server/server.js and for src/main/server.ts. */
@@ -16,9 +17,7 @@ const root = resolve(import.meta.dirname, '../..');
 try {
   await run();
 } catch (error) {
-  const isExpected =
-    error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MigrationError;
-  console.error(isExpected ? error.message : error);
+  console.error(explainStartFailure(error));
   process.exit(1);
 }
 
@@ -28,6 +27,7 @@ async function run(): Promise<void> {
   const log = createLog({ level: config.logLevel });
   const database = await openDatabase({ ...config, poolSize: config.databasePool, log });
   await migrate(database, join(root, 'migrations'), log);
+  await refuseLostKeys(database.db, config);
   const stopping = new AbortController();
   const running: { app?: App; seeding?: Promise<unknown> } = {};
 

@@ -51,7 +51,13 @@ export function connectWallet(deps: Deps): WalletProvider {
       // The simulator builds its links from the public address.
       publicBaseUrl: wallet.baseUrl === undefined ? `${publicAddress(deps)}${PREFIX}` : undefined,
     },
-    { clock: deps.clock },
+    {
+      clock: deps.clock,
+      onCircuit: (circuit) =>
+        circuit === 'closed'
+          ? deps.log.warn('the wallet answers again')
+          : deps.log.warn('the wallet does not answer, so calls are paused'),
+    },
   );
   return withCrashPoints(provider);
 }

@@ -66,8 +66,8 @@ export const runReconciliation = endpoint({
 
 /** Money that needs an admin, or has waited longer than expected. */
 export const StuckMoney = z.object({
-  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'shortfall', 'proof', 'effect']),
-  /** Our id of the object that `kind` names. */
+  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'shortfall', 'proof', 'effect', 'sweep']),
+  /** Our id of the object that `kind` names, or the name of a sweep. */
   id: z.string(),
   state: z.string(),
   since: IsoTime,
@@ -89,7 +89,7 @@ export const listStuckMoney = endpoint({
   method: 'GET',
   path: '/api/admin/payouts',
   summary:
-    'Lists payouts, refunds, payments and disputes that need attention, oldest first; the next page is in the Link header',
+    'Lists payouts, refunds, payments and disputes that need attention, oldest first, after the late background jobs; the next page is in the Link header',
   who: ['admin'],
   query: PageQuery,
   response: z.array(StuckMoney),
@@ -104,13 +104,13 @@ export const retryPayout = endpoint({
   name: 'retryPayout',
   method: 'POST',
   path: '/api/admin/payouts/{id}/retry',
-  summary: 'Retries a returned payout, or cancels an unclaimed one',
+  summary: 'Retries a returned payout, cancels an unclaimed one, or checks one paid after its return',
   who: ['admin'],
   whose: { object: 'payout', by: ['admin'] },
   params: IdParams,
   body: Retry,
   response: Done,
-  refusals: ['payment/not-retryable'],
+  refusals: ['payment/not-retryable', 'payment/provider-unknown'],
 });
 
 export const retryRefund = endpoint({
@@ -158,7 +158,7 @@ export const getWebhook = endpoint({
   who: ['admin'],
   whose: { object: 'webhook', by: ['admin'] },
   params: z.object({ id: z.string().min(1).max(200) }),
-  /** The received bytes, decoded as UTF-8. */
+  /** The received bytes, decoded as UTF-8. Empty once they are deleted, 30 days after receipt. */
   response: WebhookEntry.extend({ body: z.string() }),
   refusals: ['request/not-found'],
 });

@@ -17,6 +17,12 @@ export const paymentProcess = defineProcess({
       by: ['provider'],
       why: 'The wallet confirmed that the money arrived.',
     },
+    arrive: {
+      from: ['failed'],
+      to: 'completed',
+      by: ['provider'],
+      why: 'The wallet paid after all, although it had returned the money.',
+    },
     fail: {
       from: ['pending'],
       to: 'failed',

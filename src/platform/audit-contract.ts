@@ -11,6 +11,7 @@ export type AuditAction =
   | 'account.signed-in'
   | 'account.suspended'
   | 'account.viewed'
+  | 'audit.expired'
   | 'audit.exported'
   | 'campaign.closed'
   | 'campaign.completed'

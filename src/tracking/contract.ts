@@ -44,7 +44,7 @@ export type Fix = z.infer<typeof Fix>;
 export const TrackingSession = z.object({
   id: Id,
   campaignId: Id,
-  /** The marketer's own id for the marketer, a random alias per campaign for the advertiser. */
+  /** The marketer's own id for the marketer, a random alias for the advertiser, as is `id` on live screens. */
   marketerId: z.string(),
   startTime: IsoTime,
   endTime: IsoTime.nullable(),
@@ -99,9 +99,9 @@ export const updateLocation = endpoint({
   ]),
   response: z.object({
     received: z.number().int(),
-    /**
-     * True if the newest position is inside the campaign's radius. The only exact fact the advertiser sees.
-     */
+    /** False once the session has ended: stop measuring, and send only what was measured before. */
+    isRunning: z.boolean(),
+    /** True if the newest position is inside the campaign's radius. Advertisers see less (decision 43.3). */
     isInZone: z.boolean(),
     /** The point on the advertiser's map, or null while the marketer is on the way. */
     published: z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() }).nullable(),
@@ -127,7 +127,8 @@ export const LiveLocation = z.object({
   timestamp: IsoTime,
   lastHeartbeat: IsoTime,
   isActive: z.boolean(),
-  isInZone: z.boolean(),
+  /** Delayed by a minute and approximate at the edge. Null before that, or if the campaign has no zone. */
+  isInZone: z.boolean().nullable(),
 });
 export type LiveLocation = z.infer<typeof LiveLocation>;
 
@@ -230,12 +231,12 @@ export const getOwnSession = endpoint({
   path: '/api/campaign/{id}/my-session',
   summary: 'My newest session in this campaign, running or ended, with its presence so far',
   who: ['marketer'],
-  whose: { object: 'campaign', by: ['marketer'], others: 'nothing' },
+  whose: { object: 'campaign', by: ['marketer'], strangers: 'nothing' },
   params: IdParams,
   response: z.object({
     session: TrackingSession.extend({ presence: Presence, watchedBy: WatchedBy }).nullable(),
   }),
   limit: 'public-read',
   poll: true,
-  refusals: ['request/too-many'],
+  refusals: ['campaign/not-found', 'request/too-many'],
 });

@@ -115,12 +115,10 @@ describe('invariant 29: while the wallet swallows every call', () => {
   });
 
   it('nothing completes, and nothing is shown as complete', async () => {
+    const calls = frozen.countCalls(/./);
     await stage.advance(10 * MINUTE);
-    const isTriedAgain = async () => ({
-      refund: frozen.countCalls(/\/refund$/) > 1,
-      payout: frozen.countCalls(/\/payouts$/) > 1,
-    });
-    await stage.waitFor(isTriedAgain, { refund: true, payout: true }, MINUTE);
+    // The circuit is open, so one call at a time probes the wallet. Which one depends on who is first.
+    await stage.waitFor(async () => frozen.countCalls(/./) > calls + 2, true, MINUTE);
     expect(await loadMoney(stage, closed)).toEqual({
       ...refunded,
       ledger: ['funded 200.00 30.00', 'refunded -200.00 -30.00 (not arrived)'],

@@ -21,11 +21,11 @@ type Outcome = { heading: string | RegExp } | { leads: string };
 const shown = (heading: string | RegExp): Outcome => ({ heading });
 const leads = (to: string): Outcome => ({ leads: to });
 
-const landing = leads('/');
+const toSignIn = leads('/auth/signin');
 const denied = shown('Access Denied');
 const nowhere = shown('404 Page Not Found');
 const everyone = (outcome: Outcome) => [outcome, outcome, outcome, outcome];
-const signedIn = (outcome: Outcome) => [landing, outcome, outcome, outcome];
+const signedIn = (outcome: Outcome) => [toSignIn, outcome, outcome, outcome];
 const noCampaign = shown('Campaign Not Found');
 
 /**
@@ -44,19 +44,19 @@ const addresses: Record<string, Outcome[]> = {
   '/map-test': everyone(shown('Map Test')),
   '/marketer': [shown(/Welcome back/), shown(/Welcome/), denied, denied],
   '/create-campaign': [shown(/campaign/i), denied, shown(/campaign/i), denied],
-  '/advertiser': [landing, denied, shown(/./), denied],
+  '/advertiser': [toSignIn, denied, shown(/./), denied],
   '/marketplace': signedIn(shown('Campaign Marketplace')),
-  '/applications': [landing, shown('My Applications'), denied, denied],
-  '/payments': [landing, shown(/payments/i), denied, denied],
-  '/proof-review': [landing, denied, shown(/proof/i), denied],
+  '/applications': [toSignIn, shown('My Applications'), denied, denied],
+  '/payments': [toSignIn, shown(/payments/i), denied, denied],
+  '/proof-review': [toSignIn, denied, shown(/proof/i), denied],
   '/profile': signedIn(shown(/profile/i)),
   '/settings': signedIn(shown('Settings')),
-  '/kyc': [landing, shown(/./), shown(/./), denied],
-  '/user-type-selection': [landing, leads('/marketer'), leads('/advertiser'), leads('/admin')],
-  '/admin': [landing, denied, denied, shown(/./)],
-  [`/campaign/${randomUUID()}/payment`]: [landing, denied, noCampaign, denied],
+  '/kyc': [toSignIn, shown(/./), shown(/./), denied],
+  '/user-type-selection': [toSignIn, leads('/marketer'), leads('/advertiser'), leads('/admin')],
+  '/admin': [toSignIn, denied, denied, shown(/./)],
+  [`/campaign/${randomUUID()}/payment`]: [toSignIn, denied, noCampaign, denied],
   [`/campaigns/${randomUUID()}`]: everyone(noCampaign),
-  '/no/such/page': [landing, nowhere, nowhere, nowhere],
+  '/no/such/page': everyone(nowhere),
 };
 
 const emailOf: Record<Exclude<Visitor, 'visitor'>, string> = {

@@ -2,7 +2,7 @@
  * A marketer's browser along a recorded walk: online; two minutes offline; with a reload while offline; and
  * with the position denied. Compares the server's fixes with the browser's positions.
  */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Worker } from '@playwright/test';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { getOwnSession } from '#tracking/contract.ts';
@@ -122,6 +122,9 @@ async function start(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Tracking' }).click();
   await expect(page.getByText('Campaign Started').first()).toBeVisible();
   await expect(page.getByText('Live, inside the area')).toBeVisible();
+  // The map's worker must have loaded before the connection goes.
+  const hasLoaded = (worker: Worker) => worker.evaluate<boolean>(`'registerRTLTextPlugin' in self`);
+  await expect.poll(async () => (await Promise.all(page.workers().map(hasLoaded))).includes(true)).toBe(true);
 }
 
 async function stop({ page }: Walk): Promise<void> {

@@ -148,6 +148,7 @@ const sometimes = [
   'an approved order was captured without the browser',
   'an old delivery was refused',
   'an order was closed since another had paid',
+  'an unfinished order was returned again',
   'an upheld dispute was paid',
   'approved twice changed nothing',
   'captured money stayed in suspense for a dispute',

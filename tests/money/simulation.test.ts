@@ -90,7 +90,7 @@ async function storm(seed: number, steps: number) {
   for (let step = 0; step < steps; step += 1) {
     if (step % STEPS_IN_ONE_WEATHER === 0) await newWeather();
     clock.advance(Math.floor(random.pick(spans) * (0.5 + random.fraction())));
-    for (let deeds = random.below(4); deeds >= 0; deeds -= 1) await town.act();
+    for (let actions = random.below(4); actions >= 0; actions -= 1) await town.act();
     if (random.below(100) < 70) await wallet.round();
     if (random.below(100) < 85) await city.runOutbox();
     if (random.below(100) < 40) await city.runSweeps();

@@ -443,7 +443,7 @@ describe('limits', () => {
         (await ask(limited, count, { 'x-forwarded-for': `198.51.100.${count}` }, '203.0.113.9')).status,
       );
     expect(forged.filter((status) => status === 429)).toHaveLength(1);
-    const behindProxy = await testApp({ settings: { LIMITS: '', TRUST_PROXY: '1' } });
+    const behindProxy = await testApp({ settings: { LIMITS: '', TRUST_PROXY: '10.1.1.0/24' } });
     const statuses = [];
     for (let count = 0; count < 21; count += 1) {
       const headers = { 'x-forwarded-for': `127.0.0.1, 10.0.0.${count}, 203.0.113.10` };
@@ -452,6 +452,17 @@ describe('limits', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     const other = await ask(behindProxy, 99, { 'x-forwarded-for': '203.0.113.11' }, '10.1.1.1');
     expect(other.status).toBe(200);
+    // A caller who reaches the server past the proxy is not believed.
+    const past = [];
+    for (let count = 0; count < 21; count += 1) {
+      const headers = { 'x-forwarded-for': `198.51.100.${count}` };
+      past.push((await ask(behindProxy, count, headers, '10.2.0.1')).status);
+    }
+    expect(past.filter((status) => status === 429)).toHaveLength(1);
+    const networks = [];
+    for (let count = 0; count < 21; count += 1)
+      networks.push((await ask(behindProxy, count, {}, `2001:db8:1:2::${count}`)).status);
+    expect(networks.filter((status) => status === 429)).toHaveLength(1);
     await behindProxy.close();
   });
 });

@@ -12,8 +12,7 @@ import { openAccount } from './books/account.ts';
 import { registerApprovalPage } from './pages/approval-page.ts';
 import { openBooks } from './books/books.ts';
 import { booksReport } from './books/books-report.ts';
-import { registerControls } from './control/control.ts';
-import { registerRoundControl } from './control/control-rounds.ts';
+import { registerControls, registerRoundControl } from './control/control.ts';
 import { registerDisputes } from './orders/disputes.ts';
 import {
   invalidRequest,

@@ -1,6 +1,7 @@
 import type { AuthPorts } from '#auth/server/ports.ts';
-import { MINUTE } from '#kernel/time.ts';
+import { DAY, MINUTE } from '#kernel/time.ts';
 import { notify } from '#notifications/server/service.ts';
+import { expireAudit } from '#platform/server/security/audit-expiry.ts';
 import { sealAudit } from '#platform/server/security/audit-chain.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
@@ -22,5 +23,8 @@ export const adminModule: ServerModule<AuthPorts> = {
       }),
     ),
   ],
-  sweeps: (deps) => [{ name: 'seal audit log', everyMs: MINUTE, run: () => sealAudit(deps) }],
+  sweeps: (deps) => [
+    { name: 'seal audit log', everyMs: MINUTE, run: () => sealAudit(deps) },
+    { name: 'delete old audit entries', everyMs: DAY, run: () => expireAudit(deps) },
+  ],
 };

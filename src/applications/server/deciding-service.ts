@@ -145,7 +145,7 @@ async function requireParty(
   { advertiserId }: Pick<CampaignRow, 'advertiserId'>,
 ): Promise<void> {
   if (actor.role === 'advertiser')
-    await requireToActFor(tx, actor, advertiserId, 'decide', refuse('application/not-found'));
+    await requireToActFor(tx, actor, advertiserId, 'decide', () => refuse('application/not-found'));
   else if (marketerId !== actor.userId) throw refuse('application/not-found');
 }
 

@@ -1,9 +1,10 @@
 import { addMilliseconds, HOUR } from '#kernel/time.ts';
+import { deleteInBatches } from '#platform/server/db/delete-in-batches.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Sweep } from '#platform/server/outbox/sweep-runner.ts';
-import { PENDING_SIGN_IN_MS, SESSION_LIFETIME_MS } from './rules.ts';
+import { ENDED_SESSION_KEPT_MS, PENDING_SIGN_IN_MS, SESSION_LIFETIME_MS } from './rules.ts';
 import { deleteFactorChallenges } from './second-factor/second-factor-store.ts';
-import { deleteChallenges, eraseDevices } from './store.ts';
+import { deleteChallenges, deleteSessions, eraseDevices } from './store.ts';
 
 /** Deletes expired challenges, because anyone can type any address into the sign-in page. */
 export function expiredChallengesSweep({ db, clock }: Deps): Sweep {
@@ -25,4 +26,14 @@ export function devicesSweep({ db, clock }: Deps): Sweep {
     everyMs: HOUR,
     run: () => eraseDevices(db, addMilliseconds(clock.now(), -SESSION_LIFETIME_MS)),
   };
+}
+
+export function oldSessionsSweep(deps: Deps): Sweep {
+  return { name: 'auth/delete old sessions', everyMs: HOUR, run: () => deleteOldSessions(deps) };
+}
+
+/** Deletes sessions 90 days after their end. */
+export async function deleteOldSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const before = addMilliseconds(clock.now(), -ENDED_SESSION_KEPT_MS);
+  await deleteInBatches((limit) => deleteSessions(db, before, SESSION_LIFETIME_MS, limit));
 }

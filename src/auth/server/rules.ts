@@ -10,6 +10,9 @@ export const PENDING_SIGN_IN_MS = HOUR;
 export const SESSION_LIFETIME_MS = 30 * DAY;
 export const ADMIN_SESSION_LIFETIME_MS = DAY / 2;
 
+/** How long a session stays in the database after its end. */
+export const ENDED_SESSION_KEPT_MS = 90 * DAY;
+
 interface ChallengeFacts {
   wrongCodes: number;
   expiresAt: Date;

@@ -139,6 +139,16 @@ export async function eraseDevices(db: Db, begunBy: Date): Promise<void> {
     .where(and(lte(signInSession.createdAt, begunBy), isNotNull(signInSession.userAgent)));
 }
 
+/** Deletes sessions that ended by then. One without an end has ended with its longest lifetime. */
+export function deleteSessions(db: Db, endedBy: Date, lifetimeMs: number, limit: number) {
+  return db.execute(sql`
+    delete from sign_in_session where id in (
+      select id from sign_in_session
+      where created_at <= ${endedBy}
+        and coalesce(ended_at, created_at + ${lifetimeMs} * interval '1 millisecond') <= ${endedBy}
+      order by created_at limit ${limit} for update skip locked)`);
+}
+
 export async function endAccountSessions(
   tx: Tx,
   accountId: string,

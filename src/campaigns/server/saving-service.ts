@@ -57,7 +57,7 @@ export async function changeDraft(
 ): Promise<CampaignRow> {
   const now = deps.clock.now();
   const present = await lockCampaign(tx, id);
-  await requireToActFor(tx, actor, present.advertiserId, 'decide', refuse('campaign/not-found'));
+  await requireToActFor(tx, actor, present.advertiserId, 'decide', () => refuse('campaign/not-found'));
   const reason = checkEditable(present);
   if (reason) throw refuse(reason, { state: present.status });
   const columns = await checkedColumns(tx, form, now);

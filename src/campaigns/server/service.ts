@@ -30,17 +30,17 @@ export async function getPublicCampaign(reader: Reader, id: string): Promise<Cam
 
 /**
  * Returns a campaign of the user or of their team. Refuses 'campaign/not-found' to other users, and
- * 'team/not-allowed' if the role in the team does not allow the deed.
+ * 'team/not-allowed' if their role in the team lacks the permission.
  */
 export async function getCampaignFor(
   reader: Reader,
   actor: Actor,
   id: string,
-  deed: TeamPermission,
+  permission: TeamPermission,
 ): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
   if (!found) throw refuse('campaign/not-found');
-  await requireToActFor(reader, actor, found.advertiserId, deed, refuse('campaign/not-found'));
+  await requireToActFor(reader, actor, found.advertiserId, permission, () => refuse('campaign/not-found'));
   return found;
 }
 

@@ -18,6 +18,7 @@ export async function enqueueFileRemoval(
 
 export function fileRemovalEffect(deps: Deps) {
   return handleEffect(forgetFile, {
+    lane: { name: 'files' },
     async perform({ storageKey }) {
       await deps.storage.remove(storageKey);
       return { status: 'done', value: undefined };

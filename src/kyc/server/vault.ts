@@ -41,6 +41,11 @@ function masters(config: Config): Buffer[] {
   return previous ? [kycKey(config), previous] : [kycKey(config)];
 }
 
+/** Returns the names of the keys that can open identities. */
+export function listMasterNames(config: Config): string[] {
+  return masters(config).map(keyName);
+}
+
 /** Returns the user's key as stored: wrapped with KYC_KEY. */
 export function wrapDataKey(
   config: Config,

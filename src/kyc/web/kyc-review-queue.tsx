@@ -2,16 +2,16 @@ import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useEndedMutationCount } from '#platform/web/query.ts';
+import { usePages } from '#platform/web/paging.ts';
+import { useEndedMutationCount, useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { ReviewQueue, type ReviewView } from '#platform/web/ui/layout/review-queue.tsx';
 import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
-import { decideKyc } from '../contract.ts';
+import { decideKyc, listKyc } from '../contract.ts';
 import { KycReviewCard } from './kyc-review-card.tsx';
-import { useKyc, useKycPages } from './use-kyc-queue.ts';
 
 /** Identity checks to review, longest waiting first. `?user=` shows only that user's. */
 export function KycReviewQueue() {
@@ -33,7 +33,7 @@ export function KycReviewQueue() {
 }
 
 function IdentityChecks({ view }: { view: ReviewView }) {
-  const pages = useKycPages(view);
+  const pages = usePages(listKyc, { query: { status: view, limit: 10 } });
   return (
     <PagedRows
       of={pages}
@@ -52,7 +52,7 @@ function IdentityChecks({ view }: { view: ReviewView }) {
 }
 
 function SingleUser({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const { data, error, refetch } = useKyc(userId);
+  const { data, error, refetch } = useEndpoint(listKyc, { query: { userId } }, { refetchOnMount: 'always' });
   const place = useFocusAfterEachCall<HTMLDivElement>(useEndedMutationCount(decideKyc));
   return (
     <Stack gap="md" ref={place} tabIndex={-1}>

@@ -1,10 +1,13 @@
 import { AccountPanel, AppearancePanel, SignOutPanel } from '#auth/web/account/account-panels.tsx';
+import { DeleteAccountPanel } from '#auth/web/account/delete-account-panel.tsx';
 import { ExportPanel } from '#auth/web/account/export-panel.tsx';
 import { GoogleLinkPanel } from '#auth/web/account/google-link-panel.tsx';
 import { SecondFactorsPanel } from '#auth/web/second-factor/second-factor-panel.tsx';
 import { SessionsPanel } from '#auth/web/account/session-panel.tsx';
+import type { Leave } from '#auth/web/browser-navigation.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { NotificationChoicesPanel } from '#notifications/web/notification-choices-panel.tsx';
+import { useClock } from '#platform/web/clock.ts';
 import { pageMeta } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -12,7 +15,7 @@ import { ConsentsPanel } from '#profiles/web/consents/consents-panel.tsx';
 import { ListingPanel } from '#profiles/web/marketer-visibility-panel.tsx';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { TeamPanel } from '#teams/web/team-panel.tsx';
-import { Deletion } from './settings/deletion.tsx';
+import { forgetTracking } from '#tracking/web/tracker/forget-tracking.ts';
 import { SettingsSections } from './settings/sections.tsx';
 
 export const meta = pageMeta('Settings');
@@ -52,4 +55,10 @@ export default function SettingsPage() {
       />
     </>
   );
+}
+
+/** Deletes the account, and its tracking data that is stored only in this browser. */
+export function Deletion({ accountId, ...panel }: { accountId: string; leave?: Leave }) {
+  const clock = useClock();
+  return <DeleteAccountPanel {...panel} onDeleted={() => forgetTracking(accountId, clock.now())} />;
 }

@@ -3,7 +3,6 @@ import { campaignSample } from '#campaigns/sample.ts';
 import { distanceMeters } from '#kernel/geometry.ts';
 import { type BrowserClock, useClock } from '#platform/web/clock.ts';
 import { type LiveLocation, SEND_INTERVAL_MS, type TrackingSession } from '#tracking/contract.ts';
-import { createPacedClock } from './paced-clock.ts';
 import { demoPublishedPoint } from './tracking-demo-cells.ts';
 import { demoFix } from './tracking-demo-walk.ts';
 
@@ -75,6 +74,19 @@ export function useDemoTracking() {
       setRun(null);
     },
     ...toLiveData(run, newest),
+  };
+}
+
+/** Returns a clock that showed `shown` when `own` showed `page`, and runs `pace` times as fast. */
+function createPacedClock(
+  own: BrowserClock,
+  since: { page: number; shown: number },
+  pace: number,
+): BrowserClock {
+  return {
+    now: () => new Date(since.shown + (own.now().getTime() - since.page) * pace),
+    every: (milliseconds, task) => own.every(milliseconds / pace, task),
+    after: (milliseconds, task) => own.after(milliseconds / pace, task),
   };
 }
 

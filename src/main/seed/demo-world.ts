@@ -106,6 +106,7 @@ function createWorld(app: App, clock: SeedClock, address: string): World {
   return {
     deps,
     clock,
+    // Separate from the routes', which lock against concurrent requests: visitors are blocked, and steps run in turn.
     staging: openStaging(join(deps.config.dataDir, 'uploads')),
     receiver: createFixReceiver(deps),
     address,

@@ -1,4 +1,5 @@
 import type { ServerModule } from '#platform/server/server-module.ts';
+import { retentionSweep } from './retention-sweep.ts';
 import { notificationRoutes } from './routes.ts';
 import { notificationSubscriptions } from './subscriptions/subscriptions.ts';
 
@@ -6,4 +7,5 @@ export const notificationsModule: ServerModule = {
   name: 'notifications',
   routes: notificationRoutes,
   subscriptions: notificationSubscriptions,
+  sweeps: (deps) => [retentionSweep(deps)],
 };

@@ -1,4 +1,4 @@
-interface NoticeKindFacts {
+interface NotificationKindFacts {
   /**
    * True if the text names another user. The ref must then be, or begin with, an id of that user that
    * account-service.ts looks for, so that the name can be removed when they delete their account.
@@ -63,7 +63,7 @@ export const notificationKinds = {
   'team.removed': naming,
   'team.left': naming,
   'team.ended': plain,
-} as const satisfies Record<string, NoticeKindFacts>;
+} as const satisfies Record<string, NotificationKindFacts>;
 
 export type NotificationKind = keyof typeof notificationKinds;
 

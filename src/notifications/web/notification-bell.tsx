@@ -2,16 +2,18 @@ import { Button, Popover } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { BellButton } from '#platform/web/ui/layout/bell-button.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
+import { listNotifications, markNotificationsRead } from '../contract.ts';
 import classes from './notification-bell.module.css';
 import { NotificationItem } from './notification-item.tsx';
-import { useMarkRead, useNotifications } from './use-notifications.ts';
 
-/** The bell in the header with the number of unread notifications and the list. */
+const POLL_MILLISECONDS = 10_000;
+
 export default function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useNotifications();
@@ -37,9 +39,14 @@ export default function NotificationBell() {
   );
 }
 
+/** Polls the user's notifications every 10 seconds while the page is visible. */
+function useNotifications() {
+  return useEndpoint(listNotifications, {}, { refetchInterval: POLL_MILLISECONDS });
+}
+
 function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: () => void }) {
   const { data, error, refetch } = useNotifications();
-  const markRead = useMarkRead();
+  const markRead = useCallMutation(markNotificationsRead, { invalidates: [listNotifications] });
   const markAll = () =>
     markRead.mutate(
       { body: { all: true } },

@@ -89,6 +89,35 @@ test('20 concurrent bindings of one captured payment: exactly one succeeds', asy
   expect(await world.violations()).toEqual([]);
 });
 
+test('20 concurrent calls open one order at the wallet, and a second process finds it', async () => {
+  const campaign = newCampaign(await world.newAccount('advertiser'), 2, 10_000);
+  const { campaignId, payerId, totalPayCents, feeCents } = campaign;
+  const open = (deps = world.deps) =>
+    openOrder(deps, {
+      campaignId,
+      payerId,
+      payCents: totalPayCents,
+      feeCents,
+      description: 'Clicked twice',
+      returnUrl: 'http://promenade.test/paid',
+      cancelUrl: 'http://promenade.test/cancelled',
+    });
+  const other = world.otherProcess();
+  const before = (await simulator.books()).orders.length;
+  const clicks = Array.from({ length: 20 }, () => () => open());
+  const elsewhere = Array.from({ length: 5 }, () => () => open(other));
+  const results = await atOnce([...clicks, ...elsewhere]);
+  // The wallet refuses a second request of the same id while the first is in progress.
+  for (const reason of failures(results))
+    expect(reason instanceof Refusal && reason.code).toBe('payment/provider-unknown');
+  const opened = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  expect(opened.length).toBeGreaterThanOrEqual(5);
+  expect(
+    new Set([...opened, await open(), await open(other)].map((order) => JSON.stringify(order))).size,
+  ).toBe(1);
+  expect((await simulator.books()).orders).toHaveLength(before + 1);
+});
+
 test('two approved orders of one campaign, each captured 10 times concurrently: one charge, one posting', async () => {
   const campaign = newCampaign(await world.newAccount('advertiser'), 2, 10_000);
   const { campaignId, payerId, totalPayCents, feeCents } = campaign;
@@ -102,7 +131,10 @@ test('two approved orders of one campaign, each captured 10 times concurrently: 
       returnUrl: 'http://promenade.test/paid',
       cancelUrl: 'http://promenade.test/cancelled',
     });
-  const orders = [await open(), await open()];
+  const orders = [await open()];
+  // Too old to be reused, but still open.
+  clock.advance(HOUR);
+  orders.push(await open());
   for (const { approveUrl } of orders) await simulator.decide(approveUrl, 'approve');
   clock.advance(3 * MINUTE);
   const clicks = orders.flatMap(({ orderId }) =>

@@ -4,6 +4,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
+import type { Circuit } from '#platform/server/outbox/enqueue.ts';
 import type { PlatformPorts } from '#platform/server/ports.ts';
 import type { WalletProvider } from './provider/wallet-provider.ts';
 import type { RefundSums } from './refunds/refund-rules.ts';
@@ -38,6 +39,8 @@ export interface PaymentsPorts extends PlatformPorts {
   overdueProofs: StuckSearch;
   /** Returns the wallet, real or simulated, as the settings say. Throws before the server listens. */
   getWallet: () => WalletProvider;
+  /** Returns the wallet's circuit, which is open before the server listens. */
+  getWalletCircuit: () => Circuit;
   /** Answered by auth, profiles and kyc. */
   loadPayeeFacts: (reader: Reader, marketerId: Id) => Promise<PayeeFacts>;
   /**

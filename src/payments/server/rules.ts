@@ -36,13 +36,16 @@ function isRecent({ isFirstWalletEmail, walletEmailSetAt }: PayeeFacts, now: Dat
   return walletEmailSetAt === null || now.getTime() - walletEmailSetAt.getTime() < WALLET_EMAIL_HOLD_MS;
 }
 
+/** The longest pause between two polls of a payout, refund, or dispute. */
+export const LONGEST_POLL_WAIT_MS = 6 * HOUR;
+
 /**
  * Returns when to poll the wallet again: first after `soonestMs`, then less often with age, at most six hours
  * apart.
  */
 export function nextPollAt(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
   const ageMs = now.getTime() - begunAt.getTime();
-  return addMilliseconds(now, Math.min(6 * HOUR, Math.max(soonestMs, ageMs / 4)));
+  return addMilliseconds(now, Math.min(LONGEST_POLL_WAIT_MS, Math.max(soonestMs, ageMs / 4)));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
-import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -9,15 +9,16 @@ import { hasOpenChargeback } from './chargebacks/chargeback-store.ts';
 import { postFund } from './ledger/ledger.ts';
 import {
   findOwnOrder,
+  getOrder,
   insertOrder,
   isPaidFor,
   lockOrder,
   lockOwnOrder,
-  lockUnansweredOrder,
+  lockUnfinishedOrders,
   updateOrder,
 } from './orders/order-store.ts';
 import { closeOrder } from './orders/order-outcome.ts';
-import { advanceOwnOrder } from './orders/orders.ts';
+import { advanceOwnOrder, checkDue } from './orders/orders.ts';
 import type { CreatedOrder, Refused, Success } from './provider/wallet-provider.ts';
 import type { OrderRow } from './tables.ts';
 
@@ -53,14 +54,16 @@ export interface OpenedOrder {
 }
 
 /**
- * Creates an order at the wallet. The caller computes the amount and checks that the user may pay for this
- * campaign. Refuses with 'payment/used' if the campaign is paid, with 'payment/provider-refused', and with
- * 'payment/provider-unknown'. After 'payment/provider-unknown', the same call retries with the same request
- * id.
+ * Creates an order at the wallet, or returns the payer's unfinished order of the same content. The caller
+ * computes the amount and checks that the user may pay for this campaign. Refuses with the campaign's own
+ * refusal if the sum is not due, with 'payment/used' if the campaign is paid, with
+ * 'payment/provider-refused', and with 'payment/provider-unknown'. After the last of these, the same call
+ * retries with the same request id.
  */
 export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrder> {
   // Saved before the call, so that a response can be recorded even after a crash.
   const order = await transact(deps.db, (tx) => prepareOrder(tx, deps, input));
+  if (order.state === 'open') return toOpenedOrder(order);
   const outcome = await deps.ports.getWallet().createOrder({
     requestId: order.createRequestId,
     amountCents: order.amountCents,
@@ -70,9 +73,16 @@ export async function openOrder(deps: Deps, input: NewOrder): Promise<OpenedOrde
     returnUrl: order.returnUrl,
     cancelUrl: order.cancelUrl,
   });
-  if (outcome.kind === 'unknown') throw refuse('payment/provider-unknown');
-  const opened = await transact(deps.db, (tx) => recordOpening(tx, deps, order.id, outcome));
-  const { providerOrderId: orderId, approveUrl } = opened;
+  if (outcome.kind === 'unknown') {
+    // Another call with the same request id may have got the response.
+    const current = await getOrder(deps.db, order.id);
+    if (current.state === 'open') return toOpenedOrder(current);
+    throw refuse('payment/provider-unknown');
+  }
+  return toOpenedOrder(await transact(deps.db, (tx) => recordOpening(tx, deps, order.id, outcome)));
+}
+
+function toOpenedOrder({ providerOrderId: orderId, approveUrl }: OrderRow): OpenedOrder {
   if (orderId === null || approveUrl === null) throw refuse('payment/provider-refused');
   return { orderId, status: 'CREATED', approveUrl };
 }
@@ -99,24 +109,33 @@ async function recordOpening(
  * left.
  */
 const FIRST_LOOK_MS = 2 * MINUTE;
-/** The wallet keeps order keys for six hours. Within half that time the same id returns the same order. */
-const SAME_REQUEST_WITHIN_MS = 3 * HOUR;
-/** Our call has ended after this time, with or without a response. */
-const ATTEMPT_ENDS_MS = 30 * SECOND;
+/**
+ * Within this time the wallet still knows the order and its request id. It keeps ids for six hours, and
+ * approved orders for three.
+ */
+const REUSE_WITHIN_MS = HOUR;
 const FORGET_UNANSWERED_MS = 6 * HOUR;
 
+/**
+ * Returns the order to open. Runs with the campaign locked, so repeated and concurrent calls get one order.
+ * Closes the payer's unfinished orders of another content: their amount may no longer be due.
+ */
 async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderRow> {
   const { payerId: createdBy, shortfallId = null, ...rest } = input;
-  if (await isPaidFor(tx, { campaignId: rest.campaignId, shortfallId })) {
+  const purpose = { ...rest, shortfallId };
+  const refusal = await checkDue(tx, deps, purpose);
+  if (refusal) throw refusal;
+  if (await isPaidFor(tx, purpose)) {
     throw refuse('payment/used', { message: 'This has already been paid for.' });
   }
   const now = deps.clock.now();
-  const unanswered = await lockUnansweredOrder(
-    tx,
-    { ...rest, createdBy, shortfallId },
-    { after: addMilliseconds(now, -SAME_REQUEST_WITHIN_MS), before: addMilliseconds(now, -ATTEMPT_ENDS_MS) },
-  );
-  if (unanswered) return unanswered;
+  const unfinished = await lockUnfinishedOrders(tx, { ...purpose, createdBy });
+  const same = unfinished.filter((order) => hasSameContent(order, input));
+  for (const order of unfinished) {
+    if (!same.includes(order)) await closeOrder(tx, deps, order, 'REPLACED');
+  }
+  const [newest] = same;
+  if (newest && now.getTime() - newest.createdAt.getTime() < REUSE_WITHIN_MS) return newest;
   return insertOrder(tx, {
     ...rest,
     createdBy,
@@ -128,6 +147,11 @@ async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderR
     lookAt: addMilliseconds(now, FORGET_UNANSWERED_MS),
     createdAt: now,
   });
+}
+
+function hasSameContent(order: OrderRow, input: NewOrder): boolean {
+  const names = ['payCents', 'feeCents', 'description', 'returnUrl', 'cancelUrl'] as const;
+  return names.every((name) => order[name] === input[name]);
 }
 
 export interface CapturedOrder {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY, MINUTE } from '#kernel/time.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { paymentsSweeps } from './sweeps.ts';
 import { payableFacts } from '#tests/support/payments/world.ts';
@@ -33,4 +33,20 @@ test('a round ends after some minutes if every call to the wallet times out', as
   await world.worker.runDue();
   const { rows } = await stage.database.pool.query(`select distinct state from payout`);
   expect(rows).toEqual([{ state: 'succeeded' }]);
+});
+
+test('a clock that was 73 hours ahead delays no poll of the wallet for days', async () => {
+  const { world, clock } = stage;
+  const marketerId = await world.newAccount('marketer');
+  world.facts.set(marketerId, { ...payableFacts, walletEmail: 'unclaimed@wallet.example' });
+  await world.release(await world.fund(1, 2500), marketerId, 1);
+  clock.advance(73 * HOUR);
+  await world.worker.runDue();
+  clock.advance(-73 * HOUR);
+  await world.worker.runDue();
+  const { rows } = await stage.database.pool.query(
+    `select look_at <= $1::timestamptz + interval '6 hours' as "isSoon" from payout where marketer_id = $2`,
+    [clock.now(), marketerId],
+  );
+  expect(rows).toEqual([{ isSoon: true }]);
 });

@@ -1,3 +1,4 @@
+import { gt } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -15,10 +16,12 @@ import { reconcileDaily } from './reconciliation/reconciliation.ts';
 import { pollRefund } from './refunds/refund-outcome.ts';
 import { listRefundsToPoll, listUnrefundedSurplus, listUnboundOrders } from './refunds/refund-store.ts';
 import { refundSurplus, handleUnboundOrder } from './refunds/refund-surplus.ts';
+import { LONGEST_POLL_WAIT_MS, takeRotating } from './rules.ts';
 import { listShortfallsToGiveUp } from './shortfalls/shortfall-store.ts';
 import { GIVE_UP_AFTER_MS, giveUpShortfall } from './shortfalls/shortfalls.ts';
-import { takeRotating } from './rules.ts';
+import { chargeback, paymentOrder, payout, refund } from './tables.ts';
 import { listReversedPayouts, listUnrecordedDisputes } from './webhooks/missed-webhooks.ts';
+import { deleteOldWebhooks } from './webhooks/webhook-retention.ts';
 
 /** Returns the sweeps that poll for whatever webhooks and browsers have missed. */
 export function paymentsSweeps(deps: Deps): Sweep[] {
@@ -32,6 +35,8 @@ export function paymentsSweeps(deps: Deps): Sweep[] {
     { name: 'payments/waiting', everyMs: 15 * MINUTE, run: () => payAllUnpaid(deps) },
     { name: 'payments/unheard', everyMs: HOUR, run: () => pollMissedWebhooks(deps) },
     { name: 'payments/reconciliation', everyMs: HOUR, run: () => reconcileDaily(deps) },
+    { name: 'payments/due times', everyMs: HOUR, run: () => limitPollTimes(deps) },
+    { name: 'payments/old webhooks', everyMs: HOUR, run: () => deleteOldWebhooks(deps) },
   ];
 }
 
@@ -140,6 +145,13 @@ async function giveUpShortfalls(deps: Deps): Promise<void> {
   const ids = await listShortfallsToGiveUp(deps.db, { before, limit: BATCH_SIZE });
   const toId = (shortfallId: Id) => ({ shortfallId });
   await tryEach(deps, ids, toId, (id) => giveUpShortfall(deps, id));
+}
+
+/** Only old orders are polled more rarely. All other later times were set by a clock that was ahead. */
+async function limitPollTimes({ db, clock }: Deps): Promise<void> {
+  const latest = addMilliseconds(clock.now(), LONGEST_POLL_WAIT_MS);
+  for (const table of [paymentOrder, payout, refund, chargeback])
+    await db.update(table).set({ lookAt: latest }).where(gt(table.lookAt, latest));
 }
 
 /** Some holds end with time: a changed wallet email after a day. */

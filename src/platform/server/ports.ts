@@ -1,3 +1,4 @@
+import type { LateSweep } from './outbox/sweep-runner.ts';
 import type { Actor } from './security/session.ts';
 
 /**
@@ -8,6 +9,8 @@ import type { Actor } from './security/session.ts';
 export interface PlatformPorts {
   /** Returns the address at which the server listens. Throws before it listens. */
   getListeningAddress: () => string;
+  /** Returns the sweeps whose last successful run is too long ago. */
+  listLateSweeps: () => Promise<LateSweep[]>;
   /** Answered by auth. Returns the active session with this token hash, or null. `isUse` is false for polls. */
   findActor: (tokenHash: string, isUse: boolean) => Promise<Actor | null>;
 }

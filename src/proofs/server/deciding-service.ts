@@ -30,7 +30,7 @@ export async function decideProof(
 ): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
-    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', refuse('proof/not-found'));
+    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
     return toProof(tx, deps, decided, actor);
   });

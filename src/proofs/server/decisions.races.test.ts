@@ -8,6 +8,7 @@ import { serverDatabase, type TestDatabase } from '#tests/support/databases/data
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { decideProof, submitProof } from '../contract.ts';
+import { approveDueProofs } from './deciding-service.ts';
 
 const AT_ONCE = 20;
 const MARKETERS = 8;
@@ -102,6 +103,23 @@ test('invariant 8: silence and the advertiser approve at once, and it is paid on
     ]),
   ]);
   for (const { status } of answers) expect(status).toBe(200);
+  expect(await countRows(work.campaign.id)).toEqual({
+    payments: MARKETERS,
+    approved: MARKETERS,
+    released: MARKETERS,
+  });
+  await expectSoundLedger();
+});
+
+test('invariant 8: two runs of the sweep at once, as after an expired lease, pay each proof once', async () => {
+  const work = await createWork(MARKETERS);
+  await sendAll(work);
+  await database.asOwner(
+    "update proof set review_due_at = submitted_at + interval '1 second' where campaign_id = $1",
+    [work.campaign.id],
+  );
+  app.clock.advance(MINUTE);
+  await Promise.all([approveDueProofs(app.deps), approveDueProofs(app.deps)]);
   expect(await countRows(work.campaign.id)).toEqual({
     payments: MARKETERS,
     approved: MARKETERS,

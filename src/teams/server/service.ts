@@ -55,25 +55,25 @@ export async function mayActFor(
   reader: Reader,
   caller: Caller,
   ownerId: string,
-  deed: TeamPermission,
+  permission: TeamPermission,
 ): Promise<boolean> {
-  return (await loadStanding(reader, caller, ownerId)).rights[deed];
+  return (await loadStanding(reader, caller, ownerId)).rights[permission];
 }
 
 /**
- * Refuses with `unknown` if the caller may not see the owner's business, and with 'team/not-allowed' if they
+ * Refuses with `notFound` if the caller may not see the owner's business, and with 'team/not-allowed' if they
  * may see it but not do this.
  */
 export async function requireToActFor(
   reader: Reader,
   caller: Caller,
   ownerId: string,
-  deed: TeamPermission,
-  unknown: Refusal,
+  permission: TeamPermission,
+  notFound: () => Refusal,
 ): Promise<void> {
   const { rights } = await loadStanding(reader, caller, ownerId);
-  if (!rights.read) throw unknown;
-  if (!rights[deed]) throw refuse('team/not-allowed');
+  if (!rights.read) throw notFound();
+  if (!rights[permission]) throw refuse('team/not-allowed');
 }
 
 /** Returns whom to notify of a pending decision: the owner, and the managers who can take it now. */

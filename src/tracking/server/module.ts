@@ -1,3 +1,4 @@
+import { accountSuspended } from '#auth/server/events.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
@@ -5,7 +6,7 @@ import { locationConsentWithdrawn } from '#profiles/server/events.ts';
 import type { TrackingPorts } from './ports.ts';
 import { eraseOldFixes, eraseForWithdrawnConsent, rotateMonths } from './fixes/retention-service.ts';
 import { trackingRoutes } from './routes.ts';
-import { endDueSessions } from './service.ts';
+import { endDueSessions, endOfUser } from './service.ts';
 import { updateDueSummaries } from './presence/summary-service.ts';
 
 export const trackingModule: ServerModule<TrackingPorts> = {
@@ -14,6 +15,9 @@ export const trackingModule: ServerModule<TrackingPorts> = {
   subscriptions: (deps) => [
     subscribe(locationConsentWithdrawn, (tx, { userId }, { announcedAt }) =>
       eraseForWithdrawnConsent(tx, deps, userId, announcedAt),
+    ),
+    subscribe(accountSuspended, (tx, { userId }, { announcedAt }) =>
+      endOfUser(tx, deps, userId, 'suspended', announcedAt),
     ),
   ],
   sweeps: (deps) => [

@@ -1,7 +1,7 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
 
-export type EndReason = 'stopped' | 'window-closed' | 'silence' | 'consent-withdrawn';
+export type EndReason = 'stopped' | 'window-closed' | 'silence' | 'consent-withdrawn' | 'suspended';
 
 interface SessionTimes {
   startedAt: Date;
@@ -62,6 +62,9 @@ export function getTrackedSpan(
 export function isLive(heardAt: Date, now: Date): boolean {
   return now.getTime() - heardAt.getTime() < LIVE_WITHIN_MS;
 }
+
+/** How long a zone counts as recently measured (decision 43.3). */
+export const ZONES_REMEMBERED_MS = 30 * DAY;
 
 /** How long exact positions are kept after the last decision about the work (decision 23.3). */
 export const FIXES_KEPT_MS = 30 * DAY;

@@ -1,6 +1,7 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
 import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
+import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -17,10 +18,11 @@ import {
 import { refuse } from '#tracking/domain.ts';
 import { publishSessionAfterCommit } from './live/live-notes.ts';
 import { findWatchers } from './live/live-service.ts';
-import { type EndReason, findAutomaticEnd } from './rules.ts';
-import { shownAlias, toSession } from './session-view.ts';
+import { type EndReason, findAutomaticEnd, ZONES_REMEMBERED_MS } from './rules.ts';
+import { liveIds, ownIds, proofIds, toSession } from './session-view.ts';
 import * as store from './store.ts';
-import { loadPresence, updateSummary } from './presence/summary-service.ts';
+import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
+import { loadPresence, loadShownPresence, updateSummary } from './presence/summary-service.ts';
 import type { SessionRow } from './tables.ts';
 
 /** Starts tracking. Returns the running session if there is one. */
@@ -42,6 +44,8 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
     if (running) return sameCampaign(running, campaignId);
     const inserted = await store.insertSession(tx, {
       id: deps.random.uuid(),
+      alias: deps.random.uuid(),
+      isZoneApproximate: await isZoneApproximate(tx, actor.userId, campaign, now),
       campaignId,
       applicationId: application.id,
       marketerId: actor.userId,
@@ -57,7 +61,28 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
     if (!other) throw refuse('session/running-elsewhere');
     return sameCampaign(other, campaignId);
   });
-  return toSession(session, session.marketerId);
+  return toSession(session, ownIds(session));
+}
+
+/**
+ * Returns true if the business recently measured the marketer in another zone nearby. Several zones together
+ * would reveal where the marketer is, so only the first one is published exactly (decision 43.3).
+ */
+async function isZoneApproximate(
+  tx: Tx,
+  marketerId: string,
+  campaign: CampaignRow,
+  now: Date,
+): Promise<boolean> {
+  const zone = zoneFrom(campaign);
+  if (!zone) return false;
+  const since = addMilliseconds(now, -ZONES_REMEMBERED_MS);
+  const measured = await store.listMeasuredZones(tx, {
+    marketerId,
+    businessId: campaign.advertiserId,
+    since,
+  });
+  return measured.some((place) => isOtherZoneNearby(zoneFrom(place), zone));
 }
 
 function isOpen(campaign: CampaignRow, now: Date): boolean {
@@ -101,7 +126,7 @@ export async function endSession(
       throw refuse('session/not-found');
     }
     const ended = await endIfRunning(tx, deps, sessionId, 'stopped', deps.clock.now());
-    return toSession(ended, actor.userId);
+    return toSession(ended, ownIds(ended));
   });
 }
 
@@ -142,33 +167,38 @@ export async function endDueSessions(deps: Deps): Promise<void> {
 }
 
 /**
- * Ends the running session when the marketer withdraws consent. A session started later is based on a new
- * consent and continues.
+ * Ends the running session when the marketer withdraws consent or is suspended. A session started later is
+ * based on a new consent or a lifted suspension, and continues.
  */
-export async function endForWithdrawnConsent(
+export async function endOfUser(
   tx: Tx,
   deps: Pick<Deps, 'liveBus'>,
   userId: string,
+  reason: 'consent-withdrawn' | 'suspended',
   at: Date,
 ): Promise<void> {
   const running = await store.findRunningSession(tx, userId);
-  if (running && running.startedAt <= at) await endIfRunning(tx, deps, running.id, 'consent-withdrawn', at);
+  if (running && running.startedAt <= at) await endIfRunning(tx, deps, running.id, reason, at);
 }
 
 type SessionWithPresence = TrackingSession & { presence: Presence };
 
-/** Returns a session's facts to its marketer, the campaign's advertiser and their team, and admins. */
+/**
+ * Returns a session's facts to its marketer, the campaign's advertiser and their team, and admins. The latter
+ * know it by its alias from the live screens, or by its id from the proof.
+ */
 export async function getPresence(deps: Deps, actor: Actor, sessionId: string): Promise<SessionWithPresence> {
-  const session = await store.findSession(deps.db, sessionId);
+  const session = await store.findSessionOrAlias(deps.db, sessionId);
   if (!session) throw refuse('session/not-found');
-  const isOwn = session.marketerId === actor.userId;
+  if (session.marketerId === actor.userId && session.id === sessionId)
+    return { ...toSession(session, ownIds(session)), presence: await loadPresence(deps.db, deps, session) };
   const campaign = await findCampaign(deps.db, session.campaignId);
   const isTheirs = campaign && (await mayActFor(deps.db, actor, campaign.advertiserId, 'read'));
-  if (!isOwn && actor.role !== 'admin' && !isTheirs) throw refuse('session/not-found');
-  const shownId = isOwn ? session.marketerId : shownAlias(deps, session.campaignId, session.marketerId);
+  if (actor.role !== 'admin' && !isTheirs) throw refuse('session/not-found');
+  const shown = session.id === sessionId ? proofIds(deps, session) : liveIds(deps, session);
   return {
-    ...toSession(session, shownId),
-    presence: await loadPresence(deps.db, deps, session),
+    ...toSession(session, shown),
+    presence: await (actor.role === 'admin' ? loadPresence : loadShownPresence)(deps.db, deps, session),
   };
 }
 
@@ -178,9 +208,12 @@ export async function findOwnSession(
   campaignId: string,
 ): Promise<(SessionWithPresence & { watchedBy: WatchedBy }) | null> {
   const session = await store.findNewestSession(deps.db, campaignId, actor.userId);
-  if (!session) return null;
+  if (!session) {
+    await getPublicCampaign(deps.db, campaignId);
+    return null;
+  }
   return {
-    ...toSession(session, actor.userId),
+    ...toSession(session, ownIds(session)),
     presence: await loadPresence(deps.db, deps, session),
     watchedBy: await findWatchers(deps, session),
   };

@@ -202,7 +202,7 @@ describe('positions', () => {
     expect(outside.body).toMatchObject({ isInZone: false, published: { accuracy: 600 } });
     app.clock.advance(15 * SECOND);
     const far = await send(marketer, campaign.id, fix({ latitude: place.lat + 0.05 }));
-    expect(far.body).toEqual({ received: 1, isInZone: false, published: null });
+    expect(far.body).toEqual({ received: 1, isRunning: true, isInZone: false, published: null });
     expect(await loadFixes(session.id)).toHaveLength(3);
   });
 
@@ -225,9 +225,10 @@ describe('positions', () => {
     const { campaign, marketer, advertiser } = await working();
     app.clock.advance(10 * MINUTE);
     await send(marketer, campaign.id);
-    const shown = (await live(advertiser, campaign.id)).body;
+    const [shown] = (await live(advertiser, campaign.id)).body;
     await send(marketer, campaign.id, fix({ latitude: place.lat + 0.02, recordedAt: ago(5 * MINUTE) }));
-    expect((await live(advertiser, campaign.id)).body).toEqual(shown);
+    // The late one tells only where the marketer was before the last minute.
+    expect((await live(advertiser, campaign.id)).body).toEqual([{ ...shown, isInZone: false }]);
   });
 
   it('are clamped to the session and never later than receipt', async () => {
@@ -328,7 +329,8 @@ describe('what an advertiser sees', () => {
 
   it('is an alias, a cell, rounded times and whether the marketer is in the zone', async () => {
     const { campaign, advertiser, marketers } = work;
-    app.clock.advance(47 * SECOND);
+    expect((await live(advertiser, campaign.id)).body[0]?.isInZone).toBeNull();
+    app.clock.advance(67 * SECOND);
     await send(marketers[0] as Client, campaign.id);
     const [shown, ...others] = (await live(advertiser, campaign.id)).body;
     expect(others).toEqual([]);
@@ -336,9 +338,14 @@ describe('what an advertiser sees', () => {
     expect(new Date(shown?.timestamp ?? '').getTime() % 30_000).toBe(0);
     expect(new Date(shown?.lastHeartbeat ?? '').getTime() % 30_000).toBe(0);
     const [session] = (await advertiser.call(listActiveSessions, { params: { id: campaign.id } })).body;
-    expect(session?.marketerId).toBe(shown?.marketerId);
-    const presence = await advertiser.call(getPresence, { params: { id: work.session.id } });
-    expect(presence.body.marketerId).toBe(shown?.marketerId);
+    expect([session?.id, session?.marketerId]).toEqual([shown?.id, shown?.marketerId]);
+    const presence = await advertiser.call(getPresence, { params: { id: shown?.id ?? '' } });
+    expect(presence.body).toMatchObject({ id: shown?.id, marketerId: shown?.marketerId });
+    // The proof names the marketer, so nothing of it leads to the live screens.
+    const proved = await advertiser.call(getPresence, { params: { id: work.session.id } });
+    expect(proved.body.id).toBe(work.session.id);
+    expect([shown?.id, shown?.marketerId]).not.toContain(proved.body.id);
+    expect([shown?.id, shown?.marketerId]).not.toContain(proved.body.marketerId);
   });
 
   it('never includes a marketer’s id, address or exact position', async () => {
@@ -398,7 +405,8 @@ describe('what an advertiser sees', () => {
 
   it('has no point while the marketer is on the way', async () => {
     const { campaign, advertiser, marketers } = work;
-    await send(marketers[0] as Client, campaign.id, fix({ latitude: place.lat + 0.03 }));
+    await send(marketers[0] as Client, campaign.id, fix({ latitude: place.lat + 0.06 }));
+    app.clock.advance(MINUTE);
     expect((await live(advertiser, campaign.id)).body).toMatchObject([
       { latitude: null, longitude: null, isInZone: false },
     ]);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { livePosition, type SessionRow, trackingSession } from './tables.ts';
@@ -6,6 +6,34 @@ import { livePosition, type SessionRow, trackingSession } from './tables.ts';
 export async function findSession(reader: Reader, id: string): Promise<SessionRow | undefined> {
   const [found] = await reader.select().from(trackingSession).where(eq(trackingSession.id, id));
   return found;
+}
+
+export async function findSessionOrAlias(reader: Reader, id: string): Promise<SessionRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(trackingSession)
+    .where(or(eq(trackingSession.id, id), eq(trackingSession.alias, id)));
+  return found;
+}
+
+/** Returns the zones in which sessions for a business measured the marketer exactly. */
+export async function listMeasuredZones(
+  reader: Reader,
+  by: { marketerId: string; businessId: string; since: Date },
+): Promise<Pick<typeof campaign.$inferSelect, 'lat' | 'lng' | 'radiusMeters'>[]> {
+  return reader
+    .selectDistinct({ lat: campaign.lat, lng: campaign.lng, radiusMeters: campaign.radiusMeters })
+    .from(trackingSession)
+    .innerJoin(campaign, eq(campaign.id, trackingSession.campaignId))
+    .where(
+      and(
+        eq(trackingSession.marketerId, by.marketerId),
+        eq(campaign.advertiserId, by.businessId),
+        eq(trackingSession.isZoneApproximate, false),
+        // An ended session's zone counts from its end.
+        gte(sql`coalesce(${trackingSession.endedAt}, ${trackingSession.startedAt})`, by.since),
+      ),
+    );
 }
 
 export async function lockSession(tx: Tx, id: string): Promise<SessionRow | undefined> {

@@ -22,6 +22,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const trackingSession = pgTable('tracking_session', {
   id: uuid('id').primaryKey(),
+  /** The id for the advertiser's live screens. Proofs carry the other one, with the marketer's name. */
+  alias: uuid('alias').notNull().unique().defaultRandom(),
   campaignId: uuid('campaign_id')
     .notNull()
     .references(() => campaign.id),
@@ -36,6 +38,7 @@ export const trackingSession = pgTable('tracking_session', {
   lastHeardAt: moment('last_heard_at').notNull(),
   endedAt: moment('ended_at'),
   endReason: text('end_reason').$type<EndReason>(),
+  isZoneApproximate: boolean('is_zone_approximate').notNull().default(false),
   closedAt: moment('closed_at'),
   summaryDue: boolean('summary_due').notNull().default(false),
   fixesKept: integer('fixes_kept').notNull().default(0),

@@ -15,6 +15,7 @@ export const startedAt = new Date('2026-12-01T17:30:00.000Z');
 
 export const taken: ResponseInput<typeof updateLocation> = {
   received: 1,
+  isRunning: true,
   isInZone: true,
   published: { latitude: 37.79, longitude: -122.401, accuracy: 600 },
 };

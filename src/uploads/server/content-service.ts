@@ -2,8 +2,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { ContentType, tooLargeText, wrongKindText } from '../contract.ts';
 import type { UploadRules } from '../contract.ts';
-import { findPdfFault } from './pdf-structure.ts';
-import { openContent } from './content-bytes.ts';
+import { type ContentBytes, openContent } from './content-bytes.ts';
 import { checkVideo } from './video-structure.ts';
 
 /** The result of the content check. `content` replaces the file; without it the file is kept unchanged. */
@@ -18,6 +17,9 @@ sharp.cache(false);
 const PIXEL_LIMIT = 60_000_000;
 /** Larger than any screen shows it. */
 const LONGEST_SIDE_PIXELS = 4096;
+const END_MARK = '%%EOF';
+/** Enough for the end mark and the blank lines that some programs append. */
+const TAIL_BYTES = 2048;
 
 /**
  * Checks a file by its content, never by its name or declared type. Images are re-encoded: upright, without
@@ -84,4 +86,21 @@ function sizeFor(form: UploadRules['image'], shortest: number): ResizeOptions {
 function encodeAs(image: Sharp, contentType: ContentType): Sharp {
   if (contentType === 'image/png') return image.png();
   return contentType === 'image/webp' ? image.webp({ quality: 85 }) : image.jpeg({ quality: 85 });
+}
+
+/**
+ * Returns what is wrong with a PDF, or null. PDFs are only served as downloads, so their pages are not
+ * checked. Refuses files with an archive or web page appended, and PDFs with actions that run code.
+ */
+async function findPdfFault(bytes: ContentBytes): Promise<string | null> {
+  const content = await bytes.read(0, bytes.size);
+  const tail = content.subarray(-TAIL_BYTES).toString('latin1');
+  const end = tail.lastIndexOf(END_MARK);
+  const isWhole = content.subarray(0, 5).toString('latin1') === '%PDF-' && end >= 0;
+  if (!isWhole || tail.slice(end + END_MARK.length).trim() !== '')
+    return 'This PDF is damaged or incomplete.';
+  if (content.includes('/JavaScript') || content.includes('/Launch')) {
+    return 'This PDF contains a program. Please export it again as a plain PDF.';
+  }
+  return null;
 }

@@ -25,6 +25,7 @@ export async function discardUpload(
 
 export function removeFileEffect({ storage }: Pick<Deps, 'storage'>): EffectHandler {
   return handleEffect(removeStoredFile, {
+    lane: { name: 'files' },
     // Removing a missing file is not an error, so an attempt with an unknown outcome can be retried.
     perform: async ({ storageKey }) => {
       await storage.remove(storageKey);

@@ -24,8 +24,11 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  const isKnown = request.headers['if-none-match'] === `"${file.sha256}"`;
+  const range = isKnown ? null : parseRange(request.headers.range, file.size);
+  // Opened before any header is set, because a refusal must not have the file's headers.
+  const stream = isKnown || range === 'outside' ? null : await openUpload(deps, file, range ?? undefined);
   const disposition = file.contentType === 'application/pdf' ? 'attachment' : 'inline';
-  const etag = `"${file.sha256}"`;
   reply
     .header('content-type', file.contentType)
     .header('x-content-type-options', 'nosniff')
@@ -33,12 +36,10 @@ export async function sendFile(
     .header('content-disposition', `${disposition}; filename="${file.id}.${extensions[file.contentType]}"`)
     // The browser caches it but revalidates each time: permissions can change, and a 304 is cheap.
     .header('cache-control', 'private, no-cache')
-    .header('etag', etag)
+    .header('etag', `"${file.sha256}"`)
     .header('accept-ranges', 'bytes');
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const range = parseRange(request.headers.range, file.size);
+  if (isKnown) return reply.code(304).send();
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.size}`).send();
-  const { stream } = await openUpload(deps, file, range ?? undefined);
   if (!range) return reply.header('content-length', String(file.size)).send(stream);
   return reply
     .code(206)

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import type { ByteRange } from '#platform/server/storage/storage.ts';
+import { type ByteRange, FileMissing } from '#platform/server/storage/storage.ts';
 import {
   largestBytes,
   purposes,
@@ -146,14 +146,22 @@ export async function findReadableFile(deps: Deps, actor: Actor | null, id: stri
 
 /**
  * Opens the bytes of a finished upload. The caller has checked permissions, and must destroy the stream if it
- * is not read.
+ * is not read. Refuses with 'upload/not-found' if the stored file is missing or not complete.
  */
 export async function openUpload(
-  deps: Pick<Deps, 'storage'>,
-  { storageKey }: FinishedUpload,
+  deps: Pick<Deps, 'storage' | 'log'>,
+  { id, storageKey, size }: FinishedUpload,
   range?: ByteRange,
-): Promise<{ stream: Readable; size: number }> {
-  return deps.storage.open(storageKey, range);
+): Promise<Readable> {
+  try {
+    const stored = await deps.storage.open(storageKey, range);
+    if (stored.size === size) return stored.stream;
+    stored.stream.destroy();
+  } catch (error) {
+    if (!(error instanceof FileMissing) && !(error instanceof RangeError)) throw error;
+  }
+  deps.log.error({ uploadId: id }, 'the stored file of an upload is missing or not complete');
+  throw refuse('upload/not-found');
 }
 
 export type FinishedUpload = UploadRow & Required<{ [Key in FinishedKey]: NonNullable<UploadRow[Key]> }>;

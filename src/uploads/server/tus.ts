@@ -41,7 +41,7 @@ export function tusCalls(deps: Deps, staging: Staging) {
 
   return {
     async create({ request, reply, actor }: Call) {
-      checkTusVersion(request, reply);
+      requireTusVersion(request, reply);
       const announced = parseCreation(request);
       const id = await beginUpload(deps, actor, announced);
       const answer = accepted(await staging.create(id, tusHeaders(request), getBody(request)));
@@ -53,7 +53,7 @@ export function tusCalls(deps: Deps, staging: Staging) {
     },
 
     async append({ request, reply, actor }: Call, id: string) {
-      checkTusVersion(request, reply);
+      requireTusVersion(request, reply);
       const row = await getOwnUpload(deps, actor, id);
       if (row.state !== 'receiving') throw refuse('upload/offset');
       const bytes = getBody(request);
@@ -65,7 +65,7 @@ export function tusCalls(deps: Deps, staging: Staging) {
     },
 
     async findOffset({ request, reply, actor }: Call, id: string) {
-      checkTusVersion(request, reply);
+      requireTusVersion(request, reply);
       const row = await getOwnUpload(deps, actor, id);
       const offset = row.state === 'receiving' ? await receivedBytes(row) : row.declaredSize;
       return reply
@@ -76,7 +76,7 @@ export function tusCalls(deps: Deps, staging: Staging) {
     },
 
     async remove({ request, reply, actor }: Call, id: string) {
-      checkTusVersion(request, reply);
+      requireTusVersion(request, reply);
       await removeUpload(deps, staging, actor, id);
       return reply.code(204).send();
     },
@@ -90,8 +90,8 @@ export function tusCalls(deps: Deps, staging: Staging) {
   }
 }
 
-/** Checks the protocol version. Every response names ours, including refusals. */
-function checkTusVersion(request: FastifyRequest, reply: FastifyReply): void {
+/** Refuses another version of the protocol. Every response names ours, including refusals. */
+function requireTusVersion(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('tus-resumable', TUS_VERSION);
   if (request.headers['tus-resumable'] === TUS_VERSION) return;
   reply.header('tus-version', TUS_VERSION);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFile, readdir } from 'node:fs/promises';
+import { appendFile, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
@@ -434,4 +434,17 @@ test('allows twenty uploads per hour', async () => {
   }
   await own.close();
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+});
+
+test('a stored file that is missing or cut off is not found, and the log names the upload', async () => {
+  const { id } = await send(ada, 'proof', await picture('png'));
+  const path = join(folder, 'files', (await readRow(id))?.storageKey ?? '');
+  await truncate(path, 20);
+  for (const range of ['', 'bytes=0-9', 'bytes=30-39']) {
+    const answer = await call('GET', fileUrl(id), ada, { range });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'upload/not-found']);
+    expect(answer.headers).not.toHaveProperty('etag');
+  }
+  await rm(path);
+  expect((await call('GET', fileUrl(id), ada)).statusCode).toBe(404);
 });

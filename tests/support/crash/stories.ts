@@ -282,8 +282,10 @@ export const returnStories = [
     prepare: async (stage) => {
       const world = await draft(stage);
       const late = await openOrder(stage.advertiser, world.campaignId);
-      await decideAtWallet(stage.advertiser, late.approveUrl);
+      // Too old to be reused, but still open.
+      await stage.advance(HOUR);
       await fundDraft(stage.advertiser, world.campaignId);
+      await decideAtWallet(stage.advertiser, late.approveUrl);
       return { ...world, lateOrderId: late.id };
     },
     // The server's own attempt arrives too late.

@@ -33,9 +33,9 @@ export function story<Told extends World>(name: string, told: Omit<Story<Told>, 
 const movesMoney =
   /^(effect payment\.|event (payment\.|kyc\.decided$|account\.reactivated$|profile\.wallet-email-set$)|sweep (payments\/|campaigns\/closing$|approve due proofs$))/;
 
-/** These compare books, sign in, or decide on users and emails: the money that follows moves in an event. */
+/** These compare books, plan polls, delete old rows, sign in, or decide on users and emails: money that follows moves in an event. */
 const movesNone =
-  /^(sweep payments\/reconciliation|event payment\.(completed|failed|refund-|chargeback-)|POST \/auth\/|PUT \/api\/admin\/kyc\/|POST \/api\/admin\/users\/|PATCH \/api\/auth\/user\/profile)/;
+  /^(sweep payments\/(reconciliation|due times|old webhooks)|event payment\.(completed|failed|refund-|chargeback-)|POST \/auth\/|PUT \/api\/admin\/kyc\/|POST \/api\/admin\/users\/|PATCH \/api\/auth\/user\/profile)/;
 
 /** Returns whether this crash point is on a money path. All other requests are. */
 export function isAboutMoney(label: string): boolean {

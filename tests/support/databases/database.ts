@@ -99,7 +99,7 @@ export async function openBeside(url: string, poolSize?: number): Promise<Databa
   return database;
 }
 
-function forTests(database: Database): TestDatabase {
+export function forTests(database: Database): TestDatabase {
   return {
     ...database,
     async asOwner(statement, values) {

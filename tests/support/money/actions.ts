@@ -38,7 +38,7 @@ export function createActions(city: City) {
     return (await city.database.pool.query<{ id: Id }>(query, [proofId])).rows[0]?.id ?? proofId;
   }
 
-  const deeds = {
+  const actions = {
     draft: (owner: Id, form: { placeCents: Cents; places: number; startsInMs: number }) =>
       attempt(() =>
         createAndFundDraft(
@@ -113,13 +113,13 @@ export function createActions(city: City) {
   async function reserve(): Promise<Id> {
     const owner = await city.newPerson('advertiser');
     const form = { placeCents: 50_000, places: 100, startsInMs: 700 * DAY };
-    const { value: campaign } = await deeds.draft(owner, form);
-    const { value: order } = await deeds.order(owner, campaign?.id ?? '', 5_750_000);
+    const { value: campaign } = await actions.draft(owner, form);
+    const { value: order } = await actions.order(owner, campaign?.id ?? '', 5_750_000);
     await city.wallet.decide(order?.approveUrl ?? '', 'approve');
-    const { value: captured } = await deeds.capture(owner, order?.id ?? '');
-    const { value } = await deeds.fund(owner, campaign?.id ?? '', order?.id ?? '', captured?.id ?? '');
+    const { value: captured } = await actions.capture(owner, order?.id ?? '');
+    const { value } = await actions.fund(owner, campaign?.id ?? '', order?.id ?? '', captured?.id ?? '');
     if (!value) throw new Error('the reserve is not funded');
     return value.id;
   }
-  return { ...deeds, reserve };
+  return { ...actions, reserve };
 }

@@ -14,7 +14,7 @@ import { createApp } from '#main/app.ts';
 import { listModules } from '#main/modules.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
-import { effectRunner } from '#platform/server/outbox/effect-runner.ts';
+import { laneRunners } from '#platform/server/outbox/effect-runner.ts';
 import { eventRunner } from '#platform/server/outbox/event-runner.ts';
 import { sweepRunner } from '#platform/server/outbox/sweep-runner.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -83,7 +83,7 @@ export async function openCity(options: {
     deps,
     modules.flatMap((module) => module.subscriptions?.(deps) ?? []),
   );
-  const effects = effectRunner(
+  const lanes = laneRunners(
     deps,
     modules.flatMap((module) => module.effects?.(deps) ?? []),
   );
@@ -97,9 +97,11 @@ export async function openCity(options: {
     for (let isBusy = true; isBusy;) {
       isBusy = false;
       while (await nextEvent()) isBusy = true;
-      while (await effects.startNext()) {
-        await effects.finished();
-        isBusy = true;
+      for (const lane of lanes) {
+        while (await lane.startNext()) {
+          await lane.finished();
+          isBusy = true;
+        }
       }
     }
   }

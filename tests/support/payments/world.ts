@@ -27,6 +27,7 @@ import { escrowLeft } from '#payments/server/ledger/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
 import type { Deps, PaymentsPorts } from '#payments/server/ports.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
+import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import type { PayeeFacts } from '#payments/server/rules.ts';
 import { bindCapture, captureOrder, openOrder, release } from '#payments/server/service.ts';
 import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
@@ -88,17 +89,20 @@ export async function paymentsWorld({
   const faults: Fault[] = [];
   /** Every call to the wallet, as 'METHOD path'. */
   const calls: string[] = [];
-  const provider = createPayPalProvider(
-    { baseUrl: wallet.url, webhookId: simulatorWebhookId, ...testCredentials },
-    {
-      clock,
-      fetch: async (url, init) => {
-        const call = `${init.method} ${url.slice(wallet.url.length)}`;
-        calls.push(call);
-        return fetchThrough(nextFault(faults, call), url, init);
+  const connect = () =>
+    createPayPalProvider(
+      { baseUrl: wallet.url, webhookId: simulatorWebhookId, ...testCredentials },
+      {
+        clock,
+        fetch: async (url, init) => {
+          const call = `${init.method} ${url.slice(wallet.url.length)}`;
+          calls.push(call);
+          return fetchThrough(nextFault(faults, call), url, init);
+        },
       },
-    },
-  );
+    );
+  const provider = connect();
+  const providers: WalletProvider[] = [provider];
   /** The facts that profiles and kyc would return, by marketer. */
   const facts = new Map<Id, PayeeFacts>();
   /** Campaigns that would refuse a payment, and why. */
@@ -106,6 +110,7 @@ export async function paymentsWorld({
   const people = new Map<string, { userId: Id; role: Role }>();
   const ports: PaymentsPorts = {
     getWallet: () => provider,
+    getWalletCircuit: () => provider.getCircuit(),
     loadPayeeFacts: async (_reader, marketerId) => facts.get(marketerId) ?? unknownPayee,
     // Campaigns lock their row: one transaction per campaign at a time.
     lockPaidCampaign: (tx, campaignId) =>
@@ -114,11 +119,13 @@ export async function paymentsWorld({
     overdueProofs,
     // As if every place were free again.
     getRefundDue: escrowLeft,
-    checkOrderDue: async (_tx, { campaignId }) => {
+    checkOrderDue: async (tx, { campaignId }) => {
+      await ports.lockPaidCampaign(tx, campaignId);
       const code = notDue.get(campaignId);
       return code ? refuse(code) : null;
     },
     getListeningAddress: () => 'http://promenade.test',
+    listLateSweeps: () => worker.listLateSweeps(),
     findActor: async (tokenHash) => {
       const person = people.get(tokenHash);
       return person ? { ...person, sessionId: person.userId, signedInAt: clock.now(), lacks: null } : null;
@@ -185,6 +192,12 @@ export async function paymentsWorld({
     calls,
     errors,
     newAccount,
+    /** Returns the dependencies of another process, which shares the database and the wallet. */
+    otherProcess(): Deps {
+      const other = connect();
+      providers.push(other);
+      return { ...deps, ports: { ...ports, getWallet: () => other } };
+    },
     /** Returns a cookie header for this account. */
     cookieOf(userId: Id, role: Role): string {
       people.set(hashToken(userId), { userId, role });
@@ -219,7 +232,7 @@ export async function paymentsWorld({
     },
     async close(): Promise<void> {
       await http.close();
-      await provider.close();
+      await Promise.all(providers.map((one) => one.close()));
       await rm(folder, { recursive: true, force: true });
     },
   };

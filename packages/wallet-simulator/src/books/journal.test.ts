@@ -1,8 +1,8 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { appendTo, openJournal } from './journal.ts';
 
@@ -66,13 +66,25 @@ describe('the journal', () => {
     await expect(openJournal(file, () => undefined)).rejects.toThrow('line 2 is not JSON');
   });
 
-  test('rejects from then on if a write has failed', async () => {
-    // Every write to this device fails like one to a full disk.
-    const journal = await appendTo('/dev/full');
-    journal.append({ lost: true });
+  test('rejects while the disk is full, and continues once it has space', async () => {
+    await mkdir(join(folder, 'inside'));
+    const journal = await appendTo(file);
+    journal.append({ number: 1 });
+    await journal.flushed();
+    const spare = await open(file);
+    const handles = Object.getPrototypeOf(spare);
+    await spare.close();
+    const full = vi.spyOn(handles, 'appendFile').mockImplementation(async () => {
+      await appendFile(file, '{"number":');
+      throw new Error('ENOSPC: no space left on device, write');
+    });
+    journal.append({ number: 2 });
     await expect(journal.flushed()).rejects.toThrow('ENOSPC');
-    journal.append({ lost: 'too' });
+    journal.append({ number: 3 });
     await expect(journal.flushed()).rejects.toThrow('ENOSPC');
+    full.mockRestore();
+    await journal.flushed();
     await journal.close();
+    expect(await replayed()).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
   });
 });

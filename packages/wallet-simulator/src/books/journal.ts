@@ -5,8 +5,8 @@ export type Journal = {
   /** Queues a line. Lines reach the file in this order. */
   append(line: unknown): void;
   /**
-   * Resolves when every line appended so far is on disk. Rejects, from then on always, once a write has
-   * failed.
+   * Resolves when every line appended so far is on disk. Rejects if they cannot be written, such as to a full
+   * disk. The next call tries again.
    */
   flushed(): Promise<void>;
   close(): Promise<void>;
@@ -32,28 +32,49 @@ export async function appendTo(file: string): Promise<Journal> {
   // The file contains the key that signs webhooks, so only its owner can read it.
   const handle = await open(file, 'a', 0o600);
   const waiting: string[] = [];
+  let wholeBytes = (await handle.stat()).size;
+  let isTorn = false;
   let round = Promise.resolve();
   let isRoundPlanned = false;
 
   async function writeWaiting(): Promise<void> {
     isRoundPlanned = false;
-    const text = waiting.splice(0).join('');
-    await handle.appendFile(text);
-    await handle.datasync();
+    const lines = waiting.splice(0);
+    const text = lines.join('');
+    try {
+      if (isTorn) await handle.truncate(wholeBytes);
+      isTorn = true;
+      await handle.appendFile(text);
+      await handle.datasync();
+      wholeBytes += Buffer.byteLength(text);
+      isTorn = false;
+    } catch (error) {
+      waiting.unshift(...lines);
+      throw error;
+    }
+  }
+
+  function planRound(): void {
+    if (isRoundPlanned) return;
+    isRoundPlanned = true;
+    round = round.catch(() => undefined).then(writeWaiting);
+    // Callers of `flushed` get the failure. Without a caller it is not an unhandled rejection.
+    round.catch(() => undefined);
+  }
+
+  function flushed(): Promise<void> {
+    if (waiting.length > 0) planRound();
+    return round;
   }
 
   return {
     append(line) {
       waiting.push(`${JSON.stringify(line)}\n`);
-      if (isRoundPlanned) return;
-      isRoundPlanned = true;
-      round = round.then(writeWaiting);
-      // Callers of `flushed` get the failure. Without a caller it is not an unhandled rejection.
-      round.catch(() => undefined);
+      planRound();
     },
-    flushed: () => round,
+    flushed,
     async close() {
-      await round.catch(() => undefined);
+      await flushed().catch(() => undefined);
       await handle.close();
     },
   };

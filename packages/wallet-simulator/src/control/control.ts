@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { registerDisputeControls } from './control-disputes.ts';
 import { registerOutcomeControls } from './control-outcomes.ts';
-import { registerFaultControls } from './control-faults.ts';
+import { FaultPlan } from './faults.ts';
+import { readBody, type JsonBody } from '../request-body.ts';
 import type { Simulator } from '../simulator.ts';
 
 /**
@@ -13,4 +14,29 @@ export function registerControls(app: FastifyInstance, simulator: Simulator): vo
   registerDisputeControls(app, simulator);
   registerOutcomeControls(app, simulator);
   registerFaultControls(app, simulator);
+}
+
+function registerFaultControls(app: FastifyInstance, { faults }: Simulator): void {
+  app.put<{ Body: JsonBody | undefined }>('/control/faults', (request) => {
+    faults.set(readBody(FaultPlan, request.body?.json));
+    return faults.report();
+  });
+
+  app.get('/control/faults', () => faults.report());
+
+  app.delete('/control/faults', () => {
+    faults.clear();
+    return faults.report();
+  });
+}
+
+export function registerRoundControl(
+  app: FastifyInstance,
+  { books }: Simulator,
+  round: () => Promise<void>,
+): void {
+  app.post('/control/rounds', async () => {
+    await round();
+    return { waiting: books.waiting.deliveries.size };
+  });
 }

@@ -7,9 +7,9 @@ import { announce } from '../webhooks/events.ts';
 import { awaitsBuyer, orderView } from '../orders/order-view.ts';
 import type { OrderRecord } from '../books/records.ts';
 import { isoNow, type Simulator } from '../simulator.ts';
-import { getReturnAddresses, type ReturnAddresses } from './web-sdk-popup.ts';
 
 type OrderRequest = FastifyRequest<{ Params: { orderId: string } }>;
+type ReturnAddresses = Pick<OrderRecord, 'returnUrl' | 'cancelUrl'>;
 
 export function registerApprovalPage(app: FastifyInstance, simulator: Simulator): void {
   app.get('/approval-page.css', (_request, reply) => {
@@ -43,6 +43,21 @@ export function registerApprovalPage(app: FastifyInstance, simulator: Simulator)
     const decision = { action, isSlow: form.get('capture') === 'pending' } as const;
     return decide(simulator, reply, order, decision, getReturnAddresses(simulator, request, order));
   });
+}
+
+/**
+ * Returns the merchant's own addresses. In the window that the browser script opened, returns our last page
+ * instead: it notifies the merchant's page, which closes the window.
+ */
+function getReturnAddresses(
+  simulator: Simulator,
+  request: FastifyRequest,
+  order: OrderRecord,
+): ReturnAddresses {
+  const presentation = new URL(request.url, 'http://localhost').searchParams.get('presentation');
+  if (presentation !== 'popup') return { returnUrl: order.returnUrl, cancelUrl: order.cancelUrl };
+  const page = `${simulator.publicUrl()}/web-sdk/v6/return`;
+  return { returnUrl: `${page}?outcome=approved`, cancelUrl: `${page}?outcome=cancelled` };
 }
 
 type Decision = {

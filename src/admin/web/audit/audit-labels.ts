@@ -11,6 +11,7 @@ const sentences: Readonly<Record<AuditAction, string>> = {
   'account.signed-in': 'signed in',
   'account.suspended': 'suspended {object}',
   'account.viewed': 'viewed the account of {object}',
+  'audit.expired': 'deleted entries older than seven years',
   'audit.exported': 'exported this log',
   'campaign.closed': 'closed a campaign',
   'campaign.completed': 'completed a campaign',

@@ -64,6 +64,7 @@ it('says that the log is intact', async () => {
     stubCall(verifyAudit, {
       sealed: 12,
       skipped: 0,
+      expired: 0,
       waiting: 1,
       head: { number: 12, hash: 'ab'.repeat(32) },
       problems: [],
@@ -82,6 +83,7 @@ it('says how many older entries were skipped, and how to verify them', async () 
     stubCall(verifyAudit, {
       sealed: 100_000,
       skipped: 2_345_678,
+      expired: 0,
       waiting: 0,
       head: { number: 2_445_678, hash: 'ab'.repeat(32) },
       problems: [],
@@ -99,6 +101,7 @@ it('shows an alert if an entry was altered', async () => {
     stubCall(verifyAudit, {
       sealed: 12,
       skipped: 0,
+      expired: 0,
       waiting: 0,
       head: { number: 12, hash: 'ab'.repeat(32) },
       problems: [{ at: 7, kind: 'altered' }],

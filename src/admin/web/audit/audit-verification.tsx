@@ -40,7 +40,11 @@ const problemMessages: Record<AuditVerdict['problems'][number]['kind'], (at: num
   'other-chain': (at) => `Seal ${at} doesn’t match the saved one.`,
 };
 
-function Verdict({ verdict: { sealed, skipped, waiting, head, problems } }: { verdict: AuditVerdict }) {
+function Verdict({
+  verdict: { sealed, skipped, expired, waiting, head, problems },
+}: {
+  verdict: AuditVerdict;
+}) {
   if (problems.length > 0) {
     return (
       <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="The log was altered">
@@ -67,6 +71,12 @@ function Verdict({ verdict: { sealed, skipped, waiting, head, problems } }: { ve
         <span className={classes.head}>
           {skipped.toLocaleString('en-US')} older {skipped === 1 ? 'entry was' : 'entries were'} not checked.
           Run <code>npm run admin -- verify-audit</code> on the server to check them all.
+        </span>
+      ) : null}
+      {expired > 0 ? (
+        <span className={classes.head}>
+          {expired.toLocaleString('en-US')} {expired === 1 ? 'entry was' : 'entries were'} deleted after seven
+          years.
         </span>
       ) : null}
       {head.number > 0 ? (

@@ -92,6 +92,21 @@ it('takes back a payout that the recipient has not claimed', async () => {
   expect(received.find(({ endpoint }) => endpoint === retryPayout)?.params).toEqual({ id: failed.id });
 });
 
+it('checks a payout that was paid after its return again, and says that nothing is sent', async () => {
+  const contradicted = { ...failed, state: 'returned', issue: 'PAID_AFTER_RETURN' };
+  const received = stubNetwork(
+    stuck(contradicted),
+    stubCall(retryPayout, { message: 'PayPal paid it. The payment is completed.' }),
+  );
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Check again/ }));
+  expect(await screen.findByText(/Nothing is sent/)).toBeTruthy();
+  await pasteInto(await screen.findByLabelText(/Reason/), 'The marketer has written');
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await screen.findByText('PayPal paid it. The payment is completed.');
+  expect(received.find(({ endpoint }) => endpoint === retryPayout)?.params).toEqual({ id: failed.id });
+});
+
 it('asks for a reason before a retry, then reloads the list', async () => {
   const items = [failed];
   const received = stubNetwork(

@@ -15,10 +15,12 @@ export function RetryModal({ item, onClose }: { item: StuckMoney | null; onClose
   );
 }
 
+const isContradicted = ({ issue }: StuckMoney) => issue === 'PAID_AFTER_RETURN';
 const canTakeBack = ({ state }: StuckMoney) => state === 'unclaimed' || state === 'held';
 
 function formatTitle(item: StuckMoney): string {
   if (item.kind === 'refund') return 'Send this refund again?';
+  if (isContradicted(item)) return 'Check this payout again?';
   return canTakeBack(item) ? 'Take back this payout?' : 'Send this payout again?';
 }
 
@@ -32,17 +34,21 @@ function RetryForm({ item, onClose }: { item: StuckMoney; onClose: () => void })
       maxLength={500}
       missingText="Enter a reason"
       error={retry.error?.fields['reason']}
-      submitLabel={canTakeBack(item) ? 'Take back payout' : 'Send again'}
+      submitLabel={
+        isContradicted(item) ? 'Check again' : canTakeBack(item) ? 'Take back payout' : 'Send again'
+      }
       isPending={retry.isPending}
       onCancel={onClose}
       onSubmit={(reason) => retry.mutate({ params: { id }, body: { reason } })}
     >
       <Text>
-        {canTakeBack(item)
-          ? `We’ll ask the wallet to return ${sum} sent to ${who}. You can send it again once it’s back.`
-          : kind === 'refund'
-            ? `${sum} goes back to ${who} through the original payment.`
-            : `${sum} goes to ${who} right away, at their current wallet email.`}
+        {isContradicted(item)
+          ? 'We’ll ask the wallet and book its answer. Nothing is sent.'
+          : canTakeBack(item)
+            ? `We’ll ask the wallet to return ${sum} sent to ${who}. You can send it again once it’s back.`
+            : kind === 'refund'
+              ? `${sum} goes back to ${who} through the original payment.`
+              : `${sum} goes to ${who} right away, at their current wallet email.`}
       </Text>
       {retry.error && !retry.error.fields['reason'] ? (
         <Alert color="red" role="alert">

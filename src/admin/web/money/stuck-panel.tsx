@@ -57,6 +57,7 @@ const kinds: Record<StuckMoney['kind'], string> = {
   shortfall: 'Unpaid work',
   proof: 'Weak proof',
   effect: 'Step',
+  sweep: 'Background job',
 };
 
 const states: Readonly<Record<string, string | undefined>> = {
@@ -118,10 +119,10 @@ function StuckItem({ item, onRetry, onCover }: StuckItemProps) {
             variant="default"
             size="sm"
             leftSection={<IconSend size={18} aria-hidden />}
-            aria-label={`Retry: ${problem}`}
+            aria-label={`${issue === 'PAID_AFTER_RETURN' ? 'Check again' : 'Retry'}: ${problem}`}
             onClick={onRetry}
           >
-            Retry
+            {issue === 'PAID_AFTER_RETURN' ? 'Check again' : 'Retry'}
           </Button>
         ) : null}
       </div>

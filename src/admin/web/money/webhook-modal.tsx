@@ -24,7 +24,11 @@ function WebhookDetails({ id }: { id: string }) {
         <span className={classes.reference}>{data.id}</span>
         {data.outcome === null ? null : <span className={classes.reference}>{data.outcome}</span>}
       </p>
-      <pre className={classes.body}>{formatJson(data.body)}</pre>
+      {data.body === '' ? (
+        <p className={classes.meta}>The contents were deleted after 30 days.</p>
+      ) : (
+        <pre className={classes.body}>{formatJson(data.body)}</pre>
+      )}
       <p className={classes.meta}>Viewing this is recorded in the audit log.</p>
     </div>
   );

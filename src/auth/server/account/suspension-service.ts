@@ -9,7 +9,7 @@ import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { lockWithAdmins, refuseForLastAdmin } from './admin-role-service.ts';
-import { accountReactivated } from '../events.ts';
+import { accountReactivated, accountSuspended } from '../events.ts';
 import { endAccountSessions, updateAccount } from '../store.ts';
 import type { Account } from '../tables.ts';
 
@@ -39,6 +39,8 @@ export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): P
     const now = deps.clock.now();
     await updateAccount(tx, userId, { suspendedAt: now, suspensionReason: reason });
     await endAccountSessions(tx, userId, now);
+    const ref = `${userId}:${now.toISOString()}`;
+    await announce(tx, accountSuspended, { ref, payload: { userId } }, deps.clock);
     await auditSuspension(tx, deps, { userId, by, reason }, SUSPENDED);
     await mailUser(tx, deps, account, `account-suspended:${userId}:${now.toISOString()}`, {
       subject: 'Your Promenade account is suspended',

@@ -4,6 +4,7 @@ import * as linkContract from '#auth/google-link-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
+import { addressKey } from '#platform/server/limits/address-key.ts';
 import { clearCookie, readCookie, setCookie } from '#platform/server/security/session.ts';
 import { FLOW_LIFETIME_MS, startFlow } from './google-flow.ts';
 import { getGoogleLink, unlinkGoogle } from './google-link.ts';
@@ -56,7 +57,8 @@ export function googleRoutes(deps: Deps, { toBrowser, rememberSession }: SignInP
       if (!provider) return reply.redirect('/auth/signin?error=auth_failed');
       try {
         // Each call sends a request to the issuer.
-        if (!deps.limits.take('sign-in-code', request.ip).allowed) throw new GoogleSignInFailed('too-many');
+        if (!deps.limits.take('sign-in-code', addressKey(request.ip)).allowed)
+          throw new GoogleSignInFailed('too-many');
         const returned = callback();
         returned.search = new URL(request.url, returned).search;
         rememberSession(

@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { encode } from 'uqr';
 import { useCallMutation } from '#platform/web/query.ts';
 import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { type beginTotp, confirmTotp } from '../../second-factor-contract.ts';
 import { CodeField } from '../sign-in/code-field.tsx';
 import { secondFactorQueries } from './second-factor-changes.ts';
-import { QrCode } from './second-factor-qr-code.tsx';
 import classes from './second-factor.module.css';
 import { isWrongCode, SignInProblem } from '../sign-in/sign-in-outcome.tsx';
 import { useCodeForm } from '../sign-in/use-code-form.ts';
@@ -63,3 +63,22 @@ function AppForm({ setUp, onAdded }: Pick<AppSetUpProps, 'onAdded'> & { setUp: S
 }
 
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+/** Width of the light margin that scanners need (ISO 18004). */
+const QUIET_MODULES = 4;
+
+/** Renders a QR code, dark on light in both colour schemes because scanners need that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_MODULES });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <figure className={classes.qr} aria-label={label}>
+      <svg viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" aria-hidden>
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+    </figure>
+  );
+}

@@ -32,7 +32,7 @@ import type { CampaignRow } from '../tables.ts';
 export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promise<Campaign> {
   const row = await transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
-    await requireToActFor(tx, actor, present.advertiserId, 'own', refuse('campaign/not-found'));
+    await requireToActFor(tx, actor, present.advertiserId, 'own', () => refuse('campaign/not-found'));
     refuseDraft(present);
     if (!isClosable(present)) return present;
     return refundAndComplete(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);

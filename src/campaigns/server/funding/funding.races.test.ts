@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '#kernel/time.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import {
@@ -75,7 +76,10 @@ test('invariant 6: a payment for one campaign funds no other, even if both ask c
 
 test('two orders for one campaign, approved and captured concurrently, charge once', async () => {
   const { id } = await draftCampaign(app, advertiser);
-  const orders = [await openOrder(advertiser, id), await openOrder(advertiser, id)];
+  const orders = [await openOrder(advertiser, id)];
+  // Too old to be reused, but still open.
+  app.clock.advance(HOUR);
+  orders.push(await openOrder(advertiser, id));
   for (const { approveUrl } of orders) await decideAtWallet(advertiser, approveUrl);
   const captures = await Promise.all(
     orders.map((order) =>

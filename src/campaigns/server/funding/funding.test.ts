@@ -201,6 +201,8 @@ describe('capturing', () => {
 
     const twice = await draftCampaign(app, advertiser);
     const first = await openOrder(advertiser, twice.id);
+    // Too old to be reused, but still open.
+    app.clock.advance(HOUR);
     const second = await openOrder(advertiser, twice.id);
     for (const { approveUrl } of [first, second]) await decideAtWallet(advertiser, approveUrl);
     expect(await capture(first.id)).toBeUndefined();

@@ -12,6 +12,7 @@ import {
   Tier,
 } from '../../contract.ts';
 import { type CampaignFormInput } from '../../form-contract.ts';
+import { formatLocalTime, parseLocalTime } from './local-time.ts';
 import { parseDollars, parseNumber, formatDollarInput, formatNumberInput } from './typed-number.ts';
 
 const text = z.string().catch('');
@@ -30,7 +31,7 @@ export const CampaignFormValues = z.object({
   company: text,
   description: text,
   locationDetails: LocationDetails.nullable().catch(null),
-  /** In the user's time zone, as the date picker writes it: '2026-12-01 09:00:00'. */
+  /** In the user's time zone, as `formatLocalTime` writes it. */
   startTime: z.string().nullable().catch(null),
   /** Dollars. */
   payRate: typed,
@@ -199,12 +200,6 @@ function filled(value: string): string | undefined {
  * schema rejects it.
  */
 function toIso(local: string): string {
-  const moment = new Date(local.replace(' ', 'T'));
+  const moment = parseLocalTime(local);
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
-}
-
-export function formatLocalTime(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
-  return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}:00`;
 }

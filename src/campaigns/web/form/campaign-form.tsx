@@ -1,16 +1,13 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
-import { useNow } from '#platform/web/clock.ts';
 import { LocationPicker } from '#platform/web/maps/picker/location-picker.tsx';
-import { formatZonedDateTime } from '#platform/web/ui/format-time.ts';
 import { CampaignType, MIN_DURATION_MINUTES, MIN_WEARABLE_PAY_DOLLARS } from '../../contract.ts';
 import classes from './campaign-form.module.css';
-import { formatLocalTime } from './campaign-form-values.ts';
 import { AudienceSection, ProofSection } from './audience-and-proof-fields.tsx';
 import { BudgetNote } from './cost/budget-note.tsx';
 import { FormSection, TypeFieldsError } from './form-section.tsx';
 import { NumberField } from './number-field.tsx';
 import { SocialFields } from './social-fields.tsx';
+import { StartTimeField } from './start-time-field.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
 
 export function CampaignFields({ form }: { form: CampaignFormApi }) {
@@ -31,7 +28,6 @@ interface SectionProps {
 }
 
 function BasicsSection({ form }: SectionProps) {
-  const now = useNow(60_000);
   return (
     <FormSection title="Basics">
       <SegmentedControl
@@ -68,46 +64,10 @@ function BasicsSection({ form }: SectionProps) {
         maxLength={4000}
         {...form.getInputProps('description')}
       />
-      <DateTimePicker
-        label="Start time"
-        description="In your time zone, not the campaign’s."
-        required
-        clearable
-        firstDayOfWeek={0}
-        weekendDays={[]}
-        // Only if no time is chosen yet: the picker would otherwise replace the chosen time.
-        defaultTimeValue={form.values.startTime ? undefined : '09:00'}
-        placeholder="Pick date and time"
-        minDate={formatLocalTime(now)}
-        valueFormat={(value) => formatZonedDateTime(new Date(value.replace(' ', 'T')))}
-        ariaLabels={calendarLabels}
-        timePickerProps={timePicker}
-        // Closing the picker returns the focus to the field instead of the top of the page.
-        popoverProps={{ returnFocus: true }}
-        submitButtonProps={{ 'aria-label': 'Use this time' }}
-        clearButtonProps={{ 'aria-label': 'Clear date and time' }}
-        {...form.getInputProps('startTime')}
-      />
+      <StartTimeField form={form} />
     </FormSection>
   );
 }
-
-const calendarLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  monthLevelControl: 'Choose a month',
-};
-
-const timePicker = {
-  format: '12h',
-  withDropdown: true,
-  minutesStep: 5,
-  hoursInputLabel: 'Hours',
-  minutesInputLabel: 'Minutes',
-  amPmInputLabel: 'AM or PM',
-  // In a portal it renders briefly at the top of the page, and its lists scroll the page there.
-  popoverProps: { withinPortal: false },
-} as const;
 
 const typeNotes: Record<CampaignType, string> = {
   wearable: 'Marketers wear your T-shirt or hat at a set place and time, with live tracking.',

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { getPublicConfig } from '#platform/config-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
@@ -23,6 +23,8 @@ import CreateCampaignPage from './create-campaign-page.tsx';
 import { storeUnsavedForm, loadUnsavedForm } from './unsaved/form-draft-storage.ts';
 import { advertiser } from '../dashboard/test-advertiser.ts';
 import { filledForm } from './test-form-values.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const basics = [
   stubCall(getPublicConfig, testPublicConfig()),
@@ -89,6 +91,19 @@ test('a start that has passed is refused before it is sent', async () => {
   await show();
   await press('Create Campaign');
   expect(screen.getByText(refusalText('campaign/start-passed'))).toBeTruthy();
+});
+
+test('the picker keeps the second of two equal times at the end of daylight saving time', async () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  typedBefore({ ...filledForm, startTime: '2027-11-07 01:30:00-05:00' });
+  stubNetwork(...signedIn);
+  await show();
+  const field = screen.getByRole('button', { name: 'Start time' });
+  expect(field.textContent).toContain('1:30 AM EST');
+  await userEvent.click(field);
+  expect(await screen.findByLabelText('Hours')).toHaveProperty('value', '01');
+  await press('Use this time');
+  expect(field.textContent).toContain('1:30 AM EST');
 });
 
 test('reopening the picker keeps the chosen start, and closing it returns the focus', async () => {

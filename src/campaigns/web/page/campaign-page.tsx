@@ -6,9 +6,10 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { type Campaign, getCampaign } from '../../contract.ts';
-import { CampaignBadges } from '../campaign-badges.tsx';
+import { campaignTypeLabel, closeReasonNames, isClosing, isFull, stateNames } from '../campaign-labels.ts';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import classes from './campaign-page.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -68,6 +69,28 @@ export function CampaignPage({ id }: { id: string }) {
       {data.can.review ? <OwnCampaignTabs campaign={data} /> : <PublicView campaign={data} />}
     </>
   );
+}
+
+function CampaignBadges({ campaign }: { campaign: Campaign }) {
+  const isOpen = campaign.status === 'active' && !isClosing(campaign);
+  return (
+    <div className={classes.badges}>
+      {isClosing(campaign) ? (
+        <StatusBadge tone="waiting">Closing</StatusBadge>
+      ) : (
+        <StatusBadge tone={isOpen ? 'positive' : 'neutral'}>
+          {campaign.closeReason ? closeReasonNames[campaign.closeReason] : stateNames[campaign.status]}
+        </StatusBadge>
+      )}
+      {isOpen ? <StatusBadge>{openLabel(campaign)}</StatusBadge> : null}
+      <StatusBadge>{campaignTypeLabel(campaign)}</StatusBadge>
+    </div>
+  );
+}
+
+function openLabel(campaign: Campaign): string {
+  if (campaign.disputedSince !== null) return 'Payment disputed';
+  return isFull(campaign) ? 'Full' : 'Available';
 }
 
 /** On a small screen the pay and the next step come before the details. */

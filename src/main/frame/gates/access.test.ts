@@ -14,13 +14,13 @@ const toUser = (person: Person) => {
 };
 
 const table: [name: string, handle: PageHandle, expected: Access[]][] = [
-  ['any page', {}, ['wait', 'landing', 'selection', 'show', 'show', 'show']],
+  ['any page', {}, ['wait', 'sign-in', 'selection', 'show', 'show', 'show']],
   [
     'a page of marketers',
     { roles: ['marketer'] },
-    ['wait', 'landing', 'selection', 'show', 'denied', 'denied'],
+    ['wait', 'sign-in', 'selection', 'show', 'denied', 'denied'],
   ],
-  ['a page of admins', { roles: ['admin'] }, ['wait', 'landing', 'selection', 'denied', 'denied', 'show']],
+  ['a page of admins', { roles: ['admin'] }, ['wait', 'sign-in', 'selection', 'denied', 'denied', 'show']],
   ['a page for all', { visitors: true }, ['wait', 'show', 'show', 'show', 'show', 'show']],
   [
     'a page of advertisers that visitors may try',

@@ -1,7 +1,7 @@
 import type { Role } from '#kernel/endpoint.ts';
 import type { PageHandle } from '#platform/web/page.ts';
 
-export type Access = 'wait' | 'landing' | 'selection' | 'denied' | 'show';
+export type Access = 'wait' | 'sign-in' | 'selection' | 'denied' | 'show';
 
 /**
  * Returns what to show for a page (the specification's route table). `user` is undefined while it loads.
@@ -9,7 +9,7 @@ export type Access = 'wait' | 'landing' | 'selection' | 'denied' | 'show';
  */
 export function decideAccess(user: { userType: Role | null } | null | undefined, handle: PageHandle): Access {
   if (user === undefined) return 'wait';
-  if (user === null) return handle.visitors ? 'show' : 'landing';
+  if (user === null) return handle.visitors ? 'show' : 'sign-in';
   if (user.userType === null) return handle.visitors && !handle.roles ? 'show' : 'selection';
   return !handle.roles || handle.roles.includes(user.userType) ? 'show' : 'denied';
 }

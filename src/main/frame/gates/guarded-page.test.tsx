@@ -34,15 +34,15 @@ function LedBack({ children }: { children: ReactNode }) {
 }
 const ledBack = (page: ReactNode) => <LedBack>{page}</LedBack>;
 
-it('sends visitors to the landing page and remembers the requested page', () => {
+it('sends visitors to the sign-in page and remembers the requested page', () => {
   const leave = showTo(null, forAdvertisers);
-  expect(leave).toHaveBeenCalledExactlyOnceWith('/');
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/auth/signin');
   expect(readReturnPath(testUser().id, clock.now())).toBe('/proof-review?status=pending');
 });
 
 it('does not remember a passing page', () => {
   const leave = showTo(null, { isPassing: true });
-  expect(leave).toHaveBeenCalledExactlyOnceWith('/');
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/auth/signin');
   expect(readReturnPath(testUser().id, clock.now())).toBeNull();
 });
 

@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { type Leave, replaceLocation } from '#auth/web/browser-navigation.ts';
 import { useIsReturning, useRememberReturnPath } from '#auth/web/return-path.ts';
+import type { Role } from '#kernel/endpoint.ts';
 import type { PageHandle } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import { AccessDenied } from './access-denied.tsx';
-import { decideAccess } from './access.ts';
+import { Notice } from '../notice.tsx';
+import { decideAccess, getDeniedMessage } from './access.ts';
 import { UserTypeSelection } from './user-type-selection.tsx';
 
 interface GuardedPageProps {
@@ -24,8 +26,8 @@ export function GuardedPage({ user, handle, leave = replaceLocation, children }:
   switch (mustChoose ? 'selection' : decideAccess(user, handle)) {
     case 'wait':
       return <LoadingState />;
-    case 'landing':
-      return <RedirectToLanding handle={handle} leave={leave} />;
+    case 'sign-in':
+      return <RedirectToSignIn handle={handle} leave={leave} />;
     case 'selection':
       return <UserTypeSelection isOnWayBack={isOnWayBack} />;
     case 'denied':
@@ -36,13 +38,22 @@ export function GuardedPage({ user, handle, leave = replaceLocation, children }:
   }
 }
 
-/** Sends a visitor to the landing page, and remembers the requested page for after the sign-in. */
-function RedirectToLanding({ handle: { isPassing }, leave }: { handle: PageHandle; leave: Leave }) {
+/** Sends a visitor to the sign-in page, and remembers the requested page for afterwards. */
+function RedirectToSignIn({ handle: { isPassing }, leave }: { handle: PageHandle; leave: Leave }) {
   const remember = useRememberReturnPath();
   useEffect(() => {
     if (!isPassing) remember();
-    // A full page load: the server sends the landing page without scripts.
-    leave('/');
+    leave('/auth/signin');
   }, [isPassing, remember, leave]);
   return <LoadingState />;
+}
+
+function AccessDenied({ roles }: { roles: readonly Role[] }) {
+  return (
+    <Notice title="Access Denied" text={getDeniedMessage(roles)}>
+      <Button component={Link} to="/">
+        Go to your dashboard
+      </Button>
+    </Notice>
+  );
 }

@@ -2,7 +2,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { Notice } from '../notice.tsx';
 import { PillLink } from '../pill-button.tsx';
 
-export const handle: PageHandle = { isPassing: true };
+export const handle: PageHandle = { visitors: true };
 export const meta = pageMeta('404 Page Not Found');
 
 export default function NotFound() {

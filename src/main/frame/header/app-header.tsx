@@ -1,12 +1,12 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconMenu2, IconX } from '@tabler/icons-react';
+import { IconMenu2, IconMoon, IconSun, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
 import { Logo } from '#platform/web/ui/layout/logo.tsx';
 import classes from './app-header.module.css';
-import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { getNavigationLinks, type NavigationLink } from './navigation.ts';
 import { PillLink } from '../pill-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -82,4 +82,23 @@ function Links({ links }: { links: readonly NavigationLink[] }) {
       </Entry>
     );
   });
+}
+
+/**
+ * Switches between light and dark, saved in this browser. Until the user chooses, the system's preference
+ * applies.
+ */
+function ColorSchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return (
+    <button
+      type="button"
+      className={classes.scheme}
+      aria-label={isDark ? 'Switch to light mode' : 'Switch to dark mode'}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    >
+      {isDark ? <IconSun size={20} aria-hidden /> : <IconMoon size={20} aria-hidden />}
+    </button>
+  );
 }

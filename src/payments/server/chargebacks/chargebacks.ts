@@ -3,6 +3,7 @@ import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import { walletLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
@@ -14,7 +15,7 @@ import {
   updateChargeback,
 } from './chargeback-store.ts';
 import { chargebackClosed, chargebackOpened, surplusFound } from '../events.ts';
-import { postDisputeEnd, postDisputeHold, postDisputeHoldExtension } from '../ledger/ledger.ts';
+import { postDisputeEnd, postDisputeHold, postDisputeHoldExtension } from '../ledger/dispute-postings.ts';
 import { announceCaptured, isUnknownToWallet, UNBOUND_AFTER_MS } from '../orders/order-outcome.ts';
 import { findOrderByAnyId, lockOrder, updateOrder } from '../orders/order-store.ts';
 import type { Dispute } from '../provider/wallet-provider.ts';
@@ -75,6 +76,7 @@ const lookForDisputesLater = defineEffect('payment.look-for-disputes', z.object(
 /** Each dispute is recorded in a transaction of its own, so repeating this effect is safe. */
 export function pollDisputesEffect(deps: Deps): EffectHandler {
   return handleEffect(lookForDisputesLater, {
+    lane: walletLane(deps),
     perform: async ({ captureId }) => {
       const look = await pollDisputesOfCapture(deps, captureId);
       if (look === 'booked') return { status: 'done', value: undefined };

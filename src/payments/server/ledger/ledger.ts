@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { ChargebackRow, OrderRow, RefundRow } from '../tables.ts';
+import type { OrderRow, RefundRow } from '../tables.ts';
 
 /**
  * The only writer of the ledger. Each function posts one business fact under that fact's key. Posting it
@@ -128,6 +128,26 @@ export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: PostingCont
   ]);
 }
 
+/**
+ * A returned payout arrived after all, so its money is in the balance: payable + r, psp - r. Throws if it was
+ * posted before: a second time needs a person.
+ */
+export async function postPayoutLate(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<void> {
+  const isNew = await post(tx, 'payout_settle', `${fact.payoutId}:late`, occasion, [
+    [`payable:${fact.marketerId}`, fact.amountCents],
+    ['psp', -fact.amountCents],
+  ]);
+  if (!isNew) throw new Error(`payout ${fact.payoutId} has arrived late before`);
+}
+
+/** A returned payout arrived after another attempt had paid: chargeback_loss + r, psp - r. */
+export function postPayoutTwice(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'write_off', fact.payoutId, occasion, [
+    ['chargeback_loss', fact.amountCents],
+    ['psp', -fact.amountCents],
+  ]);
+}
+
 /** The wallet's fee for a payout that arrived: psp_fees + f, psp - f. */
 export function postPayoutFee(
   tx: Tx,
@@ -148,9 +168,16 @@ export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: PostingContex
   ]);
 }
 
-/** The wallet reversed a payout that had arrived: psp + r, payable - r. */
-export function postPayoutReverse(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
-  return post(tx, 'payout_reverse', fact.payoutId, occasion, [
+/** The wallet reversed a payout that had arrived, or had arrived late: psp + r, payable - r. */
+export async function postPayoutReverse(
+  tx: Tx,
+  fact: PayoutFact,
+  occasion: PostingContext,
+): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from ledger.txn where dedupe_key = ${`payout_settle:${fact.payoutId}:late`}`,
+  );
+  return post(tx, 'payout_reverse', rows.length > 0 ? `${fact.payoutId}:late` : fact.payoutId, occasion, [
     ['psp', fact.amountCents],
     [`payable:${fact.marketerId}`, -fact.amountCents],
   ]);
@@ -205,84 +232,12 @@ function refundSources({ orderId, campaignId, origin, payCents, feeCents }: Refu
   ];
 }
 
-type ChargebackFact = Pick<
-  ChargebackRow,
-  | 'id'
-  | 'orderId'
-  | 'campaignId'
-  | 'amountCents'
-  | 'heldPayCents'
-  | 'heldFeeCents'
-  | 'heldSuspenseCents'
-  | 'lostPayCents'
-  | 'lostFeeCents'
-  | 'lostSuspenseCents'
-  | 'owedCents'
->;
-
-/**
- * The wallet holds D of our money, and we hold what is left of the payment (H): psp_held + D, psp - D;
- * escrow, fee_unearned, suspense + H, dispute_hold - H.
- */
-export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: PostingContext): Promise<boolean> {
-  return post(tx, 'dispute_hold', fact.id, occasion, [
-    [`escrow:${fact.campaignId}`, fact.heldPayCents],
-    [`fee_unearned:${fact.campaignId}`, fact.heldFeeCents],
-    [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
-    [`dispute_hold:${fact.campaignId}`, -heldCents(fact)],
-    [`psp_held:${fact.id}`, fact.amountCents],
-    ['psp', -fact.amountCents],
-  ]);
-}
-
-/**
- * More of the disputed sum has returned to the campaign: escrow, fee_unearned, suspense + h, dispute_hold - h.
- */
-export function postDisputeHoldExtension(
-  tx: Tx,
-  fact: ChargebackFact,
-  occasion: PostingContext,
-): Promise<boolean> {
-  return post(tx, 'dispute_hold', `${fact.id}:more`, occasion, [
-    [`escrow:${fact.campaignId}`, fact.heldPayCents],
-    [`fee_unearned:${fact.campaignId}`, fact.heldFeeCents],
-    [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
-    [`dispute_hold:${fact.campaignId}`, -heldCents(fact)],
-  ]);
-}
-
-/**
- * The wallet decided the dispute. Money it returns goes to psp, and held money that was not lost returns to
- * its accounts. The payer owes any further loss. The kind is dispute_release if nothing was lost, otherwise
- * dispute_lost.
- */
-export function postDisputeEnd(
-  tx: Tx,
-  fact: ChargebackFact & { payerId: Id },
-  occasion: PostingContext,
-): Promise<boolean> {
-  const lostCents = fact.lostPayCents + fact.lostFeeCents + fact.lostSuspenseCents + fact.owedCents;
-  return post(tx, lostCents === 0 ? 'dispute_release' : 'dispute_lost', fact.id, occasion, [
-    [`escrow:${fact.campaignId}`, fact.lostPayCents - fact.heldPayCents],
-    [`fee_unearned:${fact.campaignId}`, fact.lostFeeCents - fact.heldFeeCents],
-    [`suspense:${fact.orderId}`, fact.lostSuspenseCents - fact.heldSuspenseCents],
-    [`dispute_hold:${fact.campaignId}`, heldCents(fact)],
-    [`receivable:${fact.payerId}`, fact.owedCents],
-    [`psp_held:${fact.id}`, -fact.amountCents],
-    ['psp', fact.amountCents - lostCents],
-  ]);
-}
-
-function heldCents({ heldPayCents, heldFeeCents, heldSuspenseCents }: ChargebackFact): Cents {
-  return heldPayCents + heldFeeCents + heldSuspenseCents;
-}
-
 function negateLegs(legs: readonly Leg[]): Leg[] {
   return legs.map(([account, amountCents]) => [account, -amountCents]);
 }
 
 /** Skips legs of zero, such as a fee of 0. Returns false if no leg remains. */
-async function post(
+export async function post(
   tx: Tx,
   kind: string,
   key: string,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -113,47 +113,24 @@ export const isAlreadyPaidError = (error: unknown) =>
   isUniqueViolation(error, 'payment_order_one_capture') ||
   isUniqueViolation(error, 'payment_order_one_shortfall_capture');
 
-/**
- * Finds and locks an order with the same content that never got a response, so the wallet may or may not have
- * created it.
- */
-export async function lockUnansweredOrder(
+/** Locks this payer's orders for the campaign or shortfall that are not captured or closed, newest first. */
+export async function lockUnfinishedOrders(
   tx: Tx,
-  same: Pick<
-    OrderRow,
-    | 'campaignId'
-    | 'createdBy'
-    | 'payCents'
-    | 'feeCents'
-    | 'shortfallId'
-    | 'description'
-    | 'returnUrl'
-    | 'cancelUrl'
-  >,
-  created: { after: Date; before: Date },
-): Promise<OrderRow | undefined> {
-  const [found] = await tx
+  { campaignId, shortfallId, createdBy }: Pick<OrderRow, 'campaignId' | 'shortfallId' | 'createdBy'>,
+): Promise<OrderRow[]> {
+  return tx
     .select()
     .from(paymentOrder)
     .where(
       and(
-        eq(paymentOrder.state, 'creating'),
-        eq(paymentOrder.campaignId, same.campaignId),
-        eq(paymentOrder.createdBy, same.createdBy),
-        eq(paymentOrder.payCents, same.payCents),
-        eq(paymentOrder.feeCents, same.feeCents),
-        sql`${paymentOrder.shortfallId} is not distinct from ${same.shortfallId}::uuid`,
-        eq(paymentOrder.description, same.description),
-        eq(paymentOrder.returnUrl, same.returnUrl),
-        eq(paymentOrder.cancelUrl, same.cancelUrl),
-        sql`${paymentOrder.createdAt} > ${created.after}`,
-        lt(paymentOrder.createdAt, created.before),
+        eq(paymentOrder.campaignId, campaignId),
+        shortfallId === null ? isNull(paymentOrder.shortfallId) : eq(paymentOrder.shortfallId, shortfallId),
+        eq(paymentOrder.createdBy, createdBy),
+        inArray(paymentOrder.state, ['creating', 'open']),
       ),
     )
-    .orderBy(asc(paymentOrder.createdAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  return found;
+    .orderBy(desc(paymentOrder.createdAt), desc(paymentOrder.id))
+    .for('update');
 }
 
 export async function listOrdersToPoll(reader: Reader, now: Date, limit: number): Promise<OrderRow[]> {

@@ -17,8 +17,8 @@ const someCampaign = () => newCampaign(payerId, 3, 10_000);
 const capture = (orderId: string) => captureOrder(stage.world.deps, { orderId, payerId });
 const refresh = (orderId: string) => refreshOrder(stage.world.deps, { orderId, payerId });
 
-function open({ campaignId, totalPayCents, feeCents }: PaidCampaign) {
-  return openOrder(stage.world.deps, {
+function open({ campaignId, totalPayCents, feeCents }: PaidCampaign, deps = stage.world.deps) {
+  return openOrder(deps, {
     campaignId,
     payerId,
     payCents: totalPayCents,
@@ -33,6 +33,15 @@ async function approvedOrder(campaign = someCampaign()) {
   const order = await open(campaign);
   await stage.simulator.decide(order.approveUrl, 'approve');
   return order;
+}
+
+/** Two orders of one campaign. The first is too old to be reused when the second is opened. */
+async function twoApprovedOrders(campaign: PaidCampaign) {
+  const first = await open(campaign);
+  clock.advance(HOUR);
+  const second = await open(campaign);
+  for (const { approveUrl } of [first, second]) await stage.simulator.decide(approveUrl, 'approve');
+  return [first, second] as const;
 }
 
 /** An approved order whose only capture attempt was lost. */
@@ -82,7 +91,7 @@ test('a late response to creating an order leaves its current state alone', asyn
       isCarriedOut,
       until,
     });
-    slow = open(campaign);
+    slow = open(campaign, stage.world.otherProcess());
   });
   const order = await orderInDoubt(campaign);
   arrive();
@@ -222,7 +231,7 @@ test('records money that the wallet has captured, even if nothing is due', async
 
 test('invariant 7: a second charge of one campaign is refunded in full', async () => {
   const campaign = someCampaign();
-  const [first, second] = [await approvedOrder(campaign), await approvedOrder(campaign)];
+  const [first, second] = await twoApprovedOrders(campaign);
   const { captureId } = await capture(first.orderId);
   const late = await takenLate(second.orderId);
   await sweep();
@@ -234,7 +243,7 @@ test('invariant 7: a second charge of one campaign is refunded in full', async (
 
 test('invariant 7: a second charge under review is refunded once the review ends', async () => {
   const campaign = someCampaign();
-  const [first, second] = [await approvedOrder(campaign), await approvedOrder(campaign)];
+  const [first, second] = await twoApprovedOrders(campaign);
   await capture(first.orderId);
   const late = await takenLate(second.orderId);
   stage.world.faults.push({

@@ -19,17 +19,17 @@ beforeAll(async () => {
   payerId = await stage.world.newAccount('advertiser');
 });
 
-function open(campaign: PaidCampaign) {
-  return openOrder(stage.world.deps, {
-    campaignId: campaign.campaignId,
-    payerId: campaign.payerId,
-    payCents: campaign.totalPayCents,
-    feeCents: campaign.feeCents,
-    description: 'Spring launch',
-    returnUrl: 'http://promenade.test/paid',
-    cancelUrl: 'http://promenade.test/cancelled',
-  });
-}
+const toNewOrder = (campaign: PaidCampaign) => ({
+  campaignId: campaign.campaignId,
+  payerId: campaign.payerId,
+  payCents: campaign.totalPayCents,
+  feeCents: campaign.feeCents,
+  description: 'Spring launch',
+  returnUrl: 'http://promenade.test/paid',
+  cancelUrl: 'http://promenade.test/cancelled',
+});
+
+const open = (campaign: PaidCampaign) => openOrder(stage.world.deps, toNewOrder(campaign));
 
 const capture = (orderId: string) => captureOrder(stage.world.deps, { orderId, payerId });
 const someCampaign = () => newCampaign(payerId, 3, 10_000);
@@ -110,6 +110,67 @@ test('the same call finds the same order if the response to creating it was lost
   stage.world.faults.push({ matches: /POST \/v2\/checkout\/orders$/, kind: 'lost-answer' });
   expect(await catchRefusal(open(campaign))).toBe('payment/provider-unknown');
   clock.advance(MINUTE);
+  const order = await open(campaign);
+  expect((await stage.simulator.books()).orders).toHaveLength(ordersBefore + 1);
+  expect(await readState(order.orderId)).toBe('open');
+});
+
+test('repeated calls return the same order until it is paid', async () => {
+  const campaign = someCampaign();
+  const order = await open(campaign);
+  expect(await open(campaign)).toEqual(order);
+  await stage.simulator.decide(order.approveUrl, 'decline');
+  expect(await catchRefusal(capture(order.orderId))).toBe('payment/declined');
+  clock.advance(59 * MINUTE);
+  expect(await open(campaign)).toEqual(order);
+  await stage.simulator.decide(order.approveUrl, 'approve');
+  await capture(order.orderId);
+  expect(await catchRefusal(open(campaign))).toBe('payment/used');
+});
+
+test('an order that has expired or is an hour old is not returned again', async () => {
+  const campaign = someCampaign();
+  const expired = await open(campaign);
+  await stage.simulator.decide(expired.approveUrl, 'approve');
+  stage.world.notDue.set(campaign.campaignId, 'payment/amount-differs');
+  clock.advance(4 * HOUR);
+  await stage.world.worker.runDue();
+  expect(await readState(expired.orderId)).toBe('closed');
+  stage.world.notDue.clear();
+  const next = await open(campaign);
+  expect(next.orderId).not.toBe(expired.orderId);
+  clock.advance(HOUR);
+  expect((await open(campaign)).orderId).not.toBe(next.orderId);
+});
+
+test('an order of another amount replaces the earlier one, and no order opens if nothing is due', async () => {
+  const campaign = someCampaign();
+  const dear = await open(campaign);
+  const cheap = await open({ ...campaign, totalPayCents: 20_000, feeCents: 3000 });
+  expect([await readState(dear.orderId), await readState(cheap.orderId)]).toEqual(['closed', 'open']);
+  await stage.simulator.decide(dear.approveUrl, 'approve');
+  expect(await catchRefusal(capture(dear.orderId))).toBe('payment/provider-refused');
+  expect(await readCaptures(dear.orderId)).toEqual([]);
+  stage.world.notDue.set(campaign.campaignId, 'payment/amount-differs');
+  expect(await catchRefusal(open(campaign))).toBe('payment/amount-differs');
+  stage.world.notDue.clear();
+});
+
+test('a call that is cut off after the wallet created the order leaves no lost order', async () => {
+  const campaign = someCampaign();
+  const { deps } = stage.world;
+  const ordersBefore = (await stage.simulator.books()).orders.length;
+  const wallet = deps.ports.getWallet();
+  const cutOff = {
+    ...wallet,
+    createOrder: (order: Parameters<typeof wallet.createOrder>[0]) =>
+      wallet.createOrder(order).then(() => Promise.reject(new Error('killed'))),
+  };
+  const killed = openOrder(
+    { ...deps, ports: { ...deps.ports, getWallet: () => cutOff } },
+    toNewOrder(campaign),
+  );
+  await expect(killed).rejects.toThrow('killed');
   const order = await open(campaign);
   expect((await stage.simulator.books()).orders).toHaveLength(ordersBefore + 1);
   expect(await readState(order.orderId)).toBe('open');
@@ -223,8 +284,8 @@ test('captures the order of a payer who approved and closed the browser, and ann
 test('polls an order that is never approved less and less often, then closes it', async () => {
   const order = await open(someCampaign());
   stage.world.calls.length = 0;
-  for (let hour = 0; hour < 80; hour += 1) {
-    clock.advance(HOUR);
+  for (let hour = 0; hour < 80; hour += 4) {
+    clock.advance(4 * HOUR);
     await stage.world.worker.runDue();
   }
   expect(await readState(order.orderId)).toBe('closed');
@@ -234,7 +295,10 @@ test('polls an order that is never approved less and less often, then closes it'
 
 test('charges a campaign once if two of its orders are approved', async () => {
   const campaign = someCampaign();
-  const orders = [await open(campaign), await open(campaign)];
+  const orders = [await open(campaign)];
+  // Too old to be reused, but still open.
+  clock.advance(HOUR);
+  orders.push(await open(campaign));
   for (const { approveUrl } of orders) await stage.simulator.decide(approveUrl, 'approve');
   const outcomes = await Promise.all(orders.map(({ orderId }) => catchRefusal(capture(orderId))));
   expect(outcomes.toSorted()).toEqual(['none', 'payment/used']);

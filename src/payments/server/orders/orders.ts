@@ -77,7 +77,11 @@ async function claimCapture(
 }
 
 /** Returns why the amount is not due now, or null. Locks the campaign. */
-function checkDue(tx: Tx, deps: Deps, order: OrderRow): Promise<Refusal | null> {
+export function checkDue(
+  tx: Tx,
+  deps: Deps,
+  order: Pick<OrderRow, 'campaignId' | 'shortfallId' | 'payCents'>,
+): Promise<Refusal | null> {
   return order.shortfallId === null
     ? deps.ports.checkOrderDue(tx, order)
     : checkShortfallDue(tx, deps, { ...order, shortfallId: order.shortfallId });

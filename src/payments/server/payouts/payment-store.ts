@@ -6,7 +6,7 @@ import { TAX_ZONE } from '../rules.ts';
 import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } from '../tables.ts';
 
 /** Payouts in these states may still pay, or have paid. No other attempt may start. */
-const liveStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
+export const liveStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
 
 /** On the way to the wallet or sent to it, without a final result. */
 export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
@@ -192,13 +192,20 @@ export const isLive = (attempt: PayoutRow | undefined): boolean =>
  */
 export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
 
-/** Returns the payments that have such an attempt. */
-export async function listPaidAfterReturn(reader: Reader, paymentIds: Id[]): Promise<Set<Id>> {
+/** The issue of such an attempt after its amount was booked as a loss, because another attempt had paid. */
+export const PAID_TWICE = 'PAID_TWICE';
+
+/** Returns the payments that have an attempt with one of these issues. */
+export async function listPaidAfterReturn(
+  reader: Reader,
+  paymentIds: Id[],
+  issues = [PAID_AFTER_RETURN],
+): Promise<Set<Id>> {
   if (paymentIds.length === 0) return new Set();
   const rows = await reader
     .select({ paymentId: payout.paymentId })
     .from(payout)
-    .where(and(inArray(payout.paymentId, paymentIds), eq(payout.lastIssue, PAID_AFTER_RETURN)));
+    .where(and(inArray(payout.paymentId, paymentIds), inArray(payout.lastIssue, issues)));
   return new Set(rows.map(({ paymentId }) => paymentId));
 }
 

@@ -3,6 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { addMilliseconds, SECOND } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import { walletLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
@@ -77,6 +78,7 @@ const lookAtPayoutLater = defineEffect(
 /** pollPayout records in transactions of its own, so repeating this effect is safe. */
 export function pollPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(lookAtPayoutLater, {
+    lane: walletLane(deps),
     perform: async ({ payoutId, round }) => {
       await pollPayout(deps, payoutId, round);
       return { status: 'done', value: undefined };
@@ -87,6 +89,7 @@ export function pollPayoutEffect(deps: Deps): EffectHandler {
 /** Cancels an unclaimed payout. A later poll of the wallet decides the result. */
 export function cancelPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(cancelPayout, {
+    lane: walletLane(deps),
     perform: async ({ payoutId }) => {
       const known = await findPayout(deps.db, payoutId);
       if (known?.state !== 'unclaimed' || known.providerItemId === null) {
@@ -114,11 +117,7 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
     }
     return;
   }
-  if (item.amountCents !== payout.amountCents || (item.payoutId ?? payout.id) !== payout.id) {
-    throw new Error(
-      `the wallet's item ${item.itemId} does not match payout ${payout.id} of ${payout.amountCents} cents`,
-    );
-  }
+  assertSameItem(payout, item);
   // The wallet's report names the payout by this id, whatever its state.
   if (item.transactionId !== undefined && payout.providerTransactionId === null) {
     await updatePayout(tx, payout.id, { providerTransactionId: item.transactionId });
@@ -128,8 +127,8 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
     await reversePayout(tx, deps, attempt, item);
   else if (payout.state !== 'succeeded' && item.status === 'SUCCESS') {
     if (payout.lastIssue === PAID_AFTER_RETURN) return;
-    // The money is back in the marketer's balance and may have been sent again. Only a person can resolve
-    // this.
+    // The money is back in the marketer's balance and may have been sent again. An admin resolves this in the
+    // list of stuck money.
     await updatePayout(tx, payout.id, { lastIssue: PAID_AFTER_RETURN });
     deps.log.error(
       { payoutId: payout.id, state: payout.state },
@@ -138,11 +137,21 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
   }
 }
 
+export function assertSameItem({ id, amountCents }: PayoutRow, item: PayoutItem): void {
+  if (item.amountCents === amountCents && (item.payoutId ?? id) === id) return;
+  throw new Error(`the wallet's item ${item.itemId} does not match payout ${id} of ${amountCents} cents`);
+}
+
 async function recordInFlight(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
   const issue = item.issue ?? null;
   const { payout } = attempt;
   switch (item.status) {
     case 'SUCCESS':
+      await postPayoutSettle(
+        tx,
+        { ...payout, payoutId: payout.id },
+        { actor: 'wallet', at: deps.clock.now() },
+      );
       return completePayout(tx, deps, attempt, item);
     case 'FAILED':
       return failPayout(tx, deps, attempt, { state: 'failed', issue });
@@ -176,13 +185,16 @@ const waitingStates = {
 const isReversed = (status: PayoutItemStatus) =>
   status === 'REFUNDED' || status === 'REVERSED' || status === 'RETURNED';
 
-async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
+/** Records that the payout has arrived. The caller has posted it. */
+export async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
   const { payout, payment } = attempt;
   const now = deps.clock.now();
-  const occasion = { actor: 'wallet', at: now };
   await updatePayment(tx, payment.id, {
-    status: paymentProcess.next(payment.status, 'complete', 'provider') ?? unexpected(payment, 'complete'),
+    status:
+      paymentProcess.next(payment.status, payment.status === 'failed' ? 'arrive' : 'complete', 'provider') ??
+      unexpected(payment, 'complete'),
     completedAt: now,
+    failedAt: null,
   });
   await updatePayout(tx, payout.id, {
     state: 'succeeded',
@@ -191,9 +203,14 @@ async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: Payout
     lookAt: null,
     endedAt: now,
   });
-  await postPayoutSettle(tx, { ...payout, payoutId: payout.id }, occasion);
-  await postPayoutFee(tx, { payoutId: payout.id, feeCents: item.feeCents ?? 0 }, occasion);
-  await announce(tx, paymentCompleted, { ref: payout.id, payload: toPaymentFacts(payment) }, deps.clock);
+  // A payout that was reversed before it arrived again has its fee already.
+  const wasPaid = payout.state === 'refunded' || payout.state === 'reversed';
+  if (!wasPaid) {
+    const fee = { payoutId: payout.id, feeCents: item.feeCents ?? 0 };
+    await postPayoutFee(tx, fee, { actor: 'wallet', at: now });
+  }
+  const ref = !isInFlight(payout) ? `${payout.id}:late` : payout.id;
+  await announce(tx, paymentCompleted, { ref, payload: toPaymentFacts(payment) }, deps.clock);
 }
 
 /** Records a final failure: the money returns to the marketer's balance. */

@@ -4,10 +4,12 @@ import { Refusal } from '#kernel/errors.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { announce, subscribe } from '#platform/server/outbox/announce.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import { earnings } from '../ledger/balance-service.ts';
 import { paymentFailed } from '../events.ts';
+import { resolvePaidAfterReturn } from './paid-after-return.ts';
 import { pollPayout } from './payout-outcome.ts';
 import { payUnpaid } from './payouts.ts';
 import { retryPayout } from './payout-retry.ts';
@@ -69,7 +71,10 @@ async function changeEmail(marketerId: string, walletEmail: string): Promise<voi
 
 /** Sets an item's state at the wallet, whatever the simulator had planned. */
 async function settleAtWallet(marketerId: string, status: string): Promise<void> {
-  const { id } = await newest(marketerId);
+  await settleAttemptAtWallet((await newest(marketerId)).id, status);
+}
+
+async function settleAttemptAtWallet(id: string, status: string): Promise<void> {
   const item = (await stage.simulator.books()).payouts.find(({ senderItemId }) => senderItemId === id);
   const { status: code } = await stage.simulator.control('POST', `/payouts/${item?.['id']}`, { status });
   expect(code).toBe(200);
@@ -148,6 +153,104 @@ test('invariant 17: a payout paid after its return is logged once, stays visible
   await letItSettle();
   expect(await readAttempts(marketerId)).toHaveLength(1);
 });
+
+/** A payout that the wallet returned and then reported as paid. Returns its id. */
+async function contradicted(marketerId: string): Promise<string> {
+  await letItSettle();
+  await settleAtWallet(marketerId, 'SUCCESS');
+  await look(marketerId);
+  expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);
+  return (await newest(marketerId)).id;
+}
+
+async function resolve(id: string): Promise<string> {
+  const userId = await stage.world.newAccount('admin');
+  const actor = { userId, role: 'admin' as const, sessionId: userId };
+  try {
+    return await resolvePaidAfterReturn(stage.world.deps, actor as Actor, { id, reason: 'Checked' });
+  } catch (error) {
+    if (error instanceof Refusal) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+}
+
+test('invariants 16 and 17: a payout paid after its return is completed once if the wallet confirms it', async () => {
+  const marketerId = await paidMarketer('fail-late@wallet.example');
+  const id = await contradicted(marketerId);
+  stage.world.faults.push({ matches: /GET .*payouts/, kind: 'lost-request' });
+  expect(await resolve(id)).toMatch(/^payment\/provider-unknown/);
+  expect(await getSums(marketerId)).toEqual(payable);
+  const outcomes = await Promise.all([resolve(id), resolve(id), resolve(id)]);
+  expect(outcomes.toSorted()).toEqual([
+    'paid',
+    'payment/not-retryable: This payout is already resolved.',
+    'payment/not-retryable: This payout is already resolved.',
+  ]);
+  expect(await getSums(marketerId)).toEqual(paid);
+  expect(await newest(marketerId)).toMatchObject({ state: 'succeeded', issue: null });
+  await changeEmail(marketerId, 'elsewhere@wallet.example');
+  stage.clock.advance(2 * DAY);
+  await letItSettle();
+  expect(await readAttempts(marketerId)).toHaveLength(1);
+  expect(await stage.world.violations()).toEqual([]);
+});
+
+test('a payout paid late and then reversed is back in the balance, twice over', async () => {
+  const marketerId = await paidMarketer();
+  await letItSettle();
+  for (let round = 0; round < 2; round += 1) {
+    await settleAtWallet(marketerId, 'REVERSED');
+    await look(marketerId);
+    expect(await getSums(marketerId)).toEqual(payable);
+    if (round > 0) break;
+    await settleAtWallet(marketerId, 'SUCCESS');
+    await look(marketerId);
+    expect(await resolve((await newest(marketerId)).id)).toBe('paid');
+    expect(await getSums(marketerId)).toEqual(paid);
+  }
+  stage.takeErrors();
+  expect(await stage.world.violations()).toEqual([]);
+});
+
+test('a payout that the wallet reports as returned again can be retried', async () => {
+  const marketerId = await paidMarketer('fail-again@wallet.example');
+  const id = await contradicted(marketerId);
+  await settleAtWallet(marketerId, 'RETURNED');
+  expect(await resolve(id)).toBe('returned');
+  expect(await getSums(marketerId)).toEqual(payable);
+  expect(await retry(id)).toBe('queued');
+});
+
+test('a payout paid after another attempt had paid is booked as a loss, and the payment is not paid again', async () => {
+  const marketerId = await paidMarketer('fail-first@wallet.example');
+  await letItSettle();
+  const { id } = await newest(marketerId);
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: 'good@wallet.example' });
+  expect(await retry(id)).toBe('queued');
+  await settleAttemptAtWallet(id, 'SUCCESS');
+  await pollPayout(stage.world.deps, id);
+  expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);
+  expect(await resolve(id)).toMatch(/^payment\/not-retryable: A newer attempt/);
+  await letItSettle();
+  const before = await readLoss();
+  expect(await resolve(id)).toBe('loss');
+  expect(await resolve(id)).toMatch(/^payment\/not-retryable/);
+  expect((await readLoss()) - before).toBe(10_000);
+  expect(await getSums(marketerId)).toEqual(paid);
+  expect(await readAttempts(marketerId)).toMatchObject([
+    { state: 'failed', issue: 'PAID_TWICE' },
+    { state: 'succeeded' },
+  ]);
+  expect(await stage.world.violations()).toEqual([]);
+});
+
+async function readLoss(): Promise<number> {
+  const { rows } = await stage.database.pool.query(
+    `select coalesce(sum(e.amount), 0)::int as cents from ledger.entry e join ledger.account a on a.id = e.account_id
+     where a.code = 'chargeback_loss'`,
+  );
+  return rows[0].cents;
+}
 
 test('an unclaimed payout is canceled when the address changes, and paid to the new address a day later', async () => {
   const marketerId = await paidMarketer('unclaimed-old@wallet.example');

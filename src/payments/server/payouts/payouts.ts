@@ -3,6 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { DAY } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
+import { walletLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../../contract.ts';
@@ -18,6 +19,8 @@ import {
   listPaidAfterReturn,
   lockPayout,
   lockUnpaidPayments,
+  PAID_AFTER_RETURN,
+  PAID_TWICE,
   updatePayment,
   updatePayout,
 } from './payment-store.ts';
@@ -31,7 +34,7 @@ export async function payUnpaid(tx: Tx, deps: Deps, marketerId: Id): Promise<num
   // Read after locking, so that attempts started by another transaction are visible.
   const ids = unpaid.map(({ id }) => id);
   const attempts = await findLatestPayouts(tx, ids);
-  const contradicted = await listPaidAfterReturn(tx, ids);
+  const contradicted = await listPaidAfterReturn(tx, ids, [PAID_AFTER_RETURN, PAID_TWICE]);
   const payee = await loadPayee(tx, deps, marketerId);
   const payments = payee.facts.hasTaxId ? await releaseTaxHolds(tx, deps, unpaid) : unpaid;
   let started = 0;
@@ -176,6 +179,7 @@ async function withdrawUnsent(tx: Tx, deps: Deps, payout: PayoutRow): Promise<vo
 
 export function sendPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(sendPayout, {
+    lane: walletLane(deps),
     perform: async ({ payoutId }, context) => {
       const ageMs = deps.clock.now().getTime() - context.firstSentAt.getTime();
       if (context.mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/time.ts';
+import type { Circuit } from '#platform/server/outbox/enqueue.ts';
 
 import { createTokenCache, requestToken } from './access-token.ts';
 import { createApiClient } from './api-client.ts';
@@ -6,10 +7,12 @@ import { getCapture, getRefund, refundCapture } from './calls/captures.ts';
 import { createCertificates } from './signature/certificates.ts';
 import { createClientTokens } from './calls/client-token.ts';
 import { getDispute, listDisputeIds, listDisputes } from './calls/disputes.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createHttpClient, type Fetch } from './http-client.ts';
 import { captureOrder, createOrder, getOrder } from './calls/orders.ts';
 import { cancelPayoutItem, createPayout, getPayout } from './calls/payouts.ts';
 import { getBalance, listTransactions } from './calls/reports.ts';
+import { shareCalls } from './share-calls.ts';
 import { getSignedInAccount, signInUrl } from './calls/sign-in.ts';
 import { withFallback, offlineCheck } from './signature/signature.ts';
 import { postbackCheck, verifyWebhook } from './calls/webhooks.ts';
@@ -41,10 +44,16 @@ const certificateTimeoutMs = 5000;
  */
 export function createPayPalProvider(
   settings: PayPalSettings,
-  { clock, fetch, roots }: { clock: Clock; fetch?: Fetch; roots?: readonly string[] },
+  {
+    clock,
+    fetch,
+    roots,
+    onCircuit,
+  }: { clock: Clock; fetch?: Fetch; roots?: readonly string[]; onCircuit?: (circuit: Circuit) => void },
 ): WalletProvider {
   const { connectTimeoutMs = 3000, totalTimeoutMs = 15_000, baseUrl, webhookId } = settings;
-  const http = createHttpClient({ baseUrl, connectTimeoutMs, fetch });
+  const client = createHttpClient({ baseUrl, connectTimeoutMs, fetch });
+  const { http, getCircuit } = createCircuitBreaker(client, clock, onCircuit);
   const credentials = { clientId: settings.clientId, clientSecret: settings.clientSecret, totalTimeoutMs };
   const tokens = createTokenCache(() => requestToken(http, credentials), clock);
   const api = createApiClient(http, tokens, totalTimeoutMs);
@@ -60,7 +69,11 @@ export function createPayPalProvider(
   const isSigned = withFallback(offlineCheck(certificates, webhookId), postbackCheck(api, webhookId));
 
   return {
-    createOrder: (order) => createOrder(api, order),
+    getCircuit,
+    createOrder: shareCalls(
+      ({ requestId }) => requestId,
+      (order) => createOrder(api, order),
+    ),
     getOrder: (orderId) => getOrder(api, orderId),
     captureOrder: (orderId, requestId) => captureOrder(api, orderId, requestId),
     getCapture: (captureId) => getCapture(api, captureId),

@@ -1,4 +1,5 @@
 import type { Cents } from '#kernel/money.ts';
+import type { Circuit } from '#platform/server/outbox/enqueue.ts';
 
 /**
  * The payment wallet as the rest of payments sees it. This interface hides whether the wallet is PayPal or
@@ -8,6 +9,8 @@ import type { Cents } from '#kernel/money.ts';
  * code that stored the intent decides whether to retry with the same request id, look it up, or give up.
  */
 export interface WalletProvider {
+  /** Returns 'open' while the wallet does not answer. Calls are then 'unreachable' at once. */
+  getCircuit(): Circuit;
   /** Creates an order for the buyer to approve at `approveUrl`. The wallet keeps request ids for 6 hours. */
   createOrder(order: NewOrder): Promise<Outcome<CreatedOrder>>;
   /** The source of truth about an order. Refuses with INVALID_RESOURCE_ID if it does not exist. */

@@ -26,6 +26,8 @@ export function collectPostingKeys({ orders, refunds, payouts, chargebacks }: Ob
       `payout_settle:${id}`,
       `payout_fee:${id}`,
       `payout_reverse:${id}`,
+      ...latePostings(id),
+      `payout_reverse:${id}:late`,
     ]),
     ...chargebacks.flatMap(({ id }) => [`dispute_hold:${id}`, `dispute_lost:${id}`]),
   ];
@@ -230,15 +232,23 @@ function refundMoves(refund: RefundRow, context: Context): OurMove[] {
   return toRecordedMoves(context, { key, kind: 'refund', reference, posting: `refund_settle:${id}`, at });
 }
 
+const latePostings = (id: Id) => [`payout_settle:${id}:late`, `write_off:${id}`];
+
 function payoutMoves(payout: PayoutRow, isReturned: boolean, context: Context): OurMove[] {
   const { id, amountCents, createdAt, submittedAt, endedAt } = payout;
   const reference = payout.providerTransactionId ?? payout.providerItemId ?? `po_${id}`;
   const out = { key: `payout:${id}`, kind: 'payout' as const, reference, at: submittedAt ?? createdAt };
   const back = { key: `payout-back:${id}`, kind: 'payout' as const, reference };
-  if (context.postings.has(`payout_settle:${id}`)) {
+  // A payout paid after its return was booked late, or as a loss.
+  const late = latePostings(id).filter((posting) => context.postings.has(posting));
+  const hasArrived = context.postings.has(`payout_settle:${id}`);
+  const fee = hasArrived ? undefined : `payout_fee:${id}`;
+  if (hasArrived || late.length > 0) {
     return [
       ...toRecordedMoves(context, { ...out, posting: `payout_settle:${id}`, fee: `payout_fee:${id}` }),
       ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}` }),
+      ...late.flatMap((posting) => toRecordedMoves(context, { ...out, posting, ...(fee && { fee }) })),
+      ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}:late` }),
     ];
   }
   // In our ledger it never arrived, so the wallet must have sent nothing, or returned it.

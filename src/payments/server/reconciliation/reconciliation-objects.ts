@@ -39,6 +39,7 @@ const bookings = {
   payout_settle: 'payouts',
   payout_fee: 'payouts',
   payout_reverse: 'payouts',
+  write_off: 'payouts',
   dispute_hold: 'chargebacks',
   dispute_release: 'chargebacks',
   dispute_lost: 'chargebacks',

@@ -11,10 +11,11 @@ import type { getTrialBalance } from '../../contract.ts';
  * ledger's audit view, from one snapshot.
  */
 export function loadTrialBalance(deps: Deps): Promise<ResponseInput<typeof getTrialBalance>> {
-  return transact(deps.db, (tx) => trialBalance(tx), { readOnlySnapshot: true });
+  return transact(deps.db, (tx) => readTrialBalance(tx), { readOnlySnapshot: true });
 }
 
-async function trialBalance(reader: Reader): Promise<ResponseInput<typeof getTrialBalance>> {
+/** Returns the same for an open transaction. */
+export async function readTrialBalance(reader: Reader): Promise<ResponseInput<typeof getTrialBalance>> {
   const lines = await reader.execute<{ family: string; accounts: number; debit: number; credit: number }>(sql`
     select family, accounts, debit_cents as debit, credit_cents as credit from ledger.trial_balance
     order by array_position(array['asset', 'liability', 'revenue', 'expense'], kind), family`);

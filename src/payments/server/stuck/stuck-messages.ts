@@ -2,7 +2,7 @@ import type { StuckMoney } from '../../admin-contract.ts';
 
 /** The facts of a stuck entry, as stored. */
 export interface StuckFacts {
-  kind: StuckMoney['kind'];
+  kind: Exclude<StuckMoney['kind'], 'sweep'>;
   state: string;
   issue: string | null;
   /** True if the wallet has been asked to cancel the payout. */
@@ -53,7 +53,7 @@ function payoutMessages({ state, issue, isCancelAsked, isCancelGivenUp }: StuckF
     return {
       problem: 'The wallet returned this payout, then reported it as paid.',
       nextStep:
-        'Check both at the wallet. It won’t be paid again automatically. Resolve any double payment with the marketer.',
+        'Check again asks the wallet. If it was paid, the payment is completed, or booked as a loss if another attempt paid too. If not, you can send it again.',
     };
   }
   if (isCancelGivenUp) {

@@ -57,7 +57,7 @@ const orders = {
   about: sql`b.description`,
 } as const;
 
-/** Prevents a second payment, even by an admin. */
+/** Prevents a second payment, even by an admin, until the contradiction is resolved. */
 const isContradicted = sql`exists (select from payout c where c.payment_id = o.payment_id and c.last_issue = 'PAID_AFTER_RETURN')`;
 
 const leftOn = (account: SQL) =>
@@ -101,6 +101,7 @@ const ownSearches: readonly StuckSearch[] = [
     from: payoutsWithPayment,
     where: () => sql`o.last_issue = 'PAID_AFTER_RETURN'`,
     since: sql`o.ended_at`,
+    canRetry: sql`true`,
   },
   {
     ...refunds,

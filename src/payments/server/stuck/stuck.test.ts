@@ -173,7 +173,7 @@ test('a retry requests a refused cancellation again', async () => {
   expect(await find(id)).toMatchObject({ state: 'returned', can: { retry: true } });
 });
 
-test('a payout paid after its return cannot be retried', async () => {
+test('a payout paid after its return is completed once the wallet confirms it', async () => {
   const id = await payOut('onhold');
   await runDueWork();
   const { payouts } = await stage.simulator.books();
@@ -185,9 +185,16 @@ test('a payout paid after its return cannot be retried', async () => {
   expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);
   const items = await whole();
   expect(items.filter((one) => one.id === id)).toMatchObject([
-    { state: 'returned', issue: 'PAID_AFTER_RETURN', can: { retry: false } },
+    { state: 'returned', issue: 'PAID_AFTER_RETURN', can: { retry: true } },
   ]);
+  expect((await retry('payouts', id)).json().message).toContain('The payment is completed');
+  expect(await find(id)).toBeUndefined();
   expect((await retry('payouts', id)).json().code).toBe('payment/not-retryable');
+  expect(
+    await sql("select reason, details from audit_entry where object_id = $1 and action = 'payout.retried'", [
+      id,
+    ]),
+  ).toEqual([{ reason: 'The marketer has written', details: { outcome: 'paid' } }]);
 });
 
 test('a retry sends a failed refund again', async () => {
@@ -349,6 +356,8 @@ test('pages add up to the whole list, oldest first, even with equal times', asyn
   for (const address of ['unclaimed', 'fail', 'blocked', 'unclaimed']) await payOut(address);
   await runDueWork();
   stage.clock.advance(2 * HOUR);
+  // Late sweeps would precede the first page.
+  await sql('update sweep set finished_at = $1', [stage.clock.now()]);
   const [all = [], ...others] = await pages('?limit=100');
   expect(others).toEqual([]);
   expect(all.length).toBeGreaterThan(8);
@@ -360,6 +369,24 @@ test('pages add up to the whole list, oldest first, even with equal times', asyn
     expect(read).toHaveLength(Math.ceil(all.length / limit));
     expect(read.flat()).toEqual(all);
   }
+});
+
+test('the first page starts with the late sweeps, and why they are late', async () => {
+  await stage.world.worker.runDue();
+  stage.clock.advance(20 * MINUTE);
+  const isLate = ({ kind }: StuckMoney) => kind === 'sweep';
+  await sql("update sweep set last_error = 'half done' where name = 'payments/payouts'");
+  const [first = [], second = []] = await pages('?limit=1');
+  expect(first.filter(isLate).map(({ id }) => id)).toEqual([
+    'payments/chargebacks',
+    'payments/orders',
+    'payments/payouts',
+    'payments/refunds',
+  ]);
+  expect(first[2]).toMatchObject({ state: 'failed', issue: 'half done', can: { retry: false } });
+  expect(second.filter(isLate)).toEqual([]);
+  await stage.world.worker.runDue();
+  expect((await whole()).filter(isLate)).toEqual([]);
 });
 
 test.each(['nonsense', '2026-03-02T09%3A00%3A00Z%2099~x', '2026-03-02T09%3A00%3A00.000Z%200~x', 'x%200~x'])(

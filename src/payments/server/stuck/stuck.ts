@@ -9,10 +9,13 @@ import { audit } from '#platform/server/security/audit.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
+import type { LateSweep } from '#platform/server/outbox/outbox-worker.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
 import { listStuckMoney as listContract, type StuckMoney } from '../../admin-contract.ts';
+import { resolvePaidAfterReturn, type Resolution } from '../payouts/paid-after-return.ts';
+import { findPayout, PAID_AFTER_RETURN } from '../payouts/payment-store.ts';
 import { retryPayout } from '../payouts/payout-retry.ts';
 import { retryRefund } from '../refunds/refunds.ts';
 import { findStuck, type ListPosition, parsePlace, type StuckRow } from './stuck-store.ts';
@@ -23,7 +26,8 @@ const STUCK_AFTER_MS = HOUR;
 
 /**
  * Returns money that needs an admin or has waited too long, oldest first, and the Link header for the next
- * page, or null. Refuses with 'request/invalid' if the cursor is invalid.
+ * page, or null. The first page starts with the late sweeps, on which the money may depend. Refuses with
+ * 'request/invalid' if the cursor is invalid.
  */
 export async function loadStuckMoney(
   deps: Deps,
@@ -37,8 +41,9 @@ export async function loadStuckMoney(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const names = await loadNames(deps.db, page);
+  const lateSweeps = after === null ? await deps.ports.listLateSweeps() : [];
   return {
-    items: page.map((row) => toStuckMoney(row, names)),
+    items: [...lateSweeps.map(toStuckSweep), ...page.map((row) => toStuckMoney(row, names))],
     link: found.length > limit && last ? linkToPage(listContract.path, query, formatCursor(last)) : null,
   };
 }
@@ -62,6 +67,25 @@ async function loadNames(reader: Reader, rows: readonly StuckRow[]): Promise<Map
   return new Map(ids.map((id) => [id, formatFullName(parts.get(id)) || (contacts.get(id)?.email ?? '')]));
 }
 
+function toStuckSweep({ name, succeededAt, lastError }: LateSweep): StuckMoney {
+  return {
+    kind: 'sweep',
+    id: name,
+    state: lastError === null ? 'late' : 'failed',
+    since: (succeededAt ?? new Date(0)).toISOString(),
+    amount: null,
+    who: null,
+    about: null,
+    issue: lastError === null ? null : lastError.slice(0, 200),
+    problem: `The background job “${name}” has not succeeded since then. Money and people may be waiting for it.`,
+    nextStep:
+      lastError === null
+        ? 'Check that the server runs and that its clock is right, then restart it.'
+        : 'Find the error in the server log. The job retries automatically.',
+    can: { retry: false, cover: false },
+  };
+}
+
 function toStuckMoney(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney {
   const { kind, id, state, since, amountCents, personId, about, issue, canRetry } = row;
   return {
@@ -83,8 +107,11 @@ interface Retry {
   reason: string;
 }
 
-/** Refuses with 'payment/not-retryable'. */
+/** Refuses with 'payment/not-retryable' and 'payment/provider-unknown'. */
 export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }: Retry) {
+  if ((await findPayout(deps.db, id))?.lastIssue === PAID_AFTER_RETURN) {
+    return { message: resolutions[await resolvePaidAfterReturn(deps, actor, { id, reason })] };
+  }
   const outcome = await transact(deps.db, async (tx) => {
     const done = await retryPayout(tx, deps, { payoutId: id, by: actor.userId });
     const object = { kind: 'payout', id };
@@ -98,6 +125,12 @@ export async function retryStuckPayout(deps: Deps, actor: Actor, { id, reason }:
         : 'Cancellation requested. You can send it again once it’s returned.',
   };
 }
+
+const resolutions: Record<Resolution, string> = {
+  paid: 'PayPal paid it. The payment is completed.',
+  loss: 'PayPal paid it, and so did another attempt. The second payment is booked as a loss.',
+  returned: 'PayPal returned it. You can send it again.',
+};
 
 /** Refuses with 'payment/not-retryable' and 'payment/disputed'. */
 export async function retryStuckRefund(deps: Deps, actor: Actor, { id, reason }: Retry) {

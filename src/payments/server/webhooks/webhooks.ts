@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DAY } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import { walletLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { registerRoutes } from '#platform/server/http/register-routes.ts';
@@ -64,6 +65,7 @@ const processWebhook = defineEffect('payment.look-into-webhook', z.object({ even
 /** Each poll records in a transaction of its own, so repeating this effect is safe. */
 export function processWebhookEffect(deps: Deps): EffectHandler {
   return handleEffect(processWebhook, {
+    lane: walletLane(deps),
     perform: async ({ eventId }) => {
       const [event] = await deps.db.select().from(webhookEvent).where(eq(webhookEvent.id, eventId));
       const about = event ? await processEvent(deps, event) : 'missing';

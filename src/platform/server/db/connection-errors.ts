@@ -5,11 +5,16 @@ import pg from 'pg';
  * been executed. The caller may retry the work.
  */
 export function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return endsConnection(error);
+  return findConnectionError(error) !== undefined;
+}
+
+/** Returns the driver's error without drizzle's, whose message is the whole statement. */
+export function findConnectionError(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof pg.DatabaseError) return endsConnection(error) ? error : undefined;
   if (driverMessages.has(error.message) || ('code' in error && networkCodes.has(String(error.code))))
-    return true;
-  return isConnectionError(error.cause);
+    return error;
+  return findConnectionError(error.cause);
 }
 
 /**

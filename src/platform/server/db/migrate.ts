@@ -3,11 +3,12 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from '../log/log.ts';
-import { enterApplicationRole } from './application-pool.ts';
+import { StartError } from '../start-error.ts';
+import { enterCheckedRole, ensureApplicationRole, grantDefaultPrivileges } from './application-role.ts';
 import type { Database } from './open-database.ts';
 
 /** A migration cannot be applied, or its file was changed after it was applied. */
-export class MigrationError extends Error {
+export class MigrationError extends StartError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'MigrationError';
@@ -20,7 +21,8 @@ const MIGRATION_LOCK = 7_305_418_211;
 /**
  * Applies every .sql file of the folder that this database has not applied yet, in name order. Each one runs
  * in its own transaction, as the connecting owner. If several processes start at once, one applies them and
- * the others wait. Returns the names of the applied files. Throws a MigrationError that names the file.
+ * the others wait. Returns the names of the applied files. Throws a MigrationError that names the file, or a
+ * StartError if the application's role could write past the functions that protect the books.
  */
 export async function migrate(database: Database, folder: string, log?: Logger): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -29,9 +31,11 @@ export async function migrate(database: Database, folder: string, log?: Logger):
   try {
     await client.query('reset role');
     await client.query('select pg_advisory_lock($1::bigint)', [MIGRATION_LOCK]);
+    await ensureApplicationRole(client);
+    await grantDefaultPrivileges(client);
     const applied = await applyAll(client, migrations, log);
     await client.query('select pg_advisory_unlock($1::bigint)', [MIGRATION_LOCK]);
-    await enterApplicationRole(client);
+    await enterCheckedRole(client);
     isClean = true;
     return applied;
   } finally {
@@ -51,7 +55,7 @@ interface Migration {
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  checkNames(names);
+  requireValidNames(names);
   return Promise.all(
     names.map(async (name) => {
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
@@ -60,7 +64,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-function checkNames(names: readonly string[]): void {
+function requireValidNames(names: readonly string[]): void {
   for (const [index, name] of names.entries()) {
     if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) {
       throw new MigrationError(`migrations/${name} is not named like 0001-name.sql`);
@@ -84,7 +88,7 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
     'select name, checksum from platform.migration',
   );
   const known = new Map(rows.map((row) => [row.name, row.checksum]));
-  checkApplied(migrations, known);
+  requireUnchanged(migrations, known);
   const due = migrations.filter(({ name }) => !known.has(name));
   refuseOutOfOrder(due, known);
   const applied: string[] = [];
@@ -96,7 +100,7 @@ async function applyAll(client: pg.PoolClient, migrations: Migration[], log?: Lo
   return applied;
 }
 
-function checkApplied(migrations: Migration[], known: ReadonlyMap<string, string>): void {
+function requireUnchanged(migrations: Migration[], known: ReadonlyMap<string, string>): void {
   for (const { name, checksum } of migrations) {
     const applied = known.get(name);
     if (applied !== undefined && applied !== checksum) {

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
+import { StartError } from '../start-error.ts';
 import { ApplicationPool } from './application-pool.ts';
 import { lockDataFolder, type DataLock } from './data-lock.ts';
 import { startEmbeddedEngine, type EmbeddedEngine } from './embedded-engine.ts';
@@ -129,13 +130,26 @@ async function openServer(databaseUrl: string, max: number, log?: Logger): Promi
     );
     const version = rows[0]?.version ?? 0;
     if (version < OLDEST_SERVER_VERSION) {
-      throw new Error(`PostgreSQL 15 or later is needed; the server is ${Math.floor(version / 10_000)}`);
+      throw new StartError(`PostgreSQL 15 or later is needed; the server is ${Math.floor(version / 10_000)}`);
     }
   } catch (error) {
     await pool.end();
-    throw error;
+    throw error instanceof StartError ? error : unreachable(databaseUrl, error);
   }
   return database;
+}
+
+/** Says where the database was expected, without the password. */
+function unreachable(databaseUrl: string, cause: unknown): StartError {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  // A name with several addresses fails with one error for each.
+  const causes = cause instanceof AggregateError ? cause.errors : [cause];
+  const reasons = causes.map((each: unknown) => (each instanceof Error ? each.message : String(each)));
+  return new StartError(
+    `The database ${pathname.slice(1)} at ${hostname}:${port || '5432'} cannot be opened: ${reasons.join(', ')}. ` +
+      'Check that PostgreSQL is running and that DATABASE_URL is right.',
+    { cause },
+  );
 }
 
 function assemble(

@@ -13,6 +13,8 @@ beforeAll(async () => {
     error: () => new Error(SECRET),
     text: () => SECRET,
     nothing: () => undefined,
+    'full-disk': () => new Error(SECRET, { cause: Object.assign(new Error('write'), { code: 'ENOSPC' }) }),
+    'lost-database': () => new Error(SECRET, { cause: new Error('Connection terminated unexpectedly') }),
     'foreign-status': () => Object.assign(new Error(SECRET), { statusCode: 403 }),
     'bad-gateway': () => Object.assign(new Error(SECRET), { statusCode: 502, code: 'FST_ERR_OTHER' }),
   };
@@ -131,6 +133,12 @@ describe('a bug', () => {
       });
     },
   );
+
+  it.each(['full-disk', 'lost-database'])('(%s) is temporary and asks the caller to retry', async (name) => {
+    const answer = await app.http.inject({ url: `/api/failing/${name}` });
+    expect([answer.statusCode, parseAnswer(answer)['code']]).toEqual([503, 'server/busy']);
+    expect(answer.headers['retry-after']).toBe('5');
+  });
 
   it('never sends a stack or an internal message', async () => {
     for (const [, method, url, headers, payload = ''] of kindsOfAnswers) {

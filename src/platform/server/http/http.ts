@@ -13,7 +13,8 @@ import type { Deps } from '../deps.ts';
 import { contentSecurityPolicy } from '../security/content-security-policy.ts';
 import { isConnectionError } from '../db/connection-errors.ts';
 import { databaseErrorCode } from '../db/constraint-errors.ts';
-import { checkOrigin } from '../security/origin-check.ts';
+import { requireOwnOrigin } from '../security/origin-check.ts';
+import { isDiskFullError } from '../storage/disk-space.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -35,8 +36,8 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => deps.random.uuid(),
-    // Trusts only the X-Forwarded-For addresses that our own proxies added.
-    trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
+    // Trusts only what these proxies say about the addresses before them.
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     bodyLimit: JSON_LIMIT_BYTES,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
@@ -54,6 +55,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     if (privatePaths.some((prefix) => request.url.startsWith(prefix)))
       reply.header('cache-control', 'no-store');
   });
+  if (config.production) warnOfUntrustedProxy(http);
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -77,7 +79,7 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   });
   // Registered after the header hooks, so that a refusal has the headers too.
   http.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/wallet-simulator')) checkOrigin(request, config.publicUrl);
+    if (!request.url.startsWith('/wallet-simulator')) requireOwnOrigin(request, config.publicUrl);
   });
   http.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
@@ -87,6 +89,20 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
     limits: { fileSize: FORM_FILE_LIMIT_BYTES, files: 5, fields: 60, fieldSize: 10_000, parts: 65 },
   });
   return http;
+}
+
+/**
+ * Warns once if a forwarded address is ignored: behind a proxy that TRUST_PROXY does not name, all users share
+ * the limits of one address.
+ */
+function warnOfUntrustedProxy(http: FastifyInstance): void {
+  let hasWarned = false;
+  http.addHook('onRequest', async (request) => {
+    const address = request.socket.remoteAddress;
+    if (hasWarned || !request.headers['x-forwarded-for'] || request.ip !== address) return;
+    hasWarned = true;
+    request.log.warn({ proxy: address }, 'X-Forwarded-For is ignored: TRUST_PROXY does not name its sender');
+  });
 }
 
 const codesByStatus: Readonly<Record<number, RefusalCode>> = {
@@ -108,6 +124,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = error instanceof Refusal ? error : asRefusal(error);
   if (refusal === null && isConnectionError(error)) {
     request.log.error({ err: error, requestId: request.id }, 'the database is unreachable');
+    return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+  }
+  if (refusal === null && isDiskFullError(error)) {
+    request.log.error({ err: error, requestId: request.id }, 'the disk is full');
     return send(reply, request, refuse('server/busy', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
   }
   if (refusal === null) {

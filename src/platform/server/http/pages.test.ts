@@ -28,7 +28,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   app = await testApp({ listens: false });
   http = await createHttp(app.deps);
-  await registerPages(http, app.deps, folder);
+  await registerPages(http, app.deps, folder, [
+    'terms',
+    'marketplace',
+    'campaigns/:id',
+    'auth/signin',
+    'auth/email-confirmation',
+  ]);
 });
 afterAll(async () => {
   await http.close();
@@ -49,9 +55,6 @@ describe('pages', () => {
     ['/campaigns/1', 'app'],
     ['/auth/signin', 'app'],
     ['/auth/email-confirmation?token=a', 'app'],
-    ['/apiary', 'app'],
-    ['/%zz', 'app'],
-    ['/../../etc/passwd', 'app'],
   ])('%s serves the %s page', async (url, text) => {
     const answer = await http.inject({ url, headers: { accept: 'text/html' } });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -82,6 +85,24 @@ describe('pages', () => {
   ])('%s returns 404 as JSON', async (url) => {
     const answer = await http.inject({ url, headers: { accept: 'text/html' } });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'request/not-found']);
+  });
+
+  it.each([
+    '/nothing',
+    '/.git/config',
+    '/metrics',
+    '/apiary',
+    '/%zz',
+    '/../../etc/passwd',
+    '/campaigns/1/nothing',
+  ])('%s is unknown: 404 with the app’s page for a browser, and in JSON for a program', async (url) => {
+    const page = await http.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.payload).toContain('app');
+    for (const headers of [{}, { accept: '*/*' }]) {
+      const answer = await http.inject({ url, headers });
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'request/not-found']);
+    }
   });
 
   it('accept GET and HEAD only', async () => {

@@ -15,7 +15,7 @@ interface Page {
   inlineScripts: string;
 }
 
-/** Prerendered files by path. Every other page request gets the app. */
+/** Prerendered files by path. Every other page is the app. */
 const prerendered = new Map([
   ['/', 'index.html'],
   ['/terms', 'terms/index.html'],
@@ -28,8 +28,17 @@ const prerendered = new Map([
 /** Paths for programs. An unknown path below them is an error in JSON, never a page. */
 const programPaths = ['/api', '/auth/email', '/paypal', '/wallet-simulator', '/assets', '/dev/'];
 
-/** Serves the built web app from `folder`. Rejects if it has not been built. */
-export async function registerPages(http: FastifyInstance, deps: Deps, folder: string): Promise<void> {
+/**
+ * Serves the built web app from `folder`. Rejects if it has not been built.
+ * @param pagePaths The paths of all pages, such as 'campaigns/:id'. Any other path is answered with 404, and the
+ * app, which shows that the page does not exist, if a browser asks for a page.
+ */
+export async function registerPages(
+  http: FastifyInstance,
+  deps: Deps,
+  folder: string,
+  pagePaths: readonly string[],
+): Promise<void> {
   const fallback = await readPage(join(folder, '__spa-fallback.html'));
   const pages = new Map<string, Page>();
   for (const [path, file] of prerendered) {
@@ -58,11 +67,18 @@ export async function registerPages(http: FastifyInstance, deps: Deps, folder: s
         return sendPage(reply, isSignedInHome ? fallback : page, 200);
       });
     }
+    for (const path of pagePaths.filter((path) => !pages.has(`/${path}`))) {
+      scope.get(`/${path}`, (request, reply) => {
+        if (!wantsHtml(request)) throw refuse('request/not-found');
+        return sendPage(reply, fallback, 200);
+      });
+    }
   });
 
   http.setNotFoundHandler((request, reply) => {
-    if (!wantsHtml(request)) throw refuse('request/not-found');
-    return sendPage(reply, fallback, 200);
+    if (!wantsHtml(request) || !request.headers.accept?.includes('text/html'))
+      throw refuse('request/not-found');
+    return sendPage(reply, fallback, 404);
   });
 }
 

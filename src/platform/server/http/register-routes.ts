@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { refuse } from '#platform/domain.ts';
 import { inJob } from '../crash-point.ts';
 import type { Deps } from '../deps.ts';
+import { addressKey } from '../limits/address-key.ts';
 import { takeOrRefuse } from '../limits/limits.ts';
 import { inRequest } from '../security/request-origin.ts';
 import type { FormFile, Route } from './route.ts';
@@ -102,7 +103,7 @@ function takeLimit(
   if (!endpoint.limit) return;
   // On a developer's machine, all test accounts share one address.
   if (!actor && !deps.config.production && loopback.has(ip)) return;
-  const caller = actor?.userId ?? ip;
+  const caller = actor?.userId ?? addressKey(ip);
   const key = deps.limits.isPerObject(endpoint.limit) ? `${caller} ${JSON.stringify(params)}` : caller;
   takeOrRefuse(deps.limits, endpoint.limit, key);
 }

@@ -72,6 +72,17 @@ test('logs type, message, stack and code of an error, but no parameters or rows'
   for (const secret of ['ada@example.com', '482910', '37.7749']) expect(lines[0]).not.toContain(secret);
 });
 
+test('logs a lost database in one line, without the statement', () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
+  log.error(
+    { err: new Error(`Failed query: select ${'"column", '.repeat(500)}\nparams: `, { cause }) },
+    'away',
+  );
+  const message = 'connect ECONNREFUSED 127.0.0.1:5432';
+  expect(entry(0)).toMatchObject({ err: { type: 'Error', message, code: 'ECONNREFUSED' }, msg: 'away' });
+  expect(lines[0]?.length).toBeLessThan(300);
+});
+
 test('filters the other fields of a line with an error', () => {
   log.error({ err: new Error('broken'), jobId: 'a1', email: 'ada@example.com' });
   expect(entry(0)).toMatchObject({ jobId: 'a1', dropped: ['email'], msg: 'broken' });

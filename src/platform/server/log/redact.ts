@@ -1,3 +1,5 @@
+import { findConnectionError } from '../db/connection-errors.ts';
+
 /**
  * Fields that any log line may contain, besides ids, counts and durations, which are matched by suffix. Add a
  * name only if its values cannot be personal data.
@@ -85,8 +87,10 @@ export function serializeReply(reply: { statusCode?: unknown }): object {
  */
 export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
+  // While the database is away, every request fails like this, and neither statement nor stack says more.
+  const lost = findConnectionError(error);
+  if (lost) return { type: lost.name, message: safeMessage(lost), ...readCode(lost) };
   const message = safeMessage(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
     type: error.name,
     message,
@@ -97,9 +101,13 @@ export function serializeError(error: unknown): unknown {
         .filter((line) => /^\s+at /.test(line))
         .join('\n'),
     ),
-    ...(code === undefined ? {} : { code }),
+    ...readCode(error),
     ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
   };
+}
+
+function readCode(error: Error): { code?: string } {
+  return 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
 }
 
 /** Returns the error message without the values that databases and their drivers quote in it. */

@@ -6,17 +6,18 @@ import { defineEffect, type EffectHandler, enqueue, handleEffect } from '../outb
 import { outbox } from '../outbox/tables.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-const sendMail = defineEffect(
-  'mail',
-  z.object({
-    to: z.string(),
-    subject: z.string(),
-    text: z.string(),
-    links: z.array(z.string()).optional(),
-    code: z.string().optional(),
-    unsubscribeLink: z.string().optional(),
-  }),
-);
+const MailPayload = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  links: z.array(z.string()).optional(),
+  code: z.string().optional(),
+  unsubscribeLink: z.string().optional(),
+});
+const sendMail = defineEffect('mail', MailPayload);
+/** The user waits for this mail, so it has a lane of its own and passes all other mail. */
+const sendCode = defineEffect('mail.code', MailPayload);
+const kinds = [sendMail.kind, sendCode.kind];
 
 /**
  * Queues a mail that is sent once this transaction has committed. `ref` is the key of its cause: each key is
@@ -27,7 +28,8 @@ export async function enqueueMail(
   deps: Pick<Deps, 'clock' | 'random'>,
   { ref, mail }: { ref: string; mail: Mail },
 ): Promise<void> {
-  await enqueue(tx, sendMail, { ref, payload: mail }, deps.clock, deps.random);
+  const effect = mail.code === undefined ? sendMail : sendCode;
+  await enqueue(tx, effect, { ref, payload: mail }, deps.clock, deps.random);
 }
 
 /** Cancels all mails to this address that have not been sent yet. */
@@ -49,12 +51,20 @@ async function withdraw(tx: Tx, which: SQL, now: Date): Promise<void> {
   await tx
     .update(outbox)
     .set({ state: 'done', doneAt: now, payload: {}, lastError: 'withdrawn' })
-    .where(and(eq(outbox.kind, sendMail.kind), inArray(outbox.state, ['ready', 'unknown', 'dead']), which));
+    .where(and(inArray(outbox.kind, kinds), inArray(outbox.state, ['ready', 'unknown', 'dead']), which));
 }
 
+/** With the pauses between attempts, a mail server may be away for at least 12 hours. */
+const MAIL_ATTEMPTS = 100;
+
 /** SMTP has no idempotency, so a mail with an unknown outcome is sent again. Twice is better than never. */
-export function mailEffect(mailer: Mailer): EffectHandler {
-  return handleEffect(sendMail, {
+export function mailEffects(mailer: Mailer): EffectHandler[] {
+  return [sendMail, sendCode].map((effect) => mailEffect(effect, mailer));
+}
+
+function mailEffect(effect: typeof sendMail | typeof sendCode, mailer: Mailer): EffectHandler {
+  return handleEffect(effect, {
+    attempts: MAIL_ATTEMPTS,
     perform: async (mail) => {
       try {
         await mailer.send(mail);
@@ -70,7 +80,7 @@ export function mailEffect(mailer: Mailer): EffectHandler {
       await tx
         .update(outbox)
         .set({ payload: {} })
-        .where(and(eq(outbox.kind, sendMail.kind), eq(outbox.ref, ref)));
+        .where(and(eq(outbox.kind, effect.kind), eq(outbox.ref, ref)));
     },
   });
 }

@@ -45,7 +45,7 @@ export async function announce<Kind extends string, Schema extends z.ZodType>(
     })
     .onConflictDoNothing({ target: [outbox.kind, outbox.ref] })
     .returning({ id: outbox.id });
-  tx.afterCommit(notifyOutbox);
+  tx.afterCommit(() => notifyOutbox(event.kind));
   return added.length > 0;
 }
 

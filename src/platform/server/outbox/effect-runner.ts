@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { addMilliseconds, MINUTE, SECOND } from '#kernel/time.ts';
+import { addMilliseconds, type Clock, MINUTE, SECOND } from '#kernel/time.ts';
 import { inJob } from '../crash-point.ts';
+import type { Db } from '../db/open-database.ts';
 import { transact } from '../db/transact.ts';
 import { backoffMs } from './backoff.ts';
-import type { EffectContext, EffectHandler, Outcome, FinalOutcome } from './enqueue.ts';
+import type { Circuit, EffectContext, EffectHandler, Lane, Outcome, FinalOutcome } from './enqueue.ts';
 import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
 
 interface Claimed extends Record<string, unknown> {
@@ -18,24 +19,48 @@ interface Claimed extends Record<string, unknown> {
 }
 
 /** If a row is 'sent' for longer than this, its worker has died. */
-const LEASE_MS = 2 * MINUTE;
+export const EFFECT_LEASE_MS = 2 * MINUTE;
 /** The attempt is aborted earlier, so that two workers never run the same effect at once. */
 const PERFORM_MS = 90 * SECOND;
-/** Effects mostly wait for other services, so several run at once. */
-const MAX_CONCURRENT = 4;
+/** Effects mostly wait for other services, so several of a lane run at once. */
+const MAX_CONCURRENT: Readonly<Record<Circuit, number>> = { closed: 4, 'half-open': 1, open: 0 };
 
-export interface EffectRunner {
-  /** Starts the oldest due effect. Waits for a free slot first. Returns false if none is due. */
+export interface LaneRunner {
+  lane: Lane;
+  kinds: ReadonlySet<string>;
+  /** Waits until the lane has a free slot. */
+  waitForSlot(): Promise<void>;
+  /**
+   * Starts the lane's oldest due effect. Waits for a free slot first. Returns false if none is due, or if the
+   * lane's circuit is open.
+   */
   startNext(): Promise<boolean>;
   finished(): Promise<void>;
-  /** Releases every 'sent' row for a retry. Call it only if no other process can be running one. */
-  resumeAll(): Promise<void>;
 }
 
-export function effectRunner(parts: WorkerDeps, handlers: readonly EffectHandler[]): EffectRunner {
+/** Releases every 'sent' row for a retry. Call it only if no other process can be running one. */
+export async function resumeSentEffects(db: Db, clock: Clock): Promise<void> {
+  await transact(db, (tx) =>
+    tx.execute(
+      sql`update outbox set state = 'unknown', next_at = ${clock.now()} where form = 'effect' and state = 'sent'`,
+    ),
+  );
+}
+
+/** Returns one runner for each lane of these handlers. */
+export function laneRunners(parts: WorkerDeps, handlers: readonly EffectHandler[]): LaneRunner[] {
+  const names = new Set(handlers.map(({ lane }) => lane.name));
+  return [...names].flatMap((name) => {
+    const own = handlers.filter(({ lane }) => lane.name === name);
+    return own[0] ? [laneRunner(parts, own[0].lane, own)] : [];
+  });
+}
+
+function laneRunner(parts: WorkerDeps, lane: Lane, handlers: readonly EffectHandler[]): LaneRunner {
   const { db, clock, random, log } = parts;
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const running = new Map<number, Promise<void>>();
+  const maxConcurrent = () => MAX_CONCURRENT[lane.getCircuit?.() ?? 'closed'];
 
   /**
    * A single statement, committed before anything is sent. If the process crashes later, the row is 'sent'.
@@ -50,7 +75,7 @@ export function effectRunner(parts: WorkerDeps, handlers: readonly EffectHandler
         order by next_at, id limit 1 for update skip locked
       )
       update outbox set state = 'sent', first_sent_at = coalesce(outbox.first_sent_at, ${now}),
-        attempts = outbox.attempts + 1, next_at = ${addMilliseconds(now, LEASE_MS)}
+        attempts = outbox.attempts + 1, next_at = ${addMilliseconds(now, EFFECT_LEASE_MS)}
       from due where outbox.id = due.id
       returning outbox.id, kind, ref, payload, request_id, first_sent_at, attempts,
         due.state <> 'ready' as may_have_been_sent`);
@@ -150,9 +175,17 @@ export function effectRunner(parts: WorkerDeps, handlers: readonly EffectHandler
     }
   }
 
+  async function waitForSlot(): Promise<void> {
+    while (running.size >= Math.max(1, maxConcurrent())) await Promise.race(running.values());
+  }
+
   return {
+    lane,
+    kinds: new Set(byKind.keys()),
+    waitForSlot,
     async startNext() {
-      if (running.size >= MAX_CONCURRENT) await Promise.race(running.values());
+      await waitForSlot();
+      if (maxConcurrent() === 0) return false;
       const row = await claim();
       const handler = row && byKind.get(row.kind);
       if (!row || !handler) return false;
@@ -167,13 +200,6 @@ export function effectRunner(parts: WorkerDeps, handlers: readonly EffectHandler
     },
     async finished() {
       while (running.size > 0) await Promise.all(running.values());
-    },
-    async resumeAll() {
-      await transact(db, (tx) =>
-        tx.execute(
-          sql`update outbox set state = 'unknown', next_at = ${clock.now()} where form = 'effect' and state = 'sent'`,
-        ),
-      );
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Random } from '#kernel/id.ts';
-import type { Clock } from '#kernel/time.ts';
+import { addMilliseconds, type Clock } from '#kernel/time.ts';
 import type { Tx } from '../db/open-database.ts';
+import { LONGEST_WAIT_MS } from './backoff.ts';
 import { outbox } from './tables.ts';
 import { notifyOutbox } from './wake.ts';
 
@@ -20,8 +21,9 @@ export function defineEffect<const Kind extends string, Schema extends z.ZodType
 
 /**
  * Stores an effect in the transaction of the change that causes it. Its request id, which is the idempotency
- * key for the other service, is created here once. `ref` is the key of the cause. Returns false and changes
- * nothing if this kind and ref were enqueued before.
+ * key for the other service, is created here once. `ref` is the key of the cause. `notBefore` is at most 15
+ * minutes ahead: later times count as the work of a wrong clock. Returns false and changes nothing if this
+ * kind and ref were enqueued before.
  */
 export async function enqueue<Kind extends string, Schema extends z.ZodType>(
   tx: Tx,
@@ -32,6 +34,9 @@ export async function enqueue<Kind extends string, Schema extends z.ZodType>(
 ): Promise<boolean> {
   effect.schema.parse(what.payload);
   const now = clock.now();
+  const { notBefore = now } = what;
+  if (notBefore > addMilliseconds(now, LONGEST_WAIT_MS))
+    throw new Error(`Bug: ${effect.kind} starts too late`);
   const added = await tx
     .insert(outbox)
     .values({
@@ -40,12 +45,12 @@ export async function enqueue<Kind extends string, Schema extends z.ZodType>(
       ref: what.ref,
       payload: what.payload,
       requestId: random.uuid(),
-      nextAt: what.notBefore ?? now,
+      nextAt: notBefore,
       createdAt: now,
     })
     .onConflictDoNothing({ target: [outbox.kind, outbox.ref] })
     .returning({ id: outbox.id });
-  tx.afterCommit(notifyOutbox);
+  tx.afterCommit(() => notifyOutbox(effect.kind));
   return added.length > 0;
 }
 
@@ -83,9 +88,23 @@ export interface EffectContext {
   signal: AbortSignal;
 }
 
+/** State of the circuit breaker of another service: open while it does not answer, half-open for one probe. */
+export type Circuit = 'closed' | 'half-open' | 'open';
+
+/**
+ * Effects that wait for the same service. Each lane runs on its own, so a slow service delays only its own
+ * effects.
+ */
+export interface Lane {
+  readonly name: string;
+  /** While the circuit is open, the lane's effects stay in the outbox as they are. */
+  readonly getCircuit?: () => Circuit;
+}
+
 /** How to carry out one kind of effect. Created with `handleEffect`. */
 export interface EffectHandler {
   readonly kind: string;
+  readonly lane: Lane;
   readonly attempts: number;
   perform(payload: unknown, context: EffectContext): Promise<Outcome<unknown>>;
   record(tx: Tx, payload: unknown, outcome: FinalOutcome<unknown>, context: EffectContext): Promise<void>;
@@ -111,10 +130,13 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     ) => Promise<unknown>;
     /** Maximum number of attempts that end in 'retry'. Default: 10. */
     attempts?: number;
+    /** Default: a lane of its own. */
+    lane?: Lane;
   },
 ): EffectHandler {
   return {
     kind: effect.kind,
+    lane: handler.lane ?? { name: effect.kind },
     attempts: handler.attempts ?? DEFAULT_ATTEMPTS,
     perform: async (payload, context) => handler.perform(effect.schema.parse(payload), context),
     record: async (tx, payload, outcome, context) => {

@@ -1,13 +1,13 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { EffectHandler } from './enqueue.ts';
-import { effectRunner } from './effect-runner.ts';
+import { laneRunners, resumeSentEffects } from './effect-runner.ts';
 import type { Subscription } from './announce.ts';
 import { eventRunner } from './event-runner.ts';
-import { sweepRunner, type Sweep } from './sweep-runner.ts';
+import { type LateSweep, sweepRunner, type Sweep } from './sweep-runner.ts';
 import { onNotice } from './wake.ts';
 import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
 
-export type { EffectHandler, Subscription, Sweep };
+export type { EffectHandler, LateSweep, Subscription, Sweep };
 
 export interface OutboxWorkerOptions extends WorkerDeps {
   subscriptions: readonly Subscription[];
@@ -29,6 +29,8 @@ export interface OutboxWorker {
   start(): void;
   /** Starts nothing new and waits for running work. */
   stop(): Promise<void>;
+  /** Returns the sweeps whose last successful run is too long ago, by name. */
+  listLateSweeps(): Promise<LateSweep[]>;
 }
 
 const POLL_INTERVAL_MS = 1000;
@@ -46,13 +48,14 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     options.sweeps.map(({ name }) => name),
   );
   const nextEvent = eventRunner(options, options.subscriptions);
-  const effects = effectRunner(options, options.effects);
+  const lanes = laneRunners(options, options.effects);
   const sweeps = sweepRunner(options, options.sweeps);
   let resuming: Promise<void> | undefined;
 
   /** Runs once before any other work. After that, every 'sent' row belongs to this process. */
   function resume(): Promise<void> {
-    resuming ??= options.isAlone ? effects.resumeAll().then(() => sweeps.resumeAll()) : Promise.resolve();
+    const { db, clock, isAlone } = options;
+    resuming ??= isAlone ? resumeSentEffects(db, clock).then(() => sweeps.resumeAll()) : Promise.resolve();
     return resuming;
   }
 
@@ -62,19 +65,38 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     for (;;) {
       const before = done;
       while (await nextEvent()) done += 1;
-      while (await effects.startNext()) done += 1;
-      await effects.finished();
+      for (const lane of lanes) while (await lane.startNext()) done += 1;
+      for (const lane of lanes) await lane.finished();
       done += await sweeps.startDue();
       await sweeps.finished();
       if (done === before) return done;
     }
   }
 
-  let lanes: Promise<unknown> | undefined;
   const state = { isRunning: false };
-  const bell = createSignal();
+  const effectKinds = new Set(options.effects.map(({ kind }) => kind));
+  const loops: Loop[] = [
+    { name: 'events', bell: createSignal(), step: nextEvent, isFor: (kind) => !effectKinds.has(kind) },
+    ...lanes.map(({ lane, kinds, waitForSlot, startNext }) => ({
+      name: `effects for ${lane.name}`,
+      bell: createSignal(),
+      step: async () => {
+        await waitForSlot();
+        // stop() may have been called while all slots were taken.
+        return state.isRunning && startNext();
+      },
+      isFor: (kind: string) => kinds.has(kind),
+    })),
+    {
+      name: 'sweeps',
+      bell: createSignal(),
+      step: async () => (await sweeps.startDue()) > 0,
+      isFor: () => false,
+    },
+  ];
+  let running: Promise<unknown> | undefined;
 
-  async function runLoop(name: string, step: () => Promise<boolean>): Promise<void> {
+  async function runLoop({ name, step, bell }: Loop): Promise<void> {
     while (state.isRunning) {
       const rings = bell.rings();
       let worked = false;
@@ -100,21 +122,29 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     start() {
       if (state.isRunning) throw new Error('Bug: the outbox worker is running already');
       state.isRunning = true;
-      const unsubscribe = onNotice(() => bell.ring());
-      lanes = Promise.all([
-        runLoop('events', nextEvent),
-        runLoop('effects', () => effects.startNext()),
-        runLoop('sweeps', async () => (await sweeps.startDue()) > 0),
-      ]).finally(unsubscribe);
+      const unsubscribe = onNotice((kind) => {
+        for (const { bell, isFor } of loops) if (kind === undefined || isFor(kind)) bell.ring();
+      });
+      running = Promise.all(loops.map(runLoop)).finally(unsubscribe);
     },
     async stop() {
       state.isRunning = false;
-      bell.ring();
-      await lanes;
-      await effects.finished();
+      for (const { bell } of loops) bell.ring();
+      await running;
+      for (const lane of lanes) await lane.finished();
       await sweeps.finished();
     },
+    listLateSweeps: () => sweeps.listLate(),
   };
+}
+
+/** Repeats a step while it finds work. Otherwise waits until the bell rings, or for a second. */
+interface Loop {
+  name: string;
+  step: () => Promise<boolean>;
+  /** True if new work of this kind is for this loop. */
+  isFor: (kind: string) => boolean;
+  bell: ReturnType<typeof createSignal>;
 }
 
 function requireUnique(what: string, names: string[]): void {

@@ -7,7 +7,16 @@ import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../security/random.ts';
 import { announce, defineEvent, subscribe } from './announce.ts';
-import { defineEffect, enqueue, handleEffect, type EffectContext, type Outcome } from './enqueue.ts';
+import {
+  type Circuit,
+  defineEffect,
+  enqueue,
+  handleEffect,
+  type EffectContext,
+  type Lane,
+  type Outcome,
+} from './enqueue.ts';
+import { dueTimesSweep } from './due-times.ts';
 import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
 
 const approved = defineEvent('test/approved', z.object({ proofId: z.string() }));
@@ -190,11 +199,11 @@ test('commits an effect as sent before it is performed, and stores its outcome i
 });
 
 test('does not start an effect before its time', async () => {
-  await enqueuePayout('later', new Date(clock.now().getTime() + HOUR));
+  await enqueuePayout('later', new Date(clock.now().getTime() + 10 * MINUTE));
   const { effect, asked } = outside();
   const worker = workerWith({ effects: [effect] });
   expect(await worker.runDue()).toBe(0);
-  clock.pass(HOUR);
+  clock.pass(10 * MINUTE);
   expect(await worker.runDue()).toBe(1);
   expect(asked).toHaveLength(1);
 });
@@ -235,6 +244,63 @@ test('invariant 16: an unknown outcome stays unknown until the other service rep
   expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
   expect(asked.map(({ firstSentAt }) => firstSentAt)).toEqual(asked.map(() => sentAt));
   expect(asked.slice(1).every(({ mayHaveBeenSent }) => mayHaveBeenSent)).toBe(true);
+});
+
+const other = defineEffect('test/other', z.object({}));
+const mail = defineEffect('test/mail', z.object({}));
+
+/** Returns a destination that is silent until the test answers. */
+function silentDestination(circuit: () => Circuit = () => 'closed') {
+  const lane: Lane = { name: 'silent', getCircuit: circuit };
+  const waiting: (() => void)[] = [];
+  const perform = (): Promise<Outcome<undefined>> =>
+    new Promise((resolve) => waiting.push(() => resolve({ status: 'done', value: undefined })));
+  const effects = [handleEffect(payout, { lane, perform }), handleEffect(other, { lane, perform })];
+  return { effects, waiting };
+}
+
+test('sends mail while every call to another destination is unanswered', async () => {
+  const silent = silentDestination();
+  for (let n = 0; n < 10; n += 1) await enqueuePayout(`waiting-${n}`);
+  const send = handleEffect(mail, { perform: async () => ({ status: 'done', value: undefined }) });
+  const worker = workerWith({ effects: [...silent.effects, send] });
+  worker.start();
+  try {
+    await expect.poll(() => silent.waiting.length).toBe(4);
+    for (const ref of ['first', 'second']) {
+      await transact(database.db, (tx) => enqueue(tx, mail, { ref, payload: {} }, clock, systemRandom));
+      await expect.poll(async () => (await row('test/mail', ref))?.state).toBe('done');
+    }
+    expect(silent.waiting).toHaveLength(4);
+  } finally {
+    const stopped = worker.stop();
+    for (const answer of silent.waiting.splice(0)) answer();
+    await stopped;
+    // stop() starts nothing new, although slots became free.
+    expect((await row('test/payout', 'waiting-9'))?.state).toBe('ready');
+  }
+});
+
+const countSent = async () =>
+  (await database.db.execute(sql`select from outbox where state = 'sent'`)).rows.length;
+
+test('leaves effects untouched while the circuit is open, and probes with one', async () => {
+  let circuit: Circuit = 'open';
+  const silent = silentDestination(() => circuit);
+  for (let n = 0; n < 3; n += 1) await enqueuePayout(`paused-${n}`);
+  const worker = workerWith({ effects: silent.effects });
+  expect(await worker.runDue()).toBe(0);
+  expect(await row('test/payout', 'paused-0')).toMatchObject({ state: 'ready', attempts: 0 });
+  circuit = 'half-open';
+  const running = worker.runDue();
+  await expect.poll(() => silent.waiting.length).toBe(1);
+  expect(await countSent()).toBe(1);
+  circuit = 'closed';
+  for (let n = 0; n < 3; n += 1) {
+    await expect.poll(() => silent.waiting.length).toBeGreaterThan(0);
+    silent.waiting.shift()?.();
+  }
+  expect(await running).toBe(3);
 });
 
 test('treats an error from perform as an unknown outcome', async () => {
@@ -297,87 +363,17 @@ test('stores no values of a failed query, because they may contain email address
   expect(lastError).not.toContain('ada');
 });
 
-test('runs a sweep only when it is due, and again after a failure', async () => {
-  let runs = 0;
-  const sweeps = [
-    {
-      name: 'test/sweep',
-      everyMs: MINUTE,
-      run: async () => {
-        runs += 1;
-        if (runs === 2) throw new Error('half done');
-      },
-    },
-  ];
-  const worker = workerWith({ sweeps });
-  const other = workerWith({ sweeps, isAlone: false });
+test('a clock that was ahead delays neither new rows of the outbox nor retries', async () => {
+  const retry = { status: 'retry', reason: 'connection refused' } as const;
+  const { effect, asked } = outside(retry);
+  const worker = workerWith({ effects: [effect], sweeps: [dueTimesSweep({ db: database.db, clock })] });
+  clock.pass(73 * HOUR);
+  await enqueuePayout('retried');
   await worker.runDue();
-  await other.runDue();
-  expect(runs).toBe(1);
-  clock.pass(MINUTE);
+  await enqueuePayout('new');
+  clock.pass(-73 * HOUR);
   await worker.runDue();
-  clock.pass(30 * SECOND);
-  await worker.runDue();
-  expect(runs).toBe(2);
-  clock.pass(30 * SECOND);
-  await other.runDue();
-  expect(runs).toBe(3);
-  expect(logged).toMatchObject([{ level: 'error', msg: 'a sweep failed' }]);
-});
-
-/** Returns a sweep whose first runs end when the test says so. */
-function slowSweep(name: string, slowRuns: number) {
-  const slow = {
-    begun: 0,
-    end: [] as (() => void)[],
-    sweep: {
-      name,
-      everyMs: MINUTE,
-      run: async () => {
-        slow.begun += 1;
-        if (slow.begun <= slowRuns) await new Promise<void>((resolve) => slow.end.push(resolve));
-      },
-    },
-  };
-  return slow;
-}
-
-test('a slow sweep does not delay others, and is not started twice', async () => {
-  const slow = slowSweep('test/slow', 1);
-  let quickRuns = 0;
-  const quick = { name: 'test/quick', everyMs: MINUTE, run: async () => (quickRuns += 1) };
-  const worker = workerWith({ sweeps: [slow.sweep, quick] });
-  worker.start();
-  try {
-    for (const count of [1, 2, 3]) {
-      await expect.poll(() => quickRuns).toBe(count);
-      // Longer than the lease of the slow sweep. It still runs in this process, so it is not lost.
-      clock.pass(6 * MINUTE);
-    }
-    expect(slow.begun).toBe(1);
-  } finally {
-    slow.end[0]?.();
-    await worker.stop();
-  }
-  const { rows } = await database.db.execute(sql`select running_until from sweep where name = 'test/slow'`);
-  expect(rows).toEqual([{ running_until: null }]);
-});
-
-test('a late run of a sweep does not end the run that replaced it', async () => {
-  const slow = slowSweep('test/slow', 2);
-  const parts = { sweeps: [slow.sweep], isAlone: false };
-  const lost = workerWith(parts).runDue();
-  await expect.poll(() => slow.begun).toBe(1);
-  clock.pass(11 * MINUTE);
-  const heir = workerWith(parts).runDue();
-  await expect.poll(() => slow.begun).toBe(2);
-  slow.end[0]?.();
-  clock.pass(2 * MINUTE);
-  await lost;
-  await workerWith(parts).runDue();
-  expect(slow.begun).toBe(2);
-  slow.end[1]?.();
-  await heir;
+  expect(asked.map(({ ref }) => ref).toSorted()).toEqual(['new', 'retried', 'retried']);
 });
 
 test('a running worker starts right after a commit, and does not block requests', async () => {

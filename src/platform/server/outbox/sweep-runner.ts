@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Random } from '#kernel/id.ts';
-import { addMilliseconds, MINUTE, type Clock } from '#kernel/time.ts';
+import { addMilliseconds, type Clock, MINUTE, SECOND } from '#kernel/time.ts';
 import { inJob } from '../crash-point.ts';
 import { transact } from '../db/transact.ts';
 import type { Logger } from '../log/log.ts';
@@ -23,8 +23,24 @@ export interface Sweep {
   run(context: SweepContext): Promise<unknown>;
 }
 
-/** If a sweep runs for longer than this, its process has died. */
-const LEASE_MS = 10 * MINUTE;
+/** A sweep whose last successful run is too long ago. */
+export interface LateSweep {
+  name: string;
+  /** The end of that run, or null if there was none. */
+  succeededAt: Date | null;
+  lastError: string | null;
+}
+
+/**
+ * The process that runs a sweep renews its lease. If the process dies, another one takes over when the lease
+ * expires. Leases are measured by the database's clock, because those of the processes may differ.
+ */
+const LEASE_MS = 10 * SECOND;
+const RENEW_EVERY_MS = 3 * SECOND;
+/** Times further ahead than they can be, by more than this, come from a clock that was wrong. */
+export const CLOCK_TOLERANCE_MS = MINUTE;
+/** How long after its time a run is reported as late. */
+const LATE_AFTER_MS = 15 * MINUTE;
 
 export interface SweepRunner {
   /**
@@ -35,11 +51,21 @@ export interface SweepRunner {
   finished(): Promise<void>;
   /** Marks every running sweep as due again. Call it only if no other process can be running one. */
   resumeAll(): Promise<void>;
+  listLate(): Promise<LateSweep[]>;
 }
+
+interface Run {
+  startedAt: Date;
+  ended: Promise<void>;
+}
+
+const milliseconds = (count: number) => sql`${count} * interval '1 millisecond'`;
 
 export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepRunner {
   const { db, clock, random, log } = parts;
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, Run>();
+  const lastStarts = new Map<string, Date>();
+  let renewing: NodeJS.Timeout | undefined;
   let areKnown = false;
 
   async function introduce(): Promise<void> {
@@ -47,29 +73,45 @@ export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepR
     await transact(db, (tx) =>
       tx
         .insert(sweep)
-        .values(sweeps.map(({ name }) => ({ name, nextAt: now })))
+        // A new sweep is late if it does not succeed soon after this.
+        .values(sweeps.map(({ name }) => ({ name, nextAt: now, finishedAt: now })))
         .onConflictDoNothing(),
     );
     areKnown = true;
   }
 
   /**
-   * Claims every due sweep that is not running here, and returns their names. Skips rows that another process
+   * Returns the latest time that the next run can have, or null if this process has just run the sweep. Then a
+   * later time was stored by a process whose clock differs, and running it again would not help.
+   */
+  function latestNextAt({ name, everyMs }: Sweep, now: Date): Date | null {
+    const sinceMs = now.getTime() - (lastStarts.get(name)?.getTime() ?? Number.NEGATIVE_INFINITY);
+    const hasJustRun = sinceMs >= 0 && sinceMs < everyMs;
+    return hasJustRun ? null : addMilliseconds(now, everyMs + CLOCK_TOLERANCE_MS);
+  }
+
+  /**
+   * Claims every due sweep that is not running here, and returns their names. A sweep is due at its time, when
+   * the lease of its run has expired, or if its time is impossibly far ahead. Skips rows that another process
    * is claiming.
    */
   async function claimDue(now: Date): Promise<ReadonlySet<string>> {
     const idle = sweeps.filter(({ name }) => !running.has(name));
     const names = sql.param(idle.map(({ name }) => name));
     const nextAt = sql.param(idle.map(({ everyMs }) => addMilliseconds(now, everyMs)));
+    const latest = sql.param(idle.map((each) => latestNextAt(each, now)));
     const { rows } = await db.execute<{ name: string }>(sql`
       with due as (
-        select name from sweep
-        where name = any(${names}) and next_at <= ${now} and (running_until is null or running_until <= ${now})
-        for update skip locked
+        select name, plan.next_at
+        from sweep join unnest(${names}::text[], ${nextAt}::timestamptz[], ${latest}::timestamptz[])
+          as plan (name, next_at, latest) using (name)
+        where case when running_until is null then sweep.next_at <= ${now} or sweep.next_at > plan.latest
+          else running_until <= now()
+            or running_until > now() + ${milliseconds(LEASE_MS + CLOCK_TOLERANCE_MS)} end
+        for update of sweep skip locked
       )
-      update sweep set started_at = ${now}, next_at = plan.next_at, running_until = ${addMilliseconds(now, LEASE_MS)}
-      from due join unnest(${names}::text[], ${nextAt}::timestamptz[]) as plan (name, next_at) using (name)
-      where sweep.name = due.name
+      update sweep set started_at = ${now}, next_at = due.next_at, running_until = now() + ${milliseconds(LEASE_MS)}
+      from due where sweep.name = due.name
       returning sweep.name`);
     return new Set(rows.map(({ name }) => name));
   }
@@ -84,8 +126,37 @@ export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepR
     }
     // If the lease expired, another run owns the row, and this update changes nothing.
     await db.execute(sql`
-      update sweep set running_until = null, finished_at = ${clock.now()}, last_error = ${problem}
+      update sweep set running_until = null, last_error = ${problem},
+        finished_at = case when ${problem}::text is null then ${clock.now()}::timestamptz else finished_at end
       where name = ${due.name} and started_at = ${startedAt}`);
+  }
+
+  async function renew(): Promise<void> {
+    const names = sql.param([...running.keys()]);
+    const starts = sql.param([...running.values()].map(({ startedAt }) => startedAt));
+    await db.execute(sql`
+      update sweep set running_until = now() + ${milliseconds(LEASE_MS)}
+      from unnest(${names}::text[], ${starts}::timestamptz[]) as mine (name, started_at)
+      where sweep.name = mine.name and sweep.started_at = mine.started_at and running_until is not null`);
+  }
+
+  function start(due: Sweep, startedAt: Date): void {
+    const ended = run(due, startedAt)
+      // The database is unavailable. The sweep is due again when its lease expires.
+      .catch((error: unknown) =>
+        log.error({ err: error, job: due.name }, 'the end of a sweep was not written down'),
+      )
+      .finally(() => {
+        running.delete(due.name);
+        if (running.size > 0) return;
+        clearInterval(renewing);
+        renewing = undefined;
+      });
+    running.set(due.name, { startedAt, ended });
+    lastStarts.set(due.name, startedAt);
+    renewing ??= setInterval(() => {
+      renew().catch((error: unknown) => log.warn({ err: error }, 'the leases of sweeps were not renewed'));
+    }, RENEW_EVERY_MS);
   }
 
   return {
@@ -94,20 +165,11 @@ export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepR
       if (!areKnown) await introduce();
       const startedAt = clock.now();
       const claimed = await claimDue(startedAt);
-      for (const due of sweeps) {
-        if (!claimed.has(due.name)) continue;
-        const attempt = run(due, startedAt)
-          // The database is unavailable. The sweep is due again when its lease expires.
-          .catch((error: unknown) =>
-            log.error({ err: error, job: due.name }, 'the end of a sweep was not written down'),
-          )
-          .finally(() => running.delete(due.name));
-        running.set(due.name, attempt);
-      }
+      for (const due of sweeps) if (claimed.has(due.name)) start(due, startedAt);
       return claimed.size;
     },
     async finished() {
-      while (running.size > 0) await Promise.all(running.values());
+      while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended));
     },
     async resumeAll() {
       await transact(db, (tx) =>
@@ -115,6 +177,18 @@ export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepR
           sql`update sweep set running_until = null, next_at = ${clock.now()} where running_until is not null`,
         ),
       );
+    },
+    async listLate() {
+      const now = clock.now().getTime();
+      const { rows } = await db.execute<LateSweep & Record<string, unknown>>(sql`
+        select name, finished_at as "succeededAt", last_error as "lastError" from sweep order by name`);
+      const periods = new Map(sweeps.map(({ name, everyMs }) => [name, everyMs]));
+      return rows.filter(({ name, succeededAt }) => {
+        const everyMs = periods.get(name);
+        if (everyMs === undefined) return false;
+        const sinceMs = now - (succeededAt?.getTime() ?? 0);
+        return sinceMs > everyMs + LATE_AFTER_MS || sinceMs < -CLOCK_TOLERANCE_MS;
+      });
     },
   };
 }

@@ -24,6 +24,7 @@ export const sweep = pgTable('sweep', {
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
   runningUntil: timestamp('running_until', { withTimezone: true }),
   startedAt: timestamp('started_at', { withTimezone: true }),
+  /** The end of the last run that succeeded. */
   finishedAt: timestamp('finished_at', { withTimezone: true }),
   lastError: text('last_error'),
 });

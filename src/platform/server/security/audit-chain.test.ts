@@ -54,6 +54,7 @@ it('an empty log is valid', async () => {
   expect(await verdict()).toEqual({
     sealed: 0,
     skipped: 0,
+    expired: 0,
     waiting: 0,
     head: { number: 0, hash: '0'.repeat(64) },
     problems: [],

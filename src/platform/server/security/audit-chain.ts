@@ -44,7 +44,7 @@ export async function sealAudit(deps: { db: Db; clock: Clock; log?: Logger }): P
 }
 
 async function sealSome(tx: Tx, now: Date): Promise<Seal[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${SEALING_LOCK}::bigint)`);
+  await lockSealing(tx);
   const { rows } = await tx.execute<Content & Record<string, unknown>>(sql`
     select ${content} from audit_entry e join audit_unsealed u on u.position = e.position
     order by e.position limit ${SEALED_AT_ONCE}`);
@@ -62,6 +62,11 @@ async function sealSome(tx: Tx, now: Date): Promise<Seal[]> {
     ),
   );
   return seals;
+}
+
+/** Only one transaction at a time changes the chain. */
+export async function lockSealing(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${SEALING_LOCK}::bigint)`);
 }
 
 async function readHead(reader: Reader): Promise<Seal> {
@@ -97,6 +102,8 @@ export interface AuditReport {
   sealed: number;
   /** Number of older sealed entries that were skipped because of `atMost`. */
   skipped: number;
+  /** Number of the oldest entries that the log records as deleted after seven years. */
+  expired: number;
   /** Number of entries that wait for the next sealing, which runs every minute or two. */
   waiting: number;
   /**
@@ -122,10 +129,12 @@ export async function verifyAudit(
   atMost = Number.POSITIVE_INFINITY,
 ): Promise<AuditReport> {
   const problems: AuditProblem[] = [];
-  const start = await readStart(db, atMost);
+  const first = await readFirst(db);
+  const start = await readStart(db, first, atMost);
   let last: Seal = { number: start.number, hash: start.hash };
   let sealed = 0;
-  let hasKnown = known === undefined;
+  // A seal before the first one cannot be compared: its entry has expired.
+  let hasKnown = !known || known.number < first.number || isSameSeal(known, first);
   for (;;) {
     const { rows } = await db.execute<SealedEntry & Record<string, unknown>>(sql`
       select s.number, s.hash, s.position as sealed_position, e.position is null as is_removed, ${content}
@@ -137,7 +146,7 @@ export async function verifyAudit(
       else if (row.hash !== hashEntry(last, row)) problems.push({ at: row.position, kind: 'altered' });
       // Continues with the stored hash, so that one broken entry counts once.
       last = { number: row.number, hash: row.hash };
-      hasKnown ||= row.number === known?.number && row.hash === known.hash;
+      hasKnown ||= known !== undefined && isSameSeal(known, row);
       sealed += 1;
     }
     if (rows.length < READ_AT_ONCE) break;
@@ -146,23 +155,39 @@ export async function verifyAudit(
   problems.push(...(await listUnsealable(db, start.position)));
   return {
     sealed,
-    skipped: start.number,
+    skipped: start.number - first.number,
+    expired: first.number,
     waiting: await db.$count(auditUnsealed),
     head: last,
     problems: problems.slice(0, MOST_PROBLEMS),
   };
 }
 
+const isSameSeal = (one: Seal, other: Seal) => one.number === other.number && one.hash === other.hash;
+
+type PlacedSeal = Seal & { position: number };
+
+/**
+ * Returns the seal at which the chain begins: the genesis or, if the log records that its entries up to a seal
+ * have expired, that seal.
+ */
+async function readFirst(reader: Reader): Promise<PlacedSeal> {
+  const { rows } = await reader.execute<PlacedSeal & Record<string, unknown>>(sql`
+    select s.number, s.hash, s.position from (select * from audit_seal order by number limit 1) s
+    where exists (select from audit_entry e
+      where e.action = 'audit.expired' and e.object_id = s.number::text and e.details ->> 'hash' = s.hash)`);
+  return rows[0] ?? { ...GENESIS, position: 0 };
+}
+
 /** Returns the seal before the first entry to compare. */
-async function readStart(reader: Reader, atMost: number): Promise<Seal & { position: number }> {
-  const beforeAll = { ...GENESIS, position: 0 };
+async function readStart(reader: Reader, first: PlacedSeal, atMost: number): Promise<PlacedSeal> {
   const head = await readHead(reader);
-  if (head.number <= atMost) return beforeAll;
+  if (head.number - first.number <= atMost) return first;
   // That seal may be missing. The newest one before it is used, and the gap is still reported.
   const { rows } = await reader.execute<Seal & { position: number } & Record<string, unknown>>(sql`
     select number, hash, position from audit_seal where number <= ${head.number - atMost}
     order by number desc limit 1`);
-  return rows[0] ?? beforeAll;
+  return rows[0] ?? first;
 }
 
 type SealedEntry = Seal & Content & { sealed_position: number; is_removed: boolean };

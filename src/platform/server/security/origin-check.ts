@@ -6,7 +6,7 @@ import { refuse } from '#platform/domain.ts';
  * a preflight, so this check and SameSite=Lax protect it (decision 14.1, OWASP ASVS V3.5). Clients other than browsers
  * send neither header and are allowed: they carry no victim's cookie.
  */
-export function checkOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+export function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse('request/cross-site');

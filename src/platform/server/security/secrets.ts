@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../settings/config.ts';
+import { StartError } from '../start-error.ts';
 
 /** Derives a key for one purpose from SECRET_KEY. One such key reveals nothing about the others. */
 export function secretFor(config: Config, purpose: string): string {
@@ -43,7 +44,7 @@ async function localKey(dataDir: string, name: string): Promise<string> {
   const path = join(folder, name);
   if (!existsSync(path)) await makeKey(path);
   const key = (await readFile(path, 'utf8')).trim();
-  if (!/^[0-9a-f]{64}$/.test(key)) throw new Error(`${path} is not a key of 64 hexadecimal characters`);
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new StartError(`${path} is not a key of 64 hexadecimal characters`);
   return key;
 }
 

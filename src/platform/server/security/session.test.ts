@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../settings/config.ts';
-import { checkOrigin } from './origin-check.ts';
+import { requireOwnOrigin } from './origin-check.ts';
 import { cookieName, hashToken, verifySignedValue, requireRecentSignIn, signValue } from './session.ts';
 
 describe('a signed value', () => {
@@ -57,7 +57,7 @@ describe('the Origin check', () => {
     // The check only reads the method and three headers of a request.
     const request = { method, headers: { host: 'localhost:3000', ...headers } } as unknown as FastifyRequest;
     try {
-      checkOrigin(request, publicUrl);
+      requireOwnOrigin(request, publicUrl);
       return false;
     } catch {
       return true;

@@ -44,7 +44,7 @@ describe('readConfig without settings', () => {
       seedsDemoWorld: true,
       logLevel: 'warn',
       checksAnswers: false,
-      trustedProxies: 0,
+      trustedProxies: [],
     });
   });
 
@@ -118,7 +118,8 @@ describe('rejects an invalid value:', () => {
     ['PUBLIC_URL', 'promenade.example'],
     ['PUBLIC_URL', 'ftp://promenade.example'],
     ['TRUST_PROXY', 'yes'],
-    ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['DATABASE_URL', 'mysql://db/promenade'],
     ['DATABASE_POOL', '0'],
     ['LOG_LEVEL', 'loud'],

@@ -7,7 +7,7 @@ import {
   checkPlaceSettings,
 } from '../places/place-settings.ts';
 import type { DeclaredLimits } from '../limits/settings.ts';
-import { checkLimits, checkSettingCombinations, secretDestination } from './setting-checks.ts';
+import { checkLimits, checkSettingCombinations, networks, secretDestination } from './setting-checks.ts';
 import { type Setting, setting, text } from './setting.ts';
 
 const milliseconds = z.coerce.number().int().positive();
@@ -36,8 +36,8 @@ export const settings = {
     'required',
   ),
   TRUST_PROXY: setting(
-    z.coerce.number().int().min(0).max(10).default(0),
-    'number of trusted reverse proxies that set X-Forwarded-For',
+    networks,
+    'addresses or networks of the reverse proxies whose X-Forwarded-For counts, separated by commas, e.g. `10.0.0.0/8, ::1`',
   ),
   DATA_DIR: setting(text.default('data'), 'folder for the embedded database, files and the simulator’s data'),
   DATABASE_URL: setting(
@@ -167,7 +167,7 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string | undefined;
-  trustedProxies: number;
+  trustedProxies: readonly string[];
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;

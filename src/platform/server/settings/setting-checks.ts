@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type DeclaredLimits, parseLimitSettings } from '../limits/settings.ts';
 
@@ -5,6 +6,20 @@ import { type DeclaredLimits, parseLimitSettings } from '../limits/settings.ts';
 export const secretDestination = z
   .url({ protocol: /^https?$/ })
   .refine(isEncryptedOrLocal, 'must be https, or http on this machine, because secrets are sent to it');
+
+/** Addresses and networks, separated by commas. */
+export const networks = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .refine((parts) => parts.every(isNetwork), 'must be IP addresses or networks such as 10.0.0.0/8');
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 function isEncryptedOrLocal(address: string): boolean {
   if (!URL.canParse(address)) return false;

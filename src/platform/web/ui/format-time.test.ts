@@ -26,6 +26,9 @@ it.each([
   ['America/New_York', '2026-11-24T13:00:00Z', 'Tue, Nov 24, 8:00 AM EST'],
   ['America/New_York', '2026-07-07T12:00:00Z', 'Tue, Jul 7, 8:00 AM EDT'],
   ['America/Los_Angeles', '2026-11-25T04:30:00Z', 'Tue, Nov 24, 8:30 PM PST'],
+  // Both moments of the hour that repeats at the end of daylight saving time.
+  ['America/New_York', '2026-11-01T05:30:00Z', 'Sun, Nov 1, 1:30 AM EDT'],
+  ['America/New_York', '2026-11-01T06:30:00Z', 'Sun, Nov 1, 1:30 AM EST'],
   ['UTC', '2026-11-24T13:00:00Z', 'Tue, Nov 24, 1:00 PM UTC'],
 ])('in %s an appointment at %s reads %s', (zone, moment, text) => {
   vi.stubEnv('TZ', zone);

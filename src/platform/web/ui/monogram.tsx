@@ -1,5 +1,6 @@
-import { getInitials, getTint } from './initials.ts';
 import classes from './monogram.module.css';
+
+const TINTS = 6;
 
 interface MonogramProps {
   name: string;
@@ -23,4 +24,24 @@ export function Monogram({ name, size = 44, shape = 'square', imageUrl }: Monogr
       {getInitials(name)}
     </span>
   );
+}
+
+/** Returns 'AL' for 'Ada Lovelace', 'P' for 'Promenade', 'TC' for 'the blue door café', and '?' for ''. */
+export function getInitials(name: string): string {
+  const words = name.split(/[\s@.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const first = words[0];
+  if (!first) return '?';
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return (firstLetter(first) + (last ? firstLetter(last) : '')).toUpperCase();
+}
+
+/** Returns 1 to 6, always the same for the same name. */
+export function getTint(name: string): number {
+  let hash = 0;
+  for (const letter of name.trim().toLowerCase()) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+  return (hash % TINTS) + 1;
+}
+
+function firstLetter(word: string): string {
+  return /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '';
 }

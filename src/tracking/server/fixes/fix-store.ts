@@ -10,6 +10,7 @@ export interface ReceivingSession {
   id: string;
   campaignId: string;
   marketerId: string;
+  businessId: string;
   startedAt: Date;
   lat: number | null;
   lng: number | null;
@@ -24,6 +25,7 @@ export function prepareFindReceivingSession(db: Db) {
       id: trackingSession.id,
       campaignId: trackingSession.campaignId,
       marketerId: trackingSession.marketerId,
+      businessId: campaign.advertiserId,
       startedAt: trackingSession.startedAt,
       lat: campaign.lat,
       lng: campaign.lng,
@@ -53,15 +55,21 @@ export interface FixBatch {
   live: { recordedAt: Date; isInZone: boolean; publishedLat: number | null; publishedLng: number | null };
 }
 
-/** Nothing is kept if the session is closed or the marketer has withdrawn consent. */
-export type Outcome = 'kept' | 'closed' | 'no-consent';
+/**
+ * Nothing is kept if the session is closed, all of it was measured after the session's end, or the marketer
+ * has withdrawn consent.
+ */
+export type Outcome = 'kept' | 'kept-of-ended' | 'closed' | 'no-consent';
+
+/** Delivery only adds to the difference of both clocks, so the smallest of the last fixes is the phone's. */
+const FIXES_THAT_TELL_THE_LAG = 200;
 
 /**
  * Saves the fixes, live positions and heartbeats of many sessions in one statement, so that all or nothing of
  * it is saved.
  * Locks the sessions before writing, so that a session's end cannot leave a live position behind. Skips
- * sessions that are locked, because waiting for one would delay all the others. A time after the session's
- * end counts as its end. Keeps one fix per second.
+ * sessions that are locked, because waiting for one would delay all the others. Keeps nothing that was
+ * measured after the session's end, by the phone's clock or by ours (decision 43.5). Keeps one fix per second.
  * Returns an outcome for each sending, in their order. Returns 'held' if the session is locked or does not
  * exist, and nothing was saved: pass those to `saveLockedBatches`.
  */
@@ -136,27 +144,38 @@ with sending as (
    where s.id in (select session_id from sending)
    order by s.id
      for no key update of s ${whenHeld}
+), fix as materialized (
+  select given.*, session.id as session_id, sending.received_at,
+         session.ended_at is null
+           or greatest(given.recorded_at, given.claimed_at, given.claimed_at + phone.lag) <= session.ended_at as is_in_session
+    from unnest($7::int[], $8::timestamptz[], $9::timestamptz[], $10::float8[], $11::float8[], $12::float4[], $13::int2[], $14::boolean[])
+      as given (number, recorded_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
+    join sending on sending.number = given.number
+    join session on session.id = sending.session_id and session.outcome = 'kept'
+    left join lateral (
+      select min(received_at - claimed_at) as lag
+        from (select received_at, claimed_at from location_fix known
+               where known.session_id = session.id and known.received_at < session.ended_at
+               order by recorded_at desc limit ${FIXES_THAT_TELL_THE_LAG}) known
+    ) phone on true
 ), history as (
   insert into location_fix (session_id, recorded_at, received_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
   select distinct on (session.id, counted.second)
-         session.id, counted.at, sending.received_at, fix.claimed_at, fix.lat, fix.lng, fix.accuracy, fix.ordinal, fix.has_motion
-    from unnest($7::int[], $8::timestamptz[], $9::timestamptz[], $10::float8[], $11::float8[], $12::float4[], $13::int2[], $14::boolean[])
-      as fix (number, recorded_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
-    join sending on sending.number = fix.number
-    join session on session.id = sending.session_id and session.outcome = 'kept' and not session.is_full
-   cross join lateral (select least(fix.recorded_at, session.ended_at) as at,
-                              date_trunc('second', least(fix.recorded_at, session.ended_at)) as second) counted
-   where (select true from location_fix earlier
+         session.id, fix.recorded_at, fix.received_at, fix.claimed_at, fix.lat, fix.lng, fix.accuracy, fix.ordinal, fix.has_motion
+    from fix
+    join session on session.id = fix.session_id and not session.is_full
+   cross join lateral (select date_trunc('second', fix.recorded_at) as second) counted
+   where fix.is_in_session and (select true from location_fix earlier
            where earlier.session_id = session.id and earlier.recorded_at >= counted.second
              and earlier.recorded_at < counted.second + interval '1 second' limit 1) is null
-   order by session.id, counted.second, sending.number, fix.ordinal
+   order by session.id, counted.second, fix.number, fix.ordinal
   on conflict (session_id, recorded_at) do nothing
   returning session_id
 ), heard as (
   update tracking_session s
      set last_heard_at = case when s.status = 'running' then greatest(s.last_heard_at, sent.received_at) else s.last_heard_at end,
          fixes_kept = s.fixes_kept + coalesce(history.fixes, 0),
-         summary_due = s.summary_due or s.status = 'ended'
+         summary_due = s.summary_due or (s.status = 'ended' and coalesce(history.fixes, 0) > 0)
     from session join (select session_id, max(received_at) as received_at from sending group by session_id) sent
       on sent.session_id = session.id
     left join (select session_id, count(*) as fixes from history group by session_id) history on history.session_id = session.id
@@ -173,7 +192,11 @@ with sending as (
          published_lat = excluded.published_lat, published_lng = excluded.published_lng
    where live_position.recorded_at <= excluded.recorded_at
 )
-select coalesce(session.outcome, '${missing}') as outcome
+select case when session.outcome <> 'kept' then session.outcome
+            when session.id is null then '${missing}'
+            when session.status = 'running' then 'kept'
+            when exists (select from fix where fix.number = sending.number and fix.is_in_session) then 'kept-of-ended'
+            else 'closed' end as outcome
   from sending left join session on session.id = sending.session_id
  order by sending.number`;
 

@@ -148,16 +148,16 @@ describe('sendings that arrive together', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBe(2100);
   });
 
-  it('are saved for an ended session at its end, and not shown as live', async () => {
+  it('measured before the end are saved for an ended session, and not shown as live', async () => {
     app.clock.set(after(180));
     await (marketers[1] as Client).call(endSession, {
       params: { id: campaignId, sessionId: sessionIds[1] ?? '' },
     });
     expect(await Promise.all([writer.write(sending(1, 100)), writer.write(sending(1, 300))])).toEqual([
-      'kept',
-      'kept',
+      'kept-of-ended',
+      'closed',
     ]);
-    expect((await loadFixes(1)).map(({ seconds }) => seconds)).toEqual([30, 90, 100, 180]);
+    expect((await loadFixes(1)).map(({ seconds }) => seconds)).toEqual([30, 90, 100]);
     expect(await loadLivePosition(1)).toBeUndefined();
     const { rows } = await app.database.asOwner('select summary_due from tracking_session where id = $1', [
       sessionIds[1],

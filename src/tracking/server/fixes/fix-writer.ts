@@ -128,7 +128,7 @@ export class FixWriter {
       await this.#writeHalves(group, keep, error);
       return;
     }
-    const kept = group.filter((_, index) => outcomes[index] === 'kept');
+    const kept = group.filter((_, index) => outcomes[index]?.startsWith('kept'));
     if (kept.length > 0) this.#afterwards(kept.map(({ sending }) => sending));
     for (const [index, waiting] of group.entries()) {
       const outcome = outcomes[index];

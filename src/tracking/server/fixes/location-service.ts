@@ -18,8 +18,8 @@ import { PUBLISHED_ACCURACY_METERS, publishedPoint } from '../live/published-poi
 import { clampRecordedAt } from '../rules.ts';
 
 /**
- * Takes one position, or several recorded offline. Late positions are taken until the proof is sent, even
- * after the session has ended automatically. A position that is sent again changes nothing. None is taken
+ * Takes one position, or several recorded offline. Those measured before the session's end are taken until
+ * the proof is sent. The response tells the phone that the session has ended. A position that is sent again changes nothing. None is taken
  * once consent is withdrawn.
  */
 export async function updateLocation(
@@ -32,10 +32,12 @@ export async function updateLocation(
   const session = await sessions.find(actor.userId, campaignId, body.sessionId ?? null);
   if (!session) throw refuse('session/none-running');
   const sending = toSending(deps, session, 'points' in body ? body.points : [body]);
-  refuseUnlessKept(await writer.write(sending));
+  const outcome = await writer.write(sending);
+  refuseUnlessKept(outcome);
   const { isInZone: isInside, publishedLat, publishedLng } = sending.live;
   return {
     received: sending.fixes.length,
+    isRunning: outcome === 'kept',
     isInZone: isInside,
     published:
       publishedLat === null || publishedLng === null
@@ -64,10 +66,10 @@ function toSending(deps: Deps, session: ReceivingSession, points: readonly Fix[]
     };
   });
   const newest = fixes.reduce((one, other) => (other.recordedAt >= one.recordedAt ? other : one));
-  const { id: sessionId, campaignId, marketerId } = session;
+  const { id: sessionId, campaignId, marketerId, businessId } = session;
   const zone = zoneFrom(session);
-  const secret = { key: secretFor(deps.config, 'published positions'), marketerId, campaignId };
-  const shown = zone ? publishedPoint(newest, zone, secret, newest.recordedAt) : null;
+  const secret = { key: secretFor(deps.config, 'published positions'), marketerId, businessId };
+  const shown = zone ? publishedPoint(newest, zone, secret) : null;
   return {
     sessionId,
     campaignId,

@@ -4,7 +4,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import * as store from './retention-store.ts';
 import { FIXES_KEPT_MS, getErasureTime } from '../rules.ts';
-import { endForWithdrawnConsent } from '../service.ts';
+import { endOfUser } from '../service.ts';
 import { lockSession } from '../store.ts';
 import { updateSummary } from '../presence/summary-service.ts';
 
@@ -81,7 +81,7 @@ async function eraseFixes(
  */
 export async function eraseForWithdrawnConsent(tx: Tx, deps: Deps, userId: string, at: Date): Promise<void> {
   const sessions = await store.lockUnerased(tx, userId, at);
-  await endForWithdrawnConsent(tx, deps, userId, at);
+  await endOfUser(tx, deps, userId, 'consent-withdrawn', at);
   for (const session of sessions) await eraseFixes(tx, deps, session, 'figures');
   await store.removeShapes(tx, userId, at);
 }

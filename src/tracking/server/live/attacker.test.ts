@@ -1,6 +1,6 @@
 /**
- * Plays the attacker of decision 23 against the published points: a user who watches the map all day and
- * wants to know where the marketer is. Prints the errors in metres.
+ * Plays the attackers of records 23 and 43: users who watch the map all day, and businesses that compare
+ * their campaigns, to find where a marketer is. Prints the errors in metres.
  */
 import {
   areNeighborCells,
@@ -11,11 +11,12 @@ import {
 } from 'h3-js';
 import { describe, expect, it } from 'vitest';
 import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
-import { addMilliseconds } from '#kernel/time.ts';
+import { errorOf, errorOfHiddenPoint, errorOfMean } from '#tests/support/attacker.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk } from '#tests/support/walk.ts';
 import { publishedPoint } from './published-point.ts';
-import { begin, stroll, toTrack } from '#tests/support/track.ts';
+import { stroll, toTrack } from '#tests/support/track.ts';
 import type { TrackFix } from '../presence/track.ts';
 
 /**
@@ -29,8 +30,8 @@ const marketers = Array.from({ length: 300 }, (_, index) => index + 1);
 
 /** Returns what other users see of a marketer's fix. */
 const createPublisher = (seed: number) => {
-  const secret = { key: 'a'.repeat(64), marketerId: `marketer ${seed}`, campaignId: `campaign ${seed}` };
-  return (fix: Point, at: Date) => publishedPoint(fix, campaign, secret, at);
+  const secret = { key: 'a'.repeat(64), marketerId: `marketer ${seed}`, businessId: `business ${seed}` };
+  return (fix: Point) => publishedPoint(fix, campaign, secret);
 };
 /** A common alternative: a new random point within 500 m for every fix. */
 const createJitter = (seed: number) => {
@@ -40,7 +41,7 @@ const createJitter = (seed: number) => {
     return movePoint(fix, meters * Math.sin(angle), meters * Math.cos(angle));
   };
 };
-type Publish = (fix: Point, at: Date) => Point | null;
+type Publish = (fix: Point) => Point | null;
 
 function standingPlace(seed: number): Point {
   const random = seededRandom(seed);
@@ -53,9 +54,7 @@ function standingPlace(seed: number): Point {
  */
 function errorOfAveraging(seed: number, publish: Publish, fixes: number): number {
   const place = standingPlace(seed);
-  const seen = Array.from({ length: fixes }, (_, index) =>
-    publish(place, addMilliseconds(begin, index * 15_000)),
-  ).filter((point) => point !== null);
+  const seen = Array.from({ length: fixes }, () => publish(place)).filter((point) => point !== null);
   const mean = (axis: 'lat' | 'lng') => seen.reduce((sum, point) => sum + point[axis], 0) / seen.length;
   return distanceMeters(place, { lat: mean('lat'), lng: mean('lng') });
 }
@@ -66,7 +65,7 @@ function errorOfAveraging(seed: number, publish: Publish, fixes: number): number
 function errorsAtCrossings(track: readonly TrackFix[], publish: Publish): number[] {
   let before: string | null = null;
   return track.flatMap((fix) => {
-    const shown = publish(fix, fix.recordedAt);
+    const shown = publish(fix);
     const cell = shown && latLngToCell(shown.lat, shown.lng, 8);
     const left = before;
     before = cell;
@@ -138,4 +137,36 @@ describe('an attacker who waits for the cell to change and guesses the middle of
     const errors = walks.flatMap(({ track }) => errorsAtCrossings(track, bare));
     expect(report('edge crossed without an offset', errors).median).toBeLessThan(200);
   });
+});
+
+/** The aim of record 43. */
+const aim = { median: 290, lowest: 75 };
+
+describe('a business that compares what its campaigns show in 30 days', () => {
+  it.each([1, 3, 10])('learns no more from the mean of %i campaigns', (campaigns) => {
+    const { median, lowest } = report(
+      `mean of ${campaigns} campaigns`,
+      marketers.map((seed) => errorOfMean(campaigns, seed)),
+    );
+    expect(median).toBeGreaterThanOrEqual(aim.median);
+    expect(lowest).toBeGreaterThanOrEqual(aim.lowest);
+  });
+
+  it('misses the marketer by the aim even if it knows the hidden point', () => {
+    const { median, lowest } = report('hidden point', marketers.map(errorOfHiddenPoint));
+    expect(median).toBeGreaterThanOrEqual(aim.median);
+    expect(lowest).toBeGreaterThanOrEqual(aim.lowest);
+  });
+
+  it.each(['random', 'chosen'] as const)(
+    'misses the marketer by the aim with ten flags of %s zones',
+    { timeout: STORY_LIMIT_MS },
+    (zones) => {
+      const attack = { name: zones, campaigns: 10, businesses: 1, zones, sees: 'live' } as const;
+      const errors = marketers.slice(0, 100).map((seed) => errorOf(attack, seed));
+      const { median, lowest } = report(`ten flags of ${zones} zones`, errors);
+      expect(median).toBeGreaterThanOrEqual(aim.median);
+      expect(lowest).toBeGreaterThanOrEqual(aim.lowest);
+    },
+  );
 });

@@ -46,7 +46,7 @@ class CampaignRoom {
   #changed = new Set<string>();
   #begunOrEnded = new Set<string>();
   #gathering: NodeJS.Timeout | undefined;
-  /** The last position text sent for each session, if every up-to-date stream got it. */
+  /** The last position text sent for each session's alias, if every up-to-date stream got it. */
   #lastSent = new Map<string, string>();
   #isWorking = false;
 
@@ -137,9 +137,10 @@ class CampaignRoom {
     [this.#changed, this.#begunOrEnded] = [new Set(), new Set()];
     const viewers = [...this.#upToDate];
     const ids = [...changed, ...begunOrEnded];
-    const { locations, sessions } = await readSessions(this.#deps, this.#campaignId, ids);
-    const moved = this.#unlikeLastSent(ids, locations);
-    const told = sessions.filter(({ id }) => begunOrEnded.has(id));
+    const { locations, sessions, aliases } = await readSessions(this.#deps, this.#campaignId, ids);
+    const moved = this.#unlikeLastSent([...aliases.values()], locations);
+    const toldIds = new Set(Array.from(begunOrEnded, (id) => aliases.get(id)));
+    const told = sessions.filter(({ id }) => toldIds.has(id));
     // Sessions first, because a client can only place positions of sessions it knows.
     const parts = [
       ...(told.length > 0 ? [this.#encode('sessions', told)] : []),

@@ -1,8 +1,10 @@
 import { getCampaignFor, getPublicCampaign } from '#campaigns/server/service.ts';
+import { addMilliseconds } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { secretFor } from '#platform/server/security/secrets.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import {
   LIVE_WITHIN_MS,
@@ -12,9 +14,15 @@ import {
 } from '#tracking/contract.ts';
 import type { LiveSnapshot } from '#tracking/live-contract.ts';
 import * as store from './live-store.ts';
-import { PUBLISHED_ACCURACY_METERS, PUBLISHED_TIME_STEP_MS } from './published-point.ts';
+import {
+  isShownInZone,
+  PUBLISHED_ACCURACY_METERS,
+  PUBLISHED_TIME_STEP_MS,
+  ZONE_DELAY_MS,
+} from './published-point.ts';
+import { zoneFrom } from '../presence/geometry.ts';
 import { isLive } from '../rules.ts';
-import { shownAlias, toSession } from '../session-view.ts';
+import { liveIds, toSession } from '../session-view.ts';
 import type { SessionRow } from '../tables.ts';
 
 /** Returns the approximate points of marketers heard from within five minutes. */
@@ -89,25 +97,29 @@ export async function countLiveMarketers(
 
 /** Returns all running sessions of a campaign with their published positions. */
 export async function readSnapshot(deps: Deps, campaignId: string): Promise<LiveSnapshot> {
-  return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId));
+  return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId, delayedUntil(deps)));
 }
 
-/** Returns the same for some sessions of a campaign, including ended ones. */
+/** Returns the same for some sessions of a campaign, including ended ones, and their aliases by id. */
 export async function readSessions(
   deps: Deps,
   campaignId: string,
   ids: readonly string[],
-): Promise<LiveSnapshot> {
-  return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId, ids));
+): Promise<LiveSnapshot & { aliases: ReadonlyMap<string, string> }> {
+  const rows = await store.listLiveRows(deps.db, campaignId, delayedUntil(deps), ids);
+  const aliases = new Map(rows.map(({ session }) => [session.id, session.alias]));
+  return { ...toSnapshot(deps, rows), aliases };
+}
+
+function delayedUntil({ clock }: Deps): Date {
+  return addMilliseconds(clock.now(), -ZONE_DELAY_MS);
 }
 
 function toSnapshot(deps: Deps, rows: readonly store.LiveRow[]): LiveSnapshot {
   const now = deps.clock.now();
   return {
     locations: rows.flatMap((row) => publishedLocation(deps, row, now) ?? []),
-    sessions: rows.map(({ session }) =>
-      toSession(session, shownAlias(deps, session.campaignId, session.marketerId)),
-    ),
+    sessions: rows.map(({ session }) => toSession(session, liveIds(deps, session))),
   };
 }
 
@@ -117,21 +129,24 @@ function toSnapshot(deps: Deps, rows: readonly store.LiveRow[]): LiveSnapshot {
  */
 function publishedLocation(
   deps: Deps,
-  { session, position, isConsenting }: store.LiveRow,
+  { session, position, delayedFix, place, isConsenting }: store.LiveRow,
   now: Date,
 ): LiveLocation | null {
   const isShown = isConsenting && session.status === 'running';
   if (!position || !isShown || !isLive(position.heardAt, now)) return null;
+  const zone = zoneFrom(place);
+  const { marketerId, isZoneApproximate } = session;
+  const key = secretFor(deps.config, 'published positions');
+  const secret = { key, marketerId, businessId: place.advertiserId };
   return {
-    id: session.id,
-    marketerId: shownAlias(deps, session.campaignId, session.marketerId),
+    ...liveIds(deps, session),
     latitude: position.publishedLat,
     longitude: position.publishedLng,
     accuracy: PUBLISHED_ACCURACY_METERS,
     timestamp: coarseTime(position.recordedAt),
     lastHeartbeat: coarseTime(position.heardAt),
     isActive: true,
-    isInZone: position.isInZone,
+    isInZone: zone && delayedFix && isShownInZone(delayedFix, zone, secret, isZoneApproximate),
   };
 }
 

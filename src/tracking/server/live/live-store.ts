@@ -1,33 +1,60 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, max, sql } from 'drizzle-orm';
+import { account } from '#auth/server/tables.ts';
+import { campaign, type CampaignRow } from '#campaigns/server/tables.ts';
 import type { Db, Reader } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
-import { livePosition, type LivePositionRow, liveView, type SessionRow, trackingSession } from '../tables.ts';
+import {
+  livePosition,
+  type LivePositionRow,
+  liveView,
+  locationFix,
+  type SessionRow,
+  trackingSession,
+} from '../tables.ts';
 
 /** A session with its last position, as far as other users may see it. */
 export interface LiveRow {
   session: SessionRow;
   position: LivePositionRow | null;
-  /** False between a withdrawal of consent and the event that ends the session. Nothing is shown then. */
+  /** The newest fix from before the published delay, or null if there is none yet. Never leaves the server. */
+  delayedFix: { lat: number; lng: number; accuracy: number } | null;
+  place: Pick<CampaignRow, 'lat' | 'lng' | 'radiusMeters' | 'advertiserId'>;
+  /** False between a withdrawal or suspension and the event that ends the session. Nothing is shown then. */
   isConsenting: boolean;
 }
 
 /**
  * Returns a campaign's running sessions, or those with these ids whether running or ended. Sorted by their
  * start.
+ * @param delayedUntil The newest time of a fix that tells whether the marketer is in the zone.
  */
 export async function listLiveRows(
   reader: Reader,
   campaignId: string,
+  delayedUntil: Date,
   ids?: readonly string[],
 ): Promise<LiveRow[]> {
+  const delayed = reader
+    .select({ lat: locationFix.lat, lng: locationFix.lng, accuracy: locationFix.accuracy })
+    .from(locationFix)
+    .where(and(eq(locationFix.sessionId, trackingSession.id), lte(locationFix.recordedAt, delayedUntil)))
+    .orderBy(desc(locationFix.recordedAt))
+    .limit(1)
+    .as('delayed');
+  const { lat, lng, radiusMeters, advertiserId } = campaign;
   return reader
     .select({
       session: trackingSession,
       position: livePosition,
-      isConsenting: sql<boolean>`${profile.locationConsentAt} is not null`,
+      delayedFix: { lat: delayed.lat, lng: delayed.lng, accuracy: delayed.accuracy },
+      place: { lat, lng, radiusMeters, advertiserId },
+      isConsenting: sql<boolean>`${profile.locationConsentAt} is not null and ${account.suspendedAt} is null`,
     })
     .from(trackingSession)
+    .innerJoin(campaign, eq(campaign.id, trackingSession.campaignId))
     .leftJoin(livePosition, eq(livePosition.sessionId, trackingSession.id))
+    .leftJoinLateral(delayed, sql`true`)
+    .innerJoin(account, eq(account.id, trackingSession.marketerId))
     .leftJoin(profile, eq(profile.accountId, trackingSession.marketerId))
     .where(
       and(
@@ -53,12 +80,14 @@ export async function countLive(
     .from(livePosition)
     .innerJoin(trackingSession, eq(trackingSession.id, livePosition.sessionId))
     .innerJoin(profile, eq(profile.accountId, trackingSession.marketerId))
+    .innerJoin(account, eq(account.id, trackingSession.marketerId))
     .where(
       and(
         inArray(livePosition.campaignId, [...campaignIds]),
         gt(livePosition.heardAt, heardAfter),
         eq(trackingSession.status, 'running'),
         isNotNull(profile.locationConsentAt),
+        isNull(account.suspendedAt),
       ),
     )
     .groupBy(livePosition.campaignId);

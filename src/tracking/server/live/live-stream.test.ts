@@ -14,6 +14,7 @@ import {
   listActiveSessions,
   listLiveLocations,
   startSession,
+  type TrackingSession,
   updateLocation,
 } from '../../contract.ts';
 import { streamLive } from '../../live-contract.ts';
@@ -39,6 +40,14 @@ async function watch(viewer: Client, id: string) {
 const place = { lat: 37.789731, lng: -122.400417 };
 const fix = (north = 0) => ({ latitude: place.lat + north, longitude: place.lng, accuracy: 8 });
 
+/** Returns the session with the id that its advertiser sees. */
+async function shownTo(session: TrackingSession): Promise<TrackingSession & { ownId: string }> {
+  const { rows } = await app.database.asOwner('select alias from tracking_session where id = $1', [
+    session.id,
+  ]);
+  return { ...session, id: rows[0]?.alias, ownId: session.id };
+}
+
 async function out(count = 1) {
   const { campaign, advertiser, marketers } = await runningCampaign(app, {}, count);
   const [marketer] = marketers as [Client];
@@ -47,7 +56,7 @@ async function out(count = 1) {
     const answer = await who.call(updateLocation, { params: { id: campaign.id }, body: fix(north) });
     expect(answer.status, answer.error?.message).toBe(200);
   };
-  const session = (await begin(marketer)).body;
+  const session = await shownTo((await begin(marketer)).body);
   return { id: campaign.id, advertiser, marketer, marketers, session, begin, send };
 }
 
@@ -85,18 +94,24 @@ describe('a viewer', () => {
     const reader = await watch(advertiser, id);
     expect((await reader.next('snapshot')).locations).toEqual([]);
 
-    const other = (await begin(second)).body;
+    const other = await shownTo((await begin(second)).body);
     expect(await reader.next('sessions')).toMatchObject([{ id: other.id, isRunning: true }]);
     await send(first);
-    expect(await reader.next('positions')).toMatchObject([{ id: session.id, isInZone: true, accuracy: 600 }]);
-    app.clock.advance(15 * SECOND);
+    expect(await reader.next('positions')).toMatchObject([{ id: session.id, isInZone: null, accuracy: 600 }]);
+    app.clock.advance(45 * SECOND);
+    await send(first, 0.0135);
+    expect(await reader.next('positions')).toMatchObject([{ id: session.id, isInZone: null }]);
+    app.clock.advance(45 * SECOND);
+    await send(first, 0.0135);
+    expect(await reader.next('positions')).toMatchObject([{ id: session.id, isInZone: true }]);
+    app.clock.advance(45 * SECOND);
     await send(first, 0.0135);
     expect(await reader.next('positions')).toMatchObject([{ id: session.id, isInZone: false }]);
     app.clock.advance(15 * SECOND);
     await send(first, 0.05);
     expect(await reader.next('positions')).toMatchObject([{ latitude: null, longitude: null }]);
 
-    await first.call(endSession, { params: { id, sessionId: session.id } });
+    await first.call(endSession, { params: { id, sessionId: session.ownId } });
     expect(await reader.next('sessions')).toMatchObject([{ id: session.id, isRunning: false }]);
     const late = await watch(advertiser, id);
     expect((await late.next('snapshot')).sessions.map((each) => each.id)).toEqual([other.id]);
@@ -105,7 +120,7 @@ describe('a viewer', () => {
   it('gets changes that happen together as one event', async () => {
     const { id, advertiser, marketers, session, begin, send } = await out(3);
     const others = await Promise.all(marketers.slice(1).map(begin));
-    const sessions = [session, ...others.map(({ body }) => body)];
+    const sessions = [session, ...(await Promise.all(others.map(({ body }) => shownTo(body))))];
     await Promise.all(marketers.map((each) => send(each)));
     const reader = await watch(advertiser, id);
     await reader.next('snapshot');
@@ -115,7 +130,7 @@ describe('a viewer', () => {
       [id],
     );
     for (const each of [...sessions, ...sessions]) {
-      publishPositions(app.deps, [{ id: each.id, campaignId: id }]);
+      publishPositions(app.deps, [{ id: each.ownId, campaignId: id }]);
     }
     const seen = await reader.next('positions');
     expect(seen.map((each) => each.id).toSorted()).toEqual(sessions.map((each) => each.id).toSorted());
@@ -142,7 +157,7 @@ describe('a viewer', () => {
   it('sees an end by silence and an end by withdrawn consent', async () => {
     const { id, advertiser, marketers, session, begin, send } = await out(2);
     const [first, second] = marketers as [Client, Client];
-    const other = (await begin(second)).body;
+    const other = await shownTo((await begin(second)).body);
     const reader = await watch(advertiser, id);
     await reader.next('snapshot');
     await first.call(updateCompliance, { body: { locationConsent: false } });
@@ -284,7 +299,7 @@ describe('the marketer', () => {
       PATIENCE_MS,
     );
     app.clock.advance(MINUTE);
-    await marketer.call(endSession, { params: { id, sessionId: session.id } });
+    await marketer.call(endSession, { params: { id, sessionId: session.ownId } });
     const ended = app.clock.now().getTime();
     app.clock.advance(10 * MINUTE);
     await advertiser.call(listLiveLocations, { params: { id } });

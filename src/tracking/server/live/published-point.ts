@@ -1,68 +1,87 @@
 import { createHmac } from 'node:crypto';
 import { cellToLatLng, latLngToCell } from 'h3-js';
-import { DAY } from '#kernel/time.ts';
 import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
+import { MINUTE } from '#kernel/time.ts';
+import { isInZone, type Zone } from '../presence/geometry.ts';
 
 /**
  * Cells with an edge of about 530 m. Their centre is off by about 340 m, and averaging gets no closer
  * (decision 23).
  */
 const H3_RESOLUTION = 8;
-const OFFSET_SIGMA_METERS = 230;
-/**
- * The share of the offset's variance that changes from day to day. The rest is fixed for the whole campaign.
- */
-const WANDERING_VARIANCE = 0.1;
-/** Farther away nothing is shown, so that no marketer's home is (decision 23.3). */
+/** Below 310 m, one business could find a marketer to less than the 290 m of decision 43. */
+const OFFSET_SIGMA_METERS = 320;
+/** The edge of a zone is published up to this much farther out (decision 43.3). */
+const MOST_MARGIN_METERS = 150;
+/** Farther away nothing is shown, so that no marketer's home is (decision 43.2). */
 const SHOWN_WITHIN_METERS = 3000;
 
 export const PUBLISHED_ACCURACY_METERS = 600;
 export const PUBLISHED_TIME_STEP_MS = 30_000;
+/** How long ago a marketer was in or out of the zone as published (decision 43.3). */
+export const ZONE_DELAY_MS = MINUTE;
 
+/** What a marketer's offset is derived from. A business is the advertiser whom a campaign belongs to. */
 export interface PublishingSecret {
   key: string;
   marketerId: string;
-  campaignId: string;
+  businessId: string;
 }
 
 /**
  * The only way from a fix to what other users may see. Returns the H3 cell of (fix + secret offset), or null
  * while the marketer is on the way.
- * The offset belongs to one marketer in one campaign. If it changed per session, it could be averaged away.
- * Without it, crossing a cell's edge would reveal the position.
+ * The offset never changes for a marketer and a business. If it changed per campaign, session, or day, it
+ * could be averaged away. Without it, crossing a cell's edge would reveal the position. The distance counts
+ * from the cell, because the distance of the fix would reveal a circle on which the marketer is.
  */
-export function publishedCell(
-  fix: Point,
-  campaignPoint: Point,
-  secret: PublishingSecret,
-  at: Date,
-): string | null {
-  if (distanceMeters(fix, campaignPoint) > SHOWN_WITHIN_METERS) return null;
-  const offset = secretOffset(secret, at);
-  const hidden = movePoint(fix, offset.east, offset.north);
-  return latLngToCell(hidden.lat, hidden.lng, H3_RESOLUTION);
+export function publishedCell(fix: Point, campaignPoint: Point, secret: PublishingSecret): string | null {
+  const hidden = moveByOffset(fix, secret);
+  const cell = latLngToCell(hidden.lat, hidden.lng, H3_RESOLUTION);
+  return distanceMeters(centerOf(cell), campaignPoint) > SHOWN_WITHIN_METERS ? null : cell;
 }
 
 /** Returns the centre of the published cell, or null while the marketer is on the way. */
-export function publishedPoint(
-  fix: Point,
-  campaignPoint: Point,
-  secret: PublishingSecret,
-  at: Date,
-): Point | null {
-  const cell = publishedCell(fix, campaignPoint, secret, at);
-  if (cell === null) return null;
+export function publishedPoint(fix: Point, campaignPoint: Point, secret: PublishingSecret): Point | null {
+  const cell = publishedCell(fix, campaignPoint, secret);
+  return cell === null ? null : centerOf(cell);
+}
+
+function centerOf(cell: string): Point {
   const [lat, lng] = cellToLatLng(cell);
   return { lat, lng };
 }
 
 /**
- * Returns the random name of a marketer in one campaign. It is stable there and different in every other
- * campaign.
+ * Returns whether a fix is published as inside the zone (decision 43.3). The margin is the same each time a
+ * business measures a marketer in a zone, so that repeating the work reveals no more.
+ * @param isApproximate True if the business recently measured the marketer in another zone nearby.
  */
-export function createAlias(secret: PublishingSecret): string {
-  const digest = createHmac('sha256', secret.key)
-    .update(`alias|${secret.campaignId}|${secret.marketerId}`)
+export function isShownInZone(
+  fix: Point & { accuracy: number },
+  zone: Zone,
+  secret: PublishingSecret,
+  isApproximate: boolean,
+): boolean {
+  if (isApproximate) return isInZone(moveByOffset(fix, secret), zone);
+  const { lat, lng, radiusMeters } = zone;
+  const [share] = drawUniform(secret, `margin|${lat}|${lng}|${radiusMeters}`);
+  return isInZone(fix, { ...zone, radiusMeters: radiusMeters + MOST_MARGIN_METERS * share });
+}
+
+/** Returns the fix where the business may believe it to be. */
+export function moveByOffset<Fix extends Point>(fix: Fix, secret: PublishingSecret): Fix {
+  const { east, north } = secretOffset(secret);
+  return { ...fix, ...movePoint(fix, east, north) };
+}
+
+/**
+ * Returns the random name of a marketer in one campaign, or of a session's proof. It is stable there and
+ * different everywhere else.
+ */
+export function createAlias(key: string, ...parts: readonly string[]): string {
+  const digest = createHmac('sha256', key)
+    .update(['alias', ...parts].join('|'))
     .digest('hex');
   return [8, 4, 4, 4, 12].map(sliceBy(digest)).join('-');
 }
@@ -77,44 +96,26 @@ interface Offset {
   north: number;
 }
 
-/**
- * Returns two independent normal values of σ 230 m that drift slowly: a blend of one fixed and two daily
- * ones.
- */
-function secretOffset(secret: PublishingSecret, at: Date): Offset {
-  const day = Math.floor(at.getTime() / DAY);
-  const angle = ((at.getTime() / DAY - day) * Math.PI) / 2;
-  const fixed = normalPair(secret, 'fixed');
-  const today = normalPair(secret, `day ${day}`);
-  const tomorrow = normalPair(secret, `day ${day + 1}`);
-  // The squared weights add up to 1, so that the variance never changes.
-  const weights = [
-    Math.sqrt(1 - WANDERING_VARIANCE),
-    Math.sqrt(WANDERING_VARIANCE) * Math.cos(angle),
-    Math.sqrt(WANDERING_VARIANCE) * Math.sin(angle),
-  ] as const;
-  const blend = (axis: 'east' | 'north') =>
-    OFFSET_SIGMA_METERS * (weights[0] * fixed[axis] + weights[1] * today[axis] + weights[2] * tomorrow[axis]);
-  return { east: blend('east'), north: blend('north') };
+const knownOffsets = new WeakMap<PublishingSecret, Offset>();
+
+/** Caches the offset, so that it is hashed once for all fixes published with one secret. */
+function secretOffset(secret: PublishingSecret): Offset {
+  const offset = knownOffsets.get(secret) ?? drawOffset(secret);
+  knownOffsets.set(secret, offset);
+  return offset;
 }
 
-const knownPairs = new WeakMap<PublishingSecret, Map<string, Offset>>();
-
-/** Caches `drawPair`, so that it is hashed once for all fixes published with one secret. */
-function normalPair(secret: PublishingSecret, label: string): Offset {
-  const known = knownPairs.get(secret) ?? new Map<string, Offset>();
-  const pair = known.get(label) ?? drawPair(secret, label);
-  knownPairs.set(secret, known.set(label, pair));
-  return pair;
+/** Returns two independent normal values from a keyed hash, by the Box-Muller transform. */
+function drawOffset(secret: PublishingSecret): Offset {
+  const [one, other] = drawUniform(secret, 'offset');
+  const meters = OFFSET_SIGMA_METERS * Math.sqrt(-2 * Math.log(one));
+  const angle = 2 * Math.PI * other;
+  return { east: meters * Math.cos(angle), north: meters * Math.sin(angle) };
 }
 
-/** Returns two standard normal values from a keyed hash, by the Box-Muller transform. */
-function drawPair(secret: PublishingSecret, label: string): Offset {
-  const digest = createHmac('sha256', secret.key)
-    .update(`offset|${secret.campaignId}|${secret.marketerId}|${label}`)
-    .digest();
+/** Returns two numbers above 0 and below 1 from a keyed hash. */
+function drawUniform({ key, businessId, marketerId }: PublishingSecret, label: string): [number, number] {
+  const digest = createHmac('sha256', key).update(`${label}|${businessId}|${marketerId}`).digest();
   const uniform = (at: number) => (Number(digest.readBigUInt64BE(at) >> 11n) + 0.5) / 2 ** 53;
-  const radius = Math.sqrt(-2 * Math.log(uniform(0)));
-  const angle = 2 * Math.PI * uniform(8);
-  return { east: radius * Math.cos(angle), north: radius * Math.sin(angle) };
+  return [uniform(0), uniform(8)];
 }

@@ -10,6 +10,17 @@ export function zoneFrom(place: Record<'lat' | 'lng' | 'radiusMeters', number | 
   return { lat: place.lat, lng: place.lng, radiusMeters: place.radiusMeters };
 }
 
+/** Zones with a wider gap than this cannot both tell where in a published cell a marketer is. */
+const WIDEST_GAP_METERS = 1500;
+
+/** Returns true if the zones differ and are near enough to find a marketer by comparing both. */
+export function isOtherZoneNearby(one: Zone | null, other: Zone): boolean {
+  if (!one) return false;
+  const meters = distanceMeters(one, other);
+  if (meters === 0 && one.radiusMeters === other.radiusMeters) return false;
+  return meters < one.radiusMeters + other.radiusMeters + WIDEST_GAP_METERS;
+}
+
 /** How much of a fix's own error is granted at the edge (decision 19.4). */
 const MAX_GRANTED_ACCURACY_METERS = 50;
 

@@ -53,9 +53,25 @@ export function computePresence(
     distanceMeters: Math.round(walkedMeters(used)),
     longestGapSeconds: Math.round(longestGapMs(used, session) / SECOND),
     fixes: fixes.length,
-    score: durationMinutes ? Math.min(1, rounded(minutesInside / durationMinutes, 3)) : null,
+    score: toScore(minutesInside, durationMinutes),
     signals: signals && [...signals],
   };
+}
+
+/** Minutes of a running session are published in steps of this many (decision 43.3). */
+const PUBLISHED_MINUTES = 5;
+
+/** Returns the minutes as they are published while a session runs, and the score that they give. */
+export function roundMinutes(
+  minutes: number,
+  durationMinutes: number | null,
+): Pick<Presence, 'minutesInside' | 'score'> {
+  const minutesInside = Math.round(minutes / PUBLISHED_MINUTES) * PUBLISHED_MINUTES;
+  return { minutesInside, score: toScore(minutesInside, durationMinutes) };
+}
+
+function toScore(minutesInside: number, durationMinutes: number | null): number | null {
+  return durationMinutes ? Math.min(1, rounded(minutesInside / durationMinutes, 3)) : null;
 }
 
 /**

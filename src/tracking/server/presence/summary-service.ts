@@ -8,9 +8,9 @@ import type { Presence, Signal } from '#tracking/contract.ts';
 import { refuse } from '#tracking/domain.ts';
 import { isTooFarApart } from './travel-speed.ts';
 import { isInZone, zoneFrom, type Zone } from './geometry.ts';
-import { type MeasuredFix, computePresence } from './presence.ts';
+import { computePresence, roundMinutes } from './presence.ts';
 import { toCellShares } from './presence-cells.ts';
-import { publishedCell } from '../live/published-point.ts';
+import { moveByOffset, publishedCell, type PublishingSecret } from '../live/published-point.ts';
 import { getTrackedSpan } from '../rules.ts';
 import { collectSignals } from './signals.ts';
 import { lockSession } from '../store.ts';
@@ -69,8 +69,9 @@ export async function updateSummary(
   const { zone, fixes } = facts;
   const shapes = hashShapes(fixes);
   const presence = toFigures(facts, session, deps, await loadSignals(tx, session, fixes, shapes));
+  const secret = await loadSecret(tx, deps, session);
   const places = mayShow
-    ? { cells: zone ? toCellShares(thin(fixes), createCellPublisher(deps, session, zone)) : [], shapes }
+    ? { cells: zone ? toCellShares(thin(fixes), (fix) => publishedCell(fix, zone, secret)) : [], shapes }
     : { cells: null, shapes: [] };
   await store.saveSummary(tx, session, { presence, ...places }, deps.clock.now());
   return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
@@ -98,6 +99,36 @@ export async function updateDueSummaries(deps: Deps): Promise<void> {
   } while (page.length === AT_ONCE && !isOver());
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} sessions were not summed up`);
+}
+
+/**
+ * Returns the facts of a session that its advertiser sees (decision 43.3). The minutes inside are rounded while
+ * it runs. In a zone that the business may only know approximately, they are those of the point that it may
+ * believe, until the marketer sends the proof.
+ */
+export async function loadShownPresence(
+  reader: Reader,
+  deps: Knowing,
+  session: SessionRow,
+): Promise<Presence> {
+  const presence = await loadPresence(reader, deps, session);
+  const isApproximate = session.isZoneApproximate && session.closedAt === null;
+  if (!isApproximate && session.status === 'ended') return presence;
+  const { zone, durationMinutes, fixes } = await readFacts(reader, session);
+  const secret = isApproximate ? await loadSecret(reader, deps, session) : null;
+  const shown = secret ? fixes.map((fix) => moveByOffset(fix, secret)) : fixes;
+  const { minutesInside } = toFigures({ zone, durationMinutes, fixes: shown }, session, deps, undefined);
+  return { ...presence, ...roundMinutes(minutesInside, durationMinutes) };
+}
+
+async function loadSecret(
+  reader: Reader,
+  { config }: Knowing,
+  { marketerId, campaignId }: SessionRow,
+): Promise<PublishingSecret> {
+  const campaign = await findCampaign(reader, campaignId);
+  if (!campaign) throw new Error(`campaign ${campaignId} is missing`);
+  return { key: secretFor(config, 'published positions'), marketerId, businessId: campaign.advertiserId };
 }
 
 interface SessionFacts {
@@ -151,13 +182,4 @@ async function wasElsewhere(
   const before = await store.findAdjacentFix(reader, session, 'before');
   const after = await store.findAdjacentFix(reader, session, 'after');
   return Boolean((before && isTooFarApart(before, first)) || (after && isTooFarApart(last, after)));
-}
-
-function createCellPublisher(
-  deps: Knowing,
-  { marketerId, campaignId }: SessionRow,
-  zone: Zone,
-): (fix: MeasuredFix) => string | null {
-  const secret = { key: secretFor(deps.config, 'published positions'), marketerId, campaignId };
-  return (fix) => publishedCell(fix, zone, secret, fix.recordedAt);
 }

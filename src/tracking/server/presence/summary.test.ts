@@ -67,10 +67,11 @@ describe('a summary', () => {
   it('is computed from the fixes while the session runs, and saved once it has ended', async () => {
     const work = await working();
     await stand(work, 3);
-    expect(await loadPresence(work)).toMatchObject({ fixes: 12, minutesInside: 2.8 });
+    expect(await loadPresence(work)).toMatchObject({ fixes: 12, minutesInside: 5 });
     expect(await kept(work)).toBeUndefined();
     await stop(work);
     const atTheEnd = await loadPresence(work);
+    expect(atTheEnd).toMatchObject({ fixes: 12, minutesInside: 2.8 });
     app.clock.advance(MINUTE);
     await app.runDue();
     expect(await kept(work)).toEqual({ presence: atTheEnd, computed_at: app.clock.now() });

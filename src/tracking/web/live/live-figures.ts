@@ -65,5 +65,6 @@ export function groupByPoint(locations: readonly LiveLocation[]): LivePoint[] {
 export function formatWhereabouts(location: LiveLocation | undefined): string {
   if (!location) return 'no recent position';
   if (location.isInZone) return 'in the campaign’s area';
+  if (location.isInZone === null) return location.latitude === null ? 'on the way' : 'waiting for positions';
   return location.latitude === null ? 'on the way' : 'outside the campaign’s area';
 }

@@ -54,7 +54,7 @@ export function LiveView({ campaign, locations, running, now, problems }: LiveVi
           <LiveMap campaign={campaign} live={live} now={now} />
           <p className={classes.note}>
             Positions are approximate (about 600 m) and appear within 3 km of the location. Inside or outside
-            the area is exact.
+            the area is a minute old and approximate at the edge.
           </p>
         </div>
         <Panel title="Active Sessions">

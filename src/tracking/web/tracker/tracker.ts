@@ -145,8 +145,7 @@ export function createTracker(
     const session = { id: begun.sessionId, startTime };
     change({ session, hasSendProblem: false, isOffline: false, unsent: 0 });
     void countUnsent();
-    // The screens may be gone before they hear that another page has stopped the session, so the tracker
-    // watches it.
+    // Another page may stop the session after this page's screens are gone.
     stopWatching = onRememberedSessionChange(() => {
       if (!runsHere(begun.sessionId)) rest();
     });
@@ -215,18 +214,21 @@ export function createTracker(
   async function send(): Promise<void> {
     if (!recording) return;
     const { sessionId } = recording;
-    const outcome = await sendFixes(recording, sending, ({ isInZone, published }) => {
+    const outcome = await sendFixes(recording, sending, ({ isInZone, published, isRunning }) => {
       updateRememberedSession(sessionId, { heardAt: clock.now().toISOString() });
       if (state.session) change({ lastSentAt: clock.now(), isInZone, published });
+      if (!isRunning && state.session?.id === sessionId) learnEnd(sessionId);
     });
     await countUnsent();
-    const isOffline = outcome === 'unanswered';
-    change({ hasSendProblem: isOffline || outcome === 'waiting', isOffline });
-    if (outcome === 'refused') {
-      updateRememberedSession(sessionId, { state: 'ended' });
-      rest();
-      onEnded();
-    } else if (!state.session && outcome === 'arrived') repeat(null);
+    change({ hasSendProblem: /unanswered|waiting/.test(outcome), isOffline: outcome === 'unanswered' });
+    if (outcome === 'refused') learnEnd(sessionId);
+    else if (!state.session && outcome === 'arrived') repeat(null);
+  }
+
+  function learnEnd(sessionId: string): void {
+    updateRememberedSession(sessionId, { state: 'ended' });
+    rest();
+    onEnded();
   }
 
   function forget(): void {

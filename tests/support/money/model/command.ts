@@ -76,8 +76,8 @@ export const strangerTo = ({ advertisers }: Stage, { owner }: Campaign) =>
   advertisers.find((one) => one !== owner) ?? owner;
 
 /** Expects success exactly if the model allows it. The tests of each service check the refusal codes. */
-export async function expectDone<Value>(isAllowed: boolean, deed: Promise<Outcome<Value>>) {
-  const outcome = await deed;
+export async function expectDone<Value>(isAllowed: boolean, action: Promise<Outcome<Value>>) {
+  const outcome = await action;
   expect(outcome.code === 'ok', outcome.code).toBe(isAllowed);
   return outcome;
 }

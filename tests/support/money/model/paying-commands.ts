@@ -1,5 +1,6 @@
 /** Payers: from the draft to its escrow, honest and fraudulent. */
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import { campaignWindow } from '#campaigns/contract.ts';
 import { calculateFee } from '#kernel/money.ts';
 import { HOUR } from '#kernel/time.ts';
@@ -19,9 +20,9 @@ export const draft = define(
   sizes,
 )(
   ({ advertisers }, choose) => choose(advertisers),
-  async ({ model, deeds }, owner, { dollars, places, hours }) => {
+  async ({ model, actions }, owner, { dollars, places, hours }) => {
     const [place, startsInMs] = [dollars * 100, hours * HOUR];
-    const { value } = await expectDone(true, deeds.draft(owner, { placeCents: place, places, startsInMs }));
+    const { value } = await expectDone(true, actions.draft(owner, { placeCents: place, places, startsInMs }));
     const startTime = new Date(model.now + startsInMs);
     const window = campaignWindow({ campaignType: 'social', startTime, durationMinutes: null });
     model.campaigns.push({
@@ -42,15 +43,23 @@ export const draft = define(
 
 export const order = define('order', 4)(
   ({ model }, choose) => choose(model.campaigns, ({ status }) => status === 'draft'),
-  async ({ model, deeds }, campaign) => {
+  async ({ model, actions }, campaign) => {
     const amount = campaign.pay + campaign.fee;
     const isAllowed =
       model.isFundable(campaign) && !model.isPaymentUnderWay(campaign) && !model.owes(campaign.owner);
     if (model.isFundable(campaign) && model.owes(campaign.owner))
       model.saw('an advertiser who owes funded nothing');
-    const { value } = await expectDone(isAllowed, deeds.order(campaign.owner, campaign.id, amount));
+    const unfinished = model.orders.filter(
+      (made) => made.campaign === campaign && made.state === 'open' && model.now - made.createdAt < HOUR,
+    );
+    const { value } = await expectDone(isAllowed, actions.order(campaign.owner, campaign.id, amount));
     if (!value) return;
     const { id, approveUrl } = value;
+    const [same] = unfinished.toReversed();
+    if (same) {
+      expect(id, 'an unfinished order was not returned again').toBe(same.id);
+      return model.saw('an unfinished order was returned again');
+    }
     const made = { campaign, id, approveUrl, amount, createdAt: model.now, refundable: 0 };
     model.orders.push({ ...made, state: 'open', wallet: UNDECIDED, action: '' });
   },
@@ -73,10 +82,10 @@ export const capture = define('capture', 4, { isStranger: rarely })(
   ({ model }, choose) =>
     choose(model.orders, ({ state, wallet }) => state === 'open' && wallet === 'APPROVED'),
   async (stage, found, { isStranger }) => {
-    const { model, deeds } = stage;
+    const { model, actions } = stage;
     const { campaign, id, state } = found;
     const by = isStranger ? strangerTo(stage, campaign) : campaign.owner;
-    const { code } = await expectDone(!isStranger && model.collect(found), deeds.capture(by, id));
+    const { code } = await expectDone(!isStranger && model.collect(found), actions.capture(by, id));
     if (isStranger) model.saw('a stranger’s capture was refused');
     else if (code === 'ok' && state !== 'open') model.saw('a capture was asked for twice');
     else if (code === 'payment/used' && state === 'open')
@@ -98,7 +107,7 @@ export const fund = define('fund', 5, {
       ({ state }) => state === 'captured',
     ),
   async (stage, found, { other, forged }) => {
-    const { model, deeds } = stage;
+    const { model, actions } = stage;
     const own = found.capture?.id ?? 'NONE';
     const captured = model.orders.flatMap((one) => one.capture ?? []);
     const captureId = { capture: pick(captured, other)?.id, 'made-up': 'CAPTURE1' }[forged as string] ?? own;
@@ -108,7 +117,7 @@ export const fund = define('fund', 5, {
     if (by === campaign.owner && by === found.campaign.owner) model.lookAtPending(found);
     const isRight = captureId === own && campaign === found.campaign && by === campaign.owner;
     const isAllowed = isRight && canFund(model, found);
-    const { code } = await expectDone(isAllowed, deeds.fund(by, campaign.id, found.id, captureId));
+    const { code } = await expectDone(isAllowed, actions.fund(by, campaign.id, found.id, captureId));
     if (isAllowed && found.state === 'captured') model.bind(found);
     else if (isAllowed) model.saw('a campaign was funded twice by the same payment, once');
     if (code !== 'ok' && forged !== 'no') model.saw(`a forged fund was refused: ${forged}, ${code}`);

@@ -106,8 +106,13 @@ const disputeBeforeFunding = (who: number, percent: 100 | 20, outcome: 'won' | '
 
 /** A slow payment, while another is tried. */
 const slowPayment = (who: number, status: 'COMPLETED' | 'DECLINED') => [
-  ...approvedOrder(who, 120, 'slow'),
+  draft({ which: who, dollars: 120 }),
   order(),
+  order(),
+  // The second order opens once the first is too old to be returned again.
+  advance({ by: HOUR }),
+  order(),
+  decide({ which: NEWEST - 1, action: 'slow' }),
   decide(),
   capture({ which: NEWEST - 1 }),
   capture(),

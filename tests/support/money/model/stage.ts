@@ -15,7 +15,7 @@ import { approve, lookAtPayout, payWaiting } from './paying-out.ts';
 
 export interface Stage {
   city: City;
-  deeds: Actions;
+  actions: Actions;
   model: Model;
   advertisers: Id[];
   admin: Id;
@@ -28,9 +28,9 @@ export interface Stage {
 export async function newStage(city: City, seed: number, saw: (path: string) => void): Promise<Stage> {
   await city.reset(seed);
   const model = new Model(saw);
-  const deeds = createActions(city);
+  const actions = createActions(city);
   const watch = watchLedger(city.database);
-  await deeds.reserve();
+  await actions.reserve();
   await city.wallet.round();
   await city.runOutbox();
   expect(await watch.look()).toEqual([]);
@@ -38,7 +38,7 @@ export async function newStage(city: City, seed: number, saw: (path: string) => 
   for (const name of ['ana', 'ben', 'cem', 'dee']) model.marketers.push(await newMarketer(city, name));
   const advertisers = [await city.newPerson('advertiser'), await city.newPerson('advertiser')];
   const heard = city.wallet.delivered.length;
-  return { city, deeds, model, advertisers, admin: await city.newPerson('admin'), watch, heard };
+  return { city, actions, model, advertisers, admin: await city.newPerson('admin'), watch, heard };
 }
 
 export async function newMarketer(city: City, name: string): Promise<Marketer> {

@@ -25,11 +25,11 @@ export const retryPayout = define('retryPayout', 3)(
     const newest = model.payments.flatMap(({ attempts }) => attempts.at(-1) ?? []);
     return choose(newest, ({ state }) => ['failed', 'unclaimed', 'held'].includes(state));
   },
-  async ({ model, deeds, admin }, attempt) => {
+  async ({ model, actions, admin }, attempt) => {
     const { id = '', payment, state } = attempt;
     const isUnclaimed = state === 'unclaimed' || state === 'held';
     const isAllowed = isUnclaimed || (state === 'failed' && !waits(model, payment));
-    await expectDone(isAllowed, deeds.retryPayout(admin, id));
+    await expectDone(isAllowed, actions.retryPayout(admin, id));
     if (isUnclaimed) askForCancel(model, attempt);
     else if (isAllowed && queue(model, payment)) model.saw('an administrator had a payout sent again');
   },
@@ -37,9 +37,9 @@ export const retryPayout = define('retryPayout', 3)(
 
 export const retryRefund = define('retryRefund', 3)(
   ({ model }, choose) => choose(model.refunds, ({ state }) => state === 'failed'),
-  async ({ model, deeds, admin }, refund) => {
+  async ({ model, actions, admin }, refund) => {
     const again = dueAgain(model, refund);
-    await expectDone(again !== null, deeds.retryRefund(admin, refund.id ?? ''));
+    await expectDone(again !== null, actions.retryRefund(admin, refund.id ?? ''));
     if (!again) return;
     const { order, origin } = refund;
     if (origin === 'escrow') recover(model, order.campaign, due(model, order.campaign).pay);
@@ -54,9 +54,9 @@ export const coverShortfall = define('coverShortfall', 5)(
       model.payments.filter(({ shortfall }) => shortfall),
       isUnpaid,
     ),
-  async ({ model, deeds, admin }, payment) => {
+  async ({ model, actions, admin }, payment) => {
     const isAllowed = isUnpaid(payment);
-    await expectDone(isAllowed, deeds.coverShortfall(admin, payment.proof.id, missing(model, payment)));
+    await expectDone(isAllowed, actions.coverShortfall(admin, payment.proof.id, missing(model, payment)));
     if (isAllowed) cover(model, payment);
   },
 );
@@ -69,16 +69,16 @@ export const repay = define('repay', 2)(
       isOwed,
     ),
   async (stage, payment) => {
-    const { model, deeds, city } = stage;
+    const { model, actions, city } = stage;
     const { campaign } = payment.proof.work;
     const isWaiting = model.orders.some(({ repays, state }) => repays === payment && state === 'captured');
     const amount =
       payment.shortfall?.state === 'covered' ? payment.shortfall.covered : missing(model, payment);
     const isAllowed = isOwed(payment) && !isWaiting;
-    const { value } = await expectDone(isAllowed, deeds.payShortfall(campaign.owner, payment.proof.id));
+    const { value } = await expectDone(isAllowed, actions.payShortfall(campaign.owner, payment.proof.id));
     if (!value) return;
     await city.wallet.decide(value.approveUrl, 'approve');
-    await expectDone(true, deeds.capture(campaign.owner, value.id));
+    await expectDone(true, actions.capture(campaign.owner, value.id));
     const made = { id: value.id, approveUrl: value.approveUrl, campaign, amount, createdAt: model.now };
     const order: Order = {
       ...made,

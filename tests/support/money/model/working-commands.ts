@@ -13,10 +13,10 @@ const isActive = ({ status }: Campaign) => status === 'active';
 
 export const hire = define('hire', 7, { marketer: number })(
   ({ model }, choose) => choose(model.campaigns, isActive),
-  async ({ model, deeds }, campaign, { marketer: who }) => {
+  async ({ model, actions }, campaign, { marketer: who }) => {
     const marketer = pick(model.marketers, who);
     if (!marketer) return;
-    const { code, value } = await deeds.apply(marketer.id, campaign.id);
+    const { code, value } = await actions.apply(marketer.id, campaign.id);
     if (code === 'campaign/disputed') model.saw('a disputed campaign took no new marketer');
     if (code === 'campaign/full') model.saw('no marketer was hired beyond the last place');
     if (value)
@@ -26,16 +26,16 @@ export const hire = define('hire', 7, { marketer: number })(
 
 export const withdraw = define('withdraw', 1)(
   ({ model }, choose) => choose(model.works.filter(({ campaign }) => isActive(campaign))),
-  async ({ deeds }, work) => {
-    const { code } = await deeds.withdraw(work.marketer.id, work.applicationId);
+  async ({ actions }, work) => {
+    const { code } = await actions.withdraw(work.marketer.id, work.applicationId);
     work.isWithdrawn ||= code === 'ok';
   },
 );
 
 export const prove = define('prove', 10)(
   ({ model }, choose) => choose(model.works, ({ proofs }) => proofs.every(isRejected)),
-  async ({ model, deeds }, work) => {
-    const { value } = await deeds.prove(work.marketer.id, work.campaign.id);
+  async ({ model, actions }, work) => {
+    const { value } = await actions.prove(work.marketer.id, work.campaign.id);
     if (!value) return;
     work.proofs.push({ id: value.id, work, status: 'pending', submittedAt: model.now, decidedAt: 0 });
   },
@@ -49,12 +49,12 @@ export const review = define('review', 11, {
 })(
   ({ model }, choose) => choose(model.proofs, ({ status }) => status === 'pending'),
   async (stage, proof, { status, isStranger }) => {
-    const { model, deeds } = stage;
+    const { model, actions } = stage;
     const { id, work, status: before } = proof;
     const isNews = before === 'pending';
     const isAllowed = !isStranger && (isNews || before === status);
     const by = isStranger ? strangerTo(stage, work.campaign) : work.campaign.owner;
-    const { code } = await expectDone(isAllowed, deeds.decideProof(by, id, status));
+    const { code } = await expectDone(isAllowed, actions.decideProof(by, id, status));
     if (code === 'proof/decided') model.saw('the opposite of a decision was refused');
     if (!isAllowed) return;
     if (before === status) model.saw(`${status} twice changed nothing`);
@@ -65,18 +65,18 @@ export const review = define('review', 11, {
 
 export const dispute = define('dispute', 3)(
   ({ model }, choose) => choose(model.proofs, isRejected),
-  async ({ deeds }, proof) => {
-    const { value } = await deeds.dispute(proof.work.marketer.id, proof.id);
+  async ({ actions }, proof) => {
+    const { value } = await actions.dispute(proof.work.marketer.id, proof.id);
     if (value) proof.work.dispute = { id: value.id, proof, state: 'open' };
   },
 );
 
 export const judge = define('judge', 3, { status: of('upheld', 'upheld', 'rejected') })(
   ({ model }, choose) => choose(model.disputes, ({ state }) => state === 'open'),
-  async ({ model, deeds, admin }, found, { status }) => {
+  async ({ model, actions, admin }, found, { status }) => {
     const { id, proof, state } = found;
     const isNews = state === 'open';
-    await expectDone(isNews || state === status, deeds.decideDispute(admin, id, status));
+    await expectDone(isNews || state === status, actions.decideDispute(admin, id, status));
     if (!isNews) return;
     found.state = status;
     if (status === 'rejected') return;
@@ -94,7 +94,7 @@ export const close = define('close', 3, { isStranger: rarely })(
       refundDue(stage.model, campaign);
     }
     const by = isStranger ? strangerTo(stage, campaign) : campaign.owner;
-    await expectDone(isAllowed, stage.deeds.close(by, campaign.id));
+    await expectDone(isAllowed, stage.actions.close(by, campaign.id));
   },
 );
 
@@ -109,10 +109,10 @@ export const email = define(
   addresses,
 )(
   ({ model }, choose) => choose(model.marketers),
-  async ({ model, deeds }, marketer, { word, number: count }) => {
+  async ({ model, actions }, marketer, { word, number: count }) => {
     const { id, name, email: before } = marketer;
     const address = `${word}-${name}-${count}@wallet.example`;
-    await expectDone(true, deeds.setWalletEmail(id, address));
+    await expectDone(true, actions.setWalletEmail(id, address));
     if (before === address) return;
     Object.assign(marketer, { email: address, emailUsableAt: before === null ? 0 : model.now + DAY });
     model.later(() => payWaiting(model, marketer));
@@ -121,8 +121,8 @@ export const email = define(
 
 export const verify = define('verify', 2)(
   ({ model }, choose) => [choose(model.marketers)].find((one) => one && !one.isVerified),
-  async ({ model, deeds, admin }, marketer) => {
-    await deeds.verify(marketer.id, admin);
+  async ({ model, actions, admin }, marketer) => {
+    await actions.verify(marketer.id, admin);
     marketer.isVerified = true;
     model.later(() => payWaiting(model, marketer));
   },

@@ -8,7 +8,7 @@ export async function unfinished(city: City, reserveId: Id): Promise<string[]> {
   await city.runOutbox();
   const { rows } = await city.database.pool.query<{ what: string }>(
     `select 'outbox ' || kind || ' ' || state || ' ' || coalesce(last_error, '') as what from outbox
-      where state not in ('done', 'dead') and kind <> 'mail'
+      where state not in ('done', 'dead') and kind not in ('mail', 'mail.code')
     union all select 'order ' || state || ' ' || coalesce(last_issue, '') from payment_order
       where state in ('creating', 'open', 'capturing', 'pending', 'captured')
     union all select 'payout ' || state || ' ' || coalesce(last_issue, '') from payout
@@ -112,7 +112,7 @@ export async function traces(city: City): Promise<string[]> {
     union select 'refund repeated' from refund where retry_of is not null
     union select 'chargeback ' || state from chargeback
     union select 'repeated after an unknown end: ' || kind from outbox
-      where form = 'effect' and kind <> 'mail' and attempts > 1 and state = 'done'
+      where form = 'effect' and kind not in ('mail', 'mail.code') and attempts > 1 and state = 'done'
     union select 'ledger ' || kind from ledger.txn
     order by 1`);
   return rows.map(({ what }) => what);

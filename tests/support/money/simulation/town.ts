@@ -40,7 +40,7 @@ const queries = {
 
 export async function openTown(city: City) {
   const { random, wallet, course, clock } = city;
-  const deeds = createActions(city);
+  const actions = createActions(city);
   const advertisers = [await city.newPerson('advertiser'), await city.newPerson('advertiser')];
   const marketers: Id[] = [];
   for (let count = 0; count < 5; count += 1) marketers.push(await city.newPerson('marketer'));
@@ -49,8 +49,8 @@ export async function openTown(city: City) {
 
   const tell = (what: string, outcome: string | number) =>
     void course.push(`${clock.now().toISOString()} ${what}: ${outcome}`);
-  const told = async <Value>(what: string, deed: Promise<Outcome<Value>>) => {
-    const outcome = await deed;
+  const told = async <Value>(what: string, action: Promise<Outcome<Value>>) => {
+    const outcome = await action;
     tell(what, outcome.code);
     return outcome;
   };
@@ -63,23 +63,23 @@ export async function openTown(city: City) {
   const list = async (what: keyof typeof queries): Promise<Row[]> =>
     (await city.database.pool.query<Row>(queries[what])).rows;
   /** Mostly picks a row that fits, now and then any; recent ones more often. */
-  const about = (what: keyof typeof queries, deed: (row: Row) => Promise<unknown>) => async () => {
+  const about = (what: keyof typeof queries, action: (row: Row) => Promise<unknown>) => async () => {
     const rows = await list(what);
     const fitting = rows.filter(({ fits }) => fits);
     const from = fitting.length > 0 && percent() < 85 ? fitting : rows;
-    if (from.length > 0) await deed(random.pick(percent() < 40 ? from.slice(-3) : from));
+    if (from.length > 0) await action(random.pick(percent() < 40 ? from.slice(-3) : from));
   };
 
   async function draft(): Promise<void> {
     const by = random.pick(advertisers);
     const [placeCents, places] = [10_000 + random.below(40_000), 2 + random.below(3)];
     const form = { placeCents, places, startsInMs: (5 + random.below(60)) * MINUTE };
-    const { value } = await told('draft', deeds.draft(by, form));
+    const { value } = await told('draft', actions.draft(by, form));
     if (value) await order({ id: value.id, by, cents: placeCents * places });
   }
 
   async function order({ id, by, cents }: Pick<Row, 'id' | 'by' | 'cents'>): Promise<void> {
-    const { value } = await told('order', deeds.order(by, id, cents + calculateFee(cents, 1500)));
+    const { value } = await told('order', actions.order(by, id, cents + calculateFee(cents, 1500)));
     if (value && percent() < 90) await decide({ id: value.id, by, campaign: id, url: value.approveUrl });
   }
 
@@ -91,32 +91,32 @@ export async function openTown(city: City) {
 
   /** The browser returns, captures and then funds, unless it was closed in between. */
   async function pay({ id, by, campaign }: Pick<Row, 'id' | 'by' | 'campaign'>): Promise<void> {
-    const { value } = await told('capture', deeds.capture(by, id));
-    if (value && percent() >= 30) await told('fund', deeds.fund(by, campaign, id, value.id));
+    const { value } = await told('capture', actions.capture(by, id));
+    if (value && percent() >= 30) await told('fund', actions.fund(by, campaign, id, value.id));
   }
 
   async function review({ id, by }: Row): Promise<void> {
     const status = percent() < 75 ? 'approved' : 'rejected';
-    await told(`review ${status}`, deeds.decideProof(by, id, status));
+    await told(`review ${status}`, actions.decideProof(by, id, status));
   }
 
   async function judge({ id }: Row): Promise<void> {
     const status = percent() < 50 ? 'upheld' : 'rejected';
-    await told(`judge ${status}`, deeds.decideDispute(admin, id, status));
+    await told(`judge ${status}`, actions.decideDispute(admin, id, status));
   }
 
-  const close = ({ id, by }: Row) => told('close', deeds.close(by, id));
-  const retryPayout = ({ id }: Row) => told('retry payout', deeds.retryPayout(admin, id));
-  const retryRefund = ({ id }: Row) => told('retry refund', deeds.retryRefund(admin, id));
+  const close = ({ id, by }: Row) => told('close', actions.close(by, id));
+  const retryPayout = ({ id }: Row) => told('retry payout', actions.retryPayout(admin, id));
+  const retryRefund = ({ id }: Row) => told('retry refund', actions.retryRefund(admin, id));
 
   async function email(): Promise<void> {
     const address = `${random.pick(receiverWords)}-${random.below(10_000)}@wallet.example`;
-    await told(`email ${address}`, deeds.setWalletEmail(random.pick(marketers), address));
+    await told(`email ${address}`, actions.setWalletEmail(random.pick(marketers), address));
   }
 
   async function verify(who = random.pick(marketers)): Promise<void> {
     if (!unverified.delete(who)) return;
-    await deeds.verify(who, admin);
+    await actions.verify(who, admin);
     tell('verify', 'ok');
   }
 
@@ -155,15 +155,15 @@ export async function openTown(city: City) {
     tell(`again ${delivery.type}`, await city.deliver(delivery));
   }
 
-  const deedsOfDay: [weight: number, deed: () => Promise<unknown>][] = [
+  const actionsOfDay: [weight: number, action: () => Promise<unknown>][] = [
     [9, draft],
     [2, about('draft', order)],
     [3, about('order', decide)],
     [4, about('order', pay)],
-    [12, about('campaign', ({ id }) => told('apply', deeds.apply(random.pick(marketers), id)))],
-    [12, about('application', ({ by, campaign }) => told('prove', deeds.prove(by, campaign)))],
+    [12, about('campaign', ({ id }) => told('apply', actions.apply(random.pick(marketers), id)))],
+    [12, about('application', ({ by, campaign }) => told('prove', actions.prove(by, campaign)))],
     [14, about('proof', review)],
-    [3, about('rejection', ({ id, by }) => told('dispute', deeds.dispute(by, id)))],
+    [3, about('rejection', ({ id, by }) => told('dispute', actions.dispute(by, id)))],
     [3, about('dispute', judge)],
     [3, about('campaign', close)],
     [4, email],
@@ -173,14 +173,14 @@ export async function openTown(city: City) {
     [3, about('refund', retryRefund)],
     [2, deliverAgain],
   ];
-  const drawn = deedsOfDay.flatMap(([weight, deed]) => Array.from({ length: weight }, () => deed));
+  const drawn = actionsOfDay.flatMap(([weight, action]) => Array.from({ length: weight }, () => action));
 
   return {
     /** Runs a random action of a user or the wallet, and records its outcome. */
     async act(): Promise<void> {
       await random.pick(drawn)();
     },
-    reserve: deeds.reserve,
+    reserve: actions.reserve,
     /**
      * Completes everything that waits for a user: the wallet decides, proofs are reviewed, marketers can be
      * paid.
@@ -198,14 +198,14 @@ export async function openTown(city: City) {
         for (const { id } of rows) await controlWallet('POST', `/${path}/${id}`, end);
       for (const who of marketers) {
         await verify(who);
-        await told('email', deeds.setWalletEmail(who, `paid-${who}@wallet.example`));
+        await told('email', actions.setWalletEmail(who, `paid-${who}@wallet.example`));
       }
       for (const { id } of await list('dispute'))
-        await told('judge', deeds.decideDispute(admin, id, 'rejected'));
+        await told('judge', actions.decideDispute(admin, id, 'rejected'));
       for (const { id, by } of await list('proof')) {
-        const { code } = await told('review', deeds.decideProof(by, id, 'approved'));
+        const { code } = await told('review', actions.decideProof(by, id, 'approved'));
         // A lost dispute has taken the money of the proof, so it can only be rejected.
-        if (code === 'payment/escrow-short') await told('review', deeds.decideProof(by, id, 'rejected'));
+        if (code === 'payment/escrow-short') await told('review', actions.decideProof(by, id, 'rejected'));
       }
       for (const campaign of await list('campaign')) await close(campaign);
       for (const payout of await list('payout')) if (payout.fits) await retryPayout(payout);

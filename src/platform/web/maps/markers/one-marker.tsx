@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { LiveDot } from '../../ui/states/live-dot.tsx';
 import classes from './map-markers.module.css';
 import type { MapMarker } from './map-model.ts';
-import { PinShape } from './pin-shape.tsx';
 
 interface OneMarkerProps {
   marker: MapMarker;
@@ -85,5 +84,26 @@ function Shape({ text, isLive, label }: ShapeProps): ReactNode {
     </>
   ) : (
     text
+  );
+}
+
+/** The product's pin; its tip marks the point. Without a `label` it is hidden from screen readers. */
+function PinShape({ label }: { label?: string | undefined }) {
+  return (
+    <svg
+      width="30"
+      height="38"
+      viewBox="0 0 30 38"
+      focusable="false"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path
+        d="M15 37C15 37 28 23.6 28 14.4 28 7 22.2 1.4 15 1.4S2 7 2 14.4C2 23.6 15 37 15 37Z"
+        fill="var(--ember)"
+        stroke="var(--panel)"
+        strokeWidth="2"
+      />
+      <circle cx="15" cy="14.4" r="5" fill="var(--on-ember)" />
+    </svg>
   );
 }

@@ -1,0 +1,24 @@
+import { desc, isNotNull } from 'drizzle-orm';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Config } from '#platform/server/settings/config.ts';
+import { SealBroken } from '#platform/server/storage/seal.ts';
+import { secondFactor } from '../tables.ts';
+import { openTotpSecret } from './totp.ts';
+
+/** Returns true if SECRET_KEY opens the newest authenticator app, or if there is none. */
+export async function canOpenFactors(reader: Reader, config: Config): Promise<boolean> {
+  const [newest] = await reader
+    .select({ accountId: secondFactor.accountId, sealed: secondFactor.secretSealed })
+    .from(secondFactor)
+    .where(isNotNull(secondFactor.secretSealed))
+    .orderBy(desc(secondFactor.createdAt))
+    .limit(1);
+  if (!newest?.sealed) return true;
+  try {
+    openTotpSecret(config, newest.accountId, newest.sealed);
+    return true;
+  } catch (error) {
+    if (error instanceof SealBroken) return false;
+    throw error;
+  }
+}

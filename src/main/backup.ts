@@ -1,0 +1,4 @@
+/** Entry point of `npm run backup` and `npm run restore`. */
+import { runBackupCommand } from './backup-command.ts';
+
+process.exitCode = await runBackupCommand(process.argv.slice(2), process.env, console);

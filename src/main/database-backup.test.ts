@@ -1,0 +1,151 @@
+/** A backup restored on another machine has the same books, files, and keys. On both engines. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockDataFolder } from '#platform/server/db/data-lock.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
+import { migrationsFolder, prepareDataFolder, serverDatabase } from '#tests/support/databases/database.ts';
+import { findPostgresBinaries, startPostgres } from '#tests/support/databases/postgres.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
+import { runBackupCommand } from './backup-command.ts';
+
+let folder: string;
+let atEnd: (() => unknown)[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'promenade-backup-'));
+  atEnd = [];
+});
+afterEach(async () => {
+  for (const end of atEnd) await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Place = { DATA_DIR: string; DATABASE_URL?: string };
+
+async function run(command: 'backup' | 'restore', place: Place, from = 'copy') {
+  const printed: string[] = [];
+  const print = (line: unknown) => void printed.push(String(line));
+  const settings = { NODE_ENV: 'test', PATH: process.env.PATH, ...place };
+  const code = await runBackupCommand([command, join(folder, from)], settings, { log: print, error: print });
+  return { code, printed: printed.join('\n') };
+}
+
+async function inDatabase<Result>(
+  place: Place,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase({ dataDir: place.DATA_DIR, databaseUrl: place.DATABASE_URL });
+  try {
+    await migrate(database, migrationsFolder);
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const order = '8d9e3a52-2c60-4f5b-9e59-1f4a2b7c6d01';
+const pay = (place: Place, key: string) =>
+  inDatabase(place, ({ pool }) =>
+    pool.query(`select ledger.post('capture', $1, 'system', now(), $2)`, [
+      key,
+      JSON.stringify([
+        { account: 'psp', amount: 12_650 },
+        { account: `suspense:${order}`, amount: -12_650 },
+      ]),
+    ]),
+  );
+const balances = (place: Place) =>
+  inDatabase(place, async ({ pool }) => {
+    const { rows } = await pool.query('select code, balance, version from ledger.account order by code');
+    return rows;
+  });
+
+function writeFiles(dataDir: string): void {
+  mkdirSync(join(dataDir, 'files/ab/cd'), { recursive: true });
+  writeFileSync(join(dataDir, 'files/ab/cd/photo'), 'pixels');
+  mkdirSync(join(dataDir, 'keys'));
+  writeFileSync(join(dataDir, 'keys/kyc.key'), 'secret');
+}
+
+const engines: Record<string, () => Promise<{ here: Place; there: Place }>> = {
+  'the embedded engine': async () => {
+    const here = { DATA_DIR: join(folder, 'here') };
+    mkdirSync(here.DATA_DIR);
+    await prepareDataFolder(here.DATA_DIR);
+    return { here, there: { DATA_DIR: join(folder, 'there') } };
+  },
+  ...(process.env.TEST_DATABASE_URL && {
+    'a PostgreSQL server': async () => {
+      process.env.PATH = `${findPostgresBinaries()}${delimiter}${process.env.PATH}`;
+      const database = await serverDatabase();
+      // A new server does not have the application's role.
+      const other = await startPostgres();
+      atEnd.push(
+        () => database.close(),
+        () => other.stop(),
+      );
+      return {
+        here: { DATA_DIR: join(folder, 'here'), DATABASE_URL: database.url },
+        there: { DATA_DIR: join(folder, 'there'), DATABASE_URL: other.url },
+      };
+    },
+  }),
+};
+
+describe.each(Object.entries(engines))('%s', (_, prepare) => {
+  test('restores balances, files, and keys', { timeout: STORY_LIMIT_MS }, async () => {
+    const { here, there } = await prepare();
+    mkdirSync(here.DATA_DIR, { recursive: true });
+    writeFiles(here.DATA_DIR);
+    await pay(here, 'capture:1');
+    const before = await balances(here);
+    expect(before).toContainEqual({ code: `suspense:${order}`, balance: 12_650, version: 1 });
+    expect(await run('backup', here)).toMatchObject({ code: 0, printed: expect.stringContaining('keys') });
+    await pay(here, 'capture:2');
+
+    expect(await run('restore', there)).toMatchObject({
+      code: 0,
+      printed: expect.stringContaining('1 ledger transactions with a sum of 0.00'),
+    });
+    expect(await balances(there)).toEqual(before);
+    expect(readFileSync(join(there.DATA_DIR, 'files/ab/cd/photo'), 'utf8')).toBe('pixels');
+    expect(readFileSync(join(there.DATA_DIR, 'keys/kyc.key'), 'utf8')).toBe('secret');
+    // The restored server works and protects its books.
+    await pay(there, 'capture:2');
+    await inDatabase(there, ({ pool }) =>
+      expect(pool.query('delete from ledger.entry')).rejects.toMatchObject({ code: '42501' }),
+    );
+    expect(await balances(there)).toEqual(await balances(here));
+
+    // A second restore would mix two databases.
+    expect(await run('restore', there)).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('Restore into an empty folder'),
+    });
+    const emptyFolder = { ...there, DATA_DIR: join(folder, 'empty') };
+    if (there.DATABASE_URL)
+      expect((await run('restore', emptyFolder)).printed).toBe(
+        'The database is not empty. Restore into a new database.',
+      );
+  });
+});
+
+test(
+  'refuses a folder in use, an existing folder, and one inside the data folder',
+  { timeout: STORY_LIMIT_MS },
+  async () => {
+    const { here } = await (engines['the embedded engine']?.() ?? Promise.reject(new Error('no engine')));
+    const lock = await lockDataFolder(here.DATA_DIR);
+    expect((await run('backup', here)).printed).toContain('Stop the server first');
+    await lock.release();
+    expect(existsSync(join(folder, 'copy'))).toBe(false);
+    expect((await run('backup', here, 'here/copy')).printed).toContain('is in the data folder');
+    mkdirSync(join(folder, 'copy'));
+    expect((await run('backup', here)).printed).toContain('exists already');
+    expect((await run('restore', { DATA_DIR: join(folder, 'there') })).printed).toContain(
+      'is not a complete backup',
+    );
+  },
+);

@@ -1,0 +1,77 @@
+import type { Id } from '#kernel/id.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { ChargebackRow } from '../tables.ts';
+import { post, type PostingContext } from './ledger.ts';
+
+type ChargebackFact = Pick<
+  ChargebackRow,
+  | 'id'
+  | 'orderId'
+  | 'campaignId'
+  | 'amountCents'
+  | 'heldPayCents'
+  | 'heldFeeCents'
+  | 'heldSuspenseCents'
+  | 'lostPayCents'
+  | 'lostFeeCents'
+  | 'lostSuspenseCents'
+  | 'owedCents'
+>;
+
+/**
+ * The wallet holds D of our money, and we hold what is left of the payment (H): psp_held + D, psp - D;
+ * escrow, fee_unearned, suspense + H, dispute_hold - H.
+ */
+export function postDisputeHold(tx: Tx, fact: ChargebackFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'dispute_hold', fact.id, occasion, [
+    [`escrow:${fact.campaignId}`, fact.heldPayCents],
+    [`fee_unearned:${fact.campaignId}`, fact.heldFeeCents],
+    [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
+    [`dispute_hold:${fact.campaignId}`, -heldCents(fact)],
+    [`psp_held:${fact.id}`, fact.amountCents],
+    ['psp', -fact.amountCents],
+  ]);
+}
+
+/**
+ * More of the disputed sum has returned to the campaign: escrow, fee_unearned, suspense + h, dispute_hold - h.
+ */
+export function postDisputeHoldExtension(
+  tx: Tx,
+  fact: ChargebackFact,
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'dispute_hold', `${fact.id}:more`, occasion, [
+    [`escrow:${fact.campaignId}`, fact.heldPayCents],
+    [`fee_unearned:${fact.campaignId}`, fact.heldFeeCents],
+    [`suspense:${fact.orderId}`, fact.heldSuspenseCents],
+    [`dispute_hold:${fact.campaignId}`, -heldCents(fact)],
+  ]);
+}
+
+/**
+ * The wallet decided the dispute. Money it returns goes to psp, and held money that was not lost returns to
+ * its accounts. The payer owes any further loss. The kind is dispute_release if nothing was lost, otherwise
+ * dispute_lost.
+ */
+export function postDisputeEnd(
+  tx: Tx,
+  fact: ChargebackFact & { payerId: Id },
+  occasion: PostingContext,
+): Promise<boolean> {
+  const lostCents = fact.lostPayCents + fact.lostFeeCents + fact.lostSuspenseCents + fact.owedCents;
+  return post(tx, lostCents === 0 ? 'dispute_release' : 'dispute_lost', fact.id, occasion, [
+    [`escrow:${fact.campaignId}`, fact.lostPayCents - fact.heldPayCents],
+    [`fee_unearned:${fact.campaignId}`, fact.lostFeeCents - fact.heldFeeCents],
+    [`suspense:${fact.orderId}`, fact.lostSuspenseCents - fact.heldSuspenseCents],
+    [`dispute_hold:${fact.campaignId}`, heldCents(fact)],
+    [`receivable:${fact.payerId}`, fact.owedCents],
+    [`psp_held:${fact.id}`, -fact.amountCents],
+    ['psp', fact.amountCents - lostCents],
+  ]);
+}
+
+function heldCents({ heldPayCents, heldFeeCents, heldSuspenseCents }: ChargebackFact): Cents {
+  return heldPayCents + heldFeeCents + heldSuspenseCents;
+}

@@ -1,0 +1,99 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Id } from '#kernel/id.ts';
+import { refuse } from '#payments/domain.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import { postPayoutLate, postPayoutTwice } from '../ledger/ledger.ts';
+import type { Deps } from '../ports.ts';
+import type { PayoutItem } from '../provider/wallet-provider.ts';
+import { payout as payoutTable, type PayoutRow } from '../tables.ts';
+import { assertSameItem, completePayout } from './payout-outcome.ts';
+import {
+  findPayout,
+  isInFlight,
+  liveStates,
+  lockPayout,
+  PAID_AFTER_RETURN,
+  PAID_TWICE,
+  updatePayout,
+} from './payment-store.ts';
+
+/** 'paid': the payment is completed. 'loss': another attempt had paid it. 'returned': it can be retried. */
+export type Resolution = 'paid' | 'loss' | 'returned';
+
+/**
+ * Asks the wallet about a payout that it returned and then reported as paid, and books its answer for an admin.
+ * Refuses with 'payment/not-retryable' if the payout is not contradicted, or another attempt has no result
+ * yet, and with 'payment/provider-unknown' if the wallet does not tell.
+ */
+export async function resolvePaidAfterReturn(
+  deps: Deps,
+  actor: Actor,
+  { id, reason }: { id: Id; reason: string },
+): Promise<Resolution> {
+  const known = await findPayout(deps.db, id);
+  if (!known?.providerBatchId) throw refuse('payment/not-retryable');
+  const seen = await deps.ports.getWallet().getPayout(known.providerBatchId);
+  const item = seen.kind === 'success' ? seen.value.item : undefined;
+  if (!item) throw noAnswer();
+  return transact(deps.db, async (tx) => {
+    const outcome = await book(tx, deps, id, item);
+    const object = { kind: 'payout', id };
+    await audit(tx, deps, { actor, action: 'payout.retried', object, reason, details: { outcome } });
+    return outcome;
+  });
+}
+
+async function book(tx: Tx, deps: Deps, id: Id, item: PayoutItem): Promise<Resolution> {
+  const attempt = await lockPayout(tx, id);
+  const { payout } = attempt;
+  if (payout.lastIssue !== PAID_AFTER_RETURN) {
+    throw refuse('payment/not-retryable', { message: 'This payout is already resolved.' });
+  }
+  assertSameItem(payout, item);
+  switch (item.status) {
+    case 'PENDING':
+    case 'UNCLAIMED':
+    case 'ONHOLD':
+      throw noAnswer();
+    case 'SUCCESS':
+      break;
+    default:
+      await updatePayout(tx, id, { lastIssue: item.issue ?? null });
+      return 'returned';
+  }
+  const occasion = { actor: 'wallet', at: deps.clock.now() };
+  const other = await findOtherLive(tx, payout);
+  if (!other) {
+    await postPayoutLate(tx, { ...payout, payoutId: id }, occasion);
+    await completePayout(tx, deps, attempt, item);
+    return 'paid';
+  }
+  if (isInFlight(other)) {
+    const message = 'A newer attempt is on its way. Check again once it has a result.';
+    throw refuse('payment/not-retryable', { message });
+  }
+  await postPayoutTwice(tx, { ...payout, payoutId: id }, occasion);
+  await updatePayout(tx, id, { lastIssue: PAID_TWICE });
+  return 'loss';
+}
+
+/** Returns the attempt that is in flight or has paid the same payment. There is at most one. */
+async function findOtherLive(tx: Tx, { id, paymentId }: PayoutRow): Promise<PayoutRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(payoutTable)
+    .where(
+      and(
+        eq(payoutTable.paymentId, paymentId),
+        ne(payoutTable.id, id),
+        inArray(payoutTable.state, liveStates),
+      ),
+    );
+  return found;
+}
+
+const noAnswer = () =>
+  refuse('payment/provider-unknown', { message: 'PayPal hasn’t said what happened. Check again later.' });

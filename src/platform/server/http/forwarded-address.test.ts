@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { type TestApp, testApp } from '#tests/support/app.ts';
+import { createHttp } from './http.ts';
+
+let app: TestApp | undefined;
+afterEach(() => app?.close());
+
+async function warningsOf(requests: readonly Record<string, string>[], trustedProxies: readonly string[]) {
+  app = await testApp({ listens: false });
+  const config = { ...app.deps.config, production: true, trustedProxies };
+  const http = await createHttp({ ...app.deps, config });
+  const warn = vi.fn();
+  http.get('/ip', async ({ ip }) => ip);
+  vi.spyOn(app.deps.log, 'child').mockReturnValue(Object.assign(Object.create(app.deps.log), { warn }));
+  const seen: string[] = [];
+  for (const headers of requests)
+    seen.push((await http.inject({ url: '/ip', headers, remoteAddress: '10.1.1.1' })).payload);
+  await http.close();
+  return { warnings: warn.mock.calls.length, seen };
+}
+
+const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+
+it('of a proxy that no setting names is ignored, with one warning in production', async () => {
+  expect(await warningsOf([{}, forwarded, forwarded], [])).toEqual({
+    warnings: 1,
+    seen: ['10.1.1.1', '10.1.1.1', '10.1.1.1'],
+  });
+});
+
+it('of a named proxy counts', async () => {
+  expect(await warningsOf([{}, forwarded], ['10.1.0.0/16'])).toEqual({
+    warnings: 0,
+    seen: ['10.1.1.1', '203.0.113.9'],
+  });
+});

@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { createLog } from '../log/log.ts';
+import { systemRandom } from '../security/random.ts';
+import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.close());
+
+const clock = {
+  at: new Date('2026-05-01T12:00:00Z'),
+  now() {
+    return this.at;
+  },
+  pass(milliseconds: number) {
+    this.at = new Date(this.at.getTime() + milliseconds);
+  },
+};
+
+/** Log lines, in which the tests find the failures of their sweeps. */
+let logged: { level: string; msg: string }[] = [];
+const log = createLog({ level: 'info', destination: { write: (line) => logged.push(JSON.parse(line)) } });
+
+beforeEach(async () => {
+  logged = [];
+  await database.asOwner('truncate sweep');
+});
+
+function workerWith(parts: Pick<OutboxWorkerOptions, 'sweeps'> & Partial<OutboxWorkerOptions>) {
+  return createOutboxWorker({
+    db: database.db,
+    clock,
+    random: systemRandom,
+    log,
+    subscriptions: [],
+    effects: [],
+    isAlone: true,
+    ...parts,
+  });
+}
+
+test('runs a sweep only when it is due, and again after a failure', async () => {
+  let runs = 0;
+  const sweeps = [
+    {
+      name: 'test/sweep',
+      everyMs: MINUTE,
+      run: async () => {
+        runs += 1;
+        if (runs === 2) throw new Error('half done');
+      },
+    },
+  ];
+  const worker = workerWith({ sweeps });
+  const other = workerWith({ sweeps, isAlone: false });
+  await worker.runDue();
+  await other.runDue();
+  expect(runs).toBe(1);
+  clock.pass(MINUTE);
+  await worker.runDue();
+  clock.pass(30 * SECOND);
+  await worker.runDue();
+  expect(runs).toBe(2);
+  clock.pass(30 * SECOND);
+  await other.runDue();
+  expect(runs).toBe(3);
+  expect(logged).toMatchObject([{ level: 'error', msg: 'a sweep failed' }]);
+});
+
+/** Returns a sweep whose first runs end when the test says so. */
+function slowSweep(name: string, slowRuns: number) {
+  const slow = {
+    begun: 0,
+    end: [] as (() => void)[],
+    sweep: {
+      name,
+      everyMs: MINUTE,
+      run: async () => {
+        slow.begun += 1;
+        if (slow.begun <= slowRuns) await new Promise<void>((resolve) => slow.end.push(resolve));
+      },
+    },
+  };
+  return slow;
+}
+
+test('a slow sweep does not delay others, and is not started twice', async () => {
+  const slow = slowSweep('test/slow', 1);
+  let quickRuns = 0;
+  const quick = { name: 'test/quick', everyMs: MINUTE, run: async () => (quickRuns += 1) };
+  const worker = workerWith({ sweeps: [slow.sweep, quick] });
+  worker.start();
+  try {
+    for (const count of [1, 2, 3]) {
+      await expect.poll(() => quickRuns).toBe(count);
+      // An expired lease changes nothing while the sweep runs in this process.
+      await database.asOwner("update sweep set running_until = '-infinity' where name = 'test/slow'");
+      clock.pass(6 * MINUTE);
+    }
+    expect(slow.begun).toBe(1);
+  } finally {
+    slow.end[0]?.();
+    await worker.stop();
+  }
+  const { rows } = await database.db.execute(sql`select running_until from sweep where name = 'test/slow'`);
+  expect(rows).toEqual([{ running_until: null }]);
+});
+
+const expireLeases = () => database.asOwner("update sweep set running_until = now() - interval '1 ms'");
+
+test('another process runs a sweep again when its lease has expired, however long its period', async () => {
+  const lost = slowSweep('test/slow', 1);
+  lost.sweep.everyMs = 24 * HOUR;
+  const losing = workerWith({ sweeps: [lost.sweep], isAlone: false }).runDue();
+  await expect.poll(() => lost.begun).toBe(1);
+  const heir = workerWith({ sweeps: [lost.sweep], isAlone: false });
+  await heir.runDue();
+  expect(lost.begun).toBe(1);
+  // A killed process no longer renews its lease. With a poll per second, another takes over within 15 s.
+  const { rows } = await database.db.execute(
+    sql`select running_until <= now() + interval '14 s' as "isShort" from sweep`,
+  );
+  expect(rows).toEqual([{ isShort: true }]);
+  await expireLeases();
+  await heir.runDue();
+  expect(lost.begun).toBe(2);
+  lost.end[0]?.();
+  await losing;
+});
+
+test('renews the lease of a running sweep', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const slow = slowSweep('test/slow', 1);
+  const running = workerWith({ sweeps: [slow.sweep], isAlone: false }).runDue();
+  try {
+    while (slow.begun === 0) await new Promise(setImmediate);
+    await expireLeases();
+    vi.advanceTimersByTime(4 * SECOND);
+    const query = sql`select running_until > now() as "isRunning" from sweep`;
+    while (!(await database.db.execute(query)).rows[0]?.['isRunning']) await new Promise(setImmediate);
+  } finally {
+    slow.end[0]?.();
+    await running;
+    vi.useRealTimers();
+  }
+});
+
+/** Runs a worker while its clock is 73 hours ahead. */
+async function withClockAhead(work: () => Promise<unknown>): Promise<void> {
+  clock.pass(73 * HOUR);
+  await work();
+  clock.pass(-73 * HOUR);
+}
+
+test('a clock that was ahead delays no sweep', async () => {
+  let runs = 0;
+  const sweeps = [{ name: 'test/sweep', everyMs: MINUTE, run: async () => (runs += 1) }];
+  const before = workerWith({ sweeps });
+  await before.runDue();
+  await withClockAhead(() => before.runDue());
+  await before.runDue();
+  expect(runs).toBe(3);
+  await withClockAhead(() => before.runDue());
+  await workerWith({ sweeps }).runDue();
+  expect(runs).toBe(5);
+});
+
+test('two processes whose clocks differ by two days each run a sweep once per period', async () => {
+  let runs = 0;
+  const sweeps = [{ name: 'test/sweep', everyMs: MINUTE, run: async () => (runs += 1) }];
+  const ahead = { now: () => new Date(clock.now().getTime() + 48 * HOUR) };
+  const workers = [workerWith({ sweeps }), workerWith({ sweeps, clock: ahead })];
+  for (let round = 0; round < 5; round += 1) for (const worker of workers) await worker.runDue();
+  expect(runs).toBe(workers.length);
+  runs = 0;
+  for (let period = 0; period < 3; period += 1) {
+    clock.pass(MINUTE);
+    for (const worker of workers) await worker.runDue();
+  }
+  expect(runs).toBe(3 * workers.length);
+});
+
+test('reports a sweep as late when its last success is too long ago', async () => {
+  let isBroken = false;
+  const run = async () => {
+    if (isBroken) throw new Error('half done');
+  };
+  const worker = workerWith({ sweeps: [{ name: 'test/sweep', everyMs: MINUTE, run }] });
+  await worker.runDue();
+  const succeededAt = clock.now();
+  clock.pass(15 * MINUTE);
+  expect(await worker.listLateSweeps()).toEqual([]);
+  isBroken = true;
+  clock.pass(2 * MINUTE);
+  await worker.runDue();
+  expect(await worker.listLateSweeps()).toEqual([
+    { name: 'test/sweep', succeededAt, lastError: 'half done' },
+  ]);
+  isBroken = false;
+  clock.pass(MINUTE);
+  await worker.runDue();
+  expect(await worker.listLateSweeps()).toEqual([]);
+});
+
+test('a late run of a sweep does not end the run that replaced it', async () => {
+  const slow = slowSweep('test/slow', 2);
+  const parts = { sweeps: [slow.sweep], isAlone: false };
+  const lost = workerWith(parts).runDue();
+  await expect.poll(() => slow.begun).toBe(1);
+  await expireLeases();
+  clock.pass(SECOND);
+  const heir = workerWith(parts).runDue();
+  await expect.poll(() => slow.begun).toBe(2);
+  slow.end[0]?.();
+  clock.pass(2 * MINUTE);
+  await lost;
+  await workerWith(parts).runDue();
+  expect(slow.begun).toBe(2);
+  slow.end[1]?.();
+  await heir;
+});

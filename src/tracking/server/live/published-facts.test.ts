@@ -1,0 +1,149 @@
+/** What an advertiser learns of a session over time (record 43). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { suspendUser } from '#admin/contract.ts';
+import type { CampaignFormInput } from '#campaigns/form-contract.ts';
+import { movePoint } from '#kernel/geometry.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { approve, runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import {
+  endSession,
+  getPresence,
+  listActiveSessions,
+  listLiveLocations,
+  startSession,
+  updateLocation,
+} from '#tracking/contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ settings: { SESSION_IDLE_MS: String(40 * DAY) } });
+});
+afterAll(() => app.close());
+
+const place = { lat: 37.789731, lng: -122.400417 };
+const after = (milliseconds: number) => new Date(app.clock.now().getTime() + milliseconds).toISOString();
+
+async function working() {
+  const { campaign, advertiser, marketers } = await runningCampaign(app);
+  const marketer = marketers[0] as Client;
+  const session = (await marketer.call(startSession, { params: { id: campaign.id } })).body;
+  return { campaign, advertiser, marketer, session, ...callsOf(marketer, campaign.id) };
+}
+
+function callsOf(marketer: Client, id: string) {
+  return {
+    send: (body: object = {}, meters = 0) => {
+      const { lat, lng } = movePoint(place, 0, meters);
+      return marketer.call(updateLocation, {
+        params: { id },
+        body: { latitude: lat, longitude: lng, accuracy: 8, ...body },
+      });
+    },
+    stop: (sessionId: string) => marketer.call(endSession, { params: { id, sessionId } }),
+  };
+}
+
+async function loadFixes(sessionId: string): Promise<unknown[]> {
+  const { rows } = await app.database.asOwner(
+    'select recorded_at from location_fix where session_id = $1 order by recorded_at',
+    [sessionId],
+  );
+  return rows;
+}
+
+describe('after Stop', () => {
+  it('nothing measured later is taken, and the phone is told to stop', async () => {
+    const { send, stop, session, marketer } = await working();
+    expect((await send()).body.isRunning).toBe(true);
+    app.clock.advance(10 * MINUTE);
+    const before = after(-MINUTE);
+    await stop(session.id);
+    const { presence } = (await marketer.call(getPresence, { params: { id: session.id } })).body;
+    app.clock.advance(80 * MINUTE);
+    for (const body of [{}, { recordedAt: after(0) }, { recordedAt: after(-79 * MINUTE) }]) {
+      const refused = await send(body, 5000);
+      expect([refused.status, refused.error.code]).toEqual([409, 'session/closed']);
+    }
+    expect(await loadFixes(session.id)).toHaveLength(1);
+    const now = (await marketer.call(getPresence, { params: { id: session.id } })).body.presence;
+    expect(now.distanceMeters).toBe(presence.distanceMeters);
+    const late = await send({ recordedAt: before });
+    expect([late.status, late.body.isRunning]).toEqual([200, false]);
+    expect(await loadFixes(session.id)).toHaveLength(2);
+  });
+
+  it('a phone whose clock is slow cannot send what it measured later', async () => {
+    const { send, stop, session } = await working();
+    app.clock.advance(10 * MINUTE);
+    await send({ recordedAt: after(-5 * MINUTE) });
+    app.clock.advance(SECOND);
+    await stop(session.id);
+    app.clock.advance(4 * MINUTE);
+    expect((await send({ recordedAt: after(-5 * MINUTE) })).error.code).toBe('session/closed');
+    expect((await send({ recordedAt: after(-10 * MINUTE) })).status).toBe(200);
+  });
+});
+
+it('a suspension ends the session, at once on the live map', async () => {
+  const { campaign, advertiser, marketer, session, send } = await working();
+  await send();
+  const live = async () => (await advertiser.call(listLiveLocations, { params: { id: campaign.id } })).body;
+  expect(await live()).toHaveLength(1);
+  const admin = await app.signIn('advertiser', ADMIN_EMAIL);
+  const params = { id: marketer.userId };
+  expect((await admin.call(suspendUser, { params, body: { reason: 'Copied tracks.' } })).status).toBe(200);
+  expect(await live()).toEqual([]);
+  await app.runDue();
+  const { rows } = await app.database.asOwner('select end_reason from tracking_session where id = $1', [
+    session.id,
+  ]);
+  expect(rows).toEqual([{ end_reason: 'suspended' }]);
+});
+
+it('the minutes inside are rounded to five while the session runs, and exact afterwards', async () => {
+  const { campaign, advertiser, send, stop, session } = await working();
+  for (let sent = 0; sent < 32; sent += 1) {
+    await send();
+    app.clock.advance(15 * SECOND);
+  }
+  const [shown] = (await advertiser.call(listActiveSessions, { params: { id: campaign.id } })).body;
+  const minutes = async () => {
+    const { presence } = (await advertiser.call(getPresence, { params: { id: shown?.id ?? '' } })).body;
+    return [presence.minutesInside, presence.score];
+  };
+  expect(await minutes()).toEqual([10, 0.111]);
+  await stop(session.id);
+  expect(await minutes()).toEqual([7.8, 0.086]);
+});
+
+it('of several zones nearby only the first is exact for a business, until the proof is sent', async () => {
+  const first = await working();
+  await first.stop(first.session.id);
+  app.clock.advance(3 * DAY);
+  const { advertiser, marketer } = first;
+  const flags: unknown[] = [];
+  const again = async (business: Client, changes: Partial<CampaignFormInput>) => {
+    const startTime = after(HOUR);
+    const campaign = await fundedCampaign(app, business, { startTime, ...changes });
+    await approve(business, marketer, campaign.id);
+    app.clock.advance(HOUR + MINUTE);
+    const { body } = await marketer.call(startSession, { params: { id: campaign.id } });
+    const { rows } = await app.database.asOwner(
+      'select is_zone_approximate as flag from tracking_session where id = $1',
+      [body.id],
+    );
+    flags.push(rows[0]?.flag);
+    await callsOf(marketer, campaign.id).stop(body.id);
+    app.clock.advance(3 * DAY);
+  };
+  const { locationDetails } = first.campaign;
+  if (!locationDetails) throw new Error('the campaign has no place');
+  await again(advertiser, {});
+  await again(advertiser, { locationDetails: { ...locationDetails, radius: 500 } });
+  await again(await app.signIn('advertiser'), {
+    locationDetails: { ...locationDetails, radius: 500 },
+  });
+  expect(flags).toEqual([false, true, false]);
+});
