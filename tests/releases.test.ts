@@ -18,7 +18,7 @@ const folder = join(import.meta.dirname, 'releases');
 async function readBalances({ pool }: TestDatabase): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select a.code, coalesce(a.balance, 0) as balance, coalesce(sum(e.amount), 0)::bigint as entries
-     from ledger.account a left join ledger.entry e on e.account_id = a.id group by a.id order by a.code`,
+     from ledger.account a join ledger.entry e on e.account_id = a.id group by a.id order by a.code`,
   );
   return rows;
 }
