@@ -128,7 +128,7 @@ for (const [visitor, links] of Object.entries(ways)) {
     await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
     // Neither Back nor a kept URL shows anything of the user.
     await page.goto(`${product.url}/profile`);
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(`${product.url}/auth/signin`);
     await expect(page.getByText(emailOf[visitor as keyof typeof emailOf])).toHaveCount(0);
   });
 }

@@ -85,7 +85,7 @@ test('an authenticator app is set up, required at every URL, and replaced by a r
   await page.waitForURL(`${product.url}/auth/signin?session=ended`);
   await expect(page.getByText('Your session has ended. Sign in again to continue.')).toBeVisible();
   await page.goto(`${product.url}/settings`);
-  await page.waitForURL(`${product.url}/`);
+  await page.waitForURL(`${product.url}/auth/signin`);
 });
 
 test('a passkey is added with a name, then used to sign in', { tag: '@deep' }, async ({ open, product }) => {

@@ -35,7 +35,7 @@ interface Place {
 }
 
 /** Returns how far the estimate is from the marketer, in metres. */
-export function errorOf(attack: Attack, seed: number): number {
+export function measureError(attack: Attack, seed: number): number {
   const random = seededRandom(seed);
   const uniform = () => random.fraction();
   const normal = () => Math.sqrt(-2 * Math.log(uniform() + 1e-12)) * Math.cos(2 * Math.PI * uniform());
@@ -73,11 +73,11 @@ export function errorOf(attack: Attack, seed: number): number {
     const center = toFlat(first as Point);
     while (found.length < POSSIBLE_PLACES) {
       const hidden: Flat = [center[0] + 1400 * uniform() - 700, center[1] + 1400 * uniform() - 700];
-      if (cellOf(hidden) !== cells[0]) continue;
+      if (findCell(hidden) !== cells[0]) continue;
       const at: Flat = [hidden[0] + SIGMA_METERS * normal(), hidden[1] + SIGMA_METERS * normal()];
       const others = cells.slice(1).map((cell) => {
         const other: Flat = [at[0] + SIGMA_METERS * normal(), at[1] + SIGMA_METERS * normal()];
-        return { other, fits: cellOf(other) === cell };
+        return { other, fits: findCell(other) === cell };
       });
       if (others.every(({ fits }) => fits))
         found.push({ at, hidden: [hidden, ...others.map(({ other }) => other)], weight: 1 });
@@ -85,7 +85,7 @@ export function errorOf(attack: Attack, seed: number): number {
     return found;
   }
 
-  function cellOf(flat: Flat): string {
+  function findCell(flat: Flat): string {
     const { lat, lng } = toPoint(flat);
     return latLngToCell(lat, lng, 8);
   }

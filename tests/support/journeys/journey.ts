@@ -149,8 +149,10 @@ export async function expectFits(page: Page): Promise<void> {
 
 /** Waits until the service worker has cached the app's files on the first visit. Offline pages need them. */
 export async function untilWorkerKeeps(page: Page): Promise<void> {
-  const state = 'navigator.serviceWorker.ready.then(({ active }) => active.state)';
-  await expect.poll(() => page.evaluate<string>(state)).toBe('activated');
+  await page.evaluate(`navigator.serviceWorker.ready.then(
+    ({ active }) =>
+      active.state === 'activated' || new Promise((resolve) => active.addEventListener('statechange', resolve)),
+  ).then(() => undefined)`);
 }
 
 /** Signs in with the mailed code, and waits until the page redirects. */

@@ -21,7 +21,7 @@ interface Work extends Record<string, unknown> {
 const ALL = 100_000;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the pending and approved proofs that nobody would ever look at again. Empty if all is well. */
+/** Returns the pending and approved proofs that no sweep and no list would ever find again. Empty if all is well. */
 export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'pool'>): Promise<string[]> {
   const now = deps.clock.now();
   const { rows } = await database.pool.query<Work>(`

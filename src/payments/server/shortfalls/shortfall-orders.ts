@@ -6,11 +6,11 @@ import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '../ports.ts';
 import type { Shortfall } from '../../shortfall-contract.ts';
 import { openOrder } from '../service.ts';
-import { findShortfall, getOwedCents, isOwed, listShortfallsOf } from './shortfall-store.ts';
+import { findShortfall, getOwedCents, isOwed, listPayerShortfalls } from './shortfall-store.ts';
 
 /** Returns the advertiser's shortfalls, newest first. */
 export async function listShortfalls(deps: Deps, actor: Actor): Promise<Shortfall[]> {
-  const rows = await listShortfallsOf(deps.db, actor.userId);
+  const rows = await listPayerShortfalls(deps.db, actor.userId);
   return rows.map(({ shortfall, payment }) => ({
     id: shortfall.paymentId,
     campaignId: shortfall.campaignId,

@@ -123,7 +123,7 @@ export async function owesShortfall(reader: Reader, payerId: Id): Promise<boolea
 }
 
 /** Returns the advertiser's shortfalls, newest first. */
-export async function listShortfallsOf(
+export async function listPayerShortfalls(
   reader: Reader,
   payerId: Id,
 ): Promise<{ shortfall: ShortfallRow; payment: PaymentRow }[]> {

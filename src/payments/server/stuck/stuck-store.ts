@@ -174,7 +174,7 @@ const ownSearches: readonly StuckSearch[] = [
 ];
 
 /** Work that others look for comes last, so that cursors keep their meaning. */
-const searchesOf = ({ ports }: Deps) => [...ownSearches, ports.overdueProofs];
+const listSearches = ({ ports }: Deps) => [...ownSearches, ports.overdueProofs];
 
 const no = sql`false`;
 
@@ -187,7 +187,7 @@ export async function findStuck(
   deps: Deps,
   { before, after, limit }: { before: Date; after: ListPosition | null; limit: number },
 ): Promise<StuckRow[]> {
-  const found = searchesOf(deps).map((search, number) => {
+  const found = listSearches(deps).map((search, number) => {
     const { kind, from, where, since, key, id = key, state, issue, amount, person, about } = search;
     const { canRetry = no, isCancelAsked = no, isCancelGivenUp = no, effect = sql`null::text` } = search;
     return sql`(
@@ -217,7 +217,7 @@ function follows(
 
 /** Parses a position from a cursor. Returns null if it is invalid. */
 export function parsePlace(deps: Deps, since: string, search: string, key: string): ListPosition | null {
-  const found = searchesOf(deps)[Number(search)];
+  const found = listSearches(deps)[Number(search)];
   const moment = IsoTime.safeParse(since);
   const isKey = found?.keyType === 'bigint' ? /^\d{1,15}$/.test(key) : Id.safeParse(key).success;
   if (!found || !isKey || !moment.success) return null;

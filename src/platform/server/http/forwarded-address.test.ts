@@ -5,7 +5,7 @@ import { createHttp } from './http.ts';
 let app: TestApp | undefined;
 afterEach(() => app?.close());
 
-async function warningsOf(requests: readonly Record<string, string>[], trustedProxies: readonly string[]) {
+async function sendRequests(requests: readonly Record<string, string>[], trustedProxies: readonly string[]) {
   app = await testApp({ listens: false });
   const config = { ...app.deps.config, production: true, trustedProxies };
   const http = await createHttp({ ...app.deps, config });
@@ -22,14 +22,14 @@ async function warningsOf(requests: readonly Record<string, string>[], trustedPr
 const forwarded = { 'x-forwarded-for': '203.0.113.9' };
 
 it('of a proxy that no setting names is ignored, with one warning in production', async () => {
-  expect(await warningsOf([{}, forwarded, forwarded], [])).toEqual({
+  expect(await sendRequests([{}, forwarded, forwarded], [])).toEqual({
     warnings: 1,
     seen: ['10.1.1.1', '10.1.1.1', '10.1.1.1'],
   });
 });
 
 it('of a named proxy counts', async () => {
-  expect(await warningsOf([{}, forwarded], ['10.1.0.0/16'])).toEqual({
+  expect(await sendRequests([{}, forwarded], ['10.1.0.0/16'])).toEqual({
     warnings: 0,
     seen: ['10.1.1.1', '203.0.113.9'],
   });

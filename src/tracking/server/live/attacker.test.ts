@@ -11,7 +11,7 @@ import {
 } from 'h3-js';
 import { describe, expect, it } from 'vitest';
 import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
-import { errorOf, errorOfHiddenPoint, errorOfMean } from '#tests/support/attacker.ts';
+import { measureError, errorOfHiddenPoint, errorOfMean } from '#tests/support/attacker.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk } from '#tests/support/walk.ts';
@@ -163,7 +163,7 @@ describe('a business that compares what its campaigns show in 30 days', () => {
     { timeout: STORY_LIMIT_MS },
     (zones) => {
       const attack = { name: zones, campaigns: 10, businesses: 1, zones, sees: 'live' } as const;
-      const errors = marketers.slice(0, 100).map((seed) => errorOf(attack, seed));
+      const errors = marketers.slice(0, 100).map((seed) => measureError(attack, seed));
       const { median, lowest } = report(`ten flags of ${zones} zones`, errors);
       expect(median).toBeGreaterThanOrEqual(aim.median);
       expect(lowest).toBeGreaterThanOrEqual(aim.lowest);

@@ -29,10 +29,10 @@ async function working() {
   const { campaign, advertiser, marketers } = await runningCampaign(app);
   const marketer = marketers[0] as Client;
   const session = (await marketer.call(startSession, { params: { id: campaign.id } })).body;
-  return { campaign, advertiser, marketer, session, ...callsOf(marketer, campaign.id) };
+  return { campaign, advertiser, marketer, session, ...createCalls(marketer, campaign.id) };
 }
 
-function callsOf(marketer: Client, id: string) {
+function createCalls(marketer: Client, id: string) {
   return {
     send: (body: object = {}, meters = 0) => {
       const { lat, lng } = movePoint(place, 0, meters);
@@ -135,7 +135,7 @@ it('of several zones nearby only the first is exact for a business, until the pr
       [body.id],
     );
     flags.push(rows[0]?.flag);
-    await callsOf(marketer, campaign.id).stop(body.id);
+    await createCalls(marketer, campaign.id).stop(body.id);
     app.clock.advance(3 * DAY);
   };
   const { locationDetails } = first.campaign;

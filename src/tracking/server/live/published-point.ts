@@ -38,16 +38,16 @@ export interface PublishingSecret {
 export function publishedCell(fix: Point, campaignPoint: Point, secret: PublishingSecret): string | null {
   const hidden = moveByOffset(fix, secret);
   const cell = latLngToCell(hidden.lat, hidden.lng, H3_RESOLUTION);
-  return distanceMeters(centerOf(cell), campaignPoint) > SHOWN_WITHIN_METERS ? null : cell;
+  return distanceMeters(findCenter(cell), campaignPoint) > SHOWN_WITHIN_METERS ? null : cell;
 }
 
 /** Returns the centre of the published cell, or null while the marketer is on the way. */
 export function publishedPoint(fix: Point, campaignPoint: Point, secret: PublishingSecret): Point | null {
   const cell = publishedCell(fix, campaignPoint, secret);
-  return cell === null ? null : centerOf(cell);
+  return cell === null ? null : findCenter(cell);
 }
 
-function centerOf(cell: string): Point {
+function findCenter(cell: string): Point {
   const [lat, lng] = cellToLatLng(cell);
   return { lat, lng };
 }

@@ -10,22 +10,22 @@ export const isUnpaid = ({ shortfall }: Payment) =>
 export const isOwed = (payment: Payment) => isUnpaid(payment) || payment.shortfall?.state === 'covered';
 
 /** The payments of a campaign, in the order of the approvals. */
-const paymentsOf = (model: Model, campaign: Campaign) =>
+const listPayments = (model: Model, campaign: Campaign) =>
   model.payments.filter(({ proof }) => proof.work.campaign === campaign);
 
 export const hasUnpaidShortfall = (model: Model, campaign: Campaign) =>
-  paymentsOf(model, campaign).some(isUnpaid);
+  listPayments(model, campaign).some(isUnpaid);
 
 /** Returns how much of a shortfall's pay is missing. What the escrow has left belongs to the oldest. */
 export function missing(model: Model, payment: Payment): number {
   const { campaign } = payment.proof.work;
-  const [oldest] = paymentsOf(model, campaign).filter(isUnpaid);
+  const [oldest] = listPayments(model, campaign).filter(isUnpaid);
   return payment.amount - (payment === oldest ? model.left(campaign).pay : 0);
 }
 
 /** Pays what the escrow covers, the oldest approval first. */
 export function settle(model: Model, campaign: Campaign): void {
-  for (const payment of paymentsOf(model, campaign).filter(isUnpaid)) {
+  for (const payment of listPayments(model, campaign).filter(isUnpaid)) {
     if (model.left(campaign).pay < payment.amount) return;
     if (payment.shortfall) payment.shortfall.state = 'paid';
     releasePay(model, payment);
@@ -45,7 +45,7 @@ export function cover(model: Model, payment: Payment): void {
 /** Money that no marketer can claim repays the platform before the advertiser gets any. Returns the amount. */
 export function recover(model: Model, campaign: Campaign, free: number): number {
   let left = free;
-  for (const payment of paymentsOf(model, campaign)) {
+  for (const payment of listPayments(model, campaign)) {
     if (payment.shortfall?.state !== 'covered' || left <= 0) continue;
     left -= recoverFrom(model, payment, left);
     model.saw('the platform got its money back');
@@ -66,7 +66,7 @@ export function bindRepayment(model: Model, order: Order, payment: Payment): voi
 
 /** Returns what the platform covered in this campaign and has not got back. */
 export const covered = (model: Model, campaign: Campaign) =>
-  paymentsOf(model, campaign).reduce(
+  listPayments(model, campaign).reduce(
     (sum, { shortfall }) => sum + (shortfall?.state === 'covered' ? shortfall.covered : 0),
     0,
   );
