@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Attack, errorOf, errorOfHiddenPoint, errorOfMean, quantile } from '#tests/support/attacker.ts';
+import { type Attack, measureError, errorOfHiddenPoint, errorOfMean, quantile } from '#tests/support/attacker.ts';
 
 const file = resolve(import.meta.dirname, '../docs/presence.md');
 const [start, end] = ['<!-- attacks -->', '<!-- end of attacks -->'];
@@ -41,7 +41,7 @@ const attacks: readonly Attack[] = [
     sees: 'proof',
   },
 ];
-for (const attack of attacks) measure(attack.name, (seed) => errorOf(attack, seed));
+for (const attack of attacks) measure(attack.name, (seed) => measureError(attack, seed));
 
 const page = await readFile(file, 'utf8');
 const [before, rest = ''] = page.split(start);

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * The address of no page. The server answers any such address with the app's empty page
- * (platform/server/http/pages.ts).
- */
+/** The app without a page, as in src/platform/server/http/pages.ts. */
 const EMPTY_PAGE = '/app-shell';
 
 /** Needed only to draw maps, which need a connection anyway. They are half of all bytes. */

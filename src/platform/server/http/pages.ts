@@ -15,6 +15,9 @@ interface Page {
   inlineScripts: string;
 }
 
+/** The app without a page, which the service worker caches for starts without a connection. */
+const EMPTY_PAGE = '/app-shell';
+
 /** Prerendered files by path. Every other page is the app. */
 const prerendered = new Map([
   ['/', 'index.html'],
@@ -67,6 +70,7 @@ export async function registerPages(
         return sendPage(reply, isSignedInHome ? fallback : page, 200);
       });
     }
+    scope.get(EMPTY_PAGE, (_request, reply) => sendPage(reply, fallback, 200));
     for (const path of pagePaths.filter((path) => !pages.has(`/${path}`))) {
       scope.get(`/${path}`, (request, reply) => {
         if (!wantsHtml(request)) throw refuse('request/not-found');
