@@ -120,6 +120,8 @@ describe('rejects an invalid value:', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
     ['DATABASE_URL', 'mysql://db/promenade'],
     ['DATABASE_POOL', '0'],
     ['LOG_LEVEL', 'loud'],
