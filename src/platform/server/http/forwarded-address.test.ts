@@ -13,8 +13,8 @@ async function sendRequests(requests: readonly Record<string, string>[], trusted
   http.get('/ip', async ({ ip }) => ip);
   vi.spyOn(app.deps.log, 'child').mockReturnValue(Object.assign(Object.create(app.deps.log), { warn }));
   const seen: string[] = [];
-  for (const headers of requests)
-    seen.push((await http.inject({ url: '/ip', headers, remoteAddress: '10.1.1.1' })).payload);
+  for (const { from: remoteAddress = '10.1.1.1', ...headers } of requests)
+    seen.push((await http.inject({ url: '/ip', headers, remoteAddress })).payload);
   await http.close();
   return { warnings: warn.mock.calls.length, seen };
 }
@@ -26,6 +26,14 @@ it('of a proxy that no setting names is ignored, with one warning in production'
     warnings: 1,
     seen: ['10.1.1.1', '10.1.1.1', '10.1.1.1'],
   });
+});
+
+it('of a stranger does not use up the warning about the proxy', async () => {
+  const { warnings } = await warningsOf([{ ...forwarded, from: '198.51.100.7' }, forwarded, forwarded], []);
+  expect(warnings).toBe(2);
+  await app?.close();
+  const many = Array.from({ length: 300 }, (_, n) => ({ ...forwarded, from: `198.51.100.${n % 250}` }));
+  expect((await warningsOf(many, [])).warnings).toBe(20);
 });
 
 it('of a named proxy counts', async () => {

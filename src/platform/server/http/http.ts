@@ -91,16 +91,19 @@ export async function createHttp(deps: Deps): Promise<FastifyInstance> {
   return http;
 }
 
+const MOST_WARNINGS = 20;
+
 /**
- * Warns once if a forwarded address is ignored: behind a proxy that TRUST_PROXY does not name, all users share
- * the limits of one address.
+ * Warns once per sender if a forwarded address is ignored: behind a proxy that TRUST_PROXY does not name, all
+ * users share the limits of one address. Anyone can send the header, so only the first few senders are named.
  */
 function warnOfUntrustedProxy(http: FastifyInstance): void {
-  let hasWarned = false;
+  const named = new Set<string>();
   http.addHook('onRequest', async (request) => {
     const address = request.socket.remoteAddress;
-    if (hasWarned || !request.headers['x-forwarded-for'] || request.ip !== address) return;
-    hasWarned = true;
+    if (!address || !request.headers['x-forwarded-for'] || request.ip !== address) return;
+    if (named.has(address) || named.size >= MOST_WARNINGS) return;
+    named.add(address);
     request.log.warn({ proxy: address }, 'X-Forwarded-For is ignored: TRUST_PROXY does not name its sender');
   });
 }
