@@ -31,12 +31,27 @@ const createRole = `
     null;
   end $$`;
 
+/**
+ * Since PostgreSQL 16, the creator of a role is a member that may grant it, but not switch to it. Without this
+ * check, an owner who was only made a member could not start, because it may not grant. The retry is for
+ * 'tuple concurrently updated': another database of this server may be started by the same account.
+ */
 const grantMembership = `
   do $$
+  declare
+    switching text := case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end;
   begin
-    if not pg_catalog.pg_has_role(session_user, '${APPLICATION_ROLE}', 'member') then
-      execute format('grant ${APPLICATION_ROLE} to %I', session_user);
-    end if;
+    for attempt in 1..20 loop
+      begin
+        if not pg_catalog.pg_has_role(session_user, '${APPLICATION_ROLE}', switching) then
+          execute format('grant ${APPLICATION_ROLE} to %I', session_user);
+        end if;
+        exit;
+      exception when unique_violation or internal_error then
+        if attempt = 20 then raise; end if;
+        perform pg_catalog.pg_sleep(0.05);
+      end;
+    end loop;
   end $$`;
 
 /**

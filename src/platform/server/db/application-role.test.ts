@@ -1,0 +1,24 @@
+import { PGlite } from '@electric-sql/pglite';
+import type pg from 'pg';
+import { test } from 'vitest';
+import { ensureApplicationRole } from './application-role.ts';
+
+test('an owner without superuser rights, who made the role or was only made a member, may switch to it', async () => {
+  // The embedded engine is newer than the oldest server: since PostgreSQL 16, making a role does not allow that.
+  const engine = await PGlite.create();
+  const client = {
+    query: async (text: string) => ({ rows: (await engine.exec(text)).at(-1)?.rows ?? [] }),
+  } as unknown as pg.ClientBase;
+  try {
+    await client.query('create role maker login createrole; create role member login createrole');
+    await client.query('set session authorization maker');
+    await ensureApplicationRole(client);
+    await ensureApplicationRole(client);
+    await client.query('set role promenade_app; reset role; reset session authorization');
+    await client.query('grant promenade_app to member; set session authorization member');
+    await ensureApplicationRole(client);
+    await client.query('set role promenade_app');
+  } finally {
+    await engine.close();
+  }
+});
