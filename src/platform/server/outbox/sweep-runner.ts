@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Random } from '#kernel/id.ts';
 import { addMilliseconds, type Clock, MINUTE, SECOND } from '#kernel/time.ts';
 import { inJob } from '../crash-point.ts';
+import { milliseconds } from '../db/milliseconds.ts';
 import { transact } from '../db/transact.ts';
 import type { Logger } from '../log/log.ts';
 import { sweep } from './tables.ts';
@@ -37,6 +38,8 @@ export interface LateSweep {
  */
 const LEASE_MS = 10 * SECOND;
 const RENEW_EVERY_MS = 3 * SECOND;
+/** A run that takes longer than this, and than its period, hangs: its lease expires. */
+const LONGEST_RUN_MS = 10 * MINUTE;
 /** Times further ahead than they can be, by more than this, come from a clock that was wrong. */
 export const CLOCK_TOLERANCE_MS = MINUTE;
 /** How long after its time a run is reported as late. */
@@ -55,11 +58,10 @@ export interface SweepRunner {
 }
 
 interface Run {
+  everyMs: number;
   startedAt: Date;
   ended: Promise<void>;
 }
-
-const milliseconds = (count: number) => sql`${count} * interval '1 millisecond'`;
 
 export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepRunner {
   const { db, clock, random, log } = parts;
@@ -132,8 +134,12 @@ export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepR
   }
 
   async function renew(): Promise<void> {
-    const names = sql.param([...running.keys()]);
-    const starts = sql.param([...running.values()].map(({ startedAt }) => startedAt));
+    const now = clock.now().getTime();
+    const alive = [...running].filter(
+      ([, { startedAt, everyMs }]) => now - startedAt.getTime() <= Math.max(LONGEST_RUN_MS, everyMs),
+    );
+    const names = sql.param(alive.map(([name]) => name));
+    const starts = sql.param(alive.map(([, { startedAt }]) => startedAt));
     await db.execute(sql`
       update sweep set running_until = now() + ${milliseconds(LEASE_MS)}
       from unnest(${names}::text[], ${starts}::timestamptz[]) as mine (name, started_at)
@@ -152,7 +158,7 @@ export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepR
         clearInterval(renewing);
         renewing = undefined;
       });
-    running.set(due.name, { startedAt, ended });
+    running.set(due.name, { everyMs: due.everyMs, startedAt, ended });
     lastStarts.set(due.name, startedAt);
     renewing ??= setInterval(() => {
       renew().catch((error: unknown) => log.warn({ err: error }, 'the leases of sweeps were not renewed'));

@@ -150,6 +150,33 @@ test('renews the lease of a running sweep', async () => {
   }
 });
 
+test('another process takes over a sweep that hangs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stuck = slowSweep('test/stuck', 1);
+  const live = slowSweep('test/live', 1);
+  live.sweep.everyMs = HOUR;
+  const running = workerWith({ sweeps: [stuck.sweep, live.sweep], isAlone: false }).runDue();
+  try {
+    while (stuck.begun + live.begun < 2) await new Promise(setImmediate);
+    clock.pass(11 * MINUTE);
+    await expireLeases();
+    vi.advanceTimersByTime(4 * SECOND);
+    const query = sql`select name from sweep where running_until > now()`;
+    let renewed: unknown[] = [];
+    while (renewed.length === 0) {
+      await new Promise(setImmediate);
+      renewed = (await database.db.execute(query)).rows;
+    }
+    expect(renewed).toEqual([{ name: 'test/live' }]);
+    await workerWith({ sweeps: [stuck.sweep], isAlone: false }).runDue();
+    expect(stuck.begun).toBe(2);
+  } finally {
+    for (const end of [...stuck.end, ...live.end]) end();
+    await running;
+    vi.useRealTimers();
+  }
+});
+
 /** Runs a worker while its clock is 73 hours ahead. */
 async function withClockAhead(work: () => Promise<unknown>): Promise<void> {
   clock.pass(73 * HOUR);
