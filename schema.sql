@@ -852,6 +852,13 @@ END)),
     CONSTRAINT dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text])))
 );
 
+CREATE TABLE public.installation (
+    id boolean DEFAULT true NOT NULL,
+    secret_key_check text,
+    restored_at timestamp with time zone,
+    CONSTRAINT installation_id_check CHECK (id)
+);
+
 CREATE TABLE public.kyc (
     account_id uuid NOT NULL,
     status text NOT NULL,
@@ -1716,6 +1723,9 @@ ALTER TABLE ONLY public.dispute
 ALTER TABLE ONLY public.dispute
     ADD CONSTRAINT dispute_proof_id_key UNIQUE (proof_id);
 
+ALTER TABLE ONLY public.installation
+    ADD CONSTRAINT installation_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.kyc_document
     ADD CONSTRAINT kyc_document_pkey PRIMARY KEY (account_id, kind);
 
@@ -2048,7 +2058,9 @@ CREATE UNIQUE INDEX one_running_session ON public.tracking_session USING btree (
 
 CREATE INDEX outbox_done ON public.outbox USING btree (done_at) WHERE (state = 'done'::text);
 
-CREATE INDEX outbox_due ON public.outbox USING btree (form, next_at, id) WHERE (state = ANY (ARRAY['ready'::text, 'sent'::text, 'unknown'::text]));
+CREATE INDEX outbox_events ON public.outbox USING btree (next_at, id) WHERE ((form = 'event'::text) AND (state = 'ready'::text));
+
+CREATE INDEX outbox_lane ON public.outbox USING btree (kind, next_at, id) WHERE ((form = 'effect'::text) AND (state = ANY (ARRAY['ready'::text, 'sent'::text, 'unknown'::text])));
 
 CREATE INDEX outbox_payment_stuck ON public.outbox USING btree (created_at, id) WHERE ((state = ANY (ARRAY['unknown'::text, 'dead'::text])) AND starts_with(kind, 'payment.'::text));
 
@@ -2808,6 +2820,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.chargeback TO promenade_app;
 GRANT SELECT,INSERT ON TABLE public.consent TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.dispute TO promenade_app;
+
+GRANT SELECT,UPDATE ON TABLE public.installation TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.kyc TO promenade_app;
 

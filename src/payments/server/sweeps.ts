@@ -1,6 +1,7 @@
-import { gt } from 'drizzle-orm';
+import { gt, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
+import { milliseconds } from '#platform/server/db/milliseconds.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
 import type { Sweep } from '#platform/server/outbox/outbox-worker.ts';
@@ -147,11 +148,17 @@ async function giveUpShortfalls(deps: Deps): Promise<void> {
   await tryEach(deps, ids, toId, (id) => giveUpShortfall(deps, id));
 }
 
-/** Only old orders are polled more rarely. All other later times were set by a clock that was ahead. */
+/**
+ * Only old orders are polled more rarely. All other later times were set by a clock that was ahead. Our own may be
+ * behind, so a time must be too late by the database's clock too.
+ */
 async function limitPollTimes({ db, clock }: Deps): Promise<void> {
   const latest = addMilliseconds(clock.now(), LONGEST_POLL_WAIT_MS);
   for (const table of [paymentOrder, payout, refund, chargeback])
-    await db.update(table).set({ lookAt: latest }).where(gt(table.lookAt, latest));
+    await db
+      .update(table)
+      .set({ lookAt: latest })
+      .where(gt(table.lookAt, sql`greatest(${latest}::timestamptz, now() + ${milliseconds(LONGEST_POLL_WAIT_MS)})`));
 }
 
 /** Some holds end with time: a changed wallet email after a day. */

@@ -89,3 +89,32 @@ test('a mail server that is away for 12 hours delays mail, which is then sent on
   const { rows } = await database.pool.query(`select state, payload from outbox where ref = 'one'`);
   expect(rows).toEqual([{ state: 'done', payload: {} }]);
 });
+
+test('mail that may have been sent once is given up after its attempts, and its contents are erased', async () => {
+  const clock = new DrivenClock();
+  const worker = createOutboxWorker({
+    db: database.db,
+    clock,
+    random: systemRandom,
+    log: createLog({ level: 'silent' }),
+    subscriptions: [],
+    effects: mailEffects({ send: () => Promise.reject(new Error('no such mailbox')) }),
+    sweeps: [],
+    isAlone: false,
+  });
+  const mail = { to: 'ada@promenade.test', subject: 'Code', text: '123456', code: '123456' };
+  await transact(database.db, (tx) =>
+    enqueueMail(tx, { clock, random: systemRandom }, { ref: 'lost', mail }),
+  );
+  await database.pool.query(
+    "update outbox set state = 'sent', attempts = 97, first_sent_at = now(), next_at = now() where ref = 'lost'",
+  );
+  for (let attempt = 98; attempt <= 102; attempt += 1) {
+    await worker.runDue();
+    clock.advance(15 * MINUTE);
+  }
+  const { rows } = await database.pool.query(
+    "select state, attempts, payload from outbox where ref = 'lost'",
+  );
+  expect(rows).toEqual([{ state: 'dead', attempts: 100, payload: {} }]);
+});

@@ -17,7 +17,7 @@ const MailPayload = z.object({
 const sendMail = defineEffect('mail', MailPayload);
 /** The user waits for this mail, so it has a lane of its own and passes all other mail. */
 const sendCode = defineEffect('mail.code', MailPayload);
-const kinds = [sendMail.kind, sendCode.kind];
+export const mailKinds: readonly string[] = [sendMail.kind, sendCode.kind];
 
 /**
  * Queues a mail that is sent once this transaction has committed. `ref` is the key of its cause: each key is
@@ -51,7 +51,7 @@ async function withdraw(tx: Tx, which: SQL, now: Date): Promise<void> {
   await tx
     .update(outbox)
     .set({ state: 'done', doneAt: now, payload: {}, lastError: 'withdrawn' })
-    .where(and(inArray(outbox.kind, kinds), inArray(outbox.state, ['ready', 'unknown', 'dead']), which));
+    .where(and(inArray(outbox.kind, [...mailKinds]), inArray(outbox.state, ['ready', 'unknown', 'dead']), which));
 }
 
 /** With the pauses between attempts, a mail server may be away for at least 12 hours. */
@@ -65,6 +65,7 @@ export function mailEffects(mailer: Mailer): EffectHandler[] {
 function mailEffect(effect: typeof sendMail | typeof sendCode, mailer: Mailer): EffectHandler {
   return handleEffect(effect, {
     attempts: MAIL_ATTEMPTS,
+    diesUnknown: true,
     perform: async (mail) => {
       try {
         await mailer.send(mail);

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { addMilliseconds, type Clock, MINUTE, SECOND } from '#kernel/time.ts';
 import { inJob } from '../crash-point.ts';
 import type { Db } from '../db/open-database.ts';
 import { transact } from '../db/transact.ts';
+import { milliseconds } from '../db/milliseconds.ts';
 import { backoffMs } from './backoff.ts';
 import type { Circuit, EffectContext, EffectHandler, Lane, Outcome, FinalOutcome } from './enqueue.ts';
 import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
@@ -56,29 +57,51 @@ export function laneRunners(parts: WorkerDeps, handlers: readonly EffectHandler[
   });
 }
 
+/**
+ * Claims the oldest due effect of these kinds: a single statement, committed before anything is sent. If the process
+ * crashes later, the row is 'sent'. Its lease is measured by the database's clock, because those of the processes
+ * may differ.
+ */
+export function claimEffect({
+  kinds,
+  runningIds,
+  now,
+}: {
+  kinds: readonly string[];
+  runningIds: readonly number[];
+  now: Date;
+}): SQL {
+  return sql`
+  with due as (
+    select first.id, first.state
+    from unnest(${sql.param([...kinds])}::text[]) as own (kind) cross join lateral (
+      -- One kind at a time, so that the index gives the first row without a sort.
+      select id, state, next_at from outbox
+      where form = 'effect' and state in ('ready', 'sent', 'unknown') and kind = own.kind
+        and next_at <= greatest(${now}::timestamptz, now())
+        and next_at <= case state when 'sent' then now() else ${now}::timestamptz end
+        and id <> all(${sql.param([...runningIds])}::bigint[])
+      order by next_at, id limit 1 for update skip locked
+    ) first
+    order by first.next_at, first.id limit 1
+  )
+  update outbox set state = 'sent', first_sent_at = coalesce(outbox.first_sent_at, ${now}),
+    attempts = outbox.attempts + 1, next_at = now() + ${milliseconds(EFFECT_LEASE_MS)}
+  from due where outbox.id = due.id
+  returning outbox.id, kind, ref, payload, request_id, first_sent_at, attempts,
+    due.state <> 'ready' as may_have_been_sent`;
+}
+
 function laneRunner(parts: WorkerDeps, lane: Lane, handlers: readonly EffectHandler[]): LaneRunner {
   const { db, clock, random, log } = parts;
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const running = new Map<number, Promise<void>>();
   const maxConcurrent = () => MAX_CONCURRENT[lane.getCircuit?.() ?? 'closed'];
 
-  /**
-   * A single statement, committed before anything is sent. If the process crashes later, the row is 'sent'.
-   */
   async function claim(): Promise<Claimed | undefined> {
-    const now = clock.now();
-    const { rows } = await db.execute<Claimed>(sql`
-      with due as (
-        select id, state from outbox
-        where form = 'effect' and state in ('ready', 'sent', 'unknown') and next_at <= ${now}
-          and kind = any(${sql.param([...byKind.keys()])}) and id <> all(${sql.param([...running.keys()])}::bigint[])
-        order by next_at, id limit 1 for update skip locked
-      )
-      update outbox set state = 'sent', first_sent_at = coalesce(outbox.first_sent_at, ${now}),
-        attempts = outbox.attempts + 1, next_at = ${addMilliseconds(now, EFFECT_LEASE_MS)}
-      from due where outbox.id = due.id
-      returning outbox.id, kind, ref, payload, request_id, first_sent_at, attempts,
-        due.state <> 'ready' as may_have_been_sent`);
+    const { rows } = await db.execute<Claimed>(
+      claimEffect({ kinds: [...byKind.keys()], runningIds: [...running.keys()], now: clock.now() }),
+    );
     return rows[0];
   }
 
@@ -146,10 +169,12 @@ function laneRunner(parts: WorkerDeps, lane: Lane, handlers: readonly EffectHand
     handler: EffectHandler,
     outcome: Outcome<unknown>,
   ): FinalOutcome<unknown> {
-    if (outcome.status !== 'retry') return outcome;
+    if (outcome.status !== 'retry' && outcome.status !== 'unknown') return outcome;
+    const isLast = row.attempts >= handler.attempts;
+    if (isLast && handler.diesUnknown) return { status: 'dead', reason: outcome.reason };
     // This attempt was not carried out, but an earlier one may have been.
     if (row.may_have_been_sent) return { status: 'unknown', reason: outcome.reason };
-    return row.attempts >= handler.attempts ? { status: 'dead', reason: outcome.reason } : outcome;
+    return isLast && outcome.status === 'retry' ? { status: 'dead', reason: outcome.reason } : outcome;
   }
 
   async function write(row: Claimed, final: FinalOutcome<unknown>): Promise<void> {

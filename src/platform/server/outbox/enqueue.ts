@@ -67,7 +67,7 @@ export type Outcome<Value> =
   /** It may or may not have been carried out. Ask or send again later with the same request id. */
   | { status: 'unknown'; reason: string };
 
-/** 'dead': all attempts that the handler allows ended in 'retry'. An admin has to look at it. */
+/** 'dead': all attempts that the handler allows are used up. An admin has to look at it. */
 export type FinalOutcome<Value> = Outcome<Value> | { status: 'dead'; reason: string };
 
 export interface EffectContext {
@@ -106,6 +106,7 @@ export interface EffectHandler {
   readonly kind: string;
   readonly lane: Lane;
   readonly attempts: number;
+  readonly diesUnknown: boolean;
   perform(payload: unknown, context: EffectContext): Promise<Outcome<unknown>>;
   record(tx: Tx, payload: unknown, outcome: FinalOutcome<unknown>, context: EffectContext): Promise<void>;
 }
@@ -116,7 +117,7 @@ const DEFAULT_ATTEMPTS = 10;
  * Defines how an effect is carried out. `perform` runs outside any transaction and must not write to the
  * database. If it throws, the outcome is 'unknown'. `record` runs after every attempt, in the transaction
  * that stores the outcome. Of its statuses, 'done', 'refused' and 'dead' are final. After an unknown outcome,
- * only 'done' or 'refused' ends the row.
+ * only 'done' or 'refused' ends the row, unless the handler sets `diesUnknown`.
  */
 export function handleEffect<Kind extends string, Schema extends z.ZodType, Value = undefined>(
   effect: OutboxEffect<Kind, Schema>,
@@ -130,6 +131,11 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     ) => Promise<unknown>;
     /** Maximum number of attempts that end in 'retry'. Default: 10. */
     attempts?: number;
+    /**
+     * True if the attempts of a row with an unknown outcome are limited too. Only for effects whose outcome
+     * nobody can look up, and that may be lost. Default: false.
+     */
+    diesUnknown?: boolean;
     /** Default: a lane of its own. */
     lane?: Lane;
   },
@@ -138,6 +144,7 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     kind: effect.kind,
     lane: handler.lane ?? { name: effect.kind },
     attempts: handler.attempts ?? DEFAULT_ATTEMPTS,
+    diesUnknown: handler.diesUnknown ?? false,
     perform: async (payload, context) => handler.perform(effect.schema.parse(payload), context),
     record: async (tx, payload, outcome, context) => {
       // The worker passes the result of this handler's own perform, so its value is a Value.

@@ -17,6 +17,7 @@ import {
   type Outcome,
 } from './enqueue.ts';
 import { dueTimesSweep } from './due-times.ts';
+import { claimEffect } from './effect-runner.ts';
 import { createOutboxWorker, type OutboxWorkerOptions } from './outbox-worker.ts';
 
 const approved = defineEvent('test/approved', z.object({ proofId: z.string() }));
@@ -363,7 +364,13 @@ test('stores no values of a failed query, because they may contain email address
   expect(lastError).not.toContain('ada');
 });
 
+/** Lets a test that compares with the database's clock begin at its time. */
+function startNow() {
+  clock.at = new Date();
+}
+
 test('a clock that was ahead delays neither new rows of the outbox nor retries', async () => {
+  startNow();
   const retry = { status: 'retry', reason: 'connection refused' } as const;
   const { effect, asked } = outside(retry);
   const worker = workerWith({ effects: [effect], sweeps: [dueTimesSweep({ db: database.db, clock })] });
@@ -374,6 +381,48 @@ test('a clock that was ahead delays neither new rows of the outbox nor retries',
   clock.pass(-73 * HOUR);
   await worker.runDue();
   expect(asked.map(({ ref }) => ref).toSorted()).toEqual(['new', 'retried', 'retried']);
+});
+
+test('invariant 15: a process whose clock is wrong leaves the effects and times of others alone', async () => {
+  startNow();
+  await enqueuePayout('sent-elsewhere');
+  await enqueuePayout('waiting-elsewhere', new Date(clock.now().getTime() + 10 * MINUTE));
+  let answer = () => {};
+  let calls = 0;
+  const effect = handleEffect(payout, {
+    perform: (): Promise<Outcome<undefined>> => {
+      calls += 1;
+      return new Promise((resolve) => (answer = () => resolve({ status: 'done', value: undefined })));
+    },
+  });
+  const running = workerWith({ effects: [effect], isAlone: false }).runDue();
+  await expect.poll(() => calls).toBe(1);
+  const before = [await row('test/payout', 'sent-elsewhere'), await row('test/payout', 'waiting-elsewhere')];
+  for (const offset of [-HOUR, 5 * MINUTE]) {
+    const wrong = { now: () => new Date(clock.now().getTime() + offset) };
+    const sweeps = [dueTimesSweep({ db: database.db, clock: wrong })];
+    await workerWith({ clock: wrong, effects: [effect], sweeps, isAlone: false }).runDue();
+    expect([await row('test/payout', 'sent-elsewhere'), await row('test/payout', 'waiting-elsewhere')]).toEqual(
+      before,
+    );
+  }
+  expect(calls).toBe(1);
+  answer();
+  await running;
+});
+
+test('claims from the first row of each kind, without reading the rows of other lanes', async () => {
+  await database.asOwner(`
+    insert into outbox (kind, form, ref, payload, request_id, next_at, created_at)
+    select 'test/other', 'effect', n::text, '{}', gen_random_uuid(), '2026-01-01', '2026-01-01'
+    from generate_series(1, 5000) n`);
+  await database.asOwner('analyze outbox');
+  const { rows } = await database.db.execute<{ 'QUERY PLAN': string }>(sql`
+    explain ${claimEffect({ kinds: ['test/payout', 'test/mail'], runningIds: [], now: clock.now() })}`);
+  const plan = rows.map((line) => line['QUERY PLAN']).join('\n');
+  expect(plan).toContain('Index Scan using outbox_lane');
+  expect(plan).toMatch(/Index Cond: \(\(kind = own\.kind\) AND \(next_at <= /);
+  expect(plan).not.toContain('Seq Scan on outbox');
 });
 
 test('a running worker starts right after a commit, and does not block requests', async () => {

@@ -30,12 +30,13 @@ test('deletes done rows and unsent emails after 30 days, in batches, and keeps f
   await database.pool.query(
     `insert into outbox (kind, form, ref, payload, request_id, state, next_at, created_at)
      values ('test/old', 'effect', 'dead', '{}', gen_random_uuid(), 'dead', $1, $1),
-            ('mail', 'effect', 'dead', '{"to": "x"}', gen_random_uuid(), 'dead', $1, $1)`,
+            ('mail', 'effect', 'dead', '{}', gen_random_uuid(), 'dead', $1, $1),
+            ('mail.code', 'effect', 'dead', '{}', gen_random_uuid(), 'dead', $1, $1)`,
     [clock.now()],
   );
   clock.advance(OUTBOX_KEPT_MS - MINUTE);
   await run();
-  expect(await kinds()).toEqual(['mail dead', 'test/old dead', 'test/old done']);
+  expect(await kinds()).toEqual(['mail dead', 'mail.code dead', 'test/old dead', 'test/old done']);
   clock.advance(DAY);
   await run();
   expect(await kinds()).toEqual(['test/old dead']);

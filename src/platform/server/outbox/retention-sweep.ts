@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm';
 import { addMilliseconds, DAY, HOUR } from '#kernel/time.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Deps } from '../deps.ts';
+import { mailKinds } from '../mail/send-mail.ts';
 import type { Sweep } from './sweep-runner.ts';
 
 export const OUTBOX_KEPT_MS = 30 * DAY;
 
 /**
- * Deletes what was done 30 days ago, and emails that could not be sent, which contain addresses. Everything
- * else that failed stays until an admin has handled it.
+ * Deletes what was done 30 days ago, and emails that could not be sent, whose contents are gone already.
+ * Everything else that failed stays until an admin has handled it.
  */
 export function outboxRetentionSweep({ db, clock }: Pick<Deps, 'db' | 'clock'>): Sweep {
   return {
@@ -25,7 +26,7 @@ export function outboxRetentionSweep({ db, clock }: Pick<Deps, 'db' | 'clock'>):
       await deleteInBatches((limit) =>
         db.execute(sql`
           delete from outbox where id in (
-            select id from outbox where kind = 'mail' and state = 'dead' and next_at <= ${before}
+            select id from outbox where kind = any(${sql.param(mailKinds)}) and state = 'dead' and next_at <= ${before}
             limit ${limit} for update skip locked)`),
       );
     },
