@@ -856,6 +856,8 @@ CREATE TABLE public.installation (
     id boolean DEFAULT true NOT NULL,
     secret_key_check text,
     restored_at timestamp with time zone,
+    backup_taken_at timestamp with time zone,
+    CONSTRAINT installation_check CHECK (((restored_at IS NULL) = (backup_taken_at IS NULL))),
     CONSTRAINT installation_id_check CHECK (id)
 );
 

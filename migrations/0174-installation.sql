@@ -10,8 +10,11 @@ create table installation (
   id boolean primary key default true check (id),
   -- Derived from SECRET_KEY at the first start. Another key would move every published position.
   secret_key_check text,
-  -- Since when the database is a restored copy. Until an admin ends this, nothing is sent to the wallet's lane.
-  restored_at timestamptz
+  -- Since when the database is a restored copy, and the time of its backup. Until an admin ends this, no payout and
+  -- refund is sent: the wallet may have made payments since the backup that this database does not know.
+  restored_at timestamptz,
+  backup_taken_at timestamptz,
+  check ((restored_at is null) = (backup_taken_at is null))
 );
 insert into installation default values;
 revoke insert, delete on installation from promenade_app;

@@ -1,8 +1,9 @@
 /**
- * The commands of `npm run admin`: grant|revoke|list|reset-second-factors|verify-audit. They work directly on
- * the database.
+ * The commands of `npm run admin`: grant|revoke|list|reset-second-factors|verify-audit|release-payments. They work
+ * directly on the database.
  */
 import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { Email } from '#auth/contract.ts';
 import {
   type Granted,
@@ -17,8 +18,10 @@ import { systemClock } from '#kernel/time.ts';
 import { sealAudit, type Seal, verifyAudit } from '#platform/server/security/audit-chain.ts';
 import { type Config, readConfig } from '#platform/server/settings/config.ts';
 import { DataFolderInUse } from '#platform/server/db/data-lock.ts';
+import { endRestore, getRestoredAt } from '#platform/server/db/installation.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
-import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
+import { type Database, openDatabase, type Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { createLog } from '#platform/server/log/log.ts';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { explainStartFailure } from '#platform/server/start-error.ts';
@@ -38,6 +41,9 @@ const help = `Manage administrators, reset lost second factors and verify the au
   npm run admin -- verify-audit [<number>:<hash>]
                                     compare every entry of the audit log with its seal; if you pass a seal
                                     that you saved earlier, also check that the log still has it
+  npm run admin -- release-payments [<differences>]
+                                    after a restore, let the server send payouts and refunds again; needs a
+                                    reconciliation since then, and the number of differences that it found
 
 Uses DATABASE_URL, or the embedded database in DATA_DIR while the server is stopped, and the same
 settings as the server. Every command, including list, first migrates the database, as the server
@@ -90,6 +96,8 @@ function parseCommand([name, ...rest]: readonly string[]): Command {
       return resetFactors(parseEmail(word));
     case 'verify-audit':
       return verify(word === undefined ? undefined : parseSeal(word));
+    case 'release-payments':
+      return releasePayments(word ?? '0');
     default:
       throw new UsageError(`Unknown command: ${name}`);
   }
@@ -203,6 +211,46 @@ function verify(known: Seal | undefined): Command {
       terminal.log(`Its last seal, to be kept elsewhere: ${verdict.head.number}:${verdict.head.hash}`);
     return isWhole;
   };
+}
+
+function releasePayments(acceptedDifferences: string): Command {
+  return async ({ db }, _config, terminal) => {
+    const released = await releaseRestored(db);
+    const texts: Record<typeof released.outcome, string> = {
+      'not-restored': 'This database does not wait: it was not restored, or was released before.',
+      'not-reconciled':
+        'No reconciliation covers the time since the backup. Run one in the admin panel, from before the backup until now.',
+      differences: `The last reconciliation found ${released.differences} differences. Resolve them. Then pass their number.`,
+      released: 'Restart the server: it then sends payouts and refunds again.',
+    };
+    terminal.log(texts[released.outcome]);
+    return released.outcome === 'released';
+  };
+
+  function releaseRestored(db: Database['db']) {
+    return transact(db, async (tx) => {
+      if ((await getRestoredAt(tx)) === null) return { outcome: 'not-restored', differences: 0 } as const;
+      const differences = await countDifferencesSinceRestore(tx);
+      if (differences === null) return { outcome: 'not-reconciled', differences: 0 } as const;
+      if (String(differences) !== acceptedDifferences)
+        return { outcome: 'differences', differences } as const;
+      await endRestore(tx);
+      return { outcome: 'released', differences } as const;
+    });
+  }
+}
+
+/**
+ * Returns the number of differences of the newest reconciliation after the restore that covers the time since the
+ * backup, or null if there is none. One run covers at most 31 days.
+ */
+async function countDifferencesSinceRestore(tx: Tx): Promise<number | null> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select jsonb_array_length(differences) as count from reconciliation, installation
+    where finished_at is not null and problem is null and started_at >= restored_at and to_at >= restored_at
+      and from_at <= greatest(backup_taken_at, to_at - interval '30 days')
+    order by started_at desc limit 1`);
+  return rows[0]?.count ?? null;
 }
 
 function explain(error: unknown): unknown {

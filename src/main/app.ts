@@ -8,6 +8,7 @@ import { receiveWalletWebhook } from '#payments/contract.ts';
 import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
 import type { Config } from '#platform/server/settings/config.ts';
+import { getRestoredAt } from '#platform/server/db/installation.ts';
 import type { Database } from '#platform/server/db/open-database.ts';
 import { registerDocumentation } from '#platform/server/http/documentation.ts';
 import { createHttp } from '#platform/server/http/http.ts';
@@ -72,6 +73,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const { db, newClient } = options.database;
+  const restoredAt = await getRestoredAt(db);
+  if (restoredAt)
+    options.log.warn('restored from a backup: payouts and refunds wait for an administrator');
   const state: { isReady: boolean; address: string; wallet?: WalletProvider | undefined } = {
     isReady: false,
     address: '',
@@ -97,7 +101,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (!state.wallet) throw new Error('the wallet is connected only once the server listens');
       return state.wallet;
     },
-    getWalletCircuit: () => state.wallet?.getCircuit() ?? 'open',
+    // The wallet may have made payments since the backup that this database does not know.
+    getWalletCircuit: () => (restoredAt ? 'open' : (state.wallet?.getCircuit() ?? 'open')),
     listLateSweeps: () => worker.listLateSweeps(),
   });
   const modules = listModules(openStaging(join(config.dataDir, 'uploads')));
@@ -113,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await http.register(walletWebhook(deps));
   const endpoints = routes.map(({ endpoint }) => endpoint);
   registerDocumentation(http, [...endpoints, receiveWalletWebhook], refusals);
-  registerHealth(http, deps, state);
+  registerHealth(http, deps, state, restoredAt);
   if (options.pagesFolder) await registerPages(http, deps, options.pagesFolder, pagePaths);
   else registerNoPages(http);
 
@@ -175,7 +180,12 @@ async function prepareMail(http: FastifyInstance, deps: Deps): Promise<Mailer> {
  * /healthz: the process is up. /readyz: it has started, the database responds, and the disk has space. Late
  * sweeps do not make it unready, because all processes share them.
  */
-function registerHealth(http: FastifyInstance, deps: Deps, state: { isReady: boolean }): void {
+function registerHealth(
+  http: FastifyInstance,
+  deps: Deps,
+  state: { isReady: boolean },
+  restoredAt: Date | null,
+): void {
   http.get('/healthz', () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
     if (!state.isReady) return reply.code(503).send({ status: 'starting' });
@@ -188,7 +198,11 @@ function registerHealth(http: FastifyInstance, deps: Deps, state: { isReady: boo
     if (!(await hasDiskSpace(deps.config.dataDir))) {
       return reply.code(503).send({ status: 'the disk is full' });
     }
-    return { status: 'ready', lateSweeps: lateSweeps.map(({ name }) => name) };
+    return {
+      status: 'ready',
+      lateSweeps: lateSweeps.map(({ name }) => name),
+      ...(restoredAt && { restoredAt }),
+    };
   });
 }
 

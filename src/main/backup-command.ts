@@ -36,9 +36,14 @@ export async function runBackupCommand(
     const isBackup = command === 'backup';
     const manifest = isBackup
       ? await writeBackup(config, folder, systemClock.now())
-      : await restoreBackup(config, folder);
+      : await restoreBackup(config, folder, systemClock.now());
     terminal.log(`${isBackup ? 'The backup is complete' : 'The backup is restored'}: ${describe(manifest)}`);
     terminal.log(describeKeys(config, isBackup));
+    if (!isBackup)
+      terminal.log(
+        'The server sends no payouts and refunds until you have reconciled with the wallet and run ' +
+          '"npm run admin -- release-payments".',
+      );
     const { violations } = manifest.books;
     if (violations.length > 0)
       terminal.error(

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDataFolder } from '#platform/server/db/data-lock.ts';
+import { getRestoredAt } from '#platform/server/db/installation.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
 import { migrationsFolder, prepareDataFolder, serverDatabase } from '#tests/support/databases/database.ts';
 import { findPostgresBinaries, startPostgres } from '#tests/support/databases/postgres.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
+import { runAdminCommand } from './admin-command.ts';
 import { runBackupCommand } from './backup-command.ts';
 
 let folder: string;
@@ -69,6 +71,41 @@ function writeFiles(dataDir: string): void {
   writeFileSync(join(dataDir, 'keys/kyc.key'), 'secret');
 }
 
+async function expectHeldUntilReconciled(place: Place): Promise<void> {
+  const release = async (...differences: string[]) => {
+    const printed: string[] = [];
+    const print = (line: unknown) => void printed.push(String(line));
+    const words = ['release-payments', ...differences];
+    const code = await runAdminCommand(words, { NODE_ENV: 'test', ...place }, { log: print, error: print });
+    return { code, printed: printed.join('\n') };
+  };
+  const reconcile = (from: string, to: string, differences: unknown[]) =>
+    inDatabase(place, ({ pool }) =>
+      pool.query(
+        `insert into reconciliation
+           (id, started_at, finished_at, from_at, to_at, ours_cents, theirs_cents, compared, differences)
+         values (gen_random_uuid(), now(), now(), now() + $1::interval, now() + $2::interval, 0, 0, 0, $3)`,
+        [from, to, JSON.stringify(differences)],
+      ),
+    );
+  const isHeld = () => inDatabase(place, async ({ db }) => (await getRestoredAt(db)) !== null);
+  expect(await isHeld()).toBe(true);
+  expect(await release()).toMatchObject({ code: 1, printed: expect.stringContaining('No reconciliation') });
+  // Neither covers the time between the backup and the restore.
+  await reconcile('-1 day', '-1 hour', []);
+  await reconcile('-1 ms', '1 second', []);
+  expect(await release()).toMatchObject({ code: 1, printed: expect.stringContaining('No reconciliation') });
+  await reconcile('-1 day', '0', [{}, {}]);
+  expect(await release()).toMatchObject({ code: 1, printed: expect.stringContaining('found 2 differences') });
+  expect(await isHeld()).toBe(true);
+  expect(await release('2')).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining('Restart the server'),
+  });
+  expect(await isHeld()).toBe(false);
+  expect(await release()).toMatchObject({ code: 1, printed: expect.stringContaining('does not wait') });
+}
+
 const engines: Record<string, () => Promise<{ here: Place; there: Place }>> = {
   'the embedded engine': async () => {
     const here = { DATA_DIR: join(folder, 'here') };
@@ -110,6 +147,7 @@ describe.each(Object.entries(engines))('%s', (_, prepare) => {
       printed: expect.stringContaining('1 ledger transactions with a sum of 0.00'),
     });
     expect(await balances(there)).toEqual(before);
+    await expectHeldUntilReconciled(there);
     expect(readFileSync(join(there.DATA_DIR, 'files/ab/cd/photo'), 'utf8')).toBe('pixels');
     expect(readFileSync(join(there.DATA_DIR, 'keys/kyc.key'), 'utf8')).toBe('secret');
     // The restored server works and protects its books.

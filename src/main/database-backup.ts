@@ -7,14 +7,19 @@ import { z } from 'zod';
 import { getTrialBalance } from '#payments/contract.ts';
 import { readTrialBalance } from '#payments/server/reconciliation/trial-balance.ts';
 import { ensureApplicationRole, grantDefaultPrivileges } from '#platform/server/db/application-role.ts';
+import { markRestored } from '#platform/server/db/installation.ts';
 import { lockDataFolder } from '#platform/server/db/data-lock.ts';
 import { startEmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
 import { type Database, embeddedDatabase, openDatabase } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { StartError } from '#platform/server/start-error.ts';
 import { copyFolder, copyIfThere } from '#platform/server/storage/copy-folder.ts';
 import { dumpDatabase, restoreDatabase } from '#platform/server/db/postgres-programs.ts';
+
+/** The project's root. Works for build/server/backup.js and for src/main/database-backup.ts. */
+const root = resolve(import.meta.dirname, '../..');
 
 const DATABASE_FOLDER = 'database';
 const DUMP_FILE = 'database.dump';
@@ -97,9 +102,10 @@ async function dumpServer(databaseUrl: string, dataDir: string, draft: string): 
 
 /**
  * Restores a backup into an empty data folder and, for a PostgreSQL server, an empty database. Throws a
- * StartError if they are not empty, or if the restored ledger differs from the one in the backup.
+ * StartError if they are not empty, or if the restored ledger differs from the one in the backup. The server that
+ * starts on it sends no payout and no refund until an admin allows it.
  */
-export async function restoreBackup(place: Place, folder: string): Promise<Manifest> {
+export async function restoreBackup(place: Place, folder: string, now: Date): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const engine = place.databaseUrl === undefined ? 'embedded' : 'server';
   if (manifest.engine !== engine) {
@@ -119,10 +125,9 @@ export async function restoreBackup(place: Place, folder: string): Promise<Manif
         `${join(resolve(dataDir), present)} exists already. Restore into an empty folder.`,
       );
     }
-    const books = databaseUrl
-      ? await restoreServer(databaseUrl, dataDir, folder)
-      : await restoreEmbedded(dataDir, folder);
-    checkBooks(books, manifest.books);
+    const finish = (database: Database) => finishRestore(database, manifest, now);
+    if (databaseUrl) await restoreServer(databaseUrl, dataDir, folder, finish);
+    else await restoreEmbedded(dataDir, folder, finish);
   } finally {
     await lock.release();
   }
@@ -136,22 +141,24 @@ async function readManifest(folder: string): Promise<Manifest> {
   return Manifest.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-async function restoreEmbedded(dataDir: string, folder: string): Promise<Manifest['books']> {
+type Finish = (database: Database) => Promise<void>;
+
+async function restoreEmbedded(dataDir: string, folder: string, finish: Finish): Promise<void> {
   await copyRest(folder, dataDir);
-  // Last and in one step, so that no start finds half a database.
+  // Last and in one step, so that no start finds half a database, or one that would pay.
   const draft = join(dataDir, `${DATABASE_FOLDER}.unfinished`);
   await rm(draft, { recursive: true, force: true });
   await copyFolder(join(folder, DATABASE_FOLDER), draft);
-  const directory = join(resolve(dataDir), DATABASE_FOLDER);
-  await rename(draft, directory);
-  return withEmbedded(directory, readBooks);
+  await withEmbedded(draft, finish);
+  await rename(draft, join(resolve(dataDir), DATABASE_FOLDER));
 }
 
 async function restoreServer(
   databaseUrl: string,
   dataDir: string,
   folder: string,
-): Promise<Manifest['books']> {
+  finish: Finish,
+): Promise<void> {
   return withServer(databaseUrl, async (database) => {
     await asOwner(database, async (client) => {
       const { rows } = await client.query(
@@ -163,16 +170,17 @@ async function restoreServer(
     });
     await copyRest(folder, dataDir);
     await restoreDatabase(databaseUrl, join(folder, DUMP_FILE));
-    return asOwner(database, async (client) => {
-      await grantDefaultPrivileges(client);
-      return readBooks(database);
-    });
+    await asOwner(database, grantDefaultPrivileges);
+    await finish(database);
   });
 }
 
-function checkBooks(restored: Manifest['books'], backup: Manifest['books']): void {
-  if (JSON.stringify(restored) !== JSON.stringify(backup))
+async function finishRestore(database: Database, { books, takenAt }: Manifest, now: Date): Promise<void> {
+  if (JSON.stringify(await readBooks(database)) !== JSON.stringify(books))
     throw new StartError('The restored ledger differs from the one in the backup. Do not use it.');
+  // An older backup lacks the table of the mark.
+  await migrate(database, join(root, 'migrations'));
+  await transact(database.db, (tx) => markRestored(tx, now, new Date(takenAt)));
 }
 
 async function copyRest(from: string, to: string): Promise<void> {

@@ -25,7 +25,10 @@ const check = (changes: Partial<Config> = {}) =>
   refuseLostKeys(stage.app.deps.db, { ...settings, ...changes });
 
 test('refuses new keys as soon as data is sealed with the lost ones', async () => {
-  await check({ dataDir: emptyFolder });
+  await check();
+  // Nothing is sealed yet, but the published positions depend on the key.
+  await expect(check({ dataDir: emptyFolder })).rejects.toThrow('secret.key is not the key of this database');
+  await check();
   const marketer = await stage.newcomer();
   await addApp(stage.app, marketer);
   await expect(check({ dataDir: emptyFolder })).rejects.toThrow(
@@ -33,6 +36,8 @@ test('refuses new keys as soon as data is sealed with the lost ones', async () =
   );
   // A new key in the settings was chosen on purpose.
   await check({ dataDir: emptyFolder, secretKey: 'b'.repeat(64) });
+  await expect(check()).rejects.toThrow('secret.key is not the key of this database');
+  await check({ secretKey: stage.app.deps.config.secretKey });
 
   await stage.waiting();
   await expect(check({ dataDir: emptyFolder })).rejects.toThrow(

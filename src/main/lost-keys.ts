@@ -1,7 +1,9 @@
 import { canOpenFactors } from '#auth/server/second-factor/key-check.ts';
 import { canOpenIdentities } from '#kyc/server/key-check.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
-import { withLocalKeys } from '#platform/server/security/secrets.ts';
+import { keepKeyCheck, replaceKeyCheck } from '#platform/server/db/installation.ts';
+import type { Db } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import { secretFor, withLocalKeys } from '#platform/server/security/secrets.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { StartError } from '#platform/server/start-error.ts';
 
@@ -9,9 +11,9 @@ import { StartError } from '#platform/server/start-error.ts';
  * Throws a StartError if stored data is sealed with other keys. Otherwise a server without its keys folder
  * would make new keys, and users could not use what they have stored.
  */
-export async function refuseLostKeys(reader: Reader, settings: Config): Promise<void> {
+export async function refuseLostKeys(db: Db, settings: Config): Promise<void> {
   const config = await withLocalKeys(settings);
-  if (!(await canOpenIdentities(reader, config))) {
+  if (!(await canOpenIdentities(db, config))) {
     const key = settings.kycKey ? 'KYC_KEY' : `${settings.dataDir}/keys/kyc.key`;
     throw new StartError(
       `${key} does not open the identity documents in this database. Put back the key that sealed them. ` +
@@ -19,10 +21,30 @@ export async function refuseLostKeys(reader: Reader, settings: Config): Promise<
     );
   }
   // A new SECRET_KEY in the settings is a decision, documented with its consequences. A new file is a loss.
-  if (!settings.secretKey && !(await canOpenFactors(reader, config))) {
+  if (!settings.secretKey && !(await canOpenFactors(db, config))) {
     throw new StartError(
       `${settings.dataDir}/keys/secret.key does not open the authenticator apps in this database. Put back the ` +
         'key that sealed them. To do without it, set SECRET_KEY: all authenticator apps then stop working.',
     );
   }
+  await checkKey(db, config, Boolean(settings.secretKey));
+}
+
+/**
+ * Another key moves all published positions, so two offsets of a marketer could be averaged. The first start
+ * stores what identifies the key.
+ */
+async function checkKey(db: Db, config: Config, isSetting: boolean): Promise<void> {
+  const check = secretFor(config, 'key check');
+  await transact(db, async (tx) => {
+    const stored = await keepKeyCheck(tx, check);
+    if (stored === null || stored === check) return;
+    if (!isSetting) {
+      throw new StartError(
+        `${config.dataDir}/keys/secret.key is not the key of this database. Put back the key that it had. To do ` +
+          'without it, set SECRET_KEY: marketers’ published positions and names then change.',
+      );
+    }
+    await replaceKeyCheck(tx, check);
+  });
 }

@@ -51,7 +51,9 @@ async function withdraw(tx: Tx, which: SQL, now: Date): Promise<void> {
   await tx
     .update(outbox)
     .set({ state: 'done', doneAt: now, payload: {}, lastError: 'withdrawn' })
-    .where(and(inArray(outbox.kind, [...mailKinds]), inArray(outbox.state, ['ready', 'unknown', 'dead']), which));
+    .where(
+      and(inArray(outbox.kind, [...mailKinds]), inArray(outbox.state, ['ready', 'unknown', 'dead']), which),
+    );
 }
 
 /** With the pauses between attempts, a mail server may be away for at least 12 hours. */

@@ -402,9 +402,10 @@ test('invariant 15: a process whose clock is wrong leaves the effects and times 
     const wrong = { now: () => new Date(clock.now().getTime() + offset) };
     const sweeps = [dueTimesSweep({ db: database.db, clock: wrong })];
     await workerWith({ clock: wrong, effects: [effect], sweeps, isAlone: false }).runDue();
-    expect([await row('test/payout', 'sent-elsewhere'), await row('test/payout', 'waiting-elsewhere')]).toEqual(
-      before,
-    );
+    expect([
+      await row('test/payout', 'sent-elsewhere'),
+      await row('test/payout', 'waiting-elsewhere'),
+    ]).toEqual(before);
   }
   expect(calls).toBe(1);
   answer();
