@@ -19,7 +19,14 @@ const admin = (...words: string[]) => adminCommand(words, { DATA_DIR: dataDir })
 it('prints its usage', async () => {
   const { code, said } = await admin('--help');
   expect(code).toBe(0);
-  for (const command of ['grant', 'revoke', 'list', 'reset-second-factors', 'verify-audit', 'release-payments'])
+  for (const command of [
+    'grant',
+    'revoke',
+    'list',
+    'reset-second-factors',
+    'verify-audit',
+    'release-payments',
+  ])
     expect(said).toContain(`admin -- ${command}`);
 });
 

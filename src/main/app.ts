@@ -74,8 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const random = options.random ?? systemRandom;
   const { db, newClient } = options.database;
   const restoredAt = await getRestoredAt(db);
-  if (restoredAt)
-    options.log.warn('restored from a backup: payouts and refunds wait for an administrator');
+  if (restoredAt) options.log.warn('restored from a backup: payouts and refunds wait for an administrator');
   const state: { isReady: boolean; address: string; wallet?: WalletProvider | undefined } = {
     isReady: false,
     address: '',

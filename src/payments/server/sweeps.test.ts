@@ -37,6 +37,8 @@ test('a round ends after some minutes if every call to the wallet times out', as
 
 test('a clock that was 73 hours ahead delays no poll of the wallet for days', async () => {
   const { world, clock } = stage;
+  // Times are compared with the database's clock too.
+  clock.advance(Math.max(0, Date.now() + DAY - clock.now().getTime()));
   const marketerId = await world.newAccount('marketer');
   world.facts.set(marketerId, { ...payableFacts, walletEmail: 'unclaimed@wallet.example' });
   await world.release(await world.fund(1, 2500), marketerId, 1);
@@ -49,4 +51,16 @@ test('a clock that was 73 hours ahead delays no poll of the wallet for days', as
     [clock.now(), marketerId],
   );
   expect(rows).toEqual([{ isSoon: true }]);
+});
+
+test('a process whose clock is behind brings no poll forward', async () => {
+  const { world, database } = stage;
+  await database.pool.query("update payout set look_at = now() + interval '5 hours'");
+  const read = async () => (await database.pool.query('select id, look_at from payout order by id')).rows;
+  const before = await read();
+  const clock = { now: () => new Date(Date.now() - 2 * HOUR) };
+  const sweep = paymentsSweeps({ ...world.deps, clock }).find(({ name }) => name === 'payments/due times');
+  await sweep?.run({ ...world.deps, clock });
+  expect(await read()).toEqual(before);
+  expect(before.length).toBeGreaterThan(0);
 });

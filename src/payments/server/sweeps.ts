@@ -158,7 +158,12 @@ async function limitPollTimes({ db, clock }: Deps): Promise<void> {
     await db
       .update(table)
       .set({ lookAt: latest })
-      .where(gt(table.lookAt, sql`greatest(${latest}::timestamptz, now() + ${milliseconds(LONGEST_POLL_WAIT_MS)})`));
+      .where(
+        gt(
+          table.lookAt,
+          sql`greatest(${latest}::timestamptz, now() + ${milliseconds(LONGEST_POLL_WAIT_MS)})`,
+        ),
+      );
 }
 
 /** Some holds end with time: a changed wallet email after a day. */

@@ -11,9 +11,10 @@ export async function getRestoredAt(reader: Reader): Promise<Date | null> {
 
 /** From the next start on, the server sends no payout and no refund, until `endRestore`. */
 export async function markRestored(tx: Tx, restoredAt: Date, backupTakenAt: Date): Promise<void> {
-  await tx.execute(
+  const { rowCount } = await tx.execute(
     sql`update installation set restored_at = ${restoredAt}, backup_taken_at = ${backupTakenAt}`,
   );
+  if (rowCount !== 1) throw new Error('the table installation has lost its row');
 }
 
 export async function endRestore(tx: Tx): Promise<void> {
