@@ -29,11 +29,11 @@ it('of a proxy that no setting names is ignored, with one warning in production'
 });
 
 it('of a stranger does not use up the warning about the proxy', async () => {
-  const { warnings } = await warningsOf([{ ...forwarded, from: '198.51.100.7' }, forwarded, forwarded], []);
+  const { warnings } = await sendRequests([{ ...forwarded, from: '198.51.100.7' }, forwarded, forwarded], []);
   expect(warnings).toBe(2);
   await app?.close();
   const many = Array.from({ length: 300 }, (_, n) => ({ ...forwarded, from: `198.51.100.${n % 250}` }));
-  expect((await warningsOf(many, [])).warnings).toBe(20);
+  expect((await sendRequests(many, [])).warnings).toBe(20);
 });
 
 it('of a named proxy counts', async () => {
