@@ -148,6 +148,32 @@ export function postPayoutTwice(tx: Tx, fact: PayoutFact, occasion: PostingConte
   ]);
 }
 
+/**
+ * A payout that was written off is the payment after all, because the other attempt was reversed: payable + r,
+ * chargeback_loss - r. The wallet's money does not move.
+ */
+export function postLossPaid(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'write_off', `${fact.payoutId}:paid`, occasion, [
+    [`payable:${fact.marketerId}`, fact.amountCents],
+    ['chargeback_loss', -fact.amountCents],
+  ]);
+}
+
+/** The wallet reversed a payout that was written off: psp + r, chargeback_loss - r. Throws if posted before. */
+export async function postLossReverse(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<void> {
+  const isNew = await post(tx, 'payout_reverse', `${fact.payoutId}:late`, occasion, [
+    ['psp', fact.amountCents],
+    ['chargeback_loss', -fact.amountCents],
+  ]);
+  if (!isNew) throw new Error(`payout ${fact.payoutId} has been reversed before`);
+}
+
+/** True if the payout is booked as a loss that was neither turned into the payment nor reversed. */
+export async function isWrittenOff(tx: Tx, payoutId: Id): Promise<boolean> {
+  if (!(await isPosted(tx, [`write_off:${payoutId}`]))) return false;
+  return !(await isPosted(tx, [`write_off:${payoutId}:paid`, `payout_reverse:${payoutId}:late`]));
+}
+
 /** The wallet's fee for a payout that arrived: psp_fees + f, psp - f. */
 export function postPayoutFee(
   tx: Tx,
@@ -168,19 +194,35 @@ export function postPayoutFail(tx: Tx, fact: PayoutFact, occasion: PostingContex
   ]);
 }
 
-/** The wallet reversed a payout that had arrived, or had arrived late: psp + r, payable - r. */
+/**
+ * The wallet reversed a payout that had arrived, or had arrived late: psp + r, payable - r. Returns whether it
+ * had arrived late. Throws if it was posted before.
+ */
 export async function postPayoutReverse(
   tx: Tx,
   fact: PayoutFact,
   occasion: PostingContext,
 ): Promise<boolean> {
-  const { rows } = await tx.execute(
-    sql`select from ledger.txn where dedupe_key = ${`payout_settle:${fact.payoutId}:late`}`,
-  );
-  return post(tx, 'payout_reverse', rows.length > 0 ? `${fact.payoutId}:late` : fact.payoutId, occasion, [
+  const isLate = await hasArrivedLate(tx, fact.payoutId);
+  const key = isLate ? `${fact.payoutId}:late` : fact.payoutId;
+  const isNew = await post(tx, 'payout_reverse', key, occasion, [
     ['psp', fact.amountCents],
     [`payable:${fact.marketerId}`, -fact.amountCents],
   ]);
+  if (!isNew) throw new Error(`payout ${fact.payoutId} has been reversed before`);
+  return isLate;
+}
+
+/** True if the payout was returned and then booked as the payment. */
+async function hasArrivedLate(tx: Tx, payoutId: Id): Promise<boolean> {
+  return isPosted(tx, [`payout_settle:${payoutId}:late`, `write_off:${payoutId}:paid`]);
+}
+
+async function isPosted(tx: Tx, keys: readonly string[]): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from ledger.txn where dedupe_key = any(${sql.param([...keys])}) limit 1`,
+  );
+  return rows.length > 0;
 }
 
 /** A tax ID is verified: tax_hold + r, payable - r. */

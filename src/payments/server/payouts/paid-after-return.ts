@@ -5,7 +5,13 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { postPayoutLate, postPayoutTwice } from '../ledger/ledger.ts';
+import {
+  isWrittenOff,
+  postLossPaid,
+  postPayoutFee,
+  postPayoutLate,
+  postPayoutTwice,
+} from '../ledger/ledger.ts';
 import type { Deps } from '../ports.ts';
 import type { PayoutItem } from '../provider/wallet-provider.ts';
 import { payout as payoutTable, type PayoutRow } from '../tables.ts';
@@ -67,7 +73,8 @@ async function book(tx: Tx, deps: Deps, id: Id, item: PayoutItem): Promise<Resol
   const occasion = { actor: 'wallet', at: deps.clock.now() };
   const other = await findOtherLive(tx, payout);
   if (!other) {
-    await postPayoutLate(tx, { ...payout, payoutId: id }, occasion);
+    const bookPaid = (await isWrittenOff(tx, id)) ? postLossPaid : postPayoutLate;
+    await bookPaid(tx, { ...payout, payoutId: id }, occasion);
     await completePayout(tx, deps, attempt, item);
     return 'paid';
   }
@@ -76,7 +83,8 @@ async function book(tx: Tx, deps: Deps, id: Id, item: PayoutItem): Promise<Resol
     throw refuse('payment/not-retryable', { message });
   }
   await postPayoutTwice(tx, { ...payout, payoutId: id }, occasion);
-  await updatePayout(tx, id, { lastIssue: PAID_TWICE });
+  await postPayoutFee(tx, { payoutId: id, feeCents: item.feeCents ?? 0 }, occasion);
+  await updatePayout(tx, id, { lastIssue: PAID_TWICE, providerItemId: item.itemId });
   return 'loss';
 }
 

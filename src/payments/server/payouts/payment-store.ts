@@ -195,18 +195,27 @@ export const PAID_AFTER_RETURN = 'PAID_AFTER_RETURN';
 /** The issue of such an attempt after its amount was booked as a loss, because another attempt had paid. */
 export const PAID_TWICE = 'PAID_TWICE';
 
-/** Returns the payments that have an attempt with one of these issues. */
-export async function listPaidAfterReturn(
-  reader: Reader,
-  paymentIds: Id[],
-  issues = [PAID_AFTER_RETURN],
-): Promise<Set<Id>> {
+/** Returns the payments that have an attempt with one of these two issues. */
+export async function listPaidAfterReturn(reader: Reader, paymentIds: Id[]): Promise<Set<Id>> {
   if (paymentIds.length === 0) return new Set();
   const rows = await reader
     .select({ paymentId: payout.paymentId })
     .from(payout)
-    .where(and(inArray(payout.paymentId, paymentIds), inArray(payout.lastIssue, issues)));
+    .where(
+      and(inArray(payout.paymentId, paymentIds), inArray(payout.lastIssue, [PAID_AFTER_RETURN, PAID_TWICE])),
+    );
   return new Set(rows.map(({ paymentId }) => paymentId));
+}
+
+/** Returns an attempt of this payment that is booked as a loss. */
+export async function findPaidTwice(tx: Tx, paymentId: Id): Promise<PayoutRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(payout)
+    .where(and(eq(payout.paymentId, paymentId), eq(payout.lastIssue, PAID_TWICE)))
+    .orderBy(asc(payout.createdAt), asc(payout.id))
+    .limit(1);
+  return found;
 }
 
 export const isInFlight = (attempt: PayoutRow): boolean => inFlightStates.includes(attempt.state);

@@ -9,12 +9,21 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../../contract.ts';
 import { paymentCompleted, paymentFailed, PAYOUT_CANCELED } from '../events.ts';
-import { postPayoutFail, postPayoutFee, postPayoutReverse, postPayoutSettle } from '../ledger/ledger.ts';
 import {
+  postLossPaid,
+  postLossReverse,
+  postPayoutFail,
+  postPayoutFee,
+  postPayoutReverse,
+  postPayoutSettle,
+} from '../ledger/ledger.ts';
+import {
+  findPaidTwice,
   findPayout,
   isInFlight,
   lockPayout,
   PAID_AFTER_RETURN,
+  PAID_TWICE,
   updatePayment,
   updatePayout,
 } from './payment-store.ts';
@@ -125,8 +134,10 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
   if (isInFlight(payout)) await recordInFlight(tx, deps, attempt, item);
   else if (payout.state === 'succeeded' && isReversed(item.status))
     await reversePayout(tx, deps, attempt, item);
+  else if (payout.lastIssue === PAID_TWICE && (item.status === 'REFUNDED' || item.status === 'REVERSED'))
+    await reverseLoss(tx, deps, payout, item);
   else if (payout.state !== 'succeeded' && item.status === 'SUCCESS') {
-    if (payout.lastIssue === PAID_AFTER_RETURN) return;
+    if (payout.lastIssue === PAID_AFTER_RETURN || payout.lastIssue === PAID_TWICE) return;
     // The money is back in the marketer's balance and may have been sent again. An admin resolves this in the
     // list of stuck money.
     await updatePayout(tx, payout.id, { lastIssue: PAID_AFTER_RETURN });
@@ -185,8 +196,10 @@ const waitingStates = {
 const isReversed = (status: PayoutItemStatus) =>
   status === 'REFUNDED' || status === 'REVERSED' || status === 'RETURNED';
 
+type Arrived = Pick<PayoutItem, 'feeCents'> & { itemId: string | null };
+
 /** Records that the payout has arrived. The caller has posted it. */
-export async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {
+export async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: Arrived): Promise<void> {
   const { payout, payment } = attempt;
   const now = deps.clock.now();
   await updatePayment(tx, payment.id, {
@@ -203,12 +216,8 @@ export async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item:
     lookAt: null,
     endedAt: now,
   });
-  // A payout that was reversed before it arrived again has its fee already.
-  const wasPaid = payout.state === 'refunded' || payout.state === 'reversed';
-  if (!wasPaid) {
-    const fee = { payoutId: payout.id, feeCents: item.feeCents ?? 0 };
-    await postPayoutFee(tx, fee, { actor: 'wallet', at: now });
-  }
+  const fee = { payoutId: payout.id, feeCents: item.feeCents ?? 0 };
+  await postPayoutFee(tx, fee, { actor: 'wallet', at: now });
   const ref = !isInFlight(payout) ? `${payout.id}:late` : payout.id;
   await announce(tx, paymentCompleted, { ref, payload: toPaymentFacts(payment) }, deps.clock);
 }
@@ -232,7 +241,7 @@ export async function failPayout(
   });
   await endPayout(tx, payout, end.state, issue, now);
   await postPayoutFail(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });
-  await announceFailure(tx, deps, attempt, issue);
+  await announceFailure(tx, deps, attempt, { issue, ref: payout.id });
 }
 
 /** Records that the wallet reversed a payout that had arrived. */
@@ -246,17 +255,38 @@ async function reversePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutI
     failedAt: now,
   });
   await endPayout(tx, payout, item.status === 'REVERSED' ? 'reversed' : 'refunded', issue, now);
-  await postPayoutReverse(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });
-  await announceFailure(tx, deps, attempt, issue);
+  const occasion = { actor: 'wallet', at: now };
+  const isLate = await postPayoutReverse(tx, { ...payout, payoutId: payout.id }, occasion);
+  // A payout that arrived late has announced its first failure under its id.
+  const ref = isLate ? `${payout.id}:late` : payout.id;
+  await announceFailure(tx, deps, attempt, { issue, ref });
+  const loss = await findPaidTwice(tx, payment.id);
+  if (!loss) return;
+  // The marketer still has the money of the attempt that was booked as a loss, so it is the payment.
+  await postLossPaid(tx, { ...loss, payoutId: loss.id }, occasion);
+  const failed = { payout: loss, payment: { ...payment, status: 'failed' as const } };
+  await completePayout(tx, deps, failed, { itemId: loss.providerItemId });
+}
+
+/** Records that the wallet reversed a payout that was booked as a loss. Another attempt has paid. */
+async function reverseLoss(tx: Tx, deps: Deps, payout: PayoutRow, item: PayoutItem): Promise<void> {
+  const now = deps.clock.now();
+  await postLossReverse(tx, { ...payout, payoutId: payout.id }, { actor: 'wallet', at: now });
+  await endPayout(tx, payout, item.status === 'REVERSED' ? 'reversed' : 'refunded', item.issue ?? null, now);
 }
 
 async function endPayout(tx: Tx, payout: PayoutRow, state: PayoutState, issue: string | null, at: Date) {
   await updatePayout(tx, payout.id, { state, lastIssue: issue, lookAt: null, endedAt: at });
 }
 
-async function announceFailure(tx: Tx, deps: Deps, { payout, payment }: Attempt, issue: string | null) {
+async function announceFailure(
+  tx: Tx,
+  deps: Deps,
+  { payment }: Attempt,
+  { issue, ref }: { issue: string | null; ref: string },
+) {
   const payload = { ...toPaymentFacts(payment), issue };
-  await announce(tx, paymentFailed, { ref: payout.id, payload }, deps.clock);
+  await announce(tx, paymentFailed, { ref, payload }, deps.clock);
 }
 
 function toPaymentFacts({ id, campaignId, campaignTitle, marketerId, amountCents }: PaymentRow) {

@@ -22,6 +22,8 @@ export async function retryPayout(
   const { payout, payment } = await lockPayout(tx, payoutId);
   const newest = (await findLatestPayouts(tx, [payment.id])).get(payment.id);
   if (newest?.id !== payoutId) throw notRetryable('A newer attempt has replaced this payout.');
+  // A loss became the payment when the attempt after it was reversed.
+  if (payment.status === 'completed') throw notRetryable('This payment has been paid.');
   switch (payout.state) {
     case 'unclaimed':
     case 'held':

@@ -233,9 +233,11 @@ test('a payout paid after another attempt had paid is booked as a loss, and the 
   expect(await resolve(id)).toMatch(/^payment\/not-retryable: A newer attempt/);
   await letItSettle();
   const before = await readLoss();
+  chargeFeeOnce();
   expect(await resolve(id)).toBe('loss');
   expect(await resolve(id)).toMatch(/^payment\/not-retryable/);
   expect((await readLoss()) - before).toBe(10_000);
+  expect(await postings(id)).toContain('payout_fee');
   expect(await getSums(marketerId)).toEqual(paid);
   expect(await readAttempts(marketerId)).toMatchObject([
     { state: 'failed', issue: 'PAID_TWICE' },
@@ -414,4 +416,85 @@ test('stores no receiver address in the outbox', async () => {
     `select kind from outbox where payload::text like '%private@wallet.example%'`,
   );
   expect(kept).toEqual([]);
+});
+
+/** The simulator charges no fee for payouts, so its next answer is altered. */
+function chargeFeeOnce(): void {
+  const alter = (text: string) => text.replace(/("payout_item_fee":\{[^}]*"value":)"0.00"/, '$1"0.25"');
+  stage.world.faults.push({ matches: /GET .*payouts/, kind: 'altered', alter });
+}
+
+test('the fee of a payout that was paid late is booked, also if it was reversed before we saw it arrive', async () => {
+  const marketerId = await paidMarketer();
+  await stage.world.worker.runDue();
+  await settleAtWallet(marketerId, 'REVERSED');
+  await look(marketerId);
+  const { id } = await newest(marketerId);
+  expect(await postings(id)).toEqual(['payout_submit', 'payout_fail']);
+  await settleAtWallet(marketerId, 'SUCCESS');
+  await look(marketerId);
+  chargeFeeOnce();
+  expect(await resolve(id)).toBe('paid');
+  expect(await postings(id)).toContain('payout_fee');
+  stage.takeErrors();
+});
+
+/** Attempt A was returned, B paid, A was paid too and is booked as a loss. */
+async function paidTwice(): Promise<{ marketerId: string; a: string; b: string }> {
+  const marketerId = await paidMarketer('fail-twice@wallet.example');
+  const a = await contradictedAfterRetry(marketerId);
+  await letItSettle();
+  await look(marketerId);
+  expect(await resolve(a)).toBe('loss');
+  return { marketerId, a, b: (await newest(marketerId)).id };
+}
+
+async function contradictedAfterRetry(marketerId: string): Promise<string> {
+  await letItSettle();
+  await look(marketerId);
+  const { id } = await newest(marketerId);
+  stage.world.facts.set(marketerId, { ...payableFacts, walletEmail: 'good@wallet.example' });
+  expect(await retry(id)).toBe('queued');
+  await settleAttemptAtWallet(id, 'SUCCESS');
+  await pollPayout(stage.world.deps, id);
+  expect(stage.takeErrors()).toEqual(['the wallet reports a returned payout as paid']);
+  return id;
+}
+
+test('a loss stays resolved, and becomes the payment if the other attempt is reversed', async () => {
+  const before = await readLoss();
+  const { marketerId, a, b } = await paidTwice();
+  await pollPayout(stage.world.deps, a);
+  expect((await readAttempts(marketerId))[0]).toMatchObject({ state: 'failed', issue: 'PAID_TWICE' });
+  await settleAttemptAtWallet(b, 'REVERSED');
+  await pollPayout(stage.world.deps, b);
+  expect((await readLoss()) - before).toBe(0);
+  expect(await getSums(marketerId)).toEqual(paid);
+  expect(await readAttempts(marketerId)).toMatchObject([
+    { state: 'succeeded', issue: null },
+    { state: 'reversed' },
+  ]);
+  expect(await retry(b)).toMatch(/^payment\/not-retryable/);
+  await settleAttemptAtWallet(a, 'REVERSED');
+  await pollPayout(stage.world.deps, a);
+  expect(await getSums(marketerId)).toEqual(payable);
+});
+
+test.each(['REFUNDED', 'REVERSED'])('a loss that comes back as %s is undone once', async (status) => {
+  const before = await readLoss();
+  const { marketerId, a } = await paidTwice();
+  await settleAttemptAtWallet(a, status);
+  await Promise.all([pollPayout(stage.world.deps, a), pollPayout(stage.world.deps, a)]);
+  expect((await readLoss()) - before).toBe(0);
+  expect(await getSums(marketerId)).toEqual(paid);
+});
+
+test('the failure of a payout that was paid late and then reversed is announced too', async () => {
+  const marketerId = await paidMarketer('fail-announced@wallet.example');
+  const id = await contradicted(marketerId);
+  expect(await resolve(id)).toBe('paid');
+  await settleAtWallet(marketerId, 'REVERSED');
+  await look(marketerId);
+  await stage.world.worker.runDue();
+  expect(failures.filter((fact) => fact.marketerId === marketerId)).toHaveLength(2);
 });

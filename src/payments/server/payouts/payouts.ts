@@ -19,8 +19,6 @@ import {
   listPaidAfterReturn,
   lockPayout,
   lockUnpaidPayments,
-  PAID_AFTER_RETURN,
-  PAID_TWICE,
   updatePayment,
   updatePayout,
 } from './payment-store.ts';
@@ -34,7 +32,7 @@ export async function payUnpaid(tx: Tx, deps: Deps, marketerId: Id): Promise<num
   // Read after locking, so that attempts started by another transaction are visible.
   const ids = unpaid.map(({ id }) => id);
   const attempts = await findLatestPayouts(tx, ids);
-  const contradicted = await listPaidAfterReturn(tx, ids, [PAID_AFTER_RETURN, PAID_TWICE]);
+  const contradicted = await listPaidAfterReturn(tx, ids);
   const payee = await loadPayee(tx, deps, marketerId);
   const payments = payee.facts.hasTaxId ? await releaseTaxHolds(tx, deps, unpaid) : unpaid;
   let started = 0;

@@ -58,7 +58,7 @@ const orders = {
 } as const;
 
 /** Prevents a second payment, even by an admin, until the contradiction is resolved. */
-const isContradicted = sql`exists (select from payout c where c.payment_id = o.payment_id and c.last_issue = 'PAID_AFTER_RETURN')`;
+const isContradicted = sql`exists (select from payout c where c.payment_id = o.payment_id and c.last_issue in ('PAID_AFTER_RETURN', 'PAID_TWICE'))`;
 
 const leftOn = (account: SQL) =>
   sql`coalesce((select a.balance from ledger.account a where a.code = ${account}), 0)`;
