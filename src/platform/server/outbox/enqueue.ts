@@ -133,7 +133,7 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     attempts?: number;
     /**
      * True if the attempts of a row with an unknown outcome are limited too. Only for effects whose outcome
-     * nobody can look up, and that may be lost. Default: false.
+     * cannot be looked up, and that may be lost. Default: false.
      */
     diesUnknown?: boolean;
     /** Default: a lane of its own. */

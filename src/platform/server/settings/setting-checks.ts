@@ -19,7 +19,7 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
   if (bits === undefined) return true;
-  // A network of all addresses would trust everybody, and the HTTP server refuses it.
+  // A network of all addresses would trust every sender, and the HTTP server refuses it.
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
