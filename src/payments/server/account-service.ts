@@ -27,7 +27,9 @@ async function loadSums(reader: Reader, userId: string): Promise<Sums> {
     select
       (select coalesce(sum(amount_cents), 0)::bigint from payment where marketer_id = ${userId} and status <> 'completed'
         and not (is_short and status = 'failed')) as unpaid_cents,
-      (select coalesce(sum(short_cents), 0)::bigint from shortfall where payer_id = ${userId} and state in ('open', 'given-up'))
+      (select coalesce(sum(case f.state when 'covered' then f.covered_cents - f.recovered_cents else f.short_cents end), 0)::bigint
+        from shortfall f where f.payer_id = ${userId} and (f.state in ('open', 'given-up') or (f.state = 'covered'
+          and exists (select from chargeback c where c.campaign_id = f.campaign_id and c.state in ('open', 'lost')))))
         as short_cents,
       (select count(*)::int from payment where marketer_id = ${userId}) as paid,
       (select count(*)::int from own_order) as orders,

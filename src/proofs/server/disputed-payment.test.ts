@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toDecimal } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { apply, decideApplication } from '#applications/contract.ts';
+import { getDeletion } from '#auth/account-contract.ts';
 import { getEligibility } from '#applications/eligibility-contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { listCampaigns } from '#campaigns/contract.ts';
@@ -229,6 +230,10 @@ it('after a cover the advertiser repays the platform in parts, and funds nothing
   await captureFirst();
   expect(await readOwed()).toMatchObject({ state: 'covered', amount: '50.00', can: { pay: true } });
   expect((await books()).get('platform_loss')).toEqual(['50.00', '0.00']);
+  const { openMatters } = (await advertiser.call(getDeletion)).body;
+  expect(openMatters.map(({ text }) => text)).toContain(
+    'You owe $50.00 for approved work after a PayPal dispute.',
+  );
   const draft = await draftCampaign(app, advertiser);
   const order = { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const;
   const refused = await advertiser.call(createPaymentOrder, { body: order });
@@ -257,12 +262,13 @@ it('is given up after 60 days without an open dispute, and still paid if the adv
     status: 'failed',
     waitsFor: ['given-up', 'kyc', 'wallet-email'],
   });
-  expect(await stuckShortfalls()).toEqual([]);
+  expect(await stuckShortfalls()).toMatchObject([{ state: 'given-up', can: { cover: true } }]);
   const [owed] = (await advertiser.call(listShortfalls)).body;
   const opened = await succeed(advertiser.call(payShortfall, { params: { id: owed?.id ?? '' } }));
   await decideAtWallet(advertiser, opened.approveUrl);
   await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
   await app.runDue();
   expect(await readPayment(marketer)).toMatchObject({ status: 'pending', waitsFor: ['kyc', 'wallet-email'] });
+  expect(await stuckShortfalls()).toEqual([]);
   await books();
 });

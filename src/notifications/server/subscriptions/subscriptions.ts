@@ -114,7 +114,7 @@ function proofNotices(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `Proof to review: ${title}`,
-        text: `${name} sent proof for ${title}. If you don't decide, it's approved automatically after 72 hours.`,
+        text: `${name} sent proof for ${title}. Decide within 72 hours. After that it’s approved automatically, unless something looks unusual: then an administrator decides.`,
         href: '/proof-review',
         isMailed: true,
       });

@@ -31,11 +31,7 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
         nextStep: 'Respond in the wallet’s resolution center before the deadline.',
       };
     case 'shortfall':
-      return {
-        problem: 'The advertiser disputed the payment, and the escrow doesn’t cover this approved work.',
-        nextStep:
-          'The advertiser can pay it. Covering it pays the marketer with the platform’s money. After 60 days we give it up.',
-      };
+      return shortfallMessages(facts);
     case 'proof':
       return {
         problem: 'No administrator has decided this weak proof within 72 hours, so the marketer still waits.',
@@ -44,6 +40,19 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
     case 'effect':
       return effectMessages(facts);
   }
+}
+
+function shortfallMessages({ state }: StuckFacts): StuckMessages {
+  const nextStep = 'The advertiser can pay it. Covering it pays the marketer with the platform’s money.';
+  return state === 'given-up'
+    ? {
+        problem: 'The advertiser hasn’t paid this approved work within 60 days, so the payment failed.',
+        nextStep,
+      }
+    : {
+        problem: 'The advertiser disputed the payment, and the escrow doesn’t cover this approved work.',
+        nextStep: `${nextStep} After 60 days we give it up.`,
+      };
 }
 
 const keepsChecking = 'We keep checking with the wallet. Nothing is sent twice.';

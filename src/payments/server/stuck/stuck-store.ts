@@ -145,7 +145,7 @@ const ownSearches: readonly StuckSearch[] = [
   {
     kind: 'shortfall',
     from: sql`shortfall f join payment p on p.id = f.payment_id`,
-    where: () => sql`f.state = 'open'`,
+    where: () => sql`f.state in ('open', 'given-up')`,
     since: sql`f.opened_at`,
     key: sql`f.payment_id`,
     state: sql`f.state`,
