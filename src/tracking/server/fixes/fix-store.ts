@@ -155,7 +155,7 @@ with sending as (
     left join lateral (
       select min(received_at - claimed_at) as lag
         from (select received_at, claimed_at from location_fix known
-               where known.session_id = session.id and known.received_at < session.ended_at
+               where session.ended_at is not null and known.session_id = session.id and known.received_at < session.ended_at
                order by recorded_at desc limit ${FIXES_THAT_TELL_THE_LAG}) known
     ) phone on true
 ), history as (
