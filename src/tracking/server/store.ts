@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { livePosition, type SessionRow, trackingSession } from './tables.ts';
@@ -29,7 +29,8 @@ export async function listMeasuredZones(
       and(
         eq(trackingSession.marketerId, by.marketerId),
         eq(campaign.advertiserId, by.businessId),
-        eq(trackingSession.isZoneApproximate, false),
+        // The minutes of an approximate zone are exact once its session is closed.
+        or(eq(trackingSession.isZoneApproximate, false), isNotNull(trackingSession.closedAt)),
         // An ended session's zone counts from its end.
         gte(sql`coalesce(${trackingSession.endedAt}, ${trackingSession.startedAt})`, by.since),
       ),
