@@ -147,3 +147,29 @@ it('of several zones nearby only the first is exact for a business, until the pr
   });
   expect(flags).toEqual([false, true, false]);
 });
+
+it('an approximate zone counts as exact for its neighbours once its proof is sent', async () => {
+  const first = await working();
+  await first.stop(first.session.id);
+  app.clock.advance(3 * DAY);
+  const { locationDetails } = first.campaign;
+  if (!locationDetails) throw new Error('the campaign has no place');
+  const flags: unknown[] = [];
+  for (const meters of [2000, 4000]) {
+    const campaign = await fundedCampaign(app, first.advertiser, {
+      startTime: after(HOUR),
+      locationDetails: { ...locationDetails, ...movePoint(place, meters, 0), radius: 500 },
+    });
+    await approve(first.advertiser, first.marketer, campaign.id);
+    app.clock.advance(HOUR + MINUTE);
+    const { body } = await first.marketer.call(startSession, { params: { id: campaign.id } });
+    await createCalls(first.marketer, campaign.id).stop(body.id);
+    const { rows } = await app.database.asOwner(
+      'update tracking_session set closed_at = ended_at where id = $1 returning is_zone_approximate as flag',
+      [body.id],
+    );
+    flags.push(rows[0]?.flag);
+    app.clock.advance(3 * DAY);
+  }
+  expect(flags).toEqual([true, true]);
+});
