@@ -1,7 +1,7 @@
 /** Kills the server at every point between the pay button and the escrow, and at every point of a refund. */
 import { describe, expect, it } from 'vitest';
 import { stageCrashes } from '#tests/support/crash/stage.ts';
-import { shortfallStories } from '#tests/support/crash/shortfall-stories.ts';
+import { givenUpStories, shortfallStories } from '#tests/support/crash/shortfall-stories.ts';
 import { fundingStories, returnStories } from '#tests/support/crash/stories.ts';
 import { runStories } from '#tests/support/crash/run-stories.ts';
 
@@ -24,4 +24,8 @@ it('the setting CRASH_AT ends a server the same way', async () => {
 
 describe('invariants 7 and 30: killed while approved work waits for money that was taken back', () => {
   runStories(stage, shortfallStories);
+});
+
+describe('invariant 30: killed when money that was taken back has not come for too long', () => {
+  runStories(stage, givenUpStories);
 });

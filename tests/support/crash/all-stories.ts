@@ -1,4 +1,4 @@
-import { shortfallStories } from './shortfall-stories.ts';
+import { givenUpStories, shortfallStories } from './shortfall-stories.ts';
 import { fundingStories, payoutStories, returnStories, waitingStories } from './stories.ts';
 
 export const allStories = [
@@ -7,6 +7,7 @@ export const allStories = [
   ...waitingStories,
   ...returnStories,
   ...shortfallStories,
+  ...givenUpStories,
 ];
 
 export const killed: ReadonlySet<string> = new Set(allStories.flatMap(({ kills }) => Object.keys(kills)));

@@ -4,7 +4,7 @@ import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import type { Stage } from './stage.ts';
 import { killed } from './all-stories.ts';
 import { isAboutMoney, type Story } from './story.ts';
-import { loadMoney, type World } from './worlds.ts';
+import { loadMoney, signInAgain, type World } from './worlds.ts';
 
 export function runWorstKills(stage: Stage, stories: readonly Story[]): void {
   for (const told of stories) {
@@ -41,8 +41,10 @@ export function runStories(stage: Stage, stories: readonly Story[]): void {
     await stage.holdWebhooks(false);
     await stage.advance(30 * MINUTE);
     await stage.auditBooks();
-    for (const { title, world, end } of ends)
+    for (const { title, world, end } of ends) {
+      await signInAgain(stage, world);
       expect([title, await loadMoney(stage, world)]).toEqual([title, end]);
+    }
   });
 }
 
@@ -63,6 +65,7 @@ async function tell(stage: Stage, told: Story, label?: string): Promise<World> {
   }
   if (label === undefined || told.repeatAfter?.test(label)) await told.act(stage, world);
   await letGo();
+  await signInAgain(stage, world);
   await stage.waitFor(() => loadMoney(stage, world), told.end, told.stepMs);
   await stage.auditBooks();
   return world;

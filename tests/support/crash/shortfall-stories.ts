@@ -2,28 +2,19 @@ import { DAY, HOUR } from '#kernel/time.ts';
 import { listShortfalls, payShortfall } from '#payments/shortfall-contract.ts';
 import { succeed } from '#tests/support/client.ts';
 import { decideAtWallet } from '#tests/support/people/funded-campaign.ts';
-import { signInByMail } from './remote-client.ts';
 import type { Stage } from './stage.ts';
 import { approve, capture, complain, decide, untilPayment } from './stories.ts';
 import { story } from './story.ts';
-import { loadMoney, paid, worked, type WorkWorld } from './worlds.ts';
+import { funded, loadMoney, paid, worked, type WorkWorld } from './worlds.ts';
 
-/** All stories share an advertiser, who can fund nothing while an earlier run has left a debt. */
-async function repayAll(stage: Stage): Promise<void> {
-  for (const { id, can } of await succeed(stage.advertiser.call(listShortfalls))) {
-    if (!can.pay) continue;
-    const order = await succeed(stage.advertiser.call(payShortfall, { params: { id } }));
-    await decideAtWallet(stage.advertiser, order.approveUrl);
-    await capture(stage, { orderId: order.id });
-    const isOwed = async () =>
-      (await succeed(stage.advertiser.call(listShortfalls))).some((one) => one.can.pay);
-    await stage.waitFor(isOwed, false);
-  }
-}
-
-/** The payer won back the whole payment, so the approved work has no money. */
+/**
+ * The payer won back the whole payment, so the approved work has no money. Each run has its own advertiser,
+ * because one that owes pay can fund nothing.
+ */
 async function short(stage: Stage): Promise<WorkWorld> {
-  await repayAll(stage);
+  stage.advertiser = await stage.signIn('advertiser');
+  // The wallet keeps its fees, so the repaid pay alone would be too little for the payout.
+  await funded(stage);
   const world = await worked(stage);
   await complain(stage, world);
   await stage.waitFor(async () => (await loadMoney(stage, world)).isDisputed, true, HOUR);
@@ -31,7 +22,7 @@ async function short(stage: Stage): Promise<WorkWorld> {
   await stage.waitFor(async () => (await loadMoney(stage, world)).isDisputed, false, HOUR);
   await approve(stage, world);
   await untilPayment(stage, world, 'pending null 100.00 chargeback');
-  return world;
+  return { ...world, advertiser: stage.advertiser };
 }
 
 /** The payer has approved an order for the approved work, but has not returned from the wallet. */
@@ -62,13 +53,17 @@ export const shortfallStories = [
     kills: { 'event payment.shortfall-captured: commit': 'invariants 7 and 30: between capture and escrow' },
     worstKill: 'event payment.shortfall-captured: commit',
   }),
+];
+
+/** Their leaps of the clock also complete the campaigns of other stories, so run them last. */
+export const givenUpStories = [
   story('approved work is given up after 60 days', {
     prepare: short,
-    // Sign-in sessions end long before.
-    act: async (stage, { marketer }) => {
-      await stage.advance(60 * DAY + 2 * HOUR);
-      await signInByMail(stage.advertiser, 'advertiser');
-      await signInByMail(marketer, 'marketer');
+    act: async (stage) => {
+      const leapMs = 60 * DAY + 2 * HOUR;
+      // Otherwise the next run's webhooks would be too old, and its disputes too old for the sweep.
+      stage.wallet.clock.advance(leapMs);
+      await stage.advance(leapMs);
     },
     repeatAfter: /./,
     end: { ...lostAll, payments: ['failed null 100.00 given-up'], payouts: [] },

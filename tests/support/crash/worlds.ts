@@ -1,5 +1,6 @@
 /** The campaigns and users of the stories, created through real calls, and the state of their money. */
 import { apply } from '#applications/contract.ts';
+import { getCurrentUser } from '#auth/contract.ts';
 import { getCampaignClosing } from '#campaigns/closing-contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import type { CampaignFormInput } from '#campaigns/form-contract.ts';
@@ -12,12 +13,15 @@ import { draftCampaign, fundDraft } from '#tests/support/people/funded-campaign.
 import { approveIdentity, waitingMarketer } from '#tests/support/people/identity-check.ts';
 import { connectSocialAccount } from '#tests/support/people/social-account.ts';
 import { sendPost } from '#tests/support/people/social-work.ts';
+import { signInByMail } from './remote-client.ts';
 import type { Stage } from './stage.ts';
 
 export interface World {
   campaignId: string;
   /** No other campaign has this title. */
   title: string;
+  /** Missing if it is the stage's. */
+  advertiser?: Client;
   /** Works in this campaign only. */
   marketer?: Client;
 }
@@ -72,6 +76,15 @@ export async function worked(
   return { ...world, marketer, proofId: await sendPost(marketer, world.campaignId) };
 }
 
+/** Signs in the world's users whose sessions have ended, which the clock's large leaps cause. */
+export async function signInAgain(stage: Stage, world: World): Promise<void> {
+  const { advertiser = stage.advertiser, marketer } = world;
+  if (await isSignedOut(advertiser)) await signInByMail(advertiser, 'advertiser');
+  if (marketer && (await isSignedOut(marketer))) await signInByMail(marketer, 'marketer');
+}
+
+const isSignedOut = async (client: Client) => (await client.call(getCurrentUser)).status === 401;
+
 /** Returns the wallet's rows of one campaign and of the payouts to its marketer, oldest first. */
 export async function rowsAtWallet(stage: Stage, { title, marketer }: World) {
   const books = await stage.wallet.books();
@@ -91,10 +104,11 @@ export async function rowsAtWallet(stage: Stage, { title, marketer }: World) {
  */
 export async function loadMoney(stage: Stage, world: World) {
   const params = { id: world.campaignId };
-  const campaign = await succeed(stage.advertiser.call(getCampaign, { params }));
-  const ledger = await succeed(stage.advertiser.call(getCampaignLedger, { params }));
+  const { advertiser = stage.advertiser } = world;
+  const campaign = await succeed(advertiser.call(getCampaign, { params }));
+  const ledger = await succeed(advertiser.call(getCampaignLedger, { params }));
   // A draft is refused.
-  const { body: closing } = await stage.advertiser.call(getCampaignClosing, { params });
+  const { body: closing } = await advertiser.call(getCampaignClosing, { params });
   const payments = world.marketer ? await succeed(world.marketer.call(listPayments)) : [];
   const { captures, refunds, payouts } = await rowsAtWallet(stage, world);
   const shown = ({ status, amount }: Record<string, string>) => `${status} ${amount}`;
