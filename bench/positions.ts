@@ -4,7 +4,13 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Attack, measureError, errorOfHiddenPoint, errorOfMean, quantile } from '#tests/support/attacker.ts';
+import {
+  type Attack,
+  measureError,
+  errorOfHiddenPoint,
+  errorOfMean,
+  quantile,
+} from '#tests/support/attacker.ts';
 
 const file = resolve(import.meta.dirname, '../docs/presence.md');
 const [start, end] = ['<!-- attacks -->', '<!-- end of attacks -->'];
