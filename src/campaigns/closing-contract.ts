@@ -15,8 +15,11 @@ export const CampaignClosing = z.object({
   paidPlaces: z.number().int(),
   /** All other places. Their cost is refunded. */
   openPlaces: z.number().int(),
-  /** Why nothing is refunded now, although the campaign can be closed. Null if nothing blocks the refund. */
-  blockedBy: z.literal('chargeback').nullable(),
+  /**
+   * Why nothing is refunded now, although the campaign can be closed: an open dispute at the wallet, or, after a
+   * dispute, places that are held or approved work that is not paid. Null if nothing blocks the refund.
+   */
+  blockedBy: z.enum(['chargeback', 'claims']).nullable(),
 });
 export type CampaignClosing = z.infer<typeof CampaignClosing>;
 

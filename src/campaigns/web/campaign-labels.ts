@@ -131,3 +131,10 @@ export function listRequiredProof({
 function shortCount(count: number): string {
   return count >= 1_000_000 ? `${count / 1_000_000}M` : `${count / 1000}K`;
 }
+
+/** Why closing refunds nothing now, by the cause. */
+export const blockedTexts = {
+  chargeback: 'Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.',
+  claims:
+    'You disputed the payment, so we refund the rest only once all marketers’ work is decided and paid.',
+} as const;

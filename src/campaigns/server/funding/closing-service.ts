@@ -47,7 +47,7 @@ export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promi
 export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): Promise<CampaignClosing> {
   const row = await getCampaignFor(deps.db, actor, id, 'read');
   refuseDraft(row);
-  const { places, released, held, back } = await weigh(deps.db, deps, row);
+  const { places, released, held, back, isKeptForClaims } = await weigh(deps.db, deps, row);
   const isBlocked = await payments.hasOpenChargeback(deps.db, id);
   const { payCents, feeCents } = isBlocked ? { payCents: 0, feeCents: 0 } : back;
   return {
@@ -57,7 +57,7 @@ export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): 
     heldPlaces: held,
     paidPlaces: released,
     openPlaces: places - released - held,
-    blockedBy: isBlocked ? 'chargeback' : null,
+    blockedBy: isBlocked ? 'chargeback' : isKeptForClaims ? 'claims' : null,
   };
 }
 
@@ -182,9 +182,9 @@ async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
   const held = await deps.ports.countHeldPlaces(reader, id, deps.clock.now());
   const areClaimsOpen = held > 0 || (await payments.hasUnpaidShortfall(reader, id));
   // An advertiser who disputed the payment gets nothing back while marketers can still claim it (decision 37).
-  const back =
-    areClaimsOpen && (await payments.hasChargeback(reader, id))
-      ? { payCents: 0, feeCents: 0 }
-      : refundDue({ left, payCents, feeCents, places, released, held });
-  return { places, released, held, areClaimsOpen, back };
+  const isKeptForClaims = areClaimsOpen && (await payments.hasChargeback(reader, id));
+  const back = isKeptForClaims
+    ? { payCents: 0, feeCents: 0 }
+    : refundDue({ left, payCents, feeCents, places, released, held });
+  return { places, released, held, areClaimsOpen, isKeptForClaims, back };
 }

@@ -210,7 +210,7 @@ describe('while the payment is disputed at the wallet', () => {
     await close(id);
     await endDisputeAtWallet(app, id, { disputeId, outcome: 'lost' });
     expect(await afterSweep(id)).toEqual(['active', 'cancelled', true]);
-    expect(await closing(id)).toMatchObject({ total: '0.00', heldPlaces: 1, blockedBy: null });
+    expect(await closing(id)).toMatchObject({ total: '0.00', heldPlaces: 1, blockedBy: 'claims' });
     app.clock.set(new Date(Date.parse(campaign.proofDueAt ?? '') + HOUR));
     expect(await afterSweep(id)).toEqual(['completed', 'cancelled', true]);
     expect(await readMoney(id)).toEqual(gone);

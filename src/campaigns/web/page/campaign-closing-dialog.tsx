@@ -17,7 +17,7 @@ import { getEscrowStatus } from '../../funding-contract.ts';
 import { getCampaignLedger } from '../../ledger-contract.ts';
 import { BusyButton } from './busy-button.tsx';
 import classes from './campaign-page.module.css';
-import { formatHeldPlaces } from '../campaign-labels.ts';
+import { blockedTexts, formatHeldPlaces } from '../campaign-labels.ts';
 import { Line, Lines } from '../form/cost/cost-card.tsx';
 
 interface CampaignClosingDialogProps {
@@ -114,9 +114,7 @@ function Consequences({ closing }: { closing: CampaignClosing }) {
         {paidPlaces > 0 ? (
           <li>{pluralize(paidPlaces, 'place is already paid.', 'places are already paid.')}</li>
         ) : null}
-        {blockedBy ? (
-          <li>Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.</li>
-        ) : null}
+        {blockedBy ? <li>{blockedTexts[blockedBy]}</li> : null}
       </ul>
       <Lines>
         <Line name="Pay for open places">

@@ -98,6 +98,7 @@ test.each([
   [{ heldPlaces: 2 }, /2 marketers/],
   [{ heldPlaces: 0 }, /completes/],
   [{ blockedBy: 'chargeback' as const }, /disputed/],
+  [{ heldPlaces: 0, blockedBy: 'claims' as const }, /decided and paid/],
 ])('a closing campaign shows what is still open: %o', async (changes, text) => {
   stubNetwork(
     stubCall(getCurrentUser, advertiser),

@@ -8,7 +8,7 @@ import { type CampaignClosing, getCampaignClosing } from '../../closing-contract
 import type { Campaign } from '../../contract.ts';
 import { CampaignClosingDialog } from './campaign-closing-dialog.tsx';
 import classes from './campaign-page.module.css';
-import { closeReasonNames, isClosing, formatHeldPlaces } from '../campaign-labels.ts';
+import { blockedTexts, closeReasonNames, isClosing, formatHeldPlaces } from '../campaign-labels.ts';
 
 /** Lets the owner close a campaign early, and shows what is still open after closing. */
 export function CampaignClosingPanel({ campaign }: { campaign: Campaign }) {
@@ -68,7 +68,7 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
 }
 
 function remainingText({ heldPlaces, blockedBy }: CampaignClosing): string {
-  if (blockedBy) return 'Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.';
+  if (blockedBy) return blockedTexts[blockedBy];
   if (heldPlaces === 0) return 'Every place is decided. The campaign completes in a few minutes.';
   return `${formatHeldPlaces(heldPlaces)} Then the campaign completes and we refund the rest to your wallet.`;
 }

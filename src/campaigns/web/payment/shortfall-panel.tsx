@@ -6,6 +6,8 @@ import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { FailedPayment } from './payment-panels.tsx';
 import { useWalletReturn } from './use-wallet-return.ts';
@@ -25,10 +27,15 @@ export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaig
     case 'paid':
       return (
         <Panel title="Payment received">
-          <p>The marketer is paid with it.</p>
+          <p>
+            It goes to the approved work that has waited longest. Reload the page to see what is still owed.
+          </p>
         </Panel>
       );
     case 'none': {
+      if (shortfalls.error) {
+        return <ErrorState error={shortfalls.error} onRetry={() => void shortfalls.refetch()} />;
+      }
       const owed = shortfalls.data?.filter((one) => one.campaignId === campaignId && one.can.pay) ?? [];
       return owed.length === 0 ? null : <Owed shortfalls={owed} leave={leave} />;
     }
@@ -50,7 +57,7 @@ function Owed({ shortfalls, leave }: { shortfalls: readonly Shortfall[]; leave: 
 }
 
 function PayButton({ shortfall, leave }: { shortfall: Shortfall; leave: Leave }) {
-  const { id, amount } = shortfall;
+  const { id, amount, openedAt } = shortfall;
   const order = useCallMutation(payShortfall, { onSuccess: ({ approveUrl }) => leave(approveUrl) });
   return (
     <>
@@ -60,7 +67,7 @@ function PayButton({ shortfall, leave }: { shortfall: Shortfall; leave: Leave })
         loading={order.isPending || order.isSuccess}
         onClick={() => order.mutate({ params: { id } })}
       >
-        Pay {formatMoney(amount)}
+        Pay {formatMoney(amount)} owed since {formatDay(openedAt)}
       </Button>
       {order.error ? (
         <Alert color="red" role="alert" mt="sm">

@@ -71,7 +71,7 @@ export function chargebackNotices(deps: Deps): Subscription[] {
           title: `Payment dispute ended: ${title}`,
           text:
             fact.state === 'won'
-              ? `The money for ${title} is back in escrow. Approved work is paid as agreed.`
+              ? `A payment dispute for ${title} was decided in the platform’s favor. Approved work is paid from what is in escrow. You can see its status under Payments.`
               : `PayPal gave the advertiser money for ${title} back. If the escrow doesn't cover your approved work, the advertiser owes you the pay. You can see its status under Payments.`,
         });
       }
@@ -100,7 +100,7 @@ async function notifyHolders(tx: Tx, deps: Deps, campaignId: Id, notice: HolderN
 
 function formatChargebackEnd(fact: { state: 'won' | 'lost'; owedCents: number }, title: string): string {
   if (fact.state === 'won')
-    return `The dispute about your payment for ${title} is closed and the campaign continues.`;
+    return `The dispute about your payment for ${title} is closed, and its money returned to the campaign.`;
   const owed = formatDollars(fact.owedCents);
   return fact.owedCents > 0
     ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it was already earned by approved work, so you owe it to Promenade.`
