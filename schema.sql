@@ -2190,6 +2190,8 @@ CREATE INDEX team_member_of ON public.team_member USING btree (member_id);
 
 CREATE INDEX track_shape_same ON public.track_shape USING btree (shape, session_id);
 
+CREATE INDEX tracking_session_by_marketer ON public.tracking_session USING btree (marketer_id, started_at);
+
 CREATE INDEX tracking_session_of_application ON public.tracking_session USING btree (application_id);
 
 CREATE INDEX tracking_session_of_marketer ON public.tracking_session USING btree (campaign_id, marketer_id, started_at DESC);
