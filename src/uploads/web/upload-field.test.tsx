@@ -29,11 +29,8 @@ test('uploads a chosen file and reports it to the form', async () => {
   expect(changes).toEqual([]);
   await choose(photo());
   expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
-  expect(changes.at(-1)).toEqual({
-    ready: [{ uploadId: 'upload-1', name: 'me.jpg', type: 'image/jpeg' }],
-    isBusy: false,
-    failed: [],
-  });
+  const ready = [{ uploadId: 'upload-1', name: 'me.jpg', type: 'image/jpeg' }];
+  await waitFor(() => expect(changes.at(-1)).toEqual({ ready, isBusy: false, failed: [] }));
   expect(changes[0]).toEqual({ ready: [], isBusy: true, failed: [] });
   expect(server.uploads.get('upload-1')?.metadata).toContain(`purpose ${btoa('proof')}`);
   expect(document.querySelector('img')?.getAttribute('src')).toBe('blob:preview');
@@ -73,7 +70,7 @@ test('refuses unaccepted files before sending a byte', async () => {
   expect(screen.queryByRole('button', { name: /Try .* again/ })).toBeNull();
   expect(server.uploads.size).toBe(0);
   const failed = [{ name: 'none.png', canRetry: false }];
-  expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed });
+  await waitFor(() => expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed }));
 });
 
 test("shows the server's reason, offers no retry, and accepts another file instead", async () => {
@@ -104,7 +101,9 @@ test('retries after a temporary failure', async () => {
   );
   expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(changes.at(-1)).toMatchObject({ ready: [{ name: 'me.jpg' }], isBusy: false, failed: [] });
+  await waitFor(() =>
+    expect(changes.at(-1)).toMatchObject({ ready: [{ name: 'me.jpg' }], isBusy: false, failed: [] }),
+  );
 });
 
 test('waits without a connection and resumes automatically', async () => {
@@ -113,7 +112,7 @@ test('waits without a connection and resumes automatically', async () => {
   server.trouble = 'offline';
   await choose(photo());
   expect(await screen.findByText(/No connection/)).toBeTruthy();
-  expect(changes.at(-1)).toEqual({ ready: [], isBusy: true, failed: [] });
+  await waitFor(() => expect(changes.at(-1)).toEqual({ ready: [], isBusy: true, failed: [] }));
   server.trouble = null;
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
@@ -131,11 +130,11 @@ test('removes a file here and on the server, and it can be chosen again', async 
   // The pressed button is gone, so the focus moves within the field.
   const another = screen.getByRole('button', { name: 'Choose a file' });
   await waitFor(() => expect(document.activeElement).toBe(another));
-  expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed: [] });
+  await waitFor(() => expect(changes.at(-1)).toEqual({ ready: [], isBusy: false, failed: [] }));
   await waitFor(() => expect(server.removed).toEqual(['upload-1']));
   await choose(photo());
   await screen.findByText('Ready, 1 KB');
-  expect(changes.at(-1)?.ready).toMatchObject([{ uploadId: 'upload-2' }]);
+  await waitFor(() => expect(changes.at(-1)?.ready).toMatchObject([{ uploadId: 'upload-2' }]));
 });
 
 test('a new file replaces the old one if only one fits', async () => {
@@ -155,7 +154,7 @@ test('reports the other files if several are dropped and one fits', async () => 
   fireEvent.drop(area, { dataTransfer: { files: [photo('first.jpg'), photo('second.jpg', 'two!')] } });
   await waitFor(() => expect(changes.at(-1)?.ready).toMatchObject([{ name: 'first.jpg' }]));
   expect(screen.getByText(/one file/)).toBeTruthy();
-  expect(changes.at(-1)?.failed).toEqual([{ name: 'second.jpg', canRetry: false }]);
+  await waitFor(() => expect(changes.at(-1)?.failed).toEqual([{ name: 'second.jpg', canRetry: false }]));
 });
 
 test('accepts as many files as fit, and refuses each further one', async () => {
