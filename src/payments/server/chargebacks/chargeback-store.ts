@@ -1,35 +1,27 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { chargeback, type ChargebackRow, paymentOrder } from '../tables.ts';
 
 /** Returns true while a chargeback is open. Nothing may leave the campaign until it is closed. */
-export async function hasOpenChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
-  const [found] = await reader
-    .select({ id: chargeback.id })
-    .from(chargeback)
-    .where(and(eq(chargeback.campaignId, campaignId), eq(chargeback.state, 'open')))
-    .limit(1);
-  return found !== undefined;
+export function hasOpenChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
+  return existsWhere(reader, and(eq(chargeback.campaignId, campaignId), isOpen));
 }
 
 /** Returns true if a payment for this campaign was ever disputed. */
-export async function hasChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
-  const [found] = await reader
-    .select({ id: chargeback.id })
-    .from(chargeback)
-    .where(eq(chargeback.campaignId, campaignId))
-    .limit(1);
-  return found !== undefined;
+export function hasChargeback(reader: Reader, campaignId: Id): Promise<boolean> {
+  return existsWhere(reader, eq(chargeback.campaignId, campaignId));
 }
 
 /** Returns true while this order itself is disputed. */
-export async function isOrderDisputed(reader: Reader, orderId: Id): Promise<boolean> {
-  const [found] = await reader
-    .select({ id: chargeback.id })
-    .from(chargeback)
-    .where(and(eq(chargeback.orderId, orderId), eq(chargeback.state, 'open')))
-    .limit(1);
+export function isOrderDisputed(reader: Reader, orderId: Id): Promise<boolean> {
+  return existsWhere(reader, and(eq(chargeback.orderId, orderId), isOpen));
+}
+
+const isOpen = eq(chargeback.state, 'open');
+
+async function existsWhere(reader: Reader, condition: SQL | undefined): Promise<boolean> {
+  const [found] = await reader.select({ id: chargeback.id }).from(chargeback).where(condition).limit(1);
   return found !== undefined;
 }
 
