@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { DrivenClock } from '#tests/support/app.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { transact } from '../db/transact.ts';
 import { createLog } from '../log/log.ts';
@@ -32,15 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const clock = {
-  at: new Date('2026-05-01T12:00:00Z'),
-  now() {
-    return this.at;
-  },
-  pass(milliseconds: number) {
-    this.at = new Date(this.at.getTime() + milliseconds);
-  },
-};
+const clock = new DrivenClock('2026-05-01T12:00:00Z');
 
 /** Log lines, in which the tests find the failures of their handlers. */
 let logged: { level: string; msg: string }[] = [];
@@ -128,7 +121,7 @@ test('if one subscriber throws, rolls back all, retries the event later and does
 
   isBroken = false;
   expect(await worker.runDue()).toBe(0);
-  clock.pass(2 * SECOND);
+  clock.advance(2 * SECOND);
   expect(await worker.runDue()).toBe(1);
   expect(await noted()).toEqual(['good', 'bad']);
 });
@@ -147,7 +140,7 @@ test('retries a failing event with growing pauses, then gives up and logs an err
     expect(await worker.runDue()).toBe(1);
     const { next_at: nextAt } = (await row('test/approved', 'never')) as { next_at: Date };
     waits.push(nextAt.getTime() - clock.now().getTime());
-    clock.at = nextAt;
+    clock.set(nextAt);
   }
   expect(waits[0]).toBeGreaterThanOrEqual(500);
   expect(waits[0]).toBeLessThanOrEqual(1000);
@@ -156,7 +149,7 @@ test('retries a failing event with growing pauses, then gives up and logs an err
   expect(waits.at(-1)).toBeGreaterThanOrEqual(7.5 * MINUTE);
   expect((await row('test/approved', 'never'))?.state).toBe('dead');
   expect(logged.at(-1)).toMatchObject({ level: 'error', msg: 'an event was given up' });
-  clock.pass(24 * HOUR);
+  clock.advance(24 * HOUR);
   expect(await worker.runDue()).toBe(0);
 });
 
@@ -204,7 +197,7 @@ test('does not start an effect before its time', async () => {
   const { effect, asked } = outside();
   const worker = workerWith({ effects: [effect] });
   expect(await worker.runDue()).toBe(0);
-  clock.pass(10 * MINUTE);
+  clock.advance(10 * MINUTE);
   expect(await worker.runDue()).toBe(1);
   expect(asked).toHaveLength(1);
 });
@@ -216,7 +209,7 @@ test('retries an effect with the same request id until its attempts are used up'
   const worker = workerWith({ effects: [effect] });
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     expect(await worker.runDue()).toBe(1);
-    clock.pass(MINUTE);
+    clock.advance(MINUTE);
   }
   expect(await worker.runDue()).toBe(0);
   expect(new Set(asked.map(({ requestId }) => requestId)).size).toBe(1);
@@ -237,7 +230,7 @@ test('invariant 16: an unknown outcome stays unknown until the other service rep
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     expect(await worker.runDue()).toBe(1);
     expect((await row('test/payout', 'p3'))?.state).toBe('unknown');
-    clock.pass(15 * MINUTE);
+    clock.advance(15 * MINUTE);
   }
   expect(await worker.runDue()).toBe(1);
   expect((await row('test/payout', 'p3'))?.state).toBe('done');
@@ -321,7 +314,7 @@ test('never retries a refused effect', async () => {
   const { effect, recorded } = outside({ status: 'refused', reason: 'account closed' });
   const worker = workerWith({ effects: [effect] });
   await worker.runDue();
-  clock.pass(24 * HOUR);
+  clock.advance(24 * HOUR);
   expect(await worker.runDue()).toBe(0);
   expect(recorded).toEqual(['refused']);
   expect(await row('test/payout', 'p5')).toMatchObject({ state: 'done', last_error: 'account closed' });
@@ -344,7 +337,7 @@ test('if storing the outcome fails, rolls back and asks again with the same requ
   await worker.runDue();
   expect(await noted()).toEqual([]);
   expect(await row('test/payout', 'p6')).toMatchObject({ state: 'unknown', last_error: 'ledger says no' });
-  clock.pass(MINUTE);
+  clock.advance(MINUTE);
   await worker.runDue();
   expect(await noted()).toEqual(['recorded']);
   expect(asked[1]).toMatchObject({ requestId: asked[0]?.requestId, mayHaveBeenSent: true });
@@ -366,7 +359,7 @@ test('stores no values of a failed query, because they may contain email address
 
 /** Lets a test that compares with the database's clock begin at its time. */
 function startNow() {
-  clock.at = new Date();
+  clock.set(new Date());
 }
 
 test('a clock that was ahead delays neither new rows of the outbox nor retries', async () => {
@@ -374,11 +367,11 @@ test('a clock that was ahead delays neither new rows of the outbox nor retries',
   const retry = { status: 'retry', reason: 'connection refused' } as const;
   const { effect, asked } = outside(retry);
   const worker = workerWith({ effects: [effect], sweeps: [dueTimesSweep({ db: database.db, clock })] });
-  clock.pass(73 * HOUR);
+  clock.advance(73 * HOUR);
   await enqueuePayout('retried');
   await worker.runDue();
   await enqueuePayout('new');
-  clock.pass(-73 * HOUR);
+  clock.advance(-73 * HOUR);
   await worker.runDue();
   expect(asked.map(({ ref }) => ref).toSorted()).toEqual(['new', 'retried', 'retried']);
 });

@@ -13,6 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const readLease = async () => {
+  const { rows } = await database.pool.query(
+    `select running_until as until from sweep where name = 'test/sweep'`,
+  );
+  return new Date(rows[0]?.until).getTime();
+};
+
 const source = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
 
 test(
@@ -50,8 +57,11 @@ test(
     });
     worker.start();
     try {
-      // Longer than a lease, so the child must have renewed it.
-      await new Promise((resolve) => setTimeout(resolve, 12 * SECOND));
+      // The child renews its lease at least once after the first lease would have expired.
+      const first = await readLease();
+      await expect
+        .poll(async () => (await readLease()) - first, { timeout: STORY_LIMIT_MS })
+        .toBeGreaterThan(12 * SECOND);
       expect(runs).toBe(0);
       const killedAt = performance.now();
       await child.kill();

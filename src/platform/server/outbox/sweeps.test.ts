@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { DrivenClock } from '#tests/support/app.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { createLog } from '../log/log.ts';
 import { systemRandom } from '../security/random.ts';
@@ -12,15 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const clock = {
-  at: new Date('2026-05-01T12:00:00Z'),
-  now() {
-    return this.at;
-  },
-  pass(milliseconds: number) {
-    this.at = new Date(this.at.getTime() + milliseconds);
-  },
-};
+const clock = new DrivenClock('2026-05-01T12:00:00Z');
 
 /** Log lines, in which the tests find the failures of their sweeps. */
 let logged: { level: string; msg: string }[] = [];
@@ -61,12 +54,12 @@ test('runs a sweep only when it is due, and again after a failure', async () => 
   await worker.runDue();
   await other.runDue();
   expect(runs).toBe(1);
-  clock.pass(MINUTE);
+  clock.advance(MINUTE);
   await worker.runDue();
-  clock.pass(30 * SECOND);
+  clock.advance(30 * SECOND);
   await worker.runDue();
   expect(runs).toBe(2);
-  clock.pass(30 * SECOND);
+  clock.advance(30 * SECOND);
   await other.runDue();
   expect(runs).toBe(3);
   expect(logged).toMatchObject([{ level: 'error', msg: 'a sweep failed' }]);
@@ -100,7 +93,7 @@ test('a slow sweep does not delay others, and is not started twice', async () =>
       await expect.poll(() => quickRuns).toBe(count);
       // An expired lease changes nothing while the sweep runs in this process.
       await database.asOwner("update sweep set running_until = '-infinity' where name = 'test/slow'");
-      clock.pass(6 * MINUTE);
+      clock.advance(6 * MINUTE);
     }
     expect(slow.begun).toBe(1);
   } finally {
@@ -158,7 +151,7 @@ test('another process takes over a sweep that hangs', async () => {
   const running = workerWith({ sweeps: [stuck.sweep, live.sweep], isAlone: false }).runDue();
   try {
     while (stuck.begun + live.begun < 2) await new Promise(setImmediate);
-    clock.pass(11 * MINUTE);
+    clock.advance(11 * MINUTE);
     await expireLeases();
     vi.advanceTimersByTime(4 * SECOND);
     const query = sql`select name from sweep where running_until > now()`;
@@ -179,9 +172,9 @@ test('another process takes over a sweep that hangs', async () => {
 
 /** Runs a worker while its clock is 73 hours ahead. */
 async function withClockAhead(work: () => Promise<unknown>): Promise<void> {
-  clock.pass(73 * HOUR);
+  clock.advance(73 * HOUR);
   await work();
-  clock.pass(-73 * HOUR);
+  clock.advance(-73 * HOUR);
 }
 
 test('a clock that was ahead delays no sweep', async () => {
@@ -206,7 +199,7 @@ test('two processes whose clocks differ by two days each run a sweep once per pe
   expect(runs).toBe(workers.length);
   runs = 0;
   for (let period = 0; period < 3; period += 1) {
-    clock.pass(MINUTE);
+    clock.advance(MINUTE);
     for (const worker of workers) await worker.runDue();
   }
   expect(runs).toBe(3 * workers.length);
@@ -220,16 +213,16 @@ test('reports a sweep as late when its last success is too long ago', async () =
   const worker = workerWith({ sweeps: [{ name: 'test/sweep', everyMs: MINUTE, run }] });
   await worker.runDue();
   const succeededAt = clock.now();
-  clock.pass(15 * MINUTE);
+  clock.advance(15 * MINUTE);
   expect(await worker.listLateSweeps()).toEqual([]);
   isBroken = true;
-  clock.pass(2 * MINUTE);
+  clock.advance(2 * MINUTE);
   await worker.runDue();
   expect(await worker.listLateSweeps()).toEqual([
     { name: 'test/sweep', succeededAt, lastError: 'half done' },
   ]);
   isBroken = false;
-  clock.pass(MINUTE);
+  clock.advance(MINUTE);
   await worker.runDue();
   expect(await worker.listLateSweeps()).toEqual([]);
 });
@@ -240,11 +233,11 @@ test('a late run of a sweep does not end the run that replaced it', async () => 
   const lost = workerWith(parts).runDue();
   await expect.poll(() => slow.begun).toBe(1);
   await expireLeases();
-  clock.pass(SECOND);
+  clock.advance(SECOND);
   const heir = workerWith(parts).runDue();
   await expect.poll(() => slow.begun).toBe(2);
   slow.end[0]?.();
-  clock.pass(2 * MINUTE);
+  clock.advance(2 * MINUTE);
   await lost;
   await workerWith(parts).runDue();
   expect(slow.begun).toBe(2);
