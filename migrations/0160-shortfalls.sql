@@ -14,7 +14,7 @@ create table shortfall (
   fee_cents      bigint not null check (fee_cents >= 0),
   -- How much of the pay the escrow does not cover now.
   short_cents    bigint not null check (short_cents >= 0),
-  -- open: nobody has paid yet. paid: from the escrow, which the advertiser or a won dispute filled again.
+  -- open: not paid yet. paid: from the escrow, which the advertiser or a won dispute filled again.
   -- covered: by the platform. recovered: covered, and the platform got its money back. given-up: not paid, for now.
   state          text not null check (state in ('open', 'paid', 'covered', 'recovered', 'given-up')),
   covered_cents  bigint check (covered_cents > 0),
