@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDataFolder } from '#platform/server/db/data-lock.ts';
-import { getRestoredAt } from '#platform/server/db/installation.ts';
+import { getRestoredAt, markRestored } from '#platform/server/db/installation.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { migrationsFolder, prepareDataFolder, serverDatabase } from '#tests/support/databases/database.ts';
 import { findPostgresBinaries, startPostgres } from '#tests/support/databases/postgres.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
@@ -71,6 +72,8 @@ function writeFiles(dataDir: string): void {
   writeFileSync(join(dataDir, 'keys/kyc.key'), 'secret');
 }
 
+const isHeld = (place: Place) => inDatabase(place, async ({ db }) => (await getRestoredAt(db)) !== null);
+
 async function expectHeldUntilReconciled(place: Place): Promise<void> {
   const release = async (...differences: string[]) => {
     const printed: string[] = [];
@@ -88,8 +91,7 @@ async function expectHeldUntilReconciled(place: Place): Promise<void> {
         [from, to, JSON.stringify(differences)],
       ),
     );
-  const isHeld = () => inDatabase(place, async ({ db }) => (await getRestoredAt(db)) !== null);
-  expect(await isHeld()).toBe(true);
+  expect(await isHeld(place)).toBe(true);
   expect(await release()).toMatchObject({ code: 1, printed: expect.stringContaining('No reconciliation') });
   // Neither covers the time between the backup and the restore.
   await reconcile('-1 day', '-1 hour', []);
@@ -97,12 +99,12 @@ async function expectHeldUntilReconciled(place: Place): Promise<void> {
   expect(await release()).toMatchObject({ code: 1, printed: expect.stringContaining('No reconciliation') });
   await reconcile('-1 day', '0', [{}, {}]);
   expect(await release()).toMatchObject({ code: 1, printed: expect.stringContaining('found 2 differences') });
-  expect(await isHeld()).toBe(true);
+  expect(await isHeld(place)).toBe(true);
   expect(await release('2')).toMatchObject({
     code: 0,
     printed: expect.stringContaining('Restart the server'),
   });
-  expect(await isHeld()).toBe(false);
+  expect(await isHeld(place)).toBe(false);
   expect(await release()).toMatchObject({ code: 1, printed: expect.stringContaining('does not wait') });
 }
 
@@ -147,7 +149,7 @@ describe.each(Object.entries(engines))('%s', (_, prepare) => {
       printed: expect.stringContaining('1 ledger transactions with a sum of 0.00'),
     });
     expect(await balances(there)).toEqual(before);
-    await expectHeldUntilReconciled(there);
+    expect(await isHeld(there)).toBe(true);
     expect(readFileSync(join(there.DATA_DIR, 'files/ab/cd/photo'), 'utf8')).toBe('pixels');
     expect(readFileSync(join(there.DATA_DIR, 'keys/kyc.key'), 'utf8')).toBe('secret');
     // The restored server works and protects its books.
@@ -169,6 +171,18 @@ describe.each(Object.entries(engines))('%s', (_, prepare) => {
       );
   });
 });
+
+test(
+  'payments wait after a restore until the books are reconciled',
+  { timeout: STORY_LIMIT_MS },
+  async () => {
+    const prepare = Object.values(engines).at(-1);
+    if (!prepare) throw new Error('there is no engine');
+    const { here } = await prepare();
+    await inDatabase(here, ({ db }) => transact(db, (tx) => markRestored(tx, new Date(), new Date())));
+    await expectHeldUntilReconciled(here);
+  },
+);
 
 test(
   'refuses a folder in use, an existing folder, and one inside the data folder',

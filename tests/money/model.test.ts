@@ -73,11 +73,14 @@ async function bringToRest(stage: Stage): Promise<void> {
 
 const name = 'invariant 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 17, 18, 24, 25, 26, 27, 31, 32, 36';
 
-test(
-  `${name}: every rare course there is a name for`,
+/** In parts, so that each fits the time limit of one test on a busy machine. */
+const parts = [scenes().slice(0, 10), scenes().slice(10, 20), scenes().slice(20)];
+
+test.for(parts.map((part, index) => ({ part, number: index + 1 })))(
+  `${name}: every rare course there is a name for, part $number`,
   { timeout: isDeep ? 10 * STORY_LIMIT_MS : STORY_LIMIT_MS },
-  async () => {
-    await take([...beginning(), ...scenes().flat()], 0);
+  async ({ part, number }) => {
+    await take([...beginning(), ...part.flat()], -number);
   },
 );
 

@@ -85,7 +85,8 @@ test('an automatically approved application during a deletion', async () => {
       marketer.call(apply, { body: { campaignId: campaign.id } }),
       remove(marketer),
     ]);
-    expect(['201 409', '401 200']).toContain(`${applied.status} ${removed.status}`);
+    // 403: the deletion came after the session was read, and took the wallet email with it.
+    expect(['201 409', '401 200', '403 200']).toContain(`${applied.status} ${removed.status}`);
   }
   expect(await boundToDeleted()).toEqual([]);
 });

@@ -11,6 +11,7 @@ import {
   startPostgres,
   type PostgresServer,
 } from '#tests/support/databases/postgres.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -47,7 +48,9 @@ async function start(): Promise<void> {
   }
 }
 
-test('refuses a database that was restored before the role existed, and one with a writable ledger', async () => {
+const refused =
+  'refuses a database that was restored before the role existed, and one with a writable ledger';
+test(refused, { timeout: STORY_LIMIT_MS }, async () => {
   const binaries = findPostgresBinaries() ?? '';
   const dump = execFileSync(join(binaries, 'pg_dump'), ['--dbname', urlOnServer(TEMPLATE)], {
     encoding: 'utf8',

@@ -11,6 +11,7 @@ import {
   startFreshEngine,
   type TestDatabase,
 } from '#tests/support/databases/database.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { embeddedDatabase, openDatabase } from './open-database.ts';
 import { auditEntry } from './tables.ts';
 import { transact } from './transact.ts';
@@ -190,7 +191,8 @@ test('a second process on the same folder gets the owner’s process id, and kil
 });
 
 // Each kills at a different state of the write-ahead log and the data files.
-test.for([200, 531])('kill -9 after %i writes loses no acknowledged rows', async (writes) => {
+const kills = 'kill -9 after %i writes loses no acknowledged rows';
+test.for([200, 531])(kills, { timeout: STORY_LIMIT_MS }, async (writes) => {
   const dataDir = newFolder();
   await prepareDataFolder(dataDir);
   const child = startChild(`
