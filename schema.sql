@@ -1059,11 +1059,13 @@ CREATE TABLE public.payment (
     failed_at timestamp with time zone,
     is_tax_held boolean DEFAULT false NOT NULL,
     is_short boolean DEFAULT false NOT NULL,
+    released_at timestamp with time zone,
     CONSTRAINT payment_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT payment_check CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
     CONSTRAINT payment_check1 CHECK (((status = 'failed'::text) = (failed_at IS NOT NULL))),
     CONSTRAINT payment_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT payment_held_is_unpaid CHECK (((NOT is_tax_held) OR (status = 'pending'::text))),
+    CONSTRAINT payment_released_unless_short CHECK ((is_short = (released_at IS NULL))),
     CONSTRAINT payment_short_is_unpaid CHECK (((NOT is_short) OR ((status <> 'completed'::text) AND (NOT is_tax_held)))),
     CONSTRAINT payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])))
 );
@@ -1122,11 +1124,19 @@ CREATE TABLE public.payout (
     ended_at timestamp with time zone,
     cancel_asked_at timestamp with time zone,
     provider_transaction_id text,
+    answered_lookup bigint DEFAULT 0 NOT NULL,
     CONSTRAINT payout_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT payout_receiver_email_check CHECK (((receiver_email ~~ '%_@_%'::text) AND (length(receiver_email) <= 127))),
     CONSTRAINT payout_state_check CHECK ((state = ANY (ARRAY['withdrawn'::text, 'submitting'::text, 'processing'::text, 'unclaimed'::text, 'held'::text, 'succeeded'::text, 'failed'::text, 'returned'::text, 'blocked'::text, 'refunded'::text, 'reversed'::text]))),
     CONSTRAINT payout_submitted CHECK (((state = 'withdrawn'::text) OR (submitted_at IS NOT NULL)))
 );
+
+CREATE SEQUENCE public.payout_lookup
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
 
 CREATE TABLE public.presence_cell (
     campaign_id uuid NOT NULL,
@@ -1393,7 +1403,7 @@ CREATE TABLE public.shortfall (
     CONSTRAINT shortfall_covered_cents_check CHECK ((covered_cents > 0)),
     CONSTRAINT shortfall_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT shortfall_short_cents_check CHECK ((short_cents >= 0)),
-    CONSTRAINT shortfall_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'covered'::text, 'recovered'::text, 'given-up'::text])))
+    CONSTRAINT shortfall_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'covered'::text, 'recovered'::text, 'given-up'::text, 'renounced'::text])))
 );
 
 ALTER TABLE public.shortfall ALTER COLUMN turn ADD GENERATED ALWAYS AS IDENTITY (
@@ -2439,7 +2449,7 @@ UNION ALL
     (p.id)::text AS reference
    FROM (public.payment p
      LEFT JOIN public.shortfall s ON ((s.payment_id = p.id)))
-  WHERE (p.is_short <> COALESCE((s.state = ANY (ARRAY['open'::text, 'given-up'::text])), false))
+  WHERE (p.is_short <> COALESCE((s.state = ANY (ARRAY['open'::text, 'given-up'::text, 'renounced'::text])), false))
 UNION ALL
  SELECT 'platform-loss-differs-from-covers'::text AS rule,
     (s.payment_id)::text AS reference
@@ -2856,6 +2866,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.payment TO promenade_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.payment_order TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.payout TO promenade_app;
+
+GRANT SELECT,USAGE ON SEQUENCE public.payout_lookup TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.presence_cell TO promenade_app;
 

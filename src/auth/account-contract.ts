@@ -20,6 +20,8 @@ export const getDeletion = endpoint({
   response: z.object({
     /** Open money or work. Empty if the account can be deleted. */
     openMatters: z.array(AccountMatter),
+    /** Money that the owner gives up by deleting the account, as texts. Usually empty. */
+    givenUp: z.array(z.string()),
     isLastAdmin: z.boolean(),
     /** ADMIN_EMAILS names the address, so a new account with it would be an administrator. */
     isListedAdmin: z.boolean(),

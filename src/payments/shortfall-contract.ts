@@ -11,7 +11,7 @@ export const Shortfall = z.object({
   campaignTitle: z.string(),
   /** What the advertiser owes, a decimal string. 0.00 if nothing is owed. */
   amount: z.string(),
-  state: z.enum(['open', 'paid', 'covered', 'recovered', 'given-up']),
+  state: z.enum(['open', 'paid', 'covered', 'recovered', 'given-up', 'renounced']),
   openedAt: IsoTime,
   can: z.object({ pay: z.boolean() }),
 });
@@ -39,6 +39,7 @@ export const payShortfall = endpoint({
   refusals: [
     'payment/not-found',
     'payment/shortfall-settled',
+    'payment/amount-differs',
     'payment/used',
     'payment/provider-refused',
     'payment/provider-unknown',

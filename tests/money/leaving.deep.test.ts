@@ -6,14 +6,19 @@ import fc from 'fast-check';
 import { DAY, HOUR } from '#kernel/time.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { type City, openCity } from '#tests/support/money/city.ts';
-import { advertiserLeaves, marketerLeaves } from '#tests/support/money/model/leaving-commands.ts';
+import {
+  advertiserLeaves,
+  marketerLeaves,
+  marketerRenounces,
+} from '#tests/support/money/model/leaving-commands.ts';
 import { TAX_FREE } from '#tests/support/money/model/paying-out.ts';
-import { beginning, scenes } from '#tests/support/money/model/scenes.ts';
+import { beginning, givenUpWork, scenes } from '#tests/support/money/model/scenes.ts';
+import { letSweep, repay } from '#tests/support/money/model/wallet-commands.ts';
 import { check, newStage, sweep, tick } from '#tests/support/money/model/stage.ts';
 
 const SEED = 20_261_121;
-/** An expected warning. */
-const expectedLog = /^a captured payment funds no campaign/;
+/** Expected lines of the log. */
+const expectedLog = /^(a captured payment funds no campaign|the wallet reports a returned payout as paid)/;
 
 let city: City;
 beforeAll(async () => {
@@ -61,5 +66,25 @@ test(
         'an advertiser left',
       ]),
     );
+  },
+);
+
+test(
+  'invariant 1, 2, 3, 4 and 35: a marketer who leaves renounces pay that was given up',
+  { timeout: STORY_LIMIT_MS },
+  async () => {
+    const seen = new Set<string>();
+    const stage = await newStage(city, SEED, (what) => void seen.add(what));
+    const course = [
+      ...beginning(),
+      // The fourth marketer, who has no other work.
+      ...givenUpWork(3),
+      marketerRenounces(),
+      letSweep(),
+      repay(),
+      letSweep(),
+    ];
+    await fc.asyncModelRun(async () => ({ model: stage, real: stage }), course);
+    expect([...seen]).toContain('a marketer renounced pay');
   },
 );

@@ -43,7 +43,8 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
       at: account.suspendedAt.toISOString(),
       reason: account.suspensionReason,
     },
-    openMatters: ties.filter(({ isOpen }) => isOpen).map(({ text }) => text),
+    // An admin can't give up the owner's money either.
+    openMatters: ties.filter(({ isOpen, isGivenUp }) => isOpen || isGivenUp).map(({ text }) => text),
   };
 }
 

@@ -8,6 +8,8 @@ export interface AccountTie {
   text: string;
   /** Open money or work: the account cannot be deleted until it is finished. */
   isOpen: boolean;
+  /** Money that the owner gives up by deleting the account. Only the owner may do that. */
+  isGivenUp?: boolean;
   /** Path of the page where the owner can see or close it. */
   href?: string;
 }

@@ -14,7 +14,7 @@ import { Deletion } from './settings.tsx';
 const other = { ...recording, accountId: '00000000-0000-4000-8000-000000000002' };
 const known = [
   stubCall(getCurrentUser, marketer),
-  stubCall(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false }),
+  stubCall(getDeletion, { openMatters: [], givenUp: [], isLastAdmin: false, isListedAdmin: false }),
 ];
 
 async function pressDelete(): Promise<HTMLElement> {

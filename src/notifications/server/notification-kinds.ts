@@ -49,6 +49,7 @@ export const notificationKinds = {
   'shortfall.reported': plain,
   'shortfall.ended': plain,
   'shortfall.unpaid': plain,
+  'shortfall.renounced': plain,
   'kyc.submitted': naming,
   'kyc.approved': plain,
   'kyc.rejected': plain,

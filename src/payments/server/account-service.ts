@@ -2,10 +2,12 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
+import { renounceShortfalls } from './shortfalls/renounce.ts';
 import { chargeback, payment, paymentOrder, payout, refund, shortfall, walletConnection } from './tables.ts';
 
 interface Sums extends Record<string, unknown> {
   unpaid_cents: number;
+  given_up_cents: number;
   paid: number;
   orders: number;
   open_orders: number;
@@ -27,6 +29,8 @@ async function loadSums(reader: Reader, userId: string): Promise<Sums> {
     select
       (select coalesce(sum(amount_cents), 0)::bigint from payment where marketer_id = ${userId} and status <> 'completed'
         and not (is_short and status = 'failed')) as unpaid_cents,
+      (select coalesce(sum(p.amount_cents), 0)::bigint from payment p join shortfall f on f.payment_id = p.id
+        where p.marketer_id = ${userId} and f.state = 'given-up') as given_up_cents,
       (select coalesce(sum(case f.state when 'covered' then f.covered_cents - f.recovered_cents else f.short_cents end), 0)::bigint
         from shortfall f where f.payer_id = ${userId} and (f.state in ('open', 'given-up') or (f.state = 'covered'
           and exists (select from chargeback c where c.campaign_id = f.campaign_id and c.state in ('open', 'lost')))))
@@ -56,6 +60,16 @@ export const paymentTies: AccountTies = async (reader, userId) => {
   return [
     ...(sums.unpaid_cents > 0
       ? [open(`${formatDollars(sums.unpaid_cents)} of your earnings hasn’t been paid out yet.`, earned)]
+      : []),
+    ...(sums.given_up_cents > 0
+      ? [
+          {
+            text: `You give up ${formatDollars(sums.given_up_cents)} for approved work. An advertiser still owes it, and we’d pay you if it comes.`,
+            isOpen: false,
+            isGivenUp: true,
+            href: earned,
+          },
+        ]
       : []),
     ...(sums.open_orders > 0 ? [open('A payment you started is still in progress.', spent)] : []),
     ...(sums.kept_cents > 0
@@ -91,8 +105,9 @@ export async function campaignsWithOrders(
   return new Set(rows.map(({ campaignId }) => campaignId));
 }
 
-/** Financial records stay. Only pending wallet connections are deleted. */
-export const erasePayments: ErasePerson = async (tx, _deps, userId) => {
+/** Financial records stay. Pending wallet connections are deleted, and pay that was given up is renounced. */
+export const erasePayments: ErasePerson = async (tx, deps, userId) => {
+  await renounceShortfalls(tx, deps, userId);
   await tx.delete(walletConnection).where(eq(walletConnection.accountId, userId));
 };
 

@@ -79,11 +79,11 @@ export const shortfallOpened = defineEvent('payment.shortfall-opened', shortfall
 
 /**
  * paid and covered: the pay is in the marketer's balance now. given-up: the platform stopped waiting for the
- * payer's money.
+ * payer's money. renounced: the marketer deleted the account after that, so the payer owes nothing.
  */
 export const shortfallEnded = defineEvent(
   'payment.shortfall-ended',
-  shortfallFacts.extend({ state: z.enum(['paid', 'covered', 'given-up']) }),
+  shortfallFacts.extend({ state: z.enum(['paid', 'covered', 'given-up', 'renounced']) }),
 );
 
 /** A captured order cannot fund its campaign and will be refunded. Internal to payments. */

@@ -5,13 +5,13 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { pollDisputesEffect } from './chargebacks/chargebacks.ts';
-import { shortfallCaptured, surplusFound } from './events.ts';
+import { shortfallCaptured, shortfallEnded, surplusFound } from './events.ts';
 import { cancelPayoutEffect, pollPayoutEffect } from './payouts/payout-outcome.ts';
 import { payUnpaid, sendPayoutEffect } from './payouts/payouts.ts';
 import { refundSurplus } from './refunds/refund-surplus.ts';
 import { sendRefundEffect } from './refunds/refunds.ts';
 import { paymentsRoutes } from './routes.ts';
-import { bindShortfallOrder } from './shortfalls/shortfalls.ts';
+import { bindShortfallOrder, settleShortfalls } from './shortfalls/shortfalls.ts';
 import { paymentsSweeps } from './sweeps.ts';
 import { processWebhookEffect } from './webhooks/webhooks.ts';
 
@@ -22,6 +22,12 @@ export const paymentsModule: ServerModule<PaymentsPorts> = {
   subscriptions: (deps) => [
     subscribe(surplusFound, (tx, { orderId }) => refundSurplus(tx, deps, orderId)),
     subscribe(shortfallCaptured, (tx, { orderId }) => bindShortfallOrder(tx, deps, orderId)),
+    subscribe(shortfallEnded, async (tx, { campaignId, state }) => {
+      if (state !== 'renounced') return;
+      // What the escrow kept for it belongs to the next one.
+      await deps.ports.lockPaidCampaign(tx, campaignId);
+      await settleShortfalls(tx, deps, campaignId);
+    }),
     subscribe(walletEmailSet, (tx, { userId }) => payUnpaid(tx, deps, userId)),
     subscribe(accountReactivated, (tx, { userId }) => payUnpaid(tx, deps, userId)),
     subscribe(kycDecided, async (tx, { userId, status }) => {

@@ -60,9 +60,9 @@ export interface PaymentsPorts extends PlatformPorts {
    */
   setDisputed: (tx: Tx, campaignId: Id, isDisputed: boolean) => Promise<void>;
   /**
-   * Answered by campaigns. Returns what is left of a locked campaign's money after all claims. Only that is
-   * refunded.
+   * Answered by campaigns. Locks the campaign, repays the platform what it covered, and returns what is left of the
+   * money after all claims. Only that is refunded.
    */
-  getRefundDue: (tx: Tx, campaignId: Id) => Promise<RefundSums>;
+  claimRefundDue: (tx: Tx, campaignId: Id) => Promise<RefundSums>;
 }
 export type Deps = PlatformDeps<PaymentsPorts>;

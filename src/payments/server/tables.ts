@@ -113,6 +113,8 @@ export const payment = pgTable('payment', {
   isTaxHeld: boolean('is_tax_held').notNull().default(false),
   /** The escrow does not cover it, so no money has moved yet. Its shortfall says why. */
   isShort: boolean('is_short').notNull().default(false),
+  /** When it moved from the escrow to the marketer's balance. Null if it is short. */
+  releasedAt: moment('released_at'),
 });
 export type PaymentRow = typeof payment.$inferSelect;
 
@@ -153,6 +155,8 @@ export const payout = pgTable('payout', {
   lookAt: moment('look_at'),
   endedAt: moment('ended_at'),
   cancelAskedAt: moment('cancel_asked_at'),
+  /** The look-up at the wallet whose answer was recorded last. */
+  answeredLookup: counter('answered_lookup').notNull().default(0),
 });
 export type PayoutRow = typeof payout.$inferSelect;
 
@@ -205,10 +209,11 @@ export const chargeback = pgTable('chargeback', {
 export type ChargebackRow = typeof chargeback.$inferSelect;
 
 /**
- * open → paid, covered (→ recovered) or given-up. A shortfall that was given up may still be paid or covered. A
- * covered one becomes recovered when the platform got all of it back.
+ * open → paid, covered (→ recovered) or given-up. A shortfall that was given up may still be paid or covered, until
+ * its marketer deletes the account: then it is renounced. A covered one becomes recovered when the platform got all
+ * of it back.
  */
-export type ShortfallState = 'open' | 'paid' | 'covered' | 'recovered' | 'given-up';
+export type ShortfallState = 'open' | 'paid' | 'covered' | 'recovered' | 'given-up' | 'renounced';
 
 export const shortfall = pgTable('shortfall', {
   paymentId: uuid('payment_id')

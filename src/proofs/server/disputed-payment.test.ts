@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toDecimal } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { apply, decideApplication } from '#applications/contract.ts';
-import { getDeletion } from '#auth/account-contract.ts';
+import { deleteOwnAccount, getDeletion } from '#auth/account-contract.ts';
+import { deleteUser } from '#admin/contract.ts';
 import { getEligibility } from '#applications/eligibility-contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { listCampaigns } from '#campaigns/contract.ts';
@@ -245,7 +246,8 @@ it('after a cover the advertiser repays the platform in parts, and funds nothing
   expect((await advertiser.call(createPaymentOrder, { body: order })).status).toBe(200);
 });
 
-it('is given up after 60 days without an open dispute, and still paid if the advertiser pays', async () => {
+/** Waits 61 days after the approval, loses the dispute, and lets the platform give the shortfall up. */
+async function givenUpWork() {
   const before = await waitingProof();
   const { campaignId, proofId } = before;
   const disputeId = await openDispute(campaignId);
@@ -258,6 +260,11 @@ it('is given up after 60 days without an open dispute, and still paid if the adv
   await endDispute(disputeId, 'lost');
   app.clock.advance(HOUR);
   await app.runDue();
+  return { marketer, advertiser };
+}
+
+it('is given up after 60 days without an open dispute, and still paid if the advertiser pays', async () => {
+  const { marketer, advertiser } = await givenUpWork();
   expect(await readPayment(marketer)).toMatchObject({
     status: 'failed',
     waitsFor: ['given-up', 'kyc', 'wallet-email'],
@@ -271,4 +278,56 @@ it('is given up after 60 days without an open dispute, and still paid if the adv
   expect(await readPayment(marketer)).toMatchObject({ status: 'pending', waitsFor: ['kyc', 'wallet-email'] });
   expect(await stuckShortfalls()).toEqual([]);
   await books();
+});
+
+it('invariant 35: a marketer who deletes the account renounces given-up pay, and the advertiser owes nothing', async () => {
+  const { marketer, advertiser } = await givenUpWork();
+  const [owed] = (await advertiser.call(listShortfalls)).body;
+  const opened = await succeed(advertiser.call(payShortfall, { params: { id: owed?.id ?? '' } }));
+  await decideAtWallet(advertiser, opened.approveUrl);
+
+  const { openMatters, givenUp } = (await marketer.call(getDeletion)).body;
+  expect([openMatters, givenUp]).toEqual([[], [expect.stringContaining('$100.00')]]);
+  const byAdmin = { params: { id: marketer.userId }, body: { reason: 'Asked for it by email' } };
+  const refused = await (await app.signInAdmin()).call(deleteUser, byAdmin);
+  expect([refused.status, refused.error.code]).toEqual([409, 'account/open-matters']);
+  await succeed((await app.signIn('marketer', marketer.email)).call(deleteOwnAccount));
+  await app.runDue();
+
+  expect((await advertiser.call(listShortfalls)).body).toMatchObject([
+    { state: 'renounced', amount: '0.00', can: { pay: false } },
+  ]);
+  expect(await readKinds(advertiser)).toContain('shortfall.renounced');
+  expect(await stuckShortfalls()).toEqual([]);
+  const captured = await advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } });
+  expect(captured.error.code).toBe('payment/shortfall-settled');
+  const draft = await draftCampaign(app, advertiser);
+  const order = { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const;
+  expect((await advertiser.call(createPaymentOrder, { body: order })).status).toBe(200);
+  await books();
+});
+
+it('an advertiser who owes less by now is not charged the old amount', async () => {
+  const { advertiser, campaignId, proofId } = await waitingProof();
+  const { rows } = await app.database.asOwner(
+    'select pay_cents as pay from payment_order where campaign_id = $1',
+    [campaignId],
+  );
+  await endDispute(await openDispute(campaignId, toDecimal(Number(rows[0].pay) - 5000)), 'lost');
+  const second = await openDispute(campaignId, '50.00');
+  await approve(advertiser, proofId);
+  const [owed] = (await advertiser.call(listShortfalls)).body;
+  expect(owed).toMatchObject({ amount: '100.00' });
+  const params = { id: owed?.id ?? '' };
+  const old = await succeed(advertiser.call(payShortfall, { params }));
+  await decideAtWallet(advertiser, old.approveUrl);
+  await endDispute(second, 'won');
+  const refused = await advertiser.call(capturePaymentOrder, { params: { orderId: old.id } });
+  expect([refused.status, refused.error.code]).toEqual([422, 'payment/amount-differs']);
+  const opened = await succeed(advertiser.call(payShortfall, { params }));
+  await decideAtWallet(advertiser, opened.approveUrl);
+  await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
+  await app.runDue();
+  expect((await advertiser.call(listShortfalls)).body).toMatchObject([{ state: 'paid', amount: '0.00' }]);
+  expect((await books()).get('suspense') ?? ['0.00', '0.00']).toEqual(['0.00', '0.00']);
 });

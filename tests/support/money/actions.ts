@@ -14,6 +14,7 @@ import type { Id } from '#kernel/id.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import { decideKyc } from '#kyc/server/review-service.ts';
+import { resolvePaidAfterReturn } from '#payments/server/payouts/paid-after-return.ts';
 import { retryPayout } from '#payments/server/payouts/payout-retry.ts';
 import { retryRefund } from '#payments/server/service.ts';
 import { payShortfall } from '#payments/server/shortfalls/shortfall-orders.ts';
@@ -102,6 +103,8 @@ export function createActions(city: City) {
       attempt(async () => payShortfall(deps, advertiser(owner), await findPaymentId(proofId))),
     retryPayout: (by: Id, payoutId: Id) =>
       attempt(() => transact(deps.db, (tx) => retryPayout(tx, deps, { payoutId, by }))),
+    resolvePayout: (by: Id, id: Id) =>
+      attempt(() => resolvePaidAfterReturn(deps, admin(by), { id, reason: 'Asked the wallet' })),
     retryRefund: (by: Id, refundId: Id) =>
       attempt(() => transact(deps.db, (tx) => retryRefund(tx, deps, { refundId, by }))),
   };

@@ -49,8 +49,8 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
     }
     const { paymentId, payoutId } = work;
     if (paymentId === null) return false;
-    // The advertiser still owes it, and both sides were told that the platform no longer waits.
-    if (work.shortfall === 'given-up') return true;
+    // The platform no longer waits, and both sides were told. If renounced, the marketer no longer waits either.
+    if (work.shortfall === 'given-up' || work.shortfall === 'renounced') return true;
     if (work.shortfall === 'open') return stuck.has(paymentId);
     const payments = await listPayments(deps, { userId: work.marketerId }, { limit: ALL });
     const payment = payments.find(({ id }) => id === paymentId);

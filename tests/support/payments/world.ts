@@ -118,7 +118,7 @@ export async function paymentsWorld({
     setDisputed: async () => {},
     overdueProofs,
     // As if every place were free again.
-    getRefundDue: escrowLeft,
+    claimRefundDue: escrowLeft,
     checkOrderDue: async (tx, { campaignId }) => {
       await ports.lockPaidCampaign(tx, campaignId);
       const code = notDue.get(campaignId);

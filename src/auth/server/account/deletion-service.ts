@@ -16,13 +16,15 @@ export async function readDeletion(
   deps: Deps,
   actor: Actor,
 ): Promise<ResponseInput<typeof deletionContract>> {
-  const open = await listOpenTies(deps, deps.db, actor.userId);
+  const ties = await listTies(deps, deps.db, actor.userId);
+  const open = ties.filter(({ isOpen }) => isOpen);
   const [own, admins] = await Promise.all([
     findAccount(deps.db, actor.userId),
     actor.role === 'admin' ? listLiveAdmins(deps.db) : [],
   ]);
   return {
     openMatters: open.map(({ text, href }) => ({ text, href: href ?? null })),
+    givenUp: ties.filter(({ isGivenUp }) => isGivenUp).map(({ text }) => text),
     isLastAdmin: isLastAdmin(actor.userId, admins),
     isListedAdmin: own !== undefined && isListedAdmin(deps, own),
   };
@@ -83,7 +85,9 @@ async function attemptDeletion(tx: Tx, deps: Deps, { userId, by, reason }: Delet
   if (present.role === 'admin' && isLastAdmin(userId, await listLiveAdmins(tx)))
     throw refuseDeletion('account/last-admin', isOwn);
   if (isListedAdmin(deps, present)) throw refuseDeletion('account/listed-admin', isOwn);
-  const open = await listOpenTies(deps, tx, userId);
+  const ties = await listTies(deps, tx, userId);
+  // Only the owner may give up the owner's money.
+  const open = ties.filter(({ isOpen, isGivenUp }) => isOpen || (isGivenUp && !isOwn));
   if (open.length > 0) throw refuseOpen(open, isOwn);
   await erase(tx, deps, present);
   await audit(tx, deps, {
@@ -110,10 +114,10 @@ async function erase(tx: Tx, deps: Deps, { id, email }: Account): Promise<void> 
   });
 }
 
-async function listOpenTies(deps: Deps, reader: Reader, userId: string): Promise<AccountTie[]> {
+async function listTies(deps: Deps, reader: Reader, userId: string): Promise<AccountTie[]> {
   const ties: AccountTie[] = [];
   for (const tiesIn of deps.ports.accountTies) ties.push(...(await tiesIn(reader, userId)));
-  return ties.filter(({ isOpen }) => isOpen);
+  return ties;
 }
 
 function refuseOpen(open: readonly AccountTie[], isOwn: boolean) {

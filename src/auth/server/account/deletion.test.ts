@@ -132,6 +132,7 @@ describe('invariant 35: open matters prevent the deletion:', () => {
     const admin = await app.signInAdmin();
     expect((await admin.call(getDeletion)).body).toEqual({
       openMatters: [],
+      givenUp: [],
       isLastAdmin: true,
       isListedAdmin: true,
     });

@@ -10,7 +10,12 @@ import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { testUser } from '../test-user.ts';
 
 const user = stubCall(getCurrentUser, testUser());
-const free = stubCall(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false });
+const free = stubCall(getDeletion, {
+  openMatters: [],
+  givenUp: [],
+  isLastAdmin: false,
+  isListedAdmin: false,
+});
 const done = stubCall(deleteOwnAccount, { message: 'Your account has been deleted.' });
 const nothingKept = () => Promise.resolve();
 
@@ -19,6 +24,7 @@ it('lists open matters with a link and disables the button', async () => {
     user,
     stubCall(getDeletion, {
       openMatters: [{ text: 'You have 1 running campaign.', href: '/advertiser' }],
+      givenUp: [],
       isLastAdmin: false,
       isListedAdmin: false,
     }),
@@ -34,7 +40,13 @@ it.each([
 ])('disables the button for %s', async (_, changes, text) => {
   stubNetwork(
     user,
-    stubCall(getDeletion, { openMatters: [], isLastAdmin: false, isListedAdmin: false, ...changes }),
+    stubCall(getDeletion, {
+      openMatters: [],
+      givenUp: [],
+      isLastAdmin: false,
+      isListedAdmin: false,
+      ...changes,
+    }),
   );
   renderScreen(<DeleteAccountPanel onDeleted={nothingKept} />, { at: '/settings' });
   expect(await screen.findByText(text)).toBeTruthy();
@@ -59,6 +71,16 @@ it('deletes once the word is typed, clears the browser’s data, and leaves', as
   await waitFor(() => expect(leave).toHaveBeenCalledOnce());
   expect(order).toEqual(['kept no more', '/auth/signin?account=deleted']);
   expect(calls.filter(({ endpoint }) => endpoint === deleteOwnAccount)).toHaveLength(1);
+});
+
+it('says before the deletion which money the user gives up', async () => {
+  const givenUp = ['You give up $100.00 for approved work.'];
+  stubNetwork(
+    user,
+    stubCall(getDeletion, { openMatters: [], givenUp, isLastAdmin: false, isListedAdmin: false }),
+  );
+  renderScreen(<DeleteAccountPanel onDeleted={nothingKept} />, { at: '/settings' });
+  expect(within(await openDialog()).getByText(givenUp[0] ?? '')).toBeTruthy();
 });
 
 it('asks for a code if the sign-in is old', async () => {

@@ -67,6 +67,7 @@ export function DeleteAccountPanel({ onDeleted, leave = assignLocation }: Delete
       )}
       <ConfirmDeletion
         isOpen={isOpen}
+        givenUp={read.data?.givenUp ?? []}
         onClose={() => setIsOpen(false)}
         onDeleted={() => onDeleted().then(() => leave('/auth/signin?account=deleted'))}
       />
@@ -136,11 +137,13 @@ const WORD = 'delete';
 
 interface ConfirmDeletionProps {
   isOpen: boolean;
+  /** Texts about money that the user gives up. */
+  givenUp: readonly string[];
   onClose: () => void;
   onDeleted: () => Promise<void>;
 }
 
-function ConfirmDeletion({ isOpen, onClose, onDeleted }: ConfirmDeletionProps) {
+function ConfirmDeletion({ isOpen, givenUp, onClose, onDeleted }: ConfirmDeletionProps) {
   const [typed, setTyped] = useState('');
   const identity = useIdentityConfirmation();
   const remove = useCallMutation(deleteOwnAccount, {
@@ -177,6 +180,11 @@ function ConfirmDeletion({ isOpen, onClose, onDeleted }: ConfirmDeletionProps) {
         >
           <Stack gap="md">
             <Text>You’ll be signed out everywhere, and we can’t restore your account.</Text>
+            {givenUp.map((text) => (
+              <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} key={text}>
+                {text}
+              </Alert>
+            ))}
             <TextInput
               label={`Type “${WORD}” to confirm`}
               autoComplete="off"

@@ -157,10 +157,10 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
 }
 
 /**
- * Answers the port `getRefundDue` of payments. Returns zero until the campaign is closed, then the money that is
- * not held.
+ * Answers the port `claimRefundDue` of payments. Returns zero until the campaign is closed. Then repays the platform
+ * what it covered, and returns the rest of the money that is not held.
  */
-export async function getRefundDue(tx: Tx, deps: Deps, id: string) {
+export async function claimRefundDue(tx: Tx, deps: Deps, id: string) {
   const row = await lockCampaign(tx, id);
   return row.closingSince === null ? { payCents: 0, feeCents: 0 } : (await claimRest(tx, deps, row)).back;
 }

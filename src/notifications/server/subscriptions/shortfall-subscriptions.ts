@@ -38,6 +38,17 @@ export function shortfallNotices(deps: Deps): Subscription[] {
     subscribe(shortfallEnded, async (tx, fact, { ref }) => {
       const { campaignTitle: title, state } = fact;
       const sum = formatDollars(fact.amountCents);
+      if (state === 'renounced') {
+        await notify(tx, deps, fact.payerId, {
+          kind: 'shortfall.renounced',
+          ref,
+          title: `You no longer owe ${sum} for ${title}`,
+          text: `The marketer whose approved work you hadn't paid has deleted their account, so there is no one to pay.`,
+          href: `/campaigns/${fact.campaignId}`,
+          isMailed: true,
+        });
+        return;
+      }
       const isGivenUp = state === 'given-up';
       await notify(tx, deps, fact.marketerId, {
         kind: 'shortfall.ended',

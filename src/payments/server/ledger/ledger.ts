@@ -128,16 +128,12 @@ export function postPayoutSettle(tx: Tx, fact: PayoutFact, occasion: PostingCont
   ]);
 }
 
-/**
- * A returned payout arrived after all, so its money is in the balance: payable + r, psp - r. Throws if it was
- * posted before: a second time needs a person.
- */
-export async function postPayoutLate(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<void> {
-  const isNew = await post(tx, 'payout_settle', `${fact.payoutId}:late`, occasion, [
+/** A returned payout arrived after all, so its money is in the balance: payable + r, psp - r. */
+export function postPayoutLate(tx: Tx, fact: PayoutFact, occasion: PostingContext): Promise<boolean> {
+  return post(tx, 'payout_settle', `${fact.payoutId}:late`, occasion, [
     [`payable:${fact.marketerId}`, fact.amountCents],
     ['psp', -fact.amountCents],
   ]);
-  if (!isNew) throw new Error(`payout ${fact.payoutId} has arrived late before`);
 }
 
 /** A returned payout arrived after another attempt had paid: chargeback_loss + r, psp - r. */
@@ -168,10 +164,12 @@ export async function postLossReverse(tx: Tx, fact: PayoutFact, occasion: Postin
   if (!isNew) throw new Error(`payout ${fact.payoutId} has been reversed before`);
 }
 
-/** True if the payout is booked as a loss that was neither turned into the payment nor reversed. */
-export async function isWrittenOff(tx: Tx, payoutId: Id): Promise<boolean> {
-  if (!(await isPosted(tx, [`write_off:${payoutId}`]))) return false;
-  return !(await isPosted(tx, [`write_off:${payoutId}:paid`, `payout_reverse:${payoutId}:late`]));
+/**
+ * Returns true if the payout was booked as paid after its return, as the payment or as a loss. A second time needs a
+ * person, even if the first was reversed.
+ */
+export function wasBookedLate(tx: Tx, payoutId: Id): Promise<boolean> {
+  return isPosted(tx, [`payout_settle:${payoutId}:late`, `write_off:${payoutId}`]);
 }
 
 /** The wallet's fee for a payout that arrived: psp_fees + f, psp - f. */

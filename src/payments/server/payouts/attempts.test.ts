@@ -18,6 +18,7 @@ const payout = (state: PayoutState, lastIssue: string | null = null): PayoutRow 
   lookAt: null,
   endedAt: null,
   cancelAskedAt: null,
+  answeredLookup: 0,
 });
 
 test.each([

@@ -25,15 +25,15 @@ export async function loadPayee(reader: Reader, deps: Deps, marketerId: Id): Pro
 }
 
 /**
- * Returns true if this year's releases, including this payment, exceed the amount payable without a tax ID
- * (decision 20.6). Takes an advisory lock per marketer, so that two releases at the threshold cannot both
+ * Returns true if the releases of the tax year of `at` exceed the amount payable without a tax ID (decision 20.6).
+ * Call it after the release. Takes an advisory lock per marketer, so that two releases at the threshold cannot both
  * pass.
  */
 export async function exceedsTaxThreshold(
   tx: Tx,
   deps: Deps,
-  payment: Pick<PaymentRow, 'marketerId' | 'createdAt'>,
+  release: { marketerId: Id; at: Date },
 ): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tax:${payment.marketerId}`}, 0))`);
-  return (await sumReleasedInYear(tx, payment)) > deps.config.taxThresholdCents;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tax:${release.marketerId}`}, 0))`);
+  return (await sumReleasedInYear(tx, release)) > deps.config.taxThresholdCents;
 }

@@ -5,17 +5,12 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import {
-  isWrittenOff,
-  postLossPaid,
-  postPayoutFee,
-  postPayoutLate,
-  postPayoutTwice,
-} from '../ledger/ledger.ts';
+import { postPayoutFee, postPayoutLate, postPayoutTwice, wasBookedLate } from '../ledger/ledger.ts';
 import type { Deps } from '../ports.ts';
 import type { PayoutItem } from '../provider/wallet-provider.ts';
 import { payout as payoutTable, type PayoutRow } from '../tables.ts';
-import { assertSameItem, completePayout } from './payout-outcome.ts';
+import { acceptAnswer, assertSameItem, lookUpPayout } from './payout-lookup.ts';
+import { completePayout } from './payout-outcome.ts';
 import {
   findPayout,
   isInFlight,
@@ -31,8 +26,9 @@ export type Resolution = 'paid' | 'loss' | 'returned';
 
 /**
  * Asks the wallet about a payout that it returned and then reported as paid, and books its answer for an admin.
- * Refuses with 'payment/not-retryable' if the payout is not contradicted, or another attempt has no result
- * yet, and with 'payment/provider-unknown' if the wallet does not tell.
+ * Refuses with 'payment/not-retryable' if the payout is not contradicted, another attempt has no result yet, or
+ * only a person can book the answer. Refuses with 'payment/provider-unknown' if the wallet does not tell, or if a
+ * later answer was recorded in between.
  */
 export async function resolvePaidAfterReturn(
   deps: Deps,
@@ -41,24 +37,30 @@ export async function resolvePaidAfterReturn(
 ): Promise<Resolution> {
   const known = await findPayout(deps.db, id);
   if (!known?.providerBatchId) throw refuse('payment/not-retryable');
-  const seen = await deps.ports.getWallet().getPayout(known.providerBatchId);
+  const { lookup, seen } = await lookUpPayout(deps, known.providerBatchId);
   const item = seen.kind === 'success' ? seen.value.item : undefined;
   if (!item) throw noAnswer();
   return transact(deps.db, async (tx) => {
-    const outcome = await book(tx, deps, id, item);
+    const outcome = await book(tx, deps, id, { lookup, item });
     const object = { kind: 'payout', id };
     await audit(tx, deps, { actor, action: 'payout.retried', object, reason, details: { outcome } });
     return outcome;
   });
 }
 
-async function book(tx: Tx, deps: Deps, id: Id, item: PayoutItem): Promise<Resolution> {
+async function book(
+  tx: Tx,
+  deps: Deps,
+  id: Id,
+  { lookup, item }: { lookup: number; item: PayoutItem },
+): Promise<Resolution> {
   const attempt = await lockPayout(tx, id);
   const { payout } = attempt;
   if (payout.lastIssue !== PAID_AFTER_RETURN) {
     throw refuse('payment/not-retryable', { message: 'This payout is already resolved.' });
   }
   assertSameItem(payout, item);
+  if (!(await acceptAnswer(tx, payout, { lookup }))) throw noAnswer();
   switch (item.status) {
     case 'PENDING':
     case 'UNCLAIMED':
@@ -70,11 +72,11 @@ async function book(tx: Tx, deps: Deps, id: Id, item: PayoutItem): Promise<Resol
       await updatePayout(tx, id, { lastIssue: item.issue ?? null });
       return 'returned';
   }
+  if (await wasBookedLate(tx, id)) throw bookedBefore();
   const occasion = { actor: 'wallet', at: deps.clock.now() };
   const other = await findOtherLive(tx, payout);
   if (!other) {
-    const bookPaid = (await isWrittenOff(tx, id)) ? postLossPaid : postPayoutLate;
-    await bookPaid(tx, { ...payout, payoutId: id }, occasion);
+    await postPayoutLate(tx, { ...payout, payoutId: id }, occasion);
     await completePayout(tx, deps, attempt, item);
     return 'paid';
   }
@@ -102,6 +104,12 @@ async function findOtherLive(tx: Tx, { id, paymentId }: PayoutRow): Promise<Payo
     );
   return found;
 }
+
+const bookedBefore = () =>
+  refuse('payment/not-retryable', {
+    message:
+      'PayPal paid this payout, took it back, and reports it as paid again. Record that as described in the operations manual.',
+  });
 
 const noAnswer = () =>
   refuse('payment/provider-unknown', { message: 'PayPal hasn’t said what happened. Check again later.' });

@@ -53,7 +53,10 @@ export async function updatePayment(
   tx: Tx,
   id: Id,
   changes: Partial<
-    Pick<PaymentRow, 'status' | 'completedAt' | 'failedAt' | 'isTaxHeld' | 'isShort' | 'feeCents'>
+    Pick<
+      PaymentRow,
+      'status' | 'completedAt' | 'failedAt' | 'isTaxHeld' | 'isShort' | 'releasedAt' | 'feeCents'
+    >
   >,
 ): Promise<void> {
   await tx.update(payment).set(changes).where(eq(payment.id, id));
@@ -96,21 +99,20 @@ export async function listMarketersWithUnpaid(reader: Reader, after: Id, limit: 
   return rows.map(({ marketerId }) => marketerId);
 }
 
-/** Returns the amount released to this marketer in the calendar year of `createdAt`. */
+/**
+ * Returns the amount released to this marketer in the tax year of `at`. Pay that the escrow covered only later
+ * counts in the year in which it was released, not approved.
+ */
 export async function sumReleasedInYear(
   reader: Reader,
-  { marketerId, createdAt }: Pick<PaymentRow, 'marketerId' | 'createdAt'>,
+  { marketerId, at }: { marketerId: Id; at: Date },
 ): Promise<Cents> {
   const year = (moment: SQL | Column) => sql`date_part('year', ${moment} at time zone ${TAX_ZONE})`;
   const [found] = await reader
     .select({ cents: sql<number>`coalesce(sum(${payment.amountCents}), 0)::bigint` })
     .from(payment)
     .where(
-      and(
-        eq(payment.marketerId, marketerId),
-        eq(payment.isShort, false),
-        eq(year(payment.createdAt), year(sql`${createdAt}::timestamptz`)),
-      ),
+      and(eq(payment.marketerId, marketerId), eq(year(payment.releasedAt), year(sql`${at}::timestamptz`))),
     );
   return found?.cents ?? 0;
 }

@@ -28,6 +28,7 @@ import {
   updatePayout,
 } from './payment-store.ts';
 import { cancelPayout, onUnclaimed } from './payout-cancel.ts';
+import { acceptAnswer, assertSameItem, lookUpPayout } from './payout-lookup.ts';
 import type { Payout, PayoutItem, PayoutItemStatus } from '../provider/wallet-provider.ts';
 import { nextPollAt } from '../rules.ts';
 import type { PaymentRow, PayoutRow, PayoutState } from '../tables.ts';
@@ -40,23 +41,29 @@ interface Attempt {
 /**
  * Fetches a payout from the wallet and records its state. Returns false if the wallet did not answer. Safe to
  * repeat: each result is posted once, and a final state changes only if the wallet reverses the payout. Calls
- * the wallet outside any transaction. Final payouts are never polled again.
+ * the wallet outside any transaction, and again if a later answer was recorded in between. Final payouts are never
+ * polled again.
  */
 export async function pollPayout(deps: Deps, payoutId: Id, round = FIRST_LOOKS_MS.length): Promise<boolean> {
   const known = await findPayout(deps.db, payoutId);
   // Without a batch id the send has no response yet. The sender polls once it has.
   if (!known?.providerBatchId) return true;
-  const seen = await deps.ports.getWallet().getPayout(known.providerBatchId);
+  const answer = await lookUpPayout(deps, known.providerBatchId);
+  const { seen } = answer;
   if (seen.kind === 'refused') {
     deps.log.error({ payoutId, reason: seen.issue }, 'the wallet does not know a payout that it accepted');
   }
-  await transact(deps.db, async (tx) => {
+  const isOutdated = await transact(deps.db, async (tx) => {
     const attempt = await lockPayout(tx, payoutId);
-    if (seen.kind === 'success') await recordPayout(tx, deps, attempt, seen.value);
+    if (seen.kind === 'success') {
+      if (!(await acceptAnswer(tx, attempt.payout, answer))) return true;
+      await recordPayout(tx, deps, attempt, seen.value);
+    }
     const after = await findPayout(tx, payoutId);
     if (after && isInFlight(after)) await schedulePoll(tx, deps, payoutId, round);
+    return false;
   });
-  return seen.kind !== 'unknown';
+  return isOutdated ? pollPayout(deps, payoutId, round) : seen.kind !== 'unknown';
 }
 
 /** Shortly after sending. Later polls are left to the sweep, less and less often. */
@@ -134,7 +141,7 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
   if (isInFlight(payout)) await recordInFlight(tx, deps, attempt, item);
   else if (payout.state === 'succeeded' && isReversed(item.status))
     await reversePayout(tx, deps, attempt, item);
-  else if (payout.lastIssue === PAID_TWICE && (item.status === 'REFUNDED' || item.status === 'REVERSED'))
+  else if (payout.lastIssue === PAID_TWICE && isReversed(item.status))
     await reverseLoss(tx, deps, payout, item);
   else if (payout.state !== 'succeeded' && item.status === 'SUCCESS') {
     if (payout.lastIssue === PAID_AFTER_RETURN || payout.lastIssue === PAID_TWICE) return;
@@ -146,11 +153,6 @@ async function recordPayout(tx: Tx, deps: Deps, attempt: Attempt, seen: Payout):
       'the wallet reports a returned payout as paid',
     );
   }
-}
-
-export function assertSameItem({ id, amountCents }: PayoutRow, item: PayoutItem): void {
-  if (item.amountCents === amountCents && (item.payoutId ?? id) === id) return;
-  throw new Error(`the wallet's item ${item.itemId} does not match payout ${id} of ${amountCents} cents`);
 }
 
 async function recordInFlight(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutItem): Promise<void> {

@@ -61,6 +61,7 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
     status: 'pending',
     createdAt: now,
     isShort,
+    releasedAt: isShort ? null : now,
   });
   if (!inserted) {
     const known = await getPaymentBySource(tx, sourceId);
@@ -110,15 +111,17 @@ export async function releaseFromEscrow(
   const left = await escrowLeft(tx, campaignId);
   const feeCents = Math.min(share.feeCents, left.feeCents);
   const payee = await loadPayee(tx, deps, marketerId);
-  await updatePayment(tx, id, { status: 'pending', failedAt: null, isShort: false, feeCents });
-  const released: PaymentRow = { ...row, status: 'pending', failedAt: null, isShort: false, feeCents };
-  const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, released));
+  const now = deps.clock.now();
+  const changes = { status: 'pending', failedAt: null, isShort: false, releasedAt: now, feeCents } as const;
+  await updatePayment(tx, id, changes);
+  const released: PaymentRow = { ...row, ...changes };
+  const isTaxHeld = !payee.facts.hasTaxId && (await exceedsTaxThreshold(tx, deps, { marketerId, at: now }));
   if (isTaxHeld) await updatePayment(tx, id, { isTaxHeld });
   const payment = { ...released, isTaxHeld };
   await postRelease(
     tx,
     { sourceId, campaignId, marketerId, amountCents, feeCents, isTaxHeld },
-    { actor: share.actor, at: deps.clock.now() },
+    { actor: share.actor, at: now },
   );
   await queuePayout(tx, deps, payment, payee);
   return { paymentId: id, waitsFor: payee.waitsFor(payment) };

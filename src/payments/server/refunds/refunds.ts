@@ -97,7 +97,7 @@ export async function retryRefund(
 async function remainingDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSums> {
   const { origin, campaignId, orderId } = failed;
   if (origin === 'escrow') {
-    const due = await deps.ports.getRefundDue(tx, campaignId);
+    const due = await deps.ports.claimRefundDue(tx, campaignId);
     return {
       payCents: Math.min(failed.payCents, due.payCents),
       feeCents: Math.min(failed.feeCents, due.feeCents),

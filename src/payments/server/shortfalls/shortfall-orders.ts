@@ -24,7 +24,7 @@ export async function listShortfalls(deps: Deps, actor: Actor): Promise<Shortfal
 
 /**
  * Opens an order for what is owed. The order is bound to this shortfall. Refuses with 'payment/not-found' to
- * other users, 'payment/shortfall-settled', and as `openOrder` does.
+ * other users, 'payment/shortfall-settled', 'payment/amount-differs', and as `openOrder` does.
  */
 export async function payShortfall(
   deps: Deps,

@@ -190,13 +190,20 @@ export async function getCampaignPayer(reader: Reader, campaignId: Id): Promise<
   return found.payerId;
 }
 
-/** Locks the campaign, and returns why an order for this shortfall must not be captured now, or null. */
+/**
+ * Locks the campaign, and returns why an order for this shortfall must not be captured now, or null. An order for
+ * less than is owed may be: another one pays the rest.
+ */
 export async function checkShortfallDue(
   tx: Tx,
   deps: Deps,
-  order: { campaignId: Id; shortfallId: Id },
+  order: { campaignId: Id; shortfallId: Id; payCents: Cents },
 ): Promise<Refusal | null> {
   await deps.ports.lockPaidCampaign(tx, order.campaignId);
   const found = await findShortfall(tx, order.shortfallId);
-  return found && isOwed(found) ? null : refuse('payment/shortfall-settled');
+  if (!found || !isOwed(found)) return refuse('payment/shortfall-settled');
+  if (order.payCents <= getOwedCents(found)) return null;
+  return refuse('payment/amount-differs', {
+    message: 'You owe less than this payment now. Please start a new one.',
+  });
 }

@@ -78,12 +78,10 @@ export interface Payment {
   marketer: Marketer;
   amount: Cents;
   isTaxHeld: boolean;
-  /** The year in New York of the approval. */
-  year: string;
   fee: Cents;
   /** Set if the escrow did not cover it when it was approved. */
   shortfall?: {
-    state: 'open' | 'paid' | 'covered' | 'recovered' | 'given-up';
+    state: 'open' | 'paid' | 'covered' | 'recovered' | 'given-up' | 'renounced';
     /** What the platform paid and has not got back. */
     covered: Cents;
     openedAt: number;
@@ -99,6 +97,10 @@ export interface Attempt {
   state: 'withdrawn' | 'sent' | 'unclaimed' | 'held' | 'succeeded' | 'failed';
   isCancelAsked: boolean;
   item?: AtWallet;
+  /** 'contradicted': returned, then reported as paid. 'loss': so it was, and another attempt has paid too. */
+  issue?: 'contradicted' | 'loss' | undefined;
+  /** It was booked as paid after its return, as the payment or as a loss. */
+  wasBookedLate?: boolean;
 }
 
 export interface Refund extends Sums {

@@ -10,27 +10,54 @@ import { newMarketer, type Stage } from './stage.ts';
 const leave = ({ city }: Stage, id: Id, role: 'marketer' | 'advertiser') =>
   city.attempt(() => deleteAccount(city.deps, { userId: id, by: city.actor(id, role) }));
 
+const hasEnded = (state?: string) => state === 'given-up' || state === 'renounced';
+
 function isMarketerBound(model: Model, marketer: Marketer): boolean {
   return (
     model.payments.some(
       ({ marketer: payee, attempts, shortfall }) =>
-        payee === marketer && attempts.at(-1)?.state !== 'succeeded' && shortfall?.state !== 'given-up',
+        payee === marketer &&
+        !attempts.some(({ state }) => state === 'succeeded') &&
+        !hasEnded(shortfall?.state),
     ) || model.works.some((work) => work.marketer === marketer && isHeld(model, work))
   );
 }
 
+/** The advertisers no longer owe what the platform has given up. */
+function renounce(model: Model, marketer: Marketer): void {
+  for (const { marketer: payee, shortfall } of model.payments) {
+    if (payee !== marketer || shortfall?.state !== 'given-up') continue;
+    shortfall.state = 'renounced';
+    model.saw('a marketer renounced pay');
+  }
+}
+
 /** A new marketer takes their name. The old one's history stays, and returning money has no address. */
+async function letLeave(stage: Stage, marketer: Marketer): Promise<void> {
+  const { model, city } = stage;
+  const isBound = isMarketerBound(model, marketer);
+  await expectDone(!isBound, leave(stage, marketer.id, 'marketer'));
+  if (isBound) return model.saw('a marketer could not leave');
+  renounce(model, marketer);
+  model.saw(marketer.earned.size > 0 ? 'a marketer who was paid left' : 'a marketer left');
+  Object.assign(marketer, { email: null, isVerified: false });
+  model.marketers[model.marketers.indexOf(marketer)] = await newMarketer(city, marketer.name);
+}
+
 export const marketerLeaves = define('marketerLeaves', 0)(
   ({ model }, choose) => choose(model.marketers),
-  async (stage, marketer) => {
-    const { model, city } = stage;
-    const isBound = isMarketerBound(model, marketer);
-    await expectDone(!isBound, leave(stage, marketer.id, 'marketer'));
-    if (isBound) return model.saw('a marketer could not leave');
-    model.saw(marketer.earned.size > 0 ? 'a marketer who was paid left' : 'a marketer left');
-    Object.assign(marketer, { email: null, isVerified: false });
-    model.marketers[model.marketers.indexOf(marketer)] = await newMarketer(city, marketer.name);
-  },
+  letLeave,
+);
+
+/** Only marketers who renounce pay by leaving. */
+export const marketerRenounces = define('marketerRenounces', 0)(
+  ({ model }, choose) =>
+    choose(
+      model.payments
+        .filter(({ shortfall }) => shortfall?.state === 'given-up')
+        .map(({ marketer }) => marketer),
+    ),
+  letLeave,
 );
 
 function isAdvertiserBound(model: Model, owner: Id): boolean {

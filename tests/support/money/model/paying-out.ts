@@ -14,8 +14,7 @@ export function approve(model: Model, proof: Proof): void {
   Object.assign(proof, { status: 'approved', decidedAt: model.now });
   campaign.released += 1;
   const fee = feeShare(campaign.fee, campaign.released, places);
-  const year = newYorkYear.format(model.now);
-  const payment: Payment = { proof, marketer, amount, isTaxHeld: false, year, fee, attempts: [] };
+  const payment: Payment = { proof, marketer, amount, isTaxHeld: false, fee, attempts: [] };
   model.payments.push(payment);
   if (model.left(campaign).pay >= amount) return releasePay(model, payment);
   payment.shortfall = { state: 'open', covered: 0, openedAt: model.now };
@@ -24,8 +23,9 @@ export function approve(model: Model, proof: Proof): void {
 
 /** A dispute may have taken part of the fee. The platform earns what is left of its share. */
 export function releasePay(model: Model, payment: Payment): void {
-  const { marketer, amount, year } = payment;
+  const { marketer, amount } = payment;
   const { campaign } = payment.proof.work;
+  const year = newYorkYear.format(model.now);
   marketer.earned.set(year, (marketer.earned.get(year) ?? 0) + amount);
   if (marketer.earned.size > 1) model.saw('pay of another year did not count against the tax threshold');
   const isTaxHeld = !marketer.isVerified && (marketer.earned.get(year) ?? 0) > TAX_FREE;
@@ -37,7 +37,14 @@ export function releasePay(model: Model, payment: Payment): void {
   queue(model, payment);
 }
 
-const isShort = ({ shortfall }: Payment) => ['open', 'given-up'].includes(shortfall?.state ?? '');
+const isShort = ({ shortfall }: Payment) =>
+  ['open', 'given-up', 'renounced'].includes(shortfall?.state ?? '');
+
+export const isPaid = ({ attempts }: Payment) => attempts.some(({ state }) => state === 'succeeded');
+export const isInFlight = ({ attempts }: Payment) =>
+  attempts.some(({ state }) => ['sent', 'unclaimed', 'held'].includes(state));
+/** The wallet reports a returned attempt as paid, so only an administrator decides. */
+export const isContradicted = ({ attempts }: Payment) => attempts.some(({ issue }) => issue);
 
 export function waits(model: Model, payment: Payment): boolean {
   const { marketer, isTaxHeld } = payment;
@@ -70,7 +77,7 @@ function withdrawOnHold(model: Model, attempt: Attempt): void {
 export function payWaiting(model: Model, marketer: Marketer): void {
   for (const payment of model.payments) {
     const attempt = payment.attempts.at(-1);
-    if (payment.marketer !== marketer || attempt?.state === 'succeeded' || isShort(payment)) continue;
+    if (payment.marketer !== marketer || isPaid(payment) || isShort(payment)) continue;
     if (marketer.isVerified && payment.isTaxHeld) {
       payment.isTaxHeld = false;
       model.post(`tax_hold:${marketer.id}`, `payable:${marketer.id}`, payment.amount);
@@ -83,6 +90,7 @@ export function payWaiting(model: Model, marketer: Marketer): void {
     }
     // The same address would fail the same way.
     if (attempt?.state === 'failed' && attempt.receiver === marketer.email) continue;
+    if (isContradicted(payment)) continue;
     if (queue(model, payment) && attempt?.state === 'failed')
       model.saw('a failed payout went out to a new address');
   }
@@ -108,7 +116,9 @@ export function lookAtPayout(model: Model, attempt: Attempt): void {
     attempt.state = 'failed';
     model.post('psp', payable, amount);
     model.saw('a payout came back after it had arrived');
+    return lossBecomesPayment(model, payment);
   }
+  if (state === 'failed') return lookAtReturned(model, attempt, wallet);
   if (state !== 'sent' && state !== 'unclaimed' && state !== 'held') return;
   switch (wallet) {
     case 'PENDING':
@@ -133,4 +143,43 @@ export function lookAtPayout(model: Model, attempt: Attempt): void {
         isCancelAsked && wallet === 'RETURNED' ? 'a payout was taken back' : `a payout ended ${wallet}`,
       );
   }
+}
+
+/** The marketer still has the money of an attempt that was booked as a loss, so it is the payment. */
+function lossBecomesPayment(model: Model, { attempts, marketer, amount }: Payment): void {
+  const loss = attempts.find(({ issue }) => issue === 'loss');
+  if (!loss) return;
+  Object.assign(loss, { state: 'succeeded', issue: undefined });
+  model.post(`payable:${marketer.id}`, 'chargeback_loss', amount);
+  model.saw('a loss became the payment');
+}
+
+function lookAtReturned(model: Model, attempt: Attempt, wallet: string): void {
+  if (attempt.issue === 'loss' && (wallet === 'REFUNDED' || wallet === 'RETURNED')) {
+    attempt.issue = undefined;
+    model.post('psp', 'chargeback_loss', attempt.payment.amount);
+    model.saw('a loss came back');
+  } else if (wallet === 'SUCCESS') attempt.issue ??= 'contradicted';
+}
+
+/** Returns whether an administrator can book what the wallet now says, and books it. */
+export function resolve(model: Model, attempt: Attempt): boolean {
+  const { payment, item, wasBookedLate } = attempt;
+  const { marketer, amount } = payment;
+  if (item?.wallet !== 'SUCCESS') {
+    attempt.issue = undefined;
+    return true;
+  }
+  if (wasBookedLate || isInFlight(payment)) return false;
+  attempt.wasBookedLate = true;
+  if (isPaid(payment)) {
+    attempt.issue = 'loss';
+    model.post('chargeback_loss', 'psp', amount);
+    model.saw('a payout was paid twice');
+  } else {
+    Object.assign(attempt, { state: 'succeeded', issue: undefined });
+    model.post(`payable:${marketer.id}`, 'psp', amount);
+    model.saw('a payout was paid after its return');
+  }
+  return true;
 }

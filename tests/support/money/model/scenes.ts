@@ -190,6 +190,14 @@ const shortWork = (who: number, outcome: 'won' | 'lost', between: Command[], aft
   letSweep(),
 ];
 
+/** Work whose advertiser does not pay it again within 60 days. */
+export const givenUpWork = (who: number) => [
+  ...shortWork(who, 'lost', [], []),
+  advance({ by: 31 * DAY }),
+  advance({ by: 31 * DAY }),
+  letSweep(),
+];
+
 /** A marketer earns more than the limit without a tax ID, then submits one. */
 const taxHold = (who: number) => [
   ...begunCampaign(who, 320),
@@ -243,6 +251,17 @@ const comesBack = (
   letWork(),
 ];
 
+/** A returned payout is retried, and then the wallet pays the first attempt too. Its end follows in `after`. */
+const paidTwice = (who: number, after: Command[]) => [
+  ...comesBack(who, 'RETURNED', [letWork()]),
+  wallet.settlePayout({ status: 'SUCCESS' }),
+  letWork(),
+  wallet.payLate(),
+  wallet.resolvePayout(),
+  ...after,
+  letWork(),
+];
+
 /** Work is approved while the worker is down, and the wallet email changes before it is back a day later. */
 const movesWhileQueued = (who: number) => [
   ...paidWork(who, 190, 5),
@@ -288,14 +307,7 @@ export const scenes = (): Command[][] => [
   shortWork(0, 'lost', [], [wallet.repay(), letWork()]),
   shortWork(1, 'lost', [wallet.coverShortfall()], [wallet.repay(), letWork()]),
   shortWork(0, 'lost', [wallet.repay(), letWork()], []),
-  [
-    ...shortWork(1, 'lost', [], []),
-    advance({ by: 31 * DAY }),
-    advance({ by: 31 * DAY }),
-    letSweep(),
-    wallet.repay(),
-    letWork(),
-  ],
+  [...givenUpWork(1), wallet.repay(), letWork()],
   leftBehind(1),
   lastPlace(0),
   comesBack(0, 'FAILED'),
@@ -305,6 +317,16 @@ export const scenes = (): Command[][] => [
   movesWhileQueued(0),
   [advance({ by: 31 * DAY }), ...taxHold(3)],
   comesBack(0, 'BLOCKED'),
+  [
+    ...paidWork(0, 150, 4),
+    letWork(),
+    wallet.settlePayout({ status: 'RETURNED' }),
+    letWork(),
+    wallet.payLate(),
+    wallet.resolvePayout(),
+  ],
+  paidTwice(0, [wallet.settlePayout({ status: 'REFUNDED', which: NEWEST - 1 })]),
+  paidTwice(0, [wallet.settlePayout({ status: 'REFUNDED' })]),
   comesBack(0, 'REFUNDED', [advance({ by: MINUTE }), letWork()]),
 ];
 

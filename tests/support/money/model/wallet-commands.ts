@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { controlWallet, define, expectDone, of } from './command.ts';
 import type { AtWallet, Order } from './facts.ts';
 import { due, dueAgain, submitRefund } from './giving-back.ts';
-import { askForCancel, queue, waits } from './paying-out.ts';
+import { askForCancel, isContradicted, isInFlight, isPaid, queue, resolve, waits } from './paying-out.ts';
 import { bindRepayment, cover, isOwed, isUnpaid, missing, recover } from './shortfalls.ts';
 import { sweep, tick, work } from './stage.ts';
 
@@ -20,6 +20,28 @@ export const settlePayout = define('settlePayout', 4, {
   (stage, { id }, { status }) => controlWallet(stage, 'POST', `/payouts/${id}`, { status }),
 );
 
+/** The wallet pays what it has returned. Not while another attempt is in flight, so that the end can be booked. */
+export const payLate = define('payLate', 1)(
+  ({ model }, choose) =>
+    choose(
+      model.attempts.filter(
+        ({ state, item, payment, wasBookedLate }) =>
+          state === 'failed' && item && item.wallet !== 'SUCCESS' && !wasBookedLate && !isInFlight(payment),
+      ),
+    ),
+  async (stage, { item }) => {
+    await controlWallet(stage, 'POST', `/payouts/${item?.id}`, { status: 'SUCCESS' });
+    await work(stage);
+  },
+);
+
+export const resolvePayout = define('resolvePayout', 3)(
+  ({ model }, choose) => choose(model.attempts.filter(({ issue }) => issue === 'contradicted')),
+  async ({ model, actions, admin }, attempt) => {
+    await expectDone(resolve(model, attempt), actions.resolvePayout(admin, attempt.id ?? ''));
+  },
+);
+
 export const retryPayout = define('retryPayout', 3)(
   ({ model }, choose) => {
     const newest = model.payments.flatMap(({ attempts }) => attempts.at(-1) ?? []);
@@ -28,7 +50,9 @@ export const retryPayout = define('retryPayout', 3)(
   async ({ model, actions, admin }, attempt) => {
     const { id = '', payment, state } = attempt;
     const isUnclaimed = state === 'unclaimed' || state === 'held';
-    const isAllowed = isUnclaimed || (state === 'failed' && !waits(model, payment));
+    const isAllowed =
+      isUnclaimed ||
+      (state === 'failed' && !waits(model, payment) && !isPaid(payment) && !isContradicted(payment));
     await expectDone(isAllowed, actions.retryPayout(admin, id));
     if (isUnclaimed) askForCancel(model, attempt);
     else if (isAllowed && queue(model, payment)) model.saw('an administrator had a payout sent again');
