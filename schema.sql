@@ -570,7 +570,7 @@ CREATE TABLE ledger.txn (
     actor text NOT NULL,
     occurred_at timestamp with time zone NOT NULL,
     CONSTRAINT txn_check CHECK ((dedupe_key ~~ (kind || ':%'::text))),
-    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text, 'shortfall_paid'::text, 'cover'::text, 'recover'::text])))
+    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text, 'shortfall_paid'::text, 'cover'::text, 'recover'::text, 'debt_paid'::text])))
 );
 
 ALTER TABLE ledger.txn ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -807,6 +807,8 @@ CREATE TABLE public.chargeback (
     opened_at timestamp with time zone NOT NULL,
     closed_at timestamp with time zone,
     look_at timestamp with time zone,
+    repaid_cents bigint DEFAULT 0 NOT NULL,
+    written_off_cents bigint DEFAULT 0 NOT NULL,
     CONSTRAINT chargeback_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT chargeback_check CHECK (((lost_pay_cents >= 0) AND (lost_pay_cents <= held_pay_cents))),
     CONSTRAINT chargeback_check1 CHECK (((lost_fee_cents >= 0) AND (lost_fee_cents <= held_fee_cents))),
@@ -814,11 +816,14 @@ CREATE TABLE public.chargeback (
     CONSTRAINT chargeback_check3 CHECK ((((held_pay_cents + held_fee_cents) + held_suspense_cents) <= amount_cents)),
     CONSTRAINT chargeback_check4 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
     CONSTRAINT chargeback_check5 CHECK (((state = 'lost'::text) OR ((((lost_pay_cents + lost_fee_cents) + lost_suspense_cents) + owed_cents) = 0))),
+    CONSTRAINT chargeback_debt_within_owed CHECK (((repaid_cents + written_off_cents) <= owed_cents)),
     CONSTRAINT chargeback_held_fee_cents_check CHECK ((held_fee_cents >= 0)),
     CONSTRAINT chargeback_held_pay_cents_check CHECK ((held_pay_cents >= 0)),
     CONSTRAINT chargeback_held_suspense_cents_check CHECK ((held_suspense_cents >= 0)),
     CONSTRAINT chargeback_owed_cents_check CHECK ((owed_cents >= 0)),
-    CONSTRAINT chargeback_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+    CONSTRAINT chargeback_repaid_cents_check CHECK ((repaid_cents >= 0)),
+    CONSTRAINT chargeback_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
+    CONSTRAINT chargeback_written_off_cents_check CHECK ((written_off_cents >= 0))
 );
 
 CREATE TABLE public.consent (
@@ -1094,6 +1099,7 @@ CREATE TABLE public.payment_order (
     pay_cents bigint NOT NULL,
     fee_cents bigint NOT NULL,
     shortfall_id uuid,
+    chargeback_id uuid,
     CONSTRAINT payment_order_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT payment_order_captured_when CHECK (((state = ANY (ARRAY['captured'::text, 'bound'::text, 'surplus'::text])) = (captured_at IS NOT NULL))),
     CONSTRAINT payment_order_check CHECK (((state = ANY (ARRAY['creating'::text, 'closed'::text])) OR (provider_order_id IS NOT NULL))),
@@ -1102,6 +1108,7 @@ CREATE TABLE public.payment_order (
     CONSTRAINT payment_order_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT payment_order_halves CHECK ((amount_cents = (pay_cents + fee_cents))),
     CONSTRAINT payment_order_has_capture CHECK (((state <> ALL (ARRAY['pending'::text, 'captured'::text, 'bound'::text, 'surplus'::text])) OR (provider_capture_id IS NOT NULL))),
+    CONSTRAINT payment_order_one_purpose CHECK (((shortfall_id IS NULL) OR (chargeback_id IS NULL))),
     CONSTRAINT payment_order_pay_cents_check CHECK ((pay_cents > 0)),
     CONSTRAINT payment_order_psp_fee_cents_check CHECK ((psp_fee_cents >= 0)),
     CONSTRAINT payment_order_state_check CHECK ((state = ANY (ARRAY['creating'::text, 'open'::text, 'capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text, 'surplus'::text, 'closed'::text]))),
@@ -1226,6 +1233,7 @@ CREATE TABLE public.proof (
     review_notes text,
     strength text DEFAULT 'ordinary'::text NOT NULL,
     signs_answer text,
+    admins_told_at timestamp with time zone,
     CONSTRAINT proof_check CHECK ((review_due_at > submitted_at)),
     CONSTRAINT proof_check1 CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
     CONSTRAINT proof_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL))),
@@ -2028,6 +2036,8 @@ CREATE INDEX campaign_proof_due ON public.campaign USING btree (proof_due_at) WH
 
 CREATE INDEX campaign_title ON public.campaign USING gin (lower(title) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (status <> 'draft'::text);
 
+CREATE INDEX chargeback_debt ON public.chargeback USING btree (closed_at, id) WHERE (owed_cents > (repaid_cents + written_off_cents));
+
 CREATE INDEX chargeback_of_campaign ON public.chargeback USING btree (campaign_id);
 
 CREATE INDEX chargeback_open ON public.chargeback USING btree (opened_at, id) WHERE (state = 'open'::text);
@@ -2088,7 +2098,9 @@ CREATE INDEX payment_order_in_doubt ON public.payment_order USING btree (capture
 
 CREATE INDEX payment_order_of_campaign ON public.payment_order USING btree (campaign_id, created_by);
 
-CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (campaign_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text])) AND (shortfall_id IS NULL));
+CREATE UNIQUE INDEX payment_order_one_capture ON public.payment_order USING btree (campaign_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text, 'bound'::text])) AND (shortfall_id IS NULL) AND (chargeback_id IS NULL));
+
+CREATE UNIQUE INDEX payment_order_one_debt_capture ON public.payment_order USING btree (chargeback_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text])) AND (chargeback_id IS NOT NULL));
 
 CREATE UNIQUE INDEX payment_order_one_shortfall_capture ON public.payment_order USING btree (shortfall_id) WHERE ((state = ANY (ARRAY['capturing'::text, 'pending'::text, 'captured'::text])) AND (shortfall_id IS NOT NULL));
 
@@ -2277,7 +2289,7 @@ UNION ALL
     COALESCE((o.campaign_id)::text, t.dedupe_key) AS reference
    FROM (( SELECT payment_order.campaign_id
            FROM public.payment_order
-          WHERE ((payment_order.state = 'bound'::text) AND (payment_order.shortfall_id IS NULL))) o
+          WHERE ((payment_order.state = 'bound'::text) AND ((payment_order.shortfall_id IS NULL) AND (payment_order.chargeback_id IS NULL)))) o
      FULL JOIN ( SELECT txn.dedupe_key
            FROM ledger.txn
           WHERE (txn.kind = 'fund'::text)) t ON ((t.dedupe_key = ('fund:'::text || o.campaign_id))))
@@ -2351,7 +2363,7 @@ UNION ALL
  SELECT 'pay-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND (o.shortfall_id IS NULL) AND ((((o.pay_cents)::numeric + COALESCE(( SELECT sum(f.amount_cents) AS sum
+  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((((o.pay_cents)::numeric + COALESCE(( SELECT sum(f.amount_cents) AS sum
            FROM public.payment_order f
           WHERE ((f.campaign_id = o.campaign_id) AND (f.state = 'bound'::text) AND (f.shortfall_id IS NOT NULL))), (0)::numeric)) + COALESCE(( SELECT sum((s.covered_cents - COALESCE(s.recovered_cents, (0)::bigint))) AS sum
            FROM public.shortfall s
@@ -2372,7 +2384,7 @@ UNION ALL
  SELECT 'fee-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND (o.shortfall_id IS NULL) AND ((o.fee_cents)::numeric <> ((((COALESCE(( SELECT a.balance
+  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((o.fee_cents)::numeric <> ((((COALESCE(( SELECT a.balance
            FROM ledger.account a
           WHERE (a.code = ('fee_unearned:'::text || o.campaign_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.fee_cents) AS sum
            FROM public.payment p
@@ -2458,7 +2470,31 @@ UNION ALL
            FROM ledger.txn t
           WHERE (t.dedupe_key = ('cover:'::text || s.payment_id))))) OR ((s.recovered_cents IS NOT NULL) <> (EXISTS ( SELECT
            FROM ledger.txn t
-          WHERE (t.dedupe_key = ((('recover:'::text || s.payment_id) || ':'::text) || s.recovered_cents))))));
+          WHERE (t.dedupe_key = ((('recover:'::text || s.payment_id) || ':'::text) || s.recovered_cents))))))
+UNION ALL
+ SELECT 'debt-order-differs-from-ledger'::text AS rule,
+    COALESCE((o.id)::text, t.dedupe_key) AS reference
+   FROM (( SELECT payment_order.id
+           FROM public.payment_order
+          WHERE ((payment_order.state = 'bound'::text) AND (payment_order.chargeback_id IS NOT NULL))) o
+     FULL JOIN ( SELECT txn.dedupe_key
+           FROM ledger.txn
+          WHERE (txn.kind = 'debt_paid'::text)) t ON ((t.dedupe_key = ('debt_paid:'::text || o.id))))
+  WHERE ((o.id IS NULL) OR (t.dedupe_key IS NULL))
+UNION ALL
+ SELECT 'receivable-differs-from-debts'::text AS rule,
+    COALESCE((d.payer_id)::text, a.code) AS reference
+   FROM (( SELECT o.created_by AS payer_id,
+            sum(((c.owed_cents - c.repaid_cents) - c.written_off_cents)) AS owed
+           FROM (public.chargeback c
+             JOIN public.payment_order o ON ((o.id = c.order_id)))
+          WHERE (c.state = 'lost'::text)
+          GROUP BY o.created_by) d
+     FULL JOIN ( SELECT account.code,
+            account.balance
+           FROM ledger.account
+          WHERE ((account.family = 'receivable'::text) AND (account.balance <> 0))) a ON ((a.code = ('receivable:'::text || d.payer_id))))
+  WHERE (COALESCE(d.owed, (0)::numeric) <> (COALESCE(a.balance, (0)::bigint))::numeric);
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 
@@ -2628,6 +2664,9 @@ ALTER TABLE ONLY public.notification_choice
 
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.payment_order
+    ADD CONSTRAINT payment_order_chargeback_id_fkey FOREIGN KEY (chargeback_id) REFERENCES public.chargeback(id);
 
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.account(id);

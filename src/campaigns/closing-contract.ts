@@ -17,9 +17,10 @@ export const CampaignClosing = z.object({
   openPlaces: z.number().int(),
   /**
    * Why nothing is refunded now, although the campaign can be closed: an open dispute at the wallet, or, after a
-   * dispute, places that are held or approved work that is not paid. Null if nothing blocks the refund.
+   * dispute, places that are held, approved work that is not paid, or a debt to the platform. Null if nothing
+   * blocks the refund.
    */
-  blockedBy: z.enum(['chargeback', 'claims']).nullable(),
+  blockedBy: z.enum(['chargeback', 'claims', 'debt']).nullable(),
 });
 export type CampaignClosing = z.infer<typeof CampaignClosing>;
 

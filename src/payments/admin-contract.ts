@@ -66,7 +66,7 @@ export const runReconciliation = endpoint({
 
 /** Money that needs an admin, or has waited longer than expected. */
 export const StuckMoney = z.object({
-  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'shortfall', 'proof', 'effect', 'sweep']),
+  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'shortfall', 'debt', 'proof', 'effect', 'sweep']),
   /** Our id of the object that `kind` names, or the name of a sweep. */
   id: z.string(),
   state: z.string(),
@@ -80,7 +80,7 @@ export const StuckMoney = z.object({
   issue: z.string().nullable(),
   problem: z.string(),
   nextStep: z.string(),
-  can: z.object({ retry: z.boolean(), cover: z.boolean() }),
+  can: z.object({ retry: z.boolean(), cover: z.boolean(), writeOff: z.boolean() }),
 });
 export type StuckMoney = z.infer<typeof StuckMoney>;
 

@@ -29,7 +29,7 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
       409,
       'You owe pay for approved work after disputing a payment at PayPal. Pay it before you fund another campaign.',
     ],
-    'payment/shortfall-settled': [409, 'Nothing is owed for this work anymore.'],
+    'payment/shortfall-settled': [409, 'Nothing is owed here anymore.'],
     'payment/escrow-short': [409, 'This campaign’s escrow doesn’t cover this payment.'],
     'payment/not-refundable': [
       409,
@@ -44,6 +44,7 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
     payout: 'payment/not-retryable',
     refund: 'payment/not-retryable',
     shortfall: 'payment/not-found',
+    debt: 'payment/not-found',
     webhook: 'request/not-found',
   },
   limits: {

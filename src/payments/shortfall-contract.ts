@@ -17,6 +17,17 @@ export const Shortfall = z.object({
 });
 export type Shortfall = z.infer<typeof Shortfall>;
 
+/** An order that the payer approves at `approveUrl`. */
+export const OpenedWalletOrder = z.object({ id: z.string(), status: z.string(), approveUrl: z.string() });
+
+/** An amount of money that an admin confirms, and why. */
+export const ConfirmedAmount = z.strictObject({
+  /** Repeats the amount that the admin saw. */
+  amount: z.string().regex(/^\d{1,10}\.\d{2}$/, 'Enter the amount, such as 45.00'),
+  /** Kept in the audit log. */
+  reason: z.string().trim().min(3, 'Please say why').max(500),
+});
+
 export const listShortfalls = endpoint({
   name: 'listShortfalls',
   method: 'GET',
@@ -34,7 +45,7 @@ export const payShortfall = endpoint({
   who: ['advertiser'],
   whose: { object: 'shortfall', by: ['owner'] },
   params: IdParams,
-  response: z.object({ id: z.string(), status: z.string(), approveUrl: z.string() }),
+  response: OpenedWalletOrder,
   limit: 'payment',
   refusals: [
     'payment/not-found',
@@ -54,12 +65,7 @@ export const coverShortfall = endpoint({
   who: ['admin'],
   whose: { object: 'shortfall', by: ['admin'] },
   params: IdParams,
-  body: z.strictObject({
-    /** Repeats the amount that the admin saw. */
-    amount: z.string().regex(/^\d{1,10}\.\d{2}$/, 'Enter the amount, such as 45.00'),
-    /** Kept in the audit log. */
-    reason: z.string().trim().min(3, 'Please say why').max(500),
-  }),
+  body: ConfirmedAmount,
   response: Done,
   refusals: ['payment/not-found', 'payment/shortfall-settled', 'payment/amount-differs'],
 });

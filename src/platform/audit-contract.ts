@@ -18,6 +18,7 @@ export type AuditAction =
   | 'campaign.funded'
   | 'consent.given'
   | 'consent.withdrawn'
+  | 'debt.written-off'
   | 'demo-world.begun'
   | 'demo-world.finished'
   | 'dispute.opened'

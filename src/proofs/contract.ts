@@ -205,8 +205,10 @@ export const listWeakProofs = endpoint({
   name: 'listWeakProofs',
   method: 'GET',
   path: '/api/admin/proofs',
-  summary: 'Weak proofs that the advertiser did not decide in time, longest overdue first, at most 200',
+  summary:
+    'Weak proofs that the advertiser did not decide in time, longest overdue first; the Link header has the next page',
   who: ['admin'],
+  query: PageQuery,
   response: z.array(Proof),
 });
 

@@ -144,6 +144,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   retryPayout: () => ({ body: { reason: 'It came back.' } }),
   retryRefund: () => ({ body: { reason: 'It failed.' } }),
   coverShortfall: () => ({ body: { amount: '0.01', reason: 'The work was done.' } }),
+  writeOffDebt: () => ({ body: { amount: '0.01', reason: 'The business is bankrupt.' } }),
   reversePlace: () => ({ query: { lat: '37.79', lng: '-122.4' } }),
 };
 

@@ -67,6 +67,7 @@ export async function makeWorld(): Promise<World> {
   clients.noType = await newCaller(app, 'noType');
   for (const side of begun) things.push(...(await afterTheStart(app, clients, side)));
   things.push(...(await ofTheWallet(app)), await ofAnUnpaidPayment(app, clients.advertiser));
+  things.push(await ofALostDispute(app, clients.advertiser));
   const teams = await makeTeams(app, clients);
   // A session's first use after a while updates its row. From here on the clock stands still.
   for (const caller of callers) await clients[caller].request('GET', '/api/pricing-tiers');
@@ -318,6 +319,23 @@ async function signedInTwice(app: TestApp, marketer: Client) {
  * Returns work that its advertiser owes after a dispute, as a row without money: no call of the matrix gets as
  * far as the wallet.
  */
+async function ofALostDispute(app: TestApp, advertiser: Client): Promise<TestObject> {
+  const { rows } = await app.database.asOwner(
+    `insert into chargeback (id, provider_dispute_id, order_id, campaign_id, amount_cents, held_pay_cents, held_fee_cents,
+       held_suspense_cents, state, owed_cents, opened_at, closed_at)
+     select gen_random_uuid(), 'PP-D-1', id, campaign_id, 100, 0, 0, 0, 'lost', 100, created_at, created_at
+     from payment_order where created_by = $1 limit 1 returning id`,
+    [advertiser.userId],
+  );
+  return {
+    kind: 'debt',
+    name: 'debt of advertiser',
+    id: rows[0].id,
+    people: { owner: 'advertiser', admin: 'admin' },
+    alsoSeenBy: ['advertiser'],
+  };
+}
+
 async function ofAnUnpaidPayment(app: TestApp, advertiser: Client): Promise<TestObject> {
   const { rows } = await app.database.asOwner(
     `insert into shortfall (payment_id, campaign_id, payer_id, fee_cents, short_cents, state, opened_at)

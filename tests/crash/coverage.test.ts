@@ -49,9 +49,13 @@ const moneyJobs = new Set(
 it('invariant 30: the server is killed in every job of the worker that moves money', () => {
   const notSeen = [...moneyJobs].filter((job) => !isAboutMoney(`${job}: commit`));
   expect(notSeen).toEqual([
+    // Only lowers what the next shortfall lacks. All places pay the same, so the escrow never covers it by that.
+    'event payment.shortfall-ended',
     'sweep payments/reconciliation',
     'sweep payments/due times',
     'sweep payments/old webhooks',
+    // Only tells administrators.
+    'sweep announce weak proofs',
   ]);
   const jobs = [...moneyJobs].filter((job) => isAboutMoney(`${job}: commit`));
   const killedIn = new Set([...killed].map(parseJob));

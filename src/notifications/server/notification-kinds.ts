@@ -29,6 +29,7 @@ export const notificationKinds = {
   'campaign.closed': plain,
   'campaign.completed': plain,
   'proof.submitted': naming,
+  'proof.overdue': plain,
   'proof.approved': plain,
   'proof.rejected': plain,
   'dispute.opened': naming,

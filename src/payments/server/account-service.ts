@@ -64,7 +64,7 @@ export const paymentTies: AccountTies = async (reader, userId) => {
     ...(sums.given_up_cents > 0
       ? [
           {
-            text: `You give up ${formatDollars(sums.given_up_cents)} for approved work. An advertiser still owes it, and we’d pay you if it comes.`,
+            text: `You’re still owed ${formatDollars(sums.given_up_cents)} for approved work. You give it up if you delete your account.`,
             isOpen: false,
             isGivenUp: true,
             href: earned,

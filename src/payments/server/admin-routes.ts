@@ -2,6 +2,8 @@ import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../admin-contract.ts';
 import { coverShortfall as coverShortfallContract } from '../shortfall-contract.ts';
+import { writeOffDebt as writeOffDebtContract } from '../debt-contract.ts';
+import { writeOffDebt } from './chargebacks/debts.ts';
 import { listReconciliations, runReconciliation } from './reconciliation/reconciliation.ts';
 import { coverShortfall } from './shortfalls/shortfalls.ts';
 import { loadStuckMoney, retryStuckPayout, retryStuckRefund } from './stuck/stuck.ts';
@@ -24,6 +26,9 @@ export function adminMoneyRoutes(deps: Deps): Route[] {
     ),
     route(coverShortfallContract, ({ actor, params, body }) =>
       coverShortfall(deps, actor, { ...params, ...body }),
+    ),
+    route(writeOffDebtContract, ({ actor, params, body }) =>
+      writeOffDebt(deps, actor, { ...params, ...body }),
     ),
     route(contract.listWebhooks, async ({ query, reply }) => {
       const { entries, link } = await loadWebhooks(deps, query);

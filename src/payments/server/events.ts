@@ -69,8 +69,8 @@ export const refundCompleted = defineEvent('payment.refund-completed', refundFac
 /** The wallet refused the refund for good. The money is back in its account, and an admin must act. */
 export const refundFailed = defineEvent('payment.refund-failed', refundFacts.extend({ issue: z.string() }));
 
-/** A captured order can pay for its shortfall. Internal to payments. */
-export const shortfallCaptured = defineEvent('payment.shortfall-captured', z.object({ orderId: Id }));
+/** A captured order can pay its shortfall or debt. Internal to payments. */
+export const repaymentCaptured = defineEvent('payment.repayment-captured', z.object({ orderId: Id }));
 
 const shortfallFacts = paymentFacts.extend({ payerId: Id });
 

@@ -5,13 +5,14 @@ import type { ServerModule } from '#platform/server/server-module.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import type { PaymentsPorts } from './ports.ts';
 import { pollDisputesEffect } from './chargebacks/chargebacks.ts';
-import { shortfallCaptured, shortfallEnded, surplusFound } from './events.ts';
+import { repaymentCaptured, shortfallEnded, surplusFound } from './events.ts';
 import { cancelPayoutEffect, pollPayoutEffect } from './payouts/payout-outcome.ts';
 import { payUnpaid, sendPayoutEffect } from './payouts/payouts.ts';
 import { refundSurplus } from './refunds/refund-surplus.ts';
 import { sendRefundEffect } from './refunds/refunds.ts';
 import { paymentsRoutes } from './routes.ts';
-import { bindShortfallOrder, settleShortfalls } from './shortfalls/shortfalls.ts';
+import { bindRepayment } from './shortfalls/bind-repayment.ts';
+import { settleShortfalls } from './shortfalls/shortfalls.ts';
 import { paymentsSweeps } from './sweeps.ts';
 import { processWebhookEffect } from './webhooks/webhooks.ts';
 
@@ -21,7 +22,7 @@ export const paymentsModule: ServerModule<PaymentsPorts> = {
   routes: paymentsRoutes,
   subscriptions: (deps) => [
     subscribe(surplusFound, (tx, { orderId }) => refundSurplus(tx, deps, orderId)),
-    subscribe(shortfallCaptured, (tx, { orderId }) => bindShortfallOrder(tx, deps, orderId)),
+    subscribe(repaymentCaptured, (tx, { orderId }) => bindRepayment(tx, deps, orderId)),
     subscribe(shortfallEnded, async (tx, { campaignId, state }) => {
       if (state !== 'renounced') return;
       // What the escrow kept for it belongs to the next one.

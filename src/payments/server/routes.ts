@@ -6,7 +6,9 @@ import {
   listShortfalls as listShortfallsContract,
   payShortfall as payShortfallContract,
 } from '../shortfall-contract.ts';
+import { listDebts as listDebtsContract, payDebt as payDebtContract } from '../debt-contract.ts';
 import { adminMoneyRoutes } from './admin-routes.ts';
+import { listDebts, payDebt } from './chargebacks/debts.ts';
 import { linkToNextPayments, listPayments as readPayments, loadEarnings } from './payouts/payments.ts';
 import { openReceipt } from './receipts/receipts.ts';
 import { loadTrialBalance } from './reconciliation/trial-balance.ts';
@@ -35,6 +37,8 @@ export function paymentsRoutes(deps: Deps): Route[] {
     route(getTrialBalance, () => loadTrialBalance(deps)),
     route(listShortfallsContract, ({ actor }) => listShortfalls(deps, actor)),
     route(payShortfallContract, ({ actor, params }) => payShortfall(deps, actor, params.id)),
+    route(listDebtsContract, ({ actor }) => listDebts(deps, actor)),
+    route(payDebtContract, ({ actor, params }) => payDebt(deps, actor, params.id)),
     ...walletConnectionRoutes(deps),
     ...adminMoneyRoutes(deps),
   ];

@@ -11,6 +11,7 @@ import {
   findOwnOrder,
   getOrder,
   insertOrder,
+  isForCampaign,
   isPaidFor,
   lockOrder,
   lockOwnOrder,
@@ -29,7 +30,7 @@ import type { OrderRow } from './tables.ts';
  */
 
 /** Read access to orders. Only payments write them. */
-export { findOwnOrder, findPaymentInProgress } from './orders/order-store.ts';
+export { findOwnOrder, findPaymentInProgress, isForCampaign } from './orders/order-store.ts';
 
 export interface NewOrder {
   campaignId: Id;
@@ -37,8 +38,9 @@ export interface NewOrder {
   /** The marketers' pay and the platform fee. The payer is charged both. */
   payCents: Cents;
   feeCents: Cents;
-  /** The shortfall of the campaign that it pays. Missing if it pays for the campaign. */
+  /** The shortfall or the chargeback's debt that it pays. Both are missing if it pays for the campaign. */
   shortfallId?: Id;
+  chargebackId?: Id;
   /** Shown to the payer by the wallet. */
   description: string;
   /** Absolute URLs to which the wallet sends the payer afterwards. */
@@ -121,8 +123,8 @@ const FORGET_UNANSWERED_MS = 6 * HOUR;
  * Closes the payer's unfinished orders of another content: their amount may no longer be due.
  */
 async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderRow> {
-  const { payerId: createdBy, shortfallId = null, ...rest } = input;
-  const purpose = { ...rest, shortfallId };
+  const { payerId: createdBy, shortfallId = null, chargebackId = null, ...rest } = input;
+  const purpose = { ...rest, shortfallId, chargebackId };
   const refusal = await checkDue(tx, deps, purpose);
   if (refusal) throw refusal;
   if (await isPaidFor(tx, purpose)) {
@@ -140,6 +142,7 @@ async function prepareOrder(tx: Tx, deps: Deps, input: NewOrder): Promise<OrderR
     ...rest,
     createdBy,
     shortfallId,
+    chargebackId,
     amountCents: input.payCents + input.feeCents,
     id: deps.random.uuid(),
     createRequestId: deps.random.uuid(),
@@ -210,7 +213,7 @@ export interface Binding {
  */
 export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{ feeCents: Cents }> {
   const order = await lockOwnOrder(tx, input.orderId, input.payerId);
-  if (!order || order.campaignId !== input.campaignId || order.shortfallId !== null)
+  if (!order || order.campaignId !== input.campaignId || !isForCampaign(order))
     throw refuse('payment/order-not-found');
   switch (order.state) {
     case 'bound':
@@ -245,7 +248,8 @@ export { release, type Released } from './payouts/releases.ts';
 export { refundCampaign, retryRefund } from './refunds/refunds.ts';
 
 export { hasChargeback, hasOpenChargeback } from './chargebacks/chargeback-store.ts';
-export { hasUnpaidShortfall, owesShortfall } from './shortfalls/shortfall-store.ts';
+export { hasUnpaidShortfall } from './shortfalls/shortfall-store.ts';
+export { hasOpenDebt, owesAfterDispute } from './shortfalls/owed.ts';
 export { recoverCovers } from './shortfalls/shortfalls.ts';
 export { listCampaignsToRefundAgain, mayRefund } from './refunds/refund-store.ts';
 

@@ -75,8 +75,10 @@ export const paymentOrder = pgTable('payment_order', {
   amountCents: cents('amount_cents').notNull(),
   payCents: cents('pay_cents').notNull(),
   feeCents: cents('fee_cents').notNull(),
-  /** The shortfall that this order pays. Null if it pays for the campaign. */
+  /** The shortfall that this order pays, or null. */
   shortfallId: uuid('shortfall_id'),
+  /** The chargeback whose debt this order repays. Null if it pays for the campaign or a shortfall. */
+  chargebackId: uuid('chargeback_id'),
   description: text('description').notNull(),
   returnUrl: text('return_url').notNull(),
   cancelUrl: text('cancel_url').notNull(),
@@ -201,7 +203,10 @@ export const chargeback = pgTable('chargeback', {
   lostPayCents: cents('lost_pay_cents').notNull().default(0),
   lostFeeCents: cents('lost_fee_cents').notNull().default(0),
   lostSuspenseCents: cents('lost_suspense_cents').notNull().default(0),
+  /** What was lost beyond the held money. The payer owes it, less what is repaid or written off. */
   owedCents: cents('owed_cents').notNull().default(0),
+  repaidCents: cents('repaid_cents').notNull().default(0),
+  writtenOffCents: cents('written_off_cents').notNull().default(0),
   openedAt: moment('opened_at').notNull(),
   closedAt: moment('closed_at'),
   lookAt: moment('look_at'),

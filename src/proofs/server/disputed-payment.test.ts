@@ -5,12 +5,13 @@ import { apply, decideApplication } from '#applications/contract.ts';
 import { deleteOwnAccount, getDeletion } from '#auth/account-contract.ts';
 import { deleteUser } from '#admin/contract.ts';
 import { getEligibility } from '#applications/eligibility-contract.ts';
-import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { closeCampaign, getCampaignClosing } from '#campaigns/closing-contract.ts';
 import { listCampaigns } from '#campaigns/contract.ts';
 import { capturePaymentOrder, createPaymentOrder } from '#campaigns/funding-contract.ts';
-import { listStuckMoney } from '#payments/admin-contract.ts';
+import { listStuckMoney, type StuckMoney } from '#payments/admin-contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
+import { listDebts, payDebt, writeOffDebt } from '#payments/debt-contract.ts';
 import { coverShortfall, listShortfalls, payShortfall } from '#payments/shortfall-contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { findLostWork } from '#tests/support/money/lost-work.ts';
@@ -46,10 +47,11 @@ const readPayment = async (client: Client) => (await client.call(listPayments)).
 const readKinds = async (client: Client) =>
   (await client.call(listNotifications)).body.notifications.map(({ kind }) => kind);
 
-async function stuckShortfalls() {
+async function listStuck(wanted: StuckMoney['kind']) {
   const { body } = await (await app.signInAdmin()).call(listStuckMoney, { query: { limit: 100 } });
-  return body.filter(({ kind }) => kind === 'shortfall');
+  return body.filter(({ kind }) => kind === wanted);
 }
+const stuckShortfalls = () => listStuck('shortfall');
 
 async function books() {
   const { sum, violations, lines } = (await (await app.signInAdmin()).call(getTrialBalance)).body;
@@ -246,6 +248,107 @@ it('after a cover the advertiser repays the platform in parts, and funds nothing
   expect((await advertiser.call(createPaymentOrder, { body: order })).status).toBe(200);
 });
 
+/** Returns an advertiser who lost nothing: approved work was paid before they took all their money back. */
+async function paidThenDisputed() {
+  const { advertiser, campaignId, proofId } = await waitingProof();
+  await approve(advertiser, proofId);
+  await endDispute(await openDispute(campaignId), 'lost');
+  const draft = await draftCampaign(app, advertiser);
+  const order = { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const;
+  const fund = () => advertiser.call(createPaymentOrder, { body: order });
+  const [debt] = (await advertiser.call(listDebts)).body;
+  expect(debt).toMatchObject({ campaignId });
+  return { advertiser, campaignId, fund, debt: { id: debt?.id ?? '', amount: debt?.amount ?? '' } };
+}
+
+it('work that was paid before a lost dispute is a debt: listed, blocking, and ended by paying it', async () => {
+  const { advertiser, campaignId, fund, debt } = await paidThenDisputed();
+  expect((await books()).get('receivable')).toEqual([debt.amount, '0.00']);
+  expect((await listStuck('debt')).map(({ id, amount, can }) => ({ id, amount, can }))).toEqual([
+    { ...debt, can: { retry: false, cover: false, writeOff: true } },
+  ]);
+  const refused = await fund();
+  expect([refused.status, refused.error.code]).toEqual([409, 'payment/shortfall-owed']);
+
+  const stranger = await app.signIn('advertiser');
+  const params = { id: debt.id };
+  expect((await stranger.call(payDebt, { params })).error.code).toBe('payment/not-found');
+  const opened = await succeed(advertiser.call(payDebt, { params }));
+  expect(await succeed(advertiser.call(payDebt, { params }))).toEqual(opened);
+  await decideAtWallet(advertiser, opened.approveUrl);
+  await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
+  await app.runDue();
+  expect((await advertiser.call(listDebts)).body).toEqual([]);
+  expect((await advertiser.call(payDebt, { params })).error.code).toBe('payment/shortfall-settled');
+  expect((await listStuck('debt')).map(({ id }) => id)).not.toContain(debt.id);
+  expect((await fund()).status).toBe(200);
+  expect((await books()).get('receivable')).toEqual(['0.00', '0.00']);
+
+  // A dispute over the repayment makes it a debt again.
+  const { rows } = await app.database.asOwner(
+    'select provider_capture_id as id from payment_order where campaign_id = $1 and chargeback_id is not null',
+    [campaignId],
+  );
+  const { disputeId } = await control('', { captureId: rows[0].id });
+  await heardThatIt('open', disputeId);
+  await endDispute(disputeId, 'lost');
+  expect((await advertiser.call(listDebts)).body).toMatchObject([{ campaignId, amount: debt.amount }]);
+  expect((await fund()).error.code).toBe('payment/shortfall-owed');
+  await books();
+});
+
+it('an admin writes a debt off with a reason and the amount, once, and a payment that was under way goes back', async () => {
+  const { advertiser, fund, debt } = await paidThenDisputed();
+  const params = { id: debt.id };
+  const opened = await succeed(advertiser.call(payDebt, { params }));
+  await decideAtWallet(advertiser, opened.approveUrl);
+  const admin = await app.signInAdmin();
+  const writeOff = (amount: string) =>
+    admin.call(writeOffDebt, { params, body: { amount, reason: 'The business is bankrupt' } });
+  expect((await writeOff('1.00')).error.code).toBe('payment/amount-differs');
+  const before = (await books()).get('chargeback_loss') ?? ['0.00', '0.00'];
+  expect((await writeOff(debt.amount)).status).toBe(200);
+  expect((await writeOff(debt.amount)).error.code).toBe('payment/shortfall-settled');
+  const { error } = await advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } });
+  expect(error.code).toBe('payment/shortfall-settled');
+  expect((await fund()).status).toBe(200);
+  expect((await listStuck('debt')).map(({ id }) => id)).not.toContain(debt.id);
+  const [loss] = (await books()).get('chargeback_loss') ?? [];
+  expect(Number(loss) - Number(before[0])).toBe(Number(debt.amount));
+});
+
+it('an advertiser who owes a cover gets neither pay nor fee back when the campaign ends', async () => {
+  const { advertiser, campaignId, proofId } = await waitingProof();
+  const { rows } = await app.database.asOwner(
+    'select pay_cents as pay from payment_order where campaign_id = $1',
+    [campaignId],
+  );
+  // The dispute takes the pay of all places, and leaves the fee.
+  await endDispute(await openDispute(campaignId, toDecimal(Number(rows[0].pay))), 'lost');
+  await approve(advertiser, proofId);
+  const [stuck] = await stuckShortfalls();
+  const params = { id: stuck?.id ?? '' };
+  const body = { amount: stuck?.amount ?? '', reason: 'The work was done' };
+  await succeed((await app.signInAdmin()).call(coverShortfall, { params, body }));
+  await succeed(advertiser.call(closeCampaign, { params: { id: campaignId } }));
+  app.clock.advance(31 * DAY);
+  await app.runDue();
+  const back = 'select count(*)::int as count from refund where campaign_id = $1';
+  expect((await app.database.asOwner(back, [campaignId])).rows).toEqual([{ count: 0 }]);
+  const owner = await app.signIn('advertiser', advertiser.email);
+  expect((await owner.call(getCampaignClosing, { params: { id: campaignId } })).body).toMatchObject({
+    blockedBy: 'debt',
+    total: '0.00',
+  });
+  const opened = await succeed(owner.call(payShortfall, { params }));
+  await decideAtWallet(owner, opened.approveUrl);
+  await succeed(owner.call(capturePaymentOrder, { params: { orderId: opened.id } }));
+  app.clock.advance(HOUR);
+  await app.runDue();
+  expect((await app.database.asOwner(back, [campaignId])).rows).toEqual([{ count: 1 }]);
+  await books();
+});
+
 /** Waits 61 days after the approval, loses the dispute, and lets the platform give the shortfall up. */
 async function givenUpWork() {
   const before = await waitingProof();
@@ -320,8 +423,9 @@ it('an advertiser who owes less by now is not charged the old amount', async () 
   expect(owed).toMatchObject({ amount: '100.00' });
   const params = { id: owed?.id ?? '' };
   const old = await succeed(advertiser.call(payShortfall, { params }));
-  await decideAtWallet(advertiser, old.approveUrl);
   await endDispute(second, 'won');
+  // Not before, because the wallet's message about it would have the order captured.
+  await decideAtWallet(advertiser, old.approveUrl);
   const refused = await advertiser.call(capturePaymentOrder, { params: { orderId: old.id } });
   expect([refused.status, refused.error.code]).toEqual([422, 'payment/amount-differs']);
   const opened = await succeed(advertiser.call(payShortfall, { params }));

@@ -5,6 +5,11 @@ import { defineEvent } from '#platform/server/outbox/announce.ts';
 const ProofFact = z.object({ proofId: Id, campaignId: Id, marketerId: Id, advertiserId: Id });
 
 export const proofSubmitted = defineEvent('proof.submitted', ProofFact);
+/** A weak proof waits for an administrator, because the advertiser did not decide in time. */
+export const weakProofOverdue = defineEvent(
+  'proof.overdue',
+  ProofFact.pick({ proofId: true, campaignId: true }),
+);
 export const proofApproved = defineEvent('proof.approved', ProofFact);
 export const proofRejected = defineEvent(
   'proof.rejected',

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { StuckSearch } from '#payments/server/ports.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { ADMIN_PERIOD_MS } from '#proofs/contract.ts';
+import { weakProofOverdue } from './events.ts';
+import type { Deps } from './ports.ts';
+import { markAdminsTold } from './store.ts';
 
 /** Weak proofs that no admin has decided in time, for the list of stuck money (decision 38.4). */
 export const overdueProofs: StuckSearch = {
@@ -17,3 +22,13 @@ export const overdueProofs: StuckSearch = {
   person: sql`w.marketer_id`,
   about: sql`c.title`,
 };
+
+const BATCH_SIZE = 100;
+
+/** Announces each weak proof once, when it starts to wait for an administrator. The rest follows next time. */
+export async function announceWeakProofs(deps: Deps): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    for (const { id, campaignId } of await markAdminsTold(tx, deps.clock.now(), BATCH_SIZE))
+      await announce(tx, weakProofOverdue, { ref: id, payload: { proofId: id, campaignId } }, deps.clock);
+  });
+}

@@ -7,6 +7,7 @@ import {
   answerSigns,
   getProof,
   linkToNextProofs,
+  linkToNextWeakProofs,
   listProofs,
   listWeakProofs,
   submitProof,
@@ -25,7 +26,12 @@ export function proofRoutes(deps: Deps): Route[] {
     route(contract.getProof, ({ actor, params }) => getProof(deps, actor, params.id)),
     route(contract.decideProof, ({ actor, params, body }) => decideProof(deps, actor, params.id, body)),
     route(contract.answerSigns, ({ actor, params, body }) => answerSigns(deps, actor, params.id, body.text)),
-    route(contract.listWeakProofs, ({ actor }) => listWeakProofs(deps, actor)),
+    route(contract.listWeakProofs, async ({ actor, query, reply }) => {
+      const proofs = await listWeakProofs(deps, actor, query);
+      const link = linkToNextWeakProofs(proofs, query);
+      if (link) reply.header('link', link);
+      return proofs;
+    }),
     route(contract.decideWeakProof, ({ actor, params, body }) =>
       decideWeakProof(deps, actor, params.id, body),
     ),

@@ -11,6 +11,7 @@ import type { BodyOf, QueryOf } from '#kernel/endpoint.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import {
   listProofs as listContract,
+  listWeakProofs as listWeakContract,
   type Proof,
   REVIEW_PERIOD_MS,
   type submitProof as submitContract,
@@ -162,9 +163,23 @@ export function linkToNextProofs(
   return linkToNext(listContract.path, query, proofs.length, last && { at: last.submittedAt, id: last.id });
 }
 
-/** Returns the weak proofs that wait for an administrator, longest overdue first. */
-export async function listWeakProofs(deps: Deps, actor: Actor): Promise<Proof[]> {
-  return toProofs(deps.db, deps, await store.listWeakProofs(deps.db, deps.clock.now()), actor);
+/** Returns a page of the weak proofs that wait for an administrator, longest overdue first. */
+export async function listWeakProofs(
+  deps: Deps,
+  actor: Actor,
+  query: QueryOf<typeof listWeakContract>,
+): Promise<Proof[]> {
+  const rows = await store.listWeakProofs(deps.db, deps.clock.now(), parseTimePage(query));
+  return toProofs(deps.db, deps, rows, actor);
+}
+
+export function linkToNextWeakProofs(
+  proofs: readonly Proof[],
+  query: QueryOf<typeof listWeakContract>,
+): string | null {
+  const last = proofs.at(-1);
+  const place = last && { at: last.reviewDueAt, id: last.id };
+  return linkToNext(listWeakContract.path, query, proofs.length, place);
 }
 
 /**

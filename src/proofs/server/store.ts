@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -163,14 +163,42 @@ function toConditions({ campaignId, status }: ProofFilter) {
 
 export type DueProof = Pick<ProofRow, 'id' | 'reviewDueAt'>;
 
-/** Returns weak proofs whose review time has passed, longest overdue first. */
-export async function listWeakProofs(reader: Reader, now: Date): Promise<ProofRow[]> {
+const isOverdueWeak = (now: Date) =>
+  and(eq(proof.status, 'pending'), eq(proof.strength, 'weak'), lte(proof.reviewDueAt, now));
+
+/** Returns a page of weak proofs whose review time has passed, longest overdue first. */
+export async function listWeakProofs(
+  reader: Reader,
+  now: Date,
+  { limit, after }: TimePage,
+): Promise<ProofRow[]> {
+  const behind = isAfterRow({ at: proof.reviewDueAt, id: proof.id }, after, 'rising');
   return reader
     .select()
     .from(proof)
-    .where(and(eq(proof.status, 'pending'), eq(proof.strength, 'weak'), lte(proof.reviewDueAt, now)))
+    .where(and(isOverdueWeak(now), behind))
     .orderBy(asc(proof.reviewDueAt), asc(proof.id))
-    .limit(200);
+    .limit(limit);
+}
+
+/** Marks these proofs, which administrators are told about now, and returns them. */
+export async function markAdminsTold(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<Pick<ProofRow, 'id' | 'campaignId'>[]> {
+  const due = tx
+    .select({ id: proof.id })
+    .from(proof)
+    .where(and(isOverdueWeak(now), isNull(proof.adminsToldAt)))
+    .orderBy(asc(proof.reviewDueAt), asc(proof.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return tx
+    .update(proof)
+    .set({ adminsToldAt: now })
+    .where(inArray(proof.id, due))
+    .returning({ id: proof.id, campaignId: proof.campaignId });
 }
 
 /** Returns a page of overdue proofs that silence approves, longest overdue first, after `after`. */

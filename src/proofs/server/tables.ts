@@ -30,6 +30,8 @@ export const proof = pgTable('proof', {
   strength: text('strength').$type<ProofStrength>().notNull().default('ordinary'),
   submittedAt: moment('submitted_at').notNull(),
   reviewDueAt: moment('review_due_at').notNull(),
+  /** When administrators were told that this weak proof waits for them. */
+  adminsToldAt: moment('admins_told_at'),
   decidedAt: moment('decided_at'),
   decidedBy: uuid('decided_by').references(() => account.id),
   reviewNotes: text('review_notes'),

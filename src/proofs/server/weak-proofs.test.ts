@@ -29,13 +29,16 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 beforeEach(async () => {
+  ({ advertiser, marketer, proofId } = await sendWeakProof());
+});
+
+async function sendWeakProof(): Promise<{ advertiser: Client; marketer: Client; proofId: string }> {
   const work = await runningCampaign(app, {
     proofRequirements: { videoDuration: 0, requireSelfie: true, requireLocationCheck: true },
   });
-  advertiser = work.advertiser;
-  [marketer] = work.marketers as [Client];
+  const [worker] = work.marketers as [Client];
   const { id } = work.campaign;
-  const session = (await marketer.call(startSession, { params: { id } })).body;
+  const session = (await worker.call(startSession, { params: { id } })).body;
   const points = Array.from({ length: 10 }, (_, minute) => ({
     latitude: 37.7897,
     longitude: -122.4,
@@ -43,16 +46,16 @@ beforeEach(async () => {
     recordedAt: new Date(app.clock.now().getTime() + minute * MINUTE).toISOString(),
   }));
   app.clock.advance(10 * MINUTE);
-  await marketer.call(updateLocation, { params: { id }, body: { points } });
-  await marketer.call(endSession, { params: { id, sessionId: session.id } });
-  const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
+  await worker.call(updateLocation, { params: { id }, body: { points } });
+  await worker.call(endSession, { params: { id, sessionId: session.id } });
+  const uploadId = await uploadFile(worker, await picture('jpeg'), 'proof', 'a.jpg');
   const media = [{ uploadId, kind: 'selfie' as const }];
-  const { body } = await marketer.call(submitProof, {
+  const { body } = await worker.call(submitProof, {
     body: { campaignId: id, sessionId: session.id, media },
   });
   expect(body.strength).toBe('weak');
-  proofId = body.id;
-});
+  return { advertiser: work.advertiser, marketer: worker, proofId: body.id };
+}
 
 async function passReviewTime(): Promise<void> {
   app.clock.advance(72 * HOUR);
@@ -78,6 +81,30 @@ it('are not approved by silence but listed for administrators, who decide once',
   expect((await judge(admin, 'rejected')).error.code).toBe('proof/decided');
   expect((await marketer.call(listPayments)).body).toHaveLength(1);
   expect((await admin.call(listWeakProofs)).body.map(({ id }) => id)).not.toContain(proofId);
+});
+
+it('are listed page by page, and told to administrators once', async () => {
+  const other = await sendWeakProof();
+  await passReviewTime();
+  const admin = await app.signInAdmin();
+  const pages: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await admin.call(listWeakProofs, { query: { limit: 1, cursor } });
+    pages.push(...page.body.map(({ id }) => id));
+    cursor = /cursor=([^&>]+)/.exec(String(page.headers['link'] ?? ''))?.[1];
+    cursor = cursor && decodeURIComponent(cursor);
+  } while (cursor);
+  expect(new Set(pages).size).toBe(pages.length);
+  expect(pages).toEqual(expect.arrayContaining([proofId, other.proofId]));
+
+  app.clock.advance(HOUR);
+  await app.runDue();
+  const { rows } = await app.database.asOwner(
+    `select href from notification where kind = 'proof.overdue' and ref = $1 and account_id = $2`,
+    [proofId, admin.userId],
+  );
+  expect(rows).toEqual([{ href: '/admin?tab=proofs' }]);
 });
 
 it('are in the Stuck list if no administrator decides them in time', async () => {

@@ -50,8 +50,8 @@ export const shortfallStories = [
       ...lostAll,
       ledger: [...lostAll.ledger, 'shortfall-paid 100.00 0.00', 'released -100.00 0.00'],
     },
-    kills: { 'event payment.shortfall-captured: commit': 'invariants 7 and 30: between capture and escrow' },
-    worstKill: 'event payment.shortfall-captured: commit',
+    kills: { 'event payment.repayment-captured: commit': 'invariants 7 and 30: between capture and escrow' },
+    worstKill: 'event payment.repayment-captured: commit',
   }),
 ];
 

@@ -17,6 +17,7 @@ import { decideKyc } from '#kyc/server/review-service.ts';
 import { resolvePaidAfterReturn } from '#payments/server/payouts/paid-after-return.ts';
 import { retryPayout } from '#payments/server/payouts/payout-retry.ts';
 import { retryRefund } from '#payments/server/service.ts';
+import { payDebt, writeOffDebt } from '#payments/server/chargebacks/debts.ts';
 import { payShortfall } from '#payments/server/shortfalls/shortfall-orders.ts';
 import { coverShortfall } from '#payments/server/shortfalls/shortfalls.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -37,6 +38,11 @@ export function createActions(city: City) {
   async function findPaymentId(proofId: Id): Promise<Id> {
     const query = 'select id from payment where source_id = $1';
     return (await city.database.pool.query<{ id: Id }>(query, [proofId])).rows[0]?.id ?? proofId;
+  }
+
+  async function findChargebackId(disputeId: string): Promise<Id> {
+    const query = 'select id from chargeback where provider_dispute_id = $1';
+    return (await city.database.pool.query<{ id: Id }>(query, [disputeId])).rows[0]?.id ?? disputeId;
   }
 
   const actions = {
@@ -101,6 +107,13 @@ export function createActions(city: City) {
       }),
     payShortfall: (owner: Id, proofId: Id) =>
       attempt(async () => payShortfall(deps, advertiser(owner), await findPaymentId(proofId))),
+    payDebt: (owner: Id, disputeId: string) =>
+      attempt(async () => payDebt(deps, advertiser(owner), await findChargebackId(disputeId))),
+    writeOffDebt: (by: Id, disputeId: string, cents: Cents) =>
+      attempt(async () => {
+        const id = await findChargebackId(disputeId);
+        return writeOffDebt(deps, admin(by), { id, amount: toDecimal(cents), reason: 'Not to be had' });
+      }),
     retryPayout: (by: Id, payoutId: Id) =>
       attempt(() => transact(deps.db, (tx) => retryPayout(tx, deps, { payoutId, by }))),
     resolvePayout: (by: Id, id: Id) =>

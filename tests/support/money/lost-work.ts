@@ -34,7 +34,9 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
   const stuck = new Set(
     (await findStuck(deps, { before: now, after: null, limit: ALL })).map(({ id }) => id),
   );
-  const forAdmins = new Set((await listWeakProofs(deps.db, now)).map(({ id }) => id));
+  const forAdmins = new Set(
+    (await listWeakProofs(deps.db, now, { limit: ALL, after: null })).map(({ id }) => id),
+  );
   const toPay = new Set(await listMarketersWithUnpaid(deps.db, NO_ID, ALL));
   const lost: string[] = [];
   for (const work of rows) {

@@ -13,6 +13,7 @@ import {
   type StuckMoney,
   type WebhookEntry,
 } from '#payments/admin-contract.ts';
+import { writeOffDebt } from '#payments/debt-contract.ts';
 import { getTrialBalance } from '#payments/contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
@@ -39,7 +40,7 @@ const failed: StuckMoney = {
   issue: 'RECEIVER_ACCOUNT_LOCKED',
   problem: 'This payout failed: the receiver’s account at the wallet is locked.',
   nextStep: 'Retry sends it to the same address once more.',
-  can: { retry: true, cover: false },
+  can: { retry: true, cover: false, writeOff: false },
 };
 const refund: StuckMoney = {
   ...failed,
@@ -53,7 +54,7 @@ const dispute: StuckMoney = {
   id: 'c1d2a7b4-2e9f-4b6d-8c35-90e1f3a2b7c6',
   state: 'open',
   problem: 'The payer disputes this payment.',
-  can: { retry: false, cover: false },
+  can: { retry: false, cover: false, writeOff: false },
 };
 
 const stuck = (...items: StuckMoney[]) => stubCall(listStuckMoney, items);
@@ -76,6 +77,30 @@ it('shows each problem and its next step, and offers a retry only if one is poss
   }
   expect(shown.getByRole('button', { name: /^Retry/ })).toBeTruthy();
   expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+it('writes a debt off once the amount is repeated and a reason is given', async () => {
+  const debt: StuckMoney = {
+    ...failed,
+    kind: 'debt',
+    state: 'owed',
+    can: { retry: false, cover: false, writeOff: true },
+  };
+  const received = stubNetwork(stuck(debt), stubCall(writeOffDebt, { message: 'The debt is written off.' }));
+  renderScreen(<MoneyPanel />, { at: '/admin?tab=money' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Write off/ }));
+  await pasteInto(await screen.findByLabelText(/Reason/), 'The business is bankrupt');
+  await pasteInto(screen.getByLabelText(/Amount/), '44.00');
+  await userEvent.click(screen.getByRole('button', { name: 'Write off the debt' }));
+  expect(await screen.findByText('Type 45.00')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText(/Amount/));
+  await pasteInto(screen.getByLabelText(/Amount/), '45.00');
+  await userEvent.click(screen.getByRole('button', { name: 'Write off the debt' }));
+  await screen.findByText('The debt is written off.');
+  expect(received.find(({ endpoint }) => endpoint === writeOffDebt)).toMatchObject({
+    params: { id: debt.id },
+    body: { amount: '45.00', reason: 'The business is bankrupt' },
+  });
 });
 
 it('takes back a payout that the recipient has not claimed', async () => {

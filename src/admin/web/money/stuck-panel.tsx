@@ -8,7 +8,7 @@ import { Money } from '#platform/web/ui/money.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import classes from './money.module.css';
-import { CoverModal } from './cover-modal.tsx';
+import { CoverModal, WriteOffModal } from './amount-modals.tsx';
 import { RetryModal } from './retry-modal.tsx';
 import { useStuckMoney } from './use-money.ts';
 
@@ -16,6 +16,7 @@ import { useStuckMoney } from './use-money.ts';
 export function StuckPanel() {
   const stuck = useStuckMoney();
   const [covered, setCovered] = useState<StuckMoney | null>(null);
+  const [writtenOff, setWrittenOff] = useState<StuckMoney | null>(null);
   const [retried, setRetried] = useState<StuckMoney | null>(null);
   return (
     <div className={classes.stack}>
@@ -37,6 +38,7 @@ export function StuckPanel() {
                 item={item}
                 onRetry={() => setRetried(item)}
                 onCover={() => setCovered(item)}
+                onWriteOff={() => setWrittenOff(item)}
                 key={`${item.kind} ${item.id}`}
               />
             ))}
@@ -44,6 +46,7 @@ export function StuckPanel() {
         )}
       </PagedRows>
       <CoverModal item={covered} onClose={() => setCovered(null)} />
+      <WriteOffModal item={writtenOff} onClose={() => setWrittenOff(null)} />
       <RetryModal item={retried} onClose={() => setRetried(null)} />
     </div>
   );
@@ -55,6 +58,7 @@ const kinds: Record<StuckMoney['kind'], string> = {
   order: 'Incoming payment',
   chargeback: 'Dispute',
   shortfall: 'Unpaid work',
+  debt: 'Debt',
   proof: 'Weak proof',
   effect: 'Step',
   sweep: 'Background job',
@@ -75,15 +79,26 @@ const states: Readonly<Record<string, string | undefined>> = {
 };
 
 /** In these states the server does not retry automatically. */
-const ended = new Set(['open', 'failed', 'returned', 'blocked', 'refunded', 'reversed', 'cancelled', 'dead']);
+const ended = new Set([
+  'open',
+  'owed',
+  'failed',
+  'returned',
+  'blocked',
+  'refunded',
+  'reversed',
+  'cancelled',
+  'dead',
+]);
 
 interface StuckItemProps {
   item: StuckMoney;
   onRetry: () => void;
   onCover: () => void;
+  onWriteOff: () => void;
 }
 
-function StuckItem({ item, onRetry, onCover }: StuckItemProps) {
+function StuckItem({ item, onRetry, onCover, onWriteOff }: StuckItemProps) {
   const { kind, state, amount, who, about, since, problem, nextStep, issue, id } = item;
   return (
     <li className={classes.item}>
@@ -112,6 +127,11 @@ function StuckItem({ item, onRetry, onCover }: StuckItemProps) {
         {item.can.cover ? (
           <Button variant="default" size="sm" aria-label={`Cover: ${who}, ${about}`} onClick={onCover}>
             Cover
+          </Button>
+        ) : null}
+        {item.can.writeOff ? (
+          <Button variant="default" size="sm" aria-label={`Write off: ${who}, ${about}`} onClick={onWriteOff}>
+            Write off
           </Button>
         ) : null}
         {item.can.retry ? (

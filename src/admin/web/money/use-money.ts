@@ -8,6 +8,7 @@ import {
   runReconciliation,
   type StuckMoney,
 } from '#payments/admin-contract.ts';
+import { writeOffDebt } from '#payments/debt-contract.ts';
 import { coverShortfall } from '#payments/shortfall-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { usePages } from '#platform/web/paging.ts';
@@ -45,6 +46,17 @@ export function useCover(onDone: () => void) {
     invalidates: [listStuckMoney, getTrialBalance],
     onSuccess: ({ message }) => {
       showToast({ title: 'Covered', message, tone: 'success' });
+      onDone();
+    },
+  });
+}
+
+/** Gives up what an advertiser owes the platform. The calling dialog shows the error. */
+export function useWriteOff(onDone: () => void) {
+  return useCallMutation(writeOffDebt, {
+    invalidates: [listStuckMoney, getTrialBalance],
+    onSuccess: ({ message }) => {
+      showToast({ title: 'Written off', message, tone: 'success' });
       onDone();
     },
   });

@@ -2,10 +2,10 @@ import { Alert, Text } from '@mantine/core';
 import { IconPhotoCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { getErrorText } from '#platform/web/call.ts';
-import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { usePages } from '#platform/web/paging.ts';
+import { useCallMutation } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
-import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
-import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
@@ -18,39 +18,35 @@ import classes from '../money/money.module.css';
 
 /** Weak proofs that the advertiser did not decide in time (decision 38), longest overdue first. */
 export function WeakProofs() {
-  const proofs = useEndpoint(listWeakProofs, {}, { refetchOnMount: 'always' });
+  const pages = usePages(listWeakProofs, { query: { limit: 20 } });
   const [chosen, setChosen] = useState<Decision | null>(null);
   const place = useRef<HTMLElement>(null);
-  if (!proofs.data) {
-    return proofs.isError ? (
-      <ErrorState
-        error={proofs.error}
-        title="The proofs could not be loaded"
-        onRetry={() => void proofs.refetch()}
-      />
-    ) : (
-      <LoadingState text="Loading proofs..." />
-    );
-  }
   return (
     <section ref={place} tabIndex={-1} aria-label="Weak proofs" className={classes.stack}>
-      {proofs.data.length === 0 ? (
-        <EmptyState
-          icon={<IconPhotoCheck />}
-          title="No proofs to decide"
-          text="Weak proofs appear here if the advertiser doesn’t decide within 72 hours."
-        />
-      ) : (
-        proofs.data.map((proof) => (
-          <ProofReviewCard
-            proof={proof}
-            isPending={false}
-            onApprove={() => setChosen({ proof, status: 'approved' })}
-            onReject={() => setChosen({ proof, status: 'rejected' })}
-            key={proof.id}
+      <PagedRows
+        of={pages}
+        rows={pages.data}
+        loadingText="Loading proofs..."
+        empty={
+          <EmptyState
+            icon={<IconPhotoCheck />}
+            title="No proofs to decide"
+            text="Weak proofs appear here if the advertiser doesn’t decide within 72 hours."
           />
-        ))
-      )}
+        }
+      >
+        {(proofs) =>
+          proofs.map((proof) => (
+            <ProofReviewCard
+              proof={proof}
+              isPending={false}
+              onApprove={() => setChosen({ proof, status: 'approved' })}
+              onReject={() => setChosen({ proof, status: 'rejected' })}
+              key={proof.id}
+            />
+          ))
+        }
+      </PagedRows>
       <ItemModal
         subject={chosen}
         title={({ status }) => (status === 'approved' ? 'Approve and pay?' : 'Reject this proof?')}

@@ -49,7 +49,8 @@ export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): 
   refuseDraft(row);
   const { places, released, held, back, isKeptForClaims } = await weigh(deps.db, deps, row);
   const isBlocked = await payments.hasOpenChargeback(deps.db, id);
-  const { payCents, feeCents } = isBlocked ? { payCents: 0, feeCents: 0 } : back;
+  const isOwed = await payments.hasOpenDebt(deps.db, id);
+  const { payCents, feeCents } = isBlocked || isOwed ? nothing : back;
   return {
     refund: toDecimal(payCents),
     fee: toDecimal(feeCents),
@@ -57,9 +58,11 @@ export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): 
     heldPlaces: held,
     paidPlaces: released,
     openPlaces: places - released - held,
-    blockedBy: isBlocked ? 'chargeback' : isKeptForClaims ? 'claims' : null,
+    blockedBy: isBlocked ? 'chargeback' : isKeptForClaims ? 'claims' : isOwed ? 'debt' : null,
   };
 }
+
+const nothing = { payCents: 0, feeCents: 0 };
 
 function refuseDraft(row: CampaignRow): void {
   if (row.status === 'draft') throw refuse('campaign/not-active', { state: row.status });
@@ -162,14 +165,19 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
  */
 export async function claimRefundDue(tx: Tx, deps: Deps, id: string) {
   const row = await lockCampaign(tx, id);
-  return row.closingSince === null ? { payCents: 0, feeCents: 0 } : (await claimRest(tx, deps, row)).back;
+  return row.closingSince === null ? nothing : (await claimRest(tx, deps, row)).back;
 }
 
-/** Repays what the platform covered from the money that is not held, and returns the rest. */
+/**
+ * Repays what the platform covered from the money that is not held, and returns the rest. An advertiser who still
+ * owes something for this campaign after a dispute gets nothing back, and the campaign stays open until then.
+ */
 async function claimRest(tx: Tx, deps: Deps, row: CampaignRow) {
   const { areClaimsOpen, back } = await weigh(tx, deps, row);
   const recoveredCents = await payments.recoverCovers(tx, deps, row.id, back.payCents);
-  return { areClaimsOpen, back: { ...back, payCents: back.payCents - recoveredCents } };
+  const rest = { ...back, payCents: back.payCents - recoveredCents };
+  const isKept = rest.payCents + rest.feeCents > 0 && (await payments.hasOpenDebt(tx, row.id));
+  return isKept ? { areClaimsOpen: true, back: nothing } : { areClaimsOpen, back: rest };
 }
 
 /** Returns the held places of a funded campaign and the refund due to its advertiser. */
@@ -183,8 +191,6 @@ async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
   const areClaimsOpen = held > 0 || (await payments.hasUnpaidShortfall(reader, id));
   // An advertiser who disputed the payment gets nothing back while marketers can still claim it (decision 37).
   const isKeptForClaims = areClaimsOpen && (await payments.hasChargeback(reader, id));
-  const back = isKeptForClaims
-    ? { payCents: 0, feeCents: 0 }
-    : refundDue({ left, payCents, feeCents, places, released, held });
+  const back = isKeptForClaims ? nothing : refundDue({ left, payCents, feeCents, places, released, held });
   return { places, released, held, areClaimsOpen, isKeptForClaims, back };
 }

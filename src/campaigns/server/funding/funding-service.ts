@@ -51,7 +51,7 @@ export async function createPaymentOrder(
     ? await getCampaignFor(deps.db, actor, body.campaignId, 'own')
     : await findDraftByCost(deps, actor, amountCents);
   const { payCents, feeCents, totalCents } = getFundingCost(deps, row);
-  if (await payments.owesShortfall(deps.db, actor.userId)) throw refuse('payment/shortfall-owed');
+  if (await payments.owesAfterDispute(deps.db, actor.userId)) throw refuse('payment/shortfall-owed');
   if (!isSameAmount(amountCents, totalCents)) throw refuse('payment/amount-differs');
   const page = `${publicAddress(deps)}/campaign/${row.id}/payment`;
   const order = await payments.openOrder(deps, {
@@ -103,7 +103,7 @@ export async function capturePaymentOrder(
   orderId: string,
 ): Promise<{ id: string; orderId: string; status: string }> {
   const order = await payments.findOwnOrder(deps.db, orderId, actor.userId);
-  if (order?.state === 'closed' && order.shortfallId === null) {
+  if (order?.state === 'closed' && payments.isForCampaign(order)) {
     // Payments only knows that the order is closed. The campaign knows why: usually another order has paid
     // for it.
     const row = await findCampaign(deps.db, order.campaignId);
@@ -125,7 +125,7 @@ export async function checkOrderDue(
   order: { campaignId: string; payCents: Cents },
 ): Promise<Refusal | null> {
   const row = await lockCampaign(tx, order.campaignId);
-  if (await payments.owesShortfall(tx, row.advertiserId)) return refuse('payment/shortfall-owed');
+  if (await payments.owesAfterDispute(tx, row.advertiserId)) return refuse('payment/shortfall-owed');
   return checkCapturable(deps, row, order.payCents);
 }
 

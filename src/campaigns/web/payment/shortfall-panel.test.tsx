@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { listDebts, payDebt } from '#payments/debt-contract.ts';
 import { listShortfalls, payShortfall, type Shortfall } from '#payments/shortfall-contract.ts';
 import { refusalText, renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
 import { capturePaymentOrder } from '../../funding-contract.ts';
@@ -19,6 +20,13 @@ const shortfall: Shortfall = {
 };
 const elsewhere = { ...shortfall, id: '6b0c1de2-6a0b-4c0f-8f5d-0b6a3a1f7c12', campaignId: shortfall.id };
 const owed = stubCall(listShortfalls, [shortfall, elsewhere]);
+const debt = {
+  id: '7b0c1de2-6a0b-4c0f-8f5d-0b6a3a1f7c13',
+  campaignId: id,
+  amount: '12.00',
+  since: '2026-11-21T12:00:00.000Z',
+};
+const noDebts = stubCall(listDebts, []);
 const captured = stubCall(capturePaymentOrder, { id: 'CAPTURE-1', orderId: 'ORDER-1', status: 'COMPLETED' });
 
 function show(search = '') {
@@ -33,6 +41,7 @@ const back = '?wallet=approved&token=ORDER-1&PayerID=PAYER-1';
 test('the advertiser pays what they owe for this campaign at the wallet', async () => {
   stubNetwork(
     owed,
+    noDebts,
     stubCall(payShortfall, { id: 'ORDER-1', status: 'CREATED', approveUrl: 'http://wallet.test/approve' }),
   );
   const left = show();
@@ -40,15 +49,26 @@ test('the advertiser pays what they owe for this campaign at the wallet', async 
   expect(left).toEqual(['http://wallet.test/approve']);
 });
 
+test('the advertiser also repays the platform', async () => {
+  stubNetwork(
+    stubCall(listShortfalls, []),
+    stubCall(listDebts, [debt, { ...debt, id: shortfall.id, campaignId: shortfall.id }]),
+    stubCall(payDebt, { id: 'ORDER-1', status: 'CREATED', approveUrl: 'http://wallet.test/approve' }),
+  );
+  const left = show();
+  await userEvent.click(await screen.findByRole('button', { name: /^Pay \$12\.00/ }));
+  expect(left).toEqual(['http://wallet.test/approve']);
+});
+
 test('says why the wallet could not be opened', async () => {
-  stubNetwork(owed, stubRefusal(payShortfall, 'payment/shortfall-settled'));
+  stubNetwork(owed, noDebts, stubRefusal(payShortfall, 'payment/shortfall-settled'));
   show();
   await userEvent.click(await screen.findByRole('button', { name: /^Pay \$45\.00/ }));
   expect((await screen.findByRole('alert')).textContent).toContain(refusalText('payment/shortfall-settled'));
 });
 
 test('the return from the wallet captures the payment once, and funds nothing', async () => {
-  const received = stubNetwork(owed, captured);
+  const received = stubNetwork(stubCall(listShortfalls, []), noDebts, captured);
   show(back);
   expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeTruthy();
   const posts = received.filter(({ endpoint }) => endpoint.method === 'POST');
@@ -59,7 +79,7 @@ test('the return from the wallet captures the payment once, and funds nothing', 
 });
 
 test('a declined payment can be started again', async () => {
-  stubNetwork(owed, stubRefusal(capturePaymentOrder, 'payment/declined'));
+  stubNetwork(owed, noDebts, stubRefusal(capturePaymentOrder, 'payment/declined'));
   show(back);
   await userEvent.click(await screen.findByRole('button', { name: 'Start the payment again' }));
   expect(await screen.findByRole('button', { name: /^Pay \$45\.00/ })).toBeTruthy();

@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import type { Id } from '#kernel/id.ts';
-import { listShortfalls, payShortfall, type Shortfall } from '#payments/shortfall-contract.ts';
+import { listDebts, payDebt } from '#payments/debt-contract.ts';
+import { listShortfalls, payShortfall } from '#payments/shortfall-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
@@ -18,47 +19,61 @@ import { useWalletReturn } from './use-wallet-return.ts';
  */
 export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaignId: Id; leave?: Leave }) {
   const shortfalls = useEndpoint(listShortfalls, {}, { refetchOnMount: 'always' });
+  const debts = useEndpoint(listDebts, {}, { refetchOnMount: 'always' });
   const { state, again, restart } = useWalletReturn(campaignId, 'shortfall');
-  switch (state.step) {
-    case 'processing':
-      return <LoadingState text="Processing your payment..." />;
-    case 'failed':
-      return <FailedPayment failure={state.failure} onAgain={again} onRestart={restart} />;
-    case 'paid':
-      return (
-        <Panel title="Payment received">
-          <p>
-            It goes to the approved work that has waited longest. Reload the page to see what is still owed.
-          </p>
-        </Panel>
-      );
-    case 'none': {
-      if (shortfalls.error) {
-        return <ErrorState error={shortfalls.error} onRetry={() => void shortfalls.refetch()} />;
-      }
-      const owed = shortfalls.data?.filter((one) => one.campaignId === campaignId && one.can.pay) ?? [];
-      return owed.length === 0 ? null : <Owed shortfalls={owed} leave={leave} />;
-    }
+  if (state.step === 'processing') return <LoadingState text="Processing your payment..." />;
+  if (state.step === 'failed')
+    return <FailedPayment failure={state.failure} onAgain={again} onRestart={restart} />;
+  const error = shortfalls.error ?? debts.error;
+  if (error) {
+    return (
+      <ErrorState error={error} onRetry={() => void Promise.all([shortfalls.refetch(), debts.refetch()])} />
+    );
   }
-}
-
-function Owed({ shortfalls, leave }: { shortfalls: readonly Shortfall[]; leave: Leave }) {
+  const unpaid = shortfalls.data?.filter((one) => one.campaignId === campaignId && one.can.pay) ?? [];
+  const owed = debts.data?.filter((one) => one.campaignId === campaignId) ?? [];
   return (
-    <Panel title="Approved work isn’t paid">
-      <p>
-        You disputed your payment at PayPal, and the escrow doesn’t cover this work. Pay it before you fund
-        another campaign.
-      </p>
-      {shortfalls.map((shortfall) => (
-        <PayButton shortfall={shortfall} leave={leave} key={shortfall.id} />
-      ))}
-    </Panel>
+    <>
+      {state.step === 'paid' ? (
+        <Panel title="Payment received">
+          <p>It goes to the approved work that has waited longest.</p>
+        </Panel>
+      ) : null}
+      {unpaid.length + owed.length === 0 ? null : (
+        <Panel title="You owe pay for approved work">
+          <p>
+            You disputed your payment at PayPal, and the escrow doesn’t cover this work. Pay it before you
+            fund another campaign.
+          </p>
+          {unpaid.map(({ id, amount, openedAt }) => (
+            <PayButton
+              endpoint={payShortfall}
+              id={id}
+              amount={amount}
+              since={openedAt}
+              leave={leave}
+              key={id}
+            />
+          ))}
+          {owed.map(({ id, amount, since }) => (
+            <PayButton endpoint={payDebt} id={id} amount={amount} since={since} leave={leave} key={id} />
+          ))}
+        </Panel>
+      )}
+    </>
   );
 }
 
-function PayButton({ shortfall, leave }: { shortfall: Shortfall; leave: Leave }) {
-  const { id, amount, openedAt } = shortfall;
-  const order = useCallMutation(payShortfall, { onSuccess: ({ approveUrl }) => leave(approveUrl) });
+interface PayButtonProps {
+  endpoint: typeof payShortfall | typeof payDebt;
+  id: Id;
+  amount: string;
+  since: string;
+  leave: Leave;
+}
+
+function PayButton({ endpoint, id, amount, since, leave }: PayButtonProps) {
+  const order = useCallMutation(endpoint, { onSuccess: ({ approveUrl }) => leave(approveUrl) });
   return (
     <>
       <Button
@@ -67,7 +82,7 @@ function PayButton({ shortfall, leave }: { shortfall: Shortfall; leave: Leave })
         loading={order.isPending || order.isSuccess}
         onClick={() => order.mutate({ params: { id } })}
       >
-        Pay {formatMoney(amount)} owed since {formatDay(openedAt)}
+        Pay {formatMoney(amount)} owed since {formatDay(since)}
       </Button>
       {order.error ? (
         <Alert color="red" role="alert" mt="sm">

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { listDebts } from '#payments/debt-contract.ts';
 import { listShortfalls } from '#payments/shortfall-contract.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -69,7 +70,7 @@ function useCaptureAndFund(
   onPaid: () => void,
 ) {
   const [state, setState] = useState<WalletReturn>({ step: 'none' });
-  const capture = useCallMutation(capturePaymentOrder, { invalidates: [listShortfalls] });
+  const capture = useCallMutation(capturePaymentOrder, { invalidates: [listShortfalls, listDebts] });
   const fund = useCallMutation(fundCampaign, { invalidates: changedByFunding });
 
   const fail = (error: unknown, isCaptured: boolean) => {
@@ -105,7 +106,7 @@ const paidTexts = {
     title: 'Campaign Funded Successfully!',
     message: 'Your campaign is now active and marketers can apply.',
   },
-  shortfall: { title: 'Payment received', message: 'The marketer is paid with it.' },
+  shortfall: { title: 'Payment received', message: 'It pays what you owe for approved work.' },
 } as const;
 
 /** Redirects to the dashboard after funding, and polls the wallet while the payment is pending. */

@@ -59,7 +59,7 @@ export function chargebackNotices(deps: Deps): Subscription[] {
         title: `Dispute ${fact.state}: ${title}`,
         text:
           fact.owedCents > 0
-            ? `${await loadName(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was already approved.`
+            ? `${await loadName(tx, { userId: fact.payerId, kind })} owes ${formatDollars(fact.owedCents)} for work that was already approved. Until it is paid or written off, it is in the list of stuck money.`
             : `No money is owed after the dispute over ${formatDollars(fact.amountCents)}.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: fact.state === 'lost',
@@ -103,6 +103,6 @@ function formatChargebackEnd(fact: { state: 'won' | 'lost'; owedCents: number },
     return `The dispute about your payment for ${title} is closed, and its money returned to the campaign.`;
   const owed = formatDollars(fact.owedCents);
   return fact.owedCents > 0
-    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it was already earned by approved work, so you owe it to Promenade.`
+    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it was already earned by approved work, so you owe it to Promenade. Pay it on the campaign's page. Until then you can't fund another campaign.`
     : `PayPal decided the dispute about your payment for ${title} in your favor.`;
 }

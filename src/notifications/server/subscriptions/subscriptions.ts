@@ -10,7 +10,7 @@ import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
 import { paymentCompleted, paymentFailed, PAYOUT_CANCELED } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
-import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
+import { proofApproved, proofRejected, proofSubmitted, weakProofOverdue } from '#proofs/server/events.ts';
 import { closingNotices } from './closing-subscriptions.ts';
 import { disputeNotices } from './dispute-subscriptions.ts';
 import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
@@ -117,6 +117,17 @@ function proofNotices(deps: Deps): Subscription[] {
         text: `${name} sent proof for ${title}. Decide within 72 hours. After that it’s approved automatically, unless something looks unusual: then an administrator decides.`,
         href: '/proof-review',
         isMailed: true,
+      });
+    }),
+    subscribe(weakProofOverdue, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notifyAdmins(tx, deps, {
+        kind: 'proof.overdue',
+        ref,
+        title: `Weak proof to decide: ${title}`,
+        text: `The advertiser didn’t decide a weak proof for ${title} within 72 hours, so it’s up to you.`,
+        href: '/admin?tab=proofs',
+        isMailed: false,
       });
     }),
     subscribe(proofApproved, async (tx, fact, { ref }) => {

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { ChargebackRow } from '../tables.ts';
+import type { ChargebackRow, OrderRow } from '../tables.ts';
 import { post, type PostingContext } from './ledger.ts';
 
 type ChargebackFact = Pick<
@@ -69,6 +69,30 @@ export function postDisputeEnd(
     [`receivable:${fact.payerId}`, fact.owedCents],
     [`psp_held:${fact.id}`, -fact.amountCents],
     ['psp', fact.amountCents - lostCents],
+  ]);
+}
+
+/** An order repaid a debt of its payer: suspense + x, receivable - x. */
+export function postDebtPaid(
+  tx: Tx,
+  { id, createdBy, amountCents }: Pick<OrderRow, 'id' | 'createdBy' | 'amountCents'>,
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'debt_paid', id, occasion, [
+    [`suspense:${id}`, amountCents],
+    [`receivable:${createdBy}`, -amountCents],
+  ]);
+}
+
+/** The platform gives up the rest of a debt: chargeback_loss + x, receivable - x. `id` is the chargeback's. */
+export function postDebtWriteOff(
+  tx: Tx,
+  { id, payerId, amountCents }: { id: Id; payerId: Id; amountCents: Cents },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'write_off', id, occasion, [
+    ['chargeback_loss', amountCents],
+    [`receivable:${payerId}`, -amountCents],
   ]);
 }
 

@@ -5,9 +5,9 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { paymentCaptured, shortfallCaptured, surplusFound } from '../events.ts';
+import { paymentCaptured, repaymentCaptured, surplusFound } from '../events.ts';
 import { postCapture, postPspFee } from '../ledger/ledger.ts';
-import { isAlreadyPaidError, lockOrder, updateOrder } from './order-store.ts';
+import { isAlreadyPaidError, isForCampaign, lockOrder, updateOrder } from './order-store.ts';
 import type { Capture, Outcome } from '../provider/wallet-provider.ts';
 import type { OrderRow } from '../tables.ts';
 
@@ -153,7 +153,7 @@ async function saveCapture(
 export const UNBOUND_AFTER_MS = 10 * MINUTE;
 
 /**
- * Announces that money is in suspense and can be bound, to the campaign or to its shortfall. `ref` is the
+ * Announces that money is in suspense and can be bound to what the order pays. `ref` is the
  * idempotency key.
  */
 export async function announceCaptured(
@@ -164,8 +164,8 @@ export async function announceCaptured(
 ): Promise<void> {
   const { campaignId, createdBy: payerId, amountCents, providerCaptureId: captureId } = order;
   if (captureId === null) throw new Error(`order ${order.id} is not captured`);
-  if (order.shortfallId !== null) {
-    await announce(tx, shortfallCaptured, { ref, payload: { orderId: order.id } }, deps.clock);
+  if (!isForCampaign(order)) {
+    await announce(tx, repaymentCaptured, { ref, payload: { orderId: order.id } }, deps.clock);
     return;
   }
   const payload = { orderId: getProviderOrderId(order), captureId, campaignId, payerId, amountCents };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -49,8 +49,7 @@ export async function findPaymentInProgress(reader: Reader, campaignId: Id): Pro
     .from(paymentOrder)
     .where(
       and(
-        eq(paymentOrder.campaignId, campaignId),
-        isNull(paymentOrder.shortfallId),
+        hasPurpose({ campaignId, shortfallId: null, chargebackId: null }),
         inArray(paymentOrder.state, ['capturing', 'pending', 'captured']),
       ),
     )
@@ -83,48 +82,52 @@ export async function lockOwnOrder(
   return found;
 }
 
+/** What an order pays: its campaign, or a shortfall or debt of it. */
+export type OrderPurpose = Pick<OrderRow, 'campaignId' | 'shortfallId' | 'chargebackId'>;
+
+export const isForCampaign = ({ shortfallId, chargebackId }: Omit<OrderPurpose, 'campaignId'>) =>
+  shortfallId === null && chargebackId === null;
+
+function hasPurpose({ campaignId, shortfallId, chargebackId }: OrderPurpose): SQL | undefined {
+  return and(
+    eq(paymentOrder.campaignId, campaignId),
+    shortfallId === null ? isNull(paymentOrder.shortfallId) : eq(paymentOrder.shortfallId, shortfallId),
+    chargebackId === null ? isNull(paymentOrder.chargebackId) : eq(paymentOrder.chargebackId, chargebackId),
+  );
+}
+
 /**
- * Returns true if the campaign, or the shortfall, is paid for or a capture is in progress. After an order that
- * paid too little for a shortfall, another may follow.
+ * Returns true if the campaign, shortfall or debt is paid for or a capture is in progress. After an order that
+ * paid too little for a shortfall or debt, another may follow.
  */
-export async function isPaidFor(
-  reader: Reader,
-  { campaignId, shortfallId }: Pick<OrderRow, 'campaignId' | 'shortfallId'>,
-): Promise<boolean> {
-  const inProgress: OrderRow['state'][] = ['capturing', 'pending', 'captured'];
+export async function isPaidFor(reader: Reader, purpose: OrderPurpose): Promise<boolean> {
+  const states: OrderRow['state'][] = ['capturing', 'pending', 'captured'];
+  if (isForCampaign(purpose)) states.push('bound');
   const [found] = await reader
     .select({ id: paymentOrder.id })
     .from(paymentOrder)
-    .where(
-      shortfallId === null
-        ? and(
-            eq(paymentOrder.campaignId, campaignId),
-            isNull(paymentOrder.shortfallId),
-            inArray(paymentOrder.state, [...inProgress, 'bound']),
-          )
-        : and(eq(paymentOrder.shortfallId, shortfallId), inArray(paymentOrder.state, inProgress)),
-    )
+    .where(and(hasPurpose(purpose), inArray(paymentOrder.state, states)))
     .limit(1);
   return found !== undefined;
 }
 
-/** Returns true if the database refused a second capture for the campaign or shortfall. */
+/** Returns true if the database refused a second capture for the same purpose. */
 export const isAlreadyPaidError = (error: unknown) =>
   isUniqueViolation(error, 'payment_order_one_capture') ||
-  isUniqueViolation(error, 'payment_order_one_shortfall_capture');
+  isUniqueViolation(error, 'payment_order_one_shortfall_capture') ||
+  isUniqueViolation(error, 'payment_order_one_debt_capture');
 
-/** Locks this payer's orders for the campaign or shortfall that are not captured or closed, newest first. */
+/** Locks this payer's orders for the same purpose that are not captured or closed, newest first. */
 export async function lockUnfinishedOrders(
   tx: Tx,
-  { campaignId, shortfallId, createdBy }: Pick<OrderRow, 'campaignId' | 'shortfallId' | 'createdBy'>,
+  { createdBy, ...purpose }: OrderPurpose & Pick<OrderRow, 'createdBy'>,
 ): Promise<OrderRow[]> {
   return tx
     .select()
     .from(paymentOrder)
     .where(
       and(
-        eq(paymentOrder.campaignId, campaignId),
-        shortfallId === null ? isNull(paymentOrder.shortfallId) : eq(paymentOrder.shortfallId, shortfallId),
+        hasPurpose(purpose),
         eq(paymentOrder.createdBy, createdBy),
         inArray(paymentOrder.state, ['creating', 'open']),
       ),
@@ -155,6 +158,7 @@ export interface NewOrderRow {
   payCents: Cents;
   feeCents: Cents;
   shortfallId: Id | null;
+  chargebackId: Id | null;
   description: string;
   returnUrl: string;
   cancelUrl: string;

@@ -14,8 +14,9 @@ import {
   recordOutcome,
   reopenOrder,
 } from './order-outcome.ts';
-import { getOrder, isAlreadyPaidError, lockOrder, updateOrder } from './order-store.ts';
+import { getOrder, isAlreadyPaidError, lockOrder, type OrderPurpose, updateOrder } from './order-store.ts';
 import type { Capture, Order, Outcome } from '../provider/wallet-provider.ts';
+import { checkDebtDue } from '../chargebacks/debt-store.ts';
 import { checkShortfallDue } from '../shortfalls/shortfall-store.ts';
 import type { OrderRow } from '../tables.ts';
 
@@ -80,11 +81,12 @@ async function claimCapture(
 export function checkDue(
   tx: Tx,
   deps: Deps,
-  order: Pick<OrderRow, 'campaignId' | 'shortfallId' | 'payCents'>,
+  order: OrderPurpose & Pick<OrderRow, 'payCents'>,
 ): Promise<Refusal | null> {
-  return order.shortfallId === null
-    ? deps.ports.checkOrderDue(tx, order)
-    : checkShortfallDue(tx, deps, { ...order, shortfallId: order.shortfallId });
+  const { shortfallId, chargebackId } = order;
+  if (shortfallId !== null) return checkShortfallDue(tx, deps, { ...order, shortfallId });
+  if (chargebackId !== null) return checkDebtDue(tx, deps, { ...order, chargebackId });
+  return deps.ports.checkOrderDue(tx, order);
 }
 
 /**

@@ -243,21 +243,23 @@ function payoutMoves(payout: PayoutRow, isReturned: boolean, context: Context): 
   const late = latePostings(id).filter((posting) => context.postings.has(posting));
   const hasArrived = context.postings.has(`payout_settle:${id}`);
   const fee = hasArrived ? undefined : `payout_fee:${id}`;
+  // It arrived and came back before we saw it.
+  const unseen: OurMove[] = [
+    { ...out, amountCents: -amountCents, isBooked: false },
+    { ...back, at: out.at, amountCents, isBooked: false },
+  ];
   if (hasArrived || late.length > 0) {
     return [
       ...toRecordedMoves(context, { ...out, posting: `payout_settle:${id}`, fee: `payout_fee:${id}` }),
       ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}` }),
       ...late.flatMap((posting) => toRecordedMoves(context, { ...out, posting, ...(fee && { fee }) })),
       ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}:late` }),
+      ...(hasArrived || !isReturned ? [] : unseen),
     ];
   }
   // In our ledger it never arrived, so the wallet must have sent nothing, or returned it.
   const mayHaveMoved = submittedAt !== null && (!endedAt || isReturned || endedAt > context.reportedUntil);
-  if (!mayHaveMoved) return [];
-  return [
-    { ...out, amountCents: -amountCents, isBooked: false },
-    { ...back, at: out.at, amountCents, isBooked: false },
-  ];
+  return mayHaveMoved ? unseen : [];
 }
 
 /** Keyed by the order, because the wallet's report names the disputed payment. */

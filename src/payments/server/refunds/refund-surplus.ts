@@ -6,7 +6,7 @@ import type { Deps } from '../ports.ts';
 import { suspenseLeft } from '../ledger/balance-service.ts';
 import { hasOpenChargeback, isOrderDisputed } from '../chargebacks/chargeback-store.ts';
 import { announceCaptured, UNBOUND_AFTER_MS } from '../orders/order-outcome.ts';
-import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
+import { getOrder, isForCampaign, lockOrder, updateOrder } from '../orders/order-store.ts';
 import { refundableCents } from './refund-store.ts';
 import { submitRefund } from './refunds.ts';
 import type { OrderRow } from '../tables.ts';
@@ -37,10 +37,9 @@ export async function handleUnboundOrder(deps: Deps, orderId: Id): Promise<void>
     const order = await lockOrderWithCampaign(tx, deps, orderId);
     if (order.state !== 'captured' || order.capturedAt === null) return;
     const ageMs = now.getTime() - order.capturedAt.getTime();
-    const isDisputed =
-      order.shortfallId === null
-        ? await hasOpenChargeback(tx, order.campaignId)
-        : await isOrderDisputed(tx, orderId);
+    const isDisputed = isForCampaign(order)
+      ? await hasOpenChargeback(tx, order.campaignId)
+      : await isOrderDisputed(tx, orderId);
     if (ageMs >= REFUND_AFTER_MS && !isDisputed) {
       await updateOrder(tx, orderId, { state: 'surplus', lastIssue: 'NEVER_BOUND' });
       await refundSurplus(tx, deps, orderId);

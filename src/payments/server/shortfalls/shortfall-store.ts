@@ -87,18 +87,27 @@ export async function lockCoveredShortfalls(tx: Tx, campaignId: Id): Promise<Sho
     .for('update');
 }
 
+/** Returns true while the platform has not got back all that it covered for this campaign. */
+export async function hasOpenCover(reader: Reader, campaignId: Id): Promise<boolean> {
+  return existsIn(reader, campaignId, ['covered']);
+}
+
 /** Returns true while approved work of this campaign is not paid, also after the platform gave it up. */
 export async function hasUnpaidShortfall(reader: Reader, campaignId: Id): Promise<boolean> {
+  return existsIn(reader, campaignId, unpaidStates);
+}
+
+async function existsIn(reader: Reader, campaignId: Id, states: ShortfallState[]): Promise<boolean> {
   const [found] = await reader
     .select({ id: shortfall.paymentId })
     .from(shortfall)
-    .where(and(eq(shortfall.campaignId, campaignId), inArray(shortfall.state, unpaidStates)))
+    .where(and(eq(shortfall.campaignId, campaignId), inArray(shortfall.state, states)))
     .limit(1);
   return found !== undefined;
 }
 
 /**
- * Returns true if this advertiser has not paid for approved work. Then they can fund no campaign. Work that
+ * Returns true if this advertiser has not paid for approved work. Work that
  * the platform covered counts unless the dispute was won: then the escrow repays the platform.
  */
 export async function owesShortfall(reader: Reader, payerId: Id): Promise<boolean> {
@@ -183,7 +192,7 @@ export async function getCampaignPayer(reader: Reader, campaignId: Id): Promise<
       and(
         eq(paymentOrder.campaignId, campaignId),
         eq(paymentOrder.state, 'bound'),
-        sql`${paymentOrder.shortfallId} is null`,
+        sql`${paymentOrder.shortfallId} is null and ${paymentOrder.chargebackId} is null`,
       ),
     );
   if (!found) throw new Error(`campaign ${campaignId} was never paid`);

@@ -32,6 +32,12 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
       };
     case 'shortfall':
       return shortfallMessages(facts);
+    case 'debt':
+      return {
+        problem: 'The advertiser won a dispute over money that had already been paid for work, and owes it.',
+        nextStep:
+          'They can pay it on the campaign’s page, and fund no campaign until then. Writing it off is a loss of the platform.',
+      };
     case 'proof':
       return {
         problem: 'No administrator has decided this weak proof within 72 hours, so the marketer still waits.',

@@ -155,6 +155,17 @@ const ownSearches: readonly StuckSearch[] = [
     about: sql`p.campaign_title`,
   },
   {
+    ...orders,
+    kind: 'debt',
+    from: sql`chargeback c join payment_order b on b.id = c.order_id`,
+    where: () => sql`c.owed_cents > c.repaid_cents + c.written_off_cents`,
+    since: sql`c.closed_at`,
+    key: sql`c.id`,
+    state: sql`'owed'`,
+    issue: sql`null::text`,
+    amount: sql`c.owed_cents - c.repaid_cents - c.written_off_cents`,
+  },
+  {
     kind: 'effect',
     from: sql`outbox x`,
     // Payouts and refunds being sent are listed themselves, and so are payouts whose cancellation failed.

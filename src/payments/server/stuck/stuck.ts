@@ -82,7 +82,7 @@ function toStuckSweep({ name, succeededAt, lastError }: LateSweep): StuckMoney {
       lastError === null
         ? 'Check that the server runs and that its clock is right, then restart it.'
         : 'Find the error in the server log. The job retries automatically.',
-    can: { retry: false, cover: false },
+    can: { retry: false, cover: false, writeOff: false },
   };
 }
 
@@ -98,7 +98,7 @@ function toStuckMoney(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney
     about,
     issue,
     ...stuckMessages(row),
-    can: { retry: canRetry, cover: kind === 'shortfall' },
+    can: { retry: canRetry, cover: kind === 'shortfall', writeOff: kind === 'debt' },
   };
 }
 

@@ -40,7 +40,7 @@ export interface Order {
   action: string;
   capture?: AtWallet;
   /** The payment whose shortfall it pays; missing if it pays for the campaign. */
-  repays?: Payment;
+  repays?: Payment | Chargeback;
   /** The amount that the wallet can still refund, as far as the platform knows. */
   refundable: Cents;
 }
@@ -124,6 +124,7 @@ export interface Chargeback {
   state: 'unheard' | 'open' | 'won' | 'lost' | 'never';
   /** The accounts that the held money comes from. */
   held: [account: string, cents: Cents][];
+  /** What its payer still owes after a loss. */
   owed: Cents;
   closedAt: number;
 }

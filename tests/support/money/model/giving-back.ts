@@ -51,17 +51,24 @@ export function refundDue(model: Model, campaign: Campaign): boolean {
   if (!campaign.isClosing || model.isDisputed(campaign)) return true;
   const back = due(model, campaign);
   back.pay -= recover(model, campaign, back.pay);
+  const isKept = back.pay + back.fee > 0 && isOwed(model, campaign);
+  if (isKept) model.saw('a debtor got nothing back');
   const newest = newestRefund(model, campaign);
-  if (back.pay + back.fee > 0 && (!newest || mayFollow(model, newest))) {
+  if (!isKept && back.pay + back.fee > 0 && (!newest || mayFollow(model, newest))) {
     const parts = splitRefund(model, campaign, back);
     if (!parts) return false;
     for (const part of parts) submitRefund(model, { ...part, origin: 'escrow' });
   }
-  if (heldPlaces(model, campaign) === 0 && !hasUnpaidShortfall(model, campaign))
+  if (!isKept && heldPlaces(model, campaign) === 0 && !hasUnpaidShortfall(model, campaign))
     campaign.status = 'completed';
   else model.saw('a campaign was closed while places were held');
   return true;
 }
+
+/** The advertiser owes the platform something for this campaign. */
+const isOwed = (model: Model, campaign: Campaign) =>
+  covered(model, campaign) > 0 ||
+  model.chargebacks.some(({ order, owed }) => owed > 0 && order.campaign === campaign);
 
 /** Splits a refund over the campaign's captures, the oldest first. Returns null if they do not cover it. */
 function splitRefund(model: Model, campaign: Campaign, back: Sums): (Sums & { order: Order })[] | null {

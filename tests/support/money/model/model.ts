@@ -103,8 +103,9 @@ export class Model {
     return status === 'draft' && startsAt > this.now;
   }
 
-  /** An advertiser who has not paid for approved work funds nothing. */
+  /** An advertiser who owes something after a dispute funds nothing. */
   owes(owner: Campaign['owner']): boolean {
+    if (this.chargebacks.some(({ order, owed }) => owed > 0 && order.campaign.owner === owner)) return true;
     return this.payments.some(({ proof, shortfall }) => {
       const { campaign } = proof.work;
       if (campaign.owner !== owner) return false;

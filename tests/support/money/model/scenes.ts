@@ -16,7 +16,12 @@ const approvedOrder = (owner: number, dollars: number, action: 'approve' | 'slow
   decide({ action }),
 ];
 /** An advertiser who owes funds nothing, so what is owed from earlier scenes is paid first. */
-const debtsRepaid = () => Array.from({ length: 3 }).flatMap(() => [wallet.repay({ which: 1 }), letWork()]);
+const debtsRepaid = () =>
+  Array.from({ length: 3 }).flatMap(() => [
+    wallet.repay({ which: 1 }),
+    wallet.repayDebt({ which: 1 }),
+    letWork(),
+  ]);
 /** A started campaign with one marketer. */
 const begunCampaign = (who: number, dollars: number) => [
   ...debtsRepaid(),
@@ -298,7 +303,8 @@ export const scenes = (): Command[][] => [
   refundMeetsDispute(1, 'won', 20),
   refundMeetsDispute(0, 'won', 100, [withdraw()]),
   refundMeetsDispute(2, 'lost', 100),
-  disputeAroundWork(3, 'lost', 100),
+  [...disputeAroundWork(3, 'lost', 100), wallet.repayDebt(), letWork()],
+  [...disputeAroundWork(2, 'lost', 100), wallet.writeOffDebt()],
   disputeAroundWork(0, 'won', 60),
   shortWork(0, 'won', [], []),
   [...shortWork(0, 'lost', [], [prove(), review()]), ...debtsRepaid()],

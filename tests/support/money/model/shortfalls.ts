@@ -1,6 +1,6 @@
 /** Approved work that the escrow does not cover, because its payer took money back (decision 37). */
 import { DAY } from '#kernel/time.ts';
-import type { Campaign, Order, Payment } from './facts.ts';
+import type { Campaign, Chargeback, Order, Payment } from './facts.ts';
 import type { Model } from './model.ts';
 import { releasePay } from './paying-out.ts';
 
@@ -53,11 +53,22 @@ export function recover(model: Model, campaign: Campaign, free: number): number 
   return free - left;
 }
 
-/** An order for a shortfall was captured. */
-export function bindRepayment(model: Model, order: Order, payment: Payment): void {
-  const { id, campaign, amount } = order;
+/** An order for a shortfall or debt was captured. */
+export function bindRepayment(model: Model, order: Order, owed: Payment | Chargeback): void {
   if (order.state !== 'captured') return;
   order.state = 'bound';
+  if ('proof' in owed) bindToShortfall(model, order, owed);
+  else bindToDebt(model, order, owed);
+}
+
+function bindToDebt(model: Model, { id, campaign, amount }: Order, chargeback: Chargeback): void {
+  chargeback.owed -= amount;
+  model.post(`suspense:${id}`, `receivable:${campaign.owner}`, amount);
+  model.saw('an advertiser repaid a debt');
+}
+
+function bindToShortfall(model: Model, order: Order, payment: Payment): void {
+  const { id, campaign, amount } = order;
   model.post(`suspense:${id}`, `escrow:${campaign.id}`, amount);
   if (payment.shortfall?.state === 'covered') recoverFrom(model, payment, amount);
   settle(model, campaign);

@@ -3,11 +3,12 @@ import { expect } from 'vitest';
 import { toDecimal } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { controlWallet, define, expectDone, of } from './command.ts';
-import type { AtWallet, Order } from './facts.ts';
+import type { AtWallet, Chargeback, Order, Payment } from './facts.ts';
 import { due, dueAgain, submitRefund } from './giving-back.ts';
 import { askForCancel, isContradicted, isInFlight, isPaid, queue, resolve, waits } from './paying-out.ts';
 import { bindRepayment, cover, isOwed, isUnpaid, missing, recover } from './shortfalls.ts';
-import { sweep, tick, work } from './stage.ts';
+import type { Model } from './model.ts';
+import { type Stage, sweep, tick, work } from './stage.ts';
 
 export const settlePayout = define('settlePayout', 4, {
   status: of('SUCCESS', 'FAILED', 'UNCLAIMED', 'RETURNED', 'ONHOLD', 'BLOCKED', 'REFUNDED'),
@@ -85,36 +86,63 @@ export const coverShortfall = define('coverShortfall', 5)(
   },
 );
 
-/** The advertiser opens an order for a shortfall, approves it at the wallet and captures it. */
+/** The advertiser opens an order for what is owed, approves it at the wallet and captures it. */
+async function payOwed(stage: Stage, owed: Payment | Chargeback, amount: number, isAllowed: boolean) {
+  const { model, actions, city } = stage;
+  const isShortfall = 'proof' in owed;
+  const { campaign } = isShortfall ? owed.proof.work : owed.order;
+  const isWaiting = model.orders.some(({ repays, state }) => repays === owed && state === 'captured');
+  const opening = isShortfall
+    ? actions.payShortfall(campaign.owner, owed.proof.id)
+    : actions.payDebt(campaign.owner, owed.id);
+  const { value } = await expectDone(isAllowed && !isWaiting, opening);
+  if (!value) return;
+  await city.wallet.decide(value.approveUrl, 'approve');
+  await expectDone(true, actions.capture(campaign.owner, value.id));
+  const made = { id: value.id, approveUrl: value.approveUrl, campaign, amount, createdAt: model.now };
+  const order: Order = {
+    ...made,
+    refundable: 0,
+    state: 'open',
+    wallet: 'COMPLETED',
+    action: 'approve',
+    repays: owed,
+  };
+  model.orders.push(order);
+  model.book(order);
+  model.later(() => bindRepayment(model, order, owed));
+}
+
 export const repay = define('repay', 2)(
   ({ model }, choose) =>
     choose(
       model.payments.filter(({ shortfall }) => shortfall),
       isOwed,
     ),
-  async (stage, payment) => {
-    const { model, actions, city } = stage;
-    const { campaign } = payment.proof.work;
-    const isWaiting = model.orders.some(({ repays, state }) => repays === payment && state === 'captured');
-    const amount =
-      payment.shortfall?.state === 'covered' ? payment.shortfall.covered : missing(model, payment);
-    const isAllowed = isOwed(payment) && !isWaiting;
-    const { value } = await expectDone(isAllowed, actions.payShortfall(campaign.owner, payment.proof.id));
-    if (!value) return;
-    await city.wallet.decide(value.approveUrl, 'approve');
-    await expectDone(true, actions.capture(campaign.owner, value.id));
-    const made = { id: value.id, approveUrl: value.approveUrl, campaign, amount, createdAt: model.now };
-    const order: Order = {
-      ...made,
-      refundable: 0,
-      state: 'open',
-      wallet: 'COMPLETED',
-      action: 'approve',
-      repays: payment,
-    };
-    model.orders.push(order);
-    model.book(order);
-    model.later(() => bindRepayment(model, order, payment));
+  (stage, payment) => {
+    const isCovered = payment.shortfall?.state === 'covered';
+    const amount = isCovered ? (payment.shortfall?.covered ?? 0) : missing(stage.model, payment);
+    return payOwed(stage, payment, amount, isOwed(payment));
+  },
+);
+
+/** Lost disputes about which the platform knows. Their payers may owe something. */
+const lostChargebacks = (model: Model) => model.chargebacks.filter(({ state }) => state === 'lost');
+
+export const repayDebt = define('repayDebt', 2)(
+  ({ model }, choose) => choose(lostChargebacks(model), ({ owed }) => owed > 0),
+  (stage, debt) => payOwed(stage, debt, debt.owed, debt.owed > 0),
+);
+
+export const writeOffDebt = define('writeOffDebt', 1)(
+  ({ model }, choose) => choose(lostChargebacks(model), ({ owed }) => owed > 0),
+  async ({ model, actions, admin }, debt) => {
+    const { owner } = debt.order.campaign;
+    await expectDone(debt.owed > 0, actions.writeOffDebt(admin, debt.id, debt.owed));
+    if (debt.owed === 0) return;
+    model.post('chargeback_loss', `receivable:${owner}`, debt.owed);
+    debt.owed = 0;
+    model.saw('a debt was written off');
   },
 );
 

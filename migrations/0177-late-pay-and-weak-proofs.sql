@@ -26,3 +26,6 @@ end $$;
 create sequence payout_lookup;
 -- The look-up whose answer was recorded last. Answers of earlier ones are ignored.
 alter table payout add column answered_lookup bigint not null default 0;
+
+-- When administrators were told that this weak proof waits for them.
+alter table proof add column admins_told_at timestamptz;

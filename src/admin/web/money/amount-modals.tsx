@@ -1,0 +1,117 @@
+import { Alert, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { StuckMoney } from '#payments/admin-contract.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { useCover, useWriteOff } from './use-money.ts';
+
+/** Asks the admin to repeat the amount and to give a reason before the platform pays approved work. */
+export function CoverModal({ item, onClose }: AmountModalProps) {
+  const cover = useCover(onClose);
+  return (
+    <AmountModal
+      item={item}
+      onClose={onClose}
+      call={cover}
+      title="Cover this work?"
+      submitLabel="Cover with the platform’s money"
+    >
+      {(amount) =>
+        `The platform pays ${amount}, and the marketer’s pay is released. The advertiser can still repay it.`
+      }
+    </AmountModal>
+  );
+}
+
+/** Asks the same before the platform gives up a debt. */
+export function WriteOffModal({ item, onClose }: AmountModalProps) {
+  const writeOff = useWriteOff(onClose);
+  return (
+    <AmountModal
+      item={item}
+      onClose={onClose}
+      call={writeOff}
+      title="Write off this debt?"
+      submitLabel="Write off the debt"
+    >
+      {(amount) =>
+        `${amount} becomes a loss of the platform. The advertiser owes nothing for it, and can fund campaigns again.`
+      }
+    </AmountModal>
+  );
+}
+
+interface AmountModalProps {
+  item: StuckMoney | null;
+  onClose: () => void;
+}
+
+interface AmountFormProps {
+  call: ReturnType<typeof useCover>;
+  submitLabel: string;
+  /** Returns what will happen to the amount. */
+  children: (amount: string) => string;
+}
+
+function AmountModal({
+  item,
+  onClose,
+  title,
+  ...form
+}: AmountModalProps & AmountFormProps & { title: string }) {
+  return (
+    <ItemModal subject={item} title={() => title} onClose={onClose}>
+      {(subject) => <AmountForm item={subject} onClose={onClose} {...form} />}
+    </ItemModal>
+  );
+}
+
+function AmountForm({
+  item,
+  onClose,
+  call,
+  submitLabel,
+  children,
+}: AmountFormProps & { item: StuckMoney; onClose: () => void }) {
+  const { id, amount } = item;
+  const [typed, setTyped] = useState('');
+  const [isDifferent, setIsDifferent] = useState(false);
+  return (
+    <ReasonForm
+      description="Saved in the audit log with your name."
+      maxLength={500}
+      missingText="Enter a reason"
+      error={call.error?.fields['reason']}
+      submitLabel={submitLabel}
+      isDangerous
+      isPending={call.isPending}
+      onCancel={onClose}
+      onSubmit={(reason) => {
+        setIsDifferent(typed.trim() !== amount);
+        if (typed.trim() === amount) call.mutate({ params: { id }, body: { amount, reason } });
+      }}
+    >
+      <Text>{[item.who, item.about].filter(Boolean).join(', ')}</Text>
+      <Text>{children(formatMoney(amount ?? '0.00'))}</Text>
+      <TextInput
+        label="Amount"
+        description={`Type ${amount} to confirm.`}
+        required
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setIsDifferent(false);
+        }}
+        error={isDifferent ? `Type ${amount}` : undefined}
+      />
+      {call.error && !call.error.fields['reason'] ? (
+        <Alert color="red" role="alert">
+          {getErrorText(call.error, 'We couldn’t do this. Please try again.')}
+        </Alert>
+      ) : null}
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Id } from '#kernel/id.ts';
+import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import { refuse } from '#payments/domain.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
+import { audit } from '#platform/server/security/audit.ts';
+import { publicAddress } from '#platform/server/security/public-address.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import type { Debt } from '../../debt-contract.ts';
+import { surplusFound } from '../events.ts';
+import { postDebtPaid, postDebtWriteOff } from '../ledger/dispute-postings.ts';
+import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
+import type { Deps } from '../ports.ts';
+import { openOrder } from '../service.ts';
+import { isOrderDisputed, updateChargeback } from './chargeback-store.ts';
+import { findDebt, getDebtCents, listOpenDebts, lockDebt } from './debt-store.ts';
+
+/** What an advertiser owes after a lost dispute, for work that was paid before it (decision 37). */
+
+export async function listDebts(deps: Deps, actor: Actor): Promise<Debt[]> {
+  const rows = await listOpenDebts(deps.db, actor.userId);
+  return rows.map((row) => ({
+    id: row.id,
+    campaignId: row.campaignId,
+    amount: toDecimal(getDebtCents(row)),
+    since: (row.closedAt ?? row.openedAt).toISOString(),
+  }));
+}
+
+/**
+ * Opens an order for what is owed. Refuses with 'payment/not-found' to other users,
+ * 'payment/shortfall-settled', and as `openOrder` does.
+ */
+export async function payDebt(
+  deps: Deps,
+  actor: Actor,
+  id: Id,
+): Promise<{ id: string; status: string; approveUrl: string }> {
+  const row = await findDebt(deps.db, id);
+  if (!row || row.payerId !== actor.userId) throw refuse('payment/not-found');
+  if (getDebtCents(row) === 0) throw refuse('payment/shortfall-settled');
+  const page = `${publicAddress(deps)}/campaigns/${row.campaignId}`;
+  const { orderId, status, approveUrl } = await openOrder(deps, {
+    campaignId: row.campaignId,
+    chargebackId: id,
+    payerId: actor.userId,
+    payCents: getDebtCents(row),
+    feeCents: 0,
+    description: 'Promenade: pay for approved work',
+    returnUrl: `${page}?wallet=approved`,
+    cancelUrl: `${page}?wallet=cancelled`,
+  });
+  return { id: orderId, status, approveUrl };
+}
+
+/**
+ * Books a captured order as repayment of its debt. If less is owed by now, the money goes back. Waits while
+ * the order itself is disputed.
+ */
+export async function bindDebtOrder(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
+  const { chargebackId } = await getOrder(tx, orderId);
+  if (chargebackId === null) throw new Error(`order ${orderId} repays no debt`);
+  const row = await lockDebt(tx, deps, chargebackId);
+  const order = await lockOrder(tx, orderId);
+  if (order.state !== 'captured' || (await isOrderDisputed(tx, orderId))) return;
+  if (!row || getDebtCents(row) < order.amountCents) {
+    await updateOrder(tx, orderId, { state: 'surplus', lastIssue: 'DEBT_SETTLED' });
+    await announce(tx, surplusFound, { ref: orderId, payload: { orderId } }, deps.clock);
+    return;
+  }
+  const now = deps.clock.now();
+  await updateOrder(tx, orderId, { state: 'bound', boundAt: now });
+  await updateChargeback(tx, row.id, { repaidCents: row.repaidCents + order.amountCents });
+  await postDebtPaid(tx, order, { actor: `user:${order.createdBy}`, at: now });
+}
+
+/**
+ * An admin gives up what is left of a debt. `amount` repeats what the admin saw, as the second confirmation.
+ * Refuses with 'payment/not-found', 'payment/shortfall-settled' and 'payment/amount-differs'.
+ */
+export async function writeOffDebt(
+  deps: Deps,
+  actor: Actor,
+  { id, amount, reason }: { id: Id; amount: string; reason: string },
+): Promise<{ message: string }> {
+  await transact(deps.db, async (tx) => {
+    const row = await lockDebt(tx, deps, id);
+    if (!row) throw refuse('payment/not-found');
+    const amountCents = getDebtCents(row);
+    if (amountCents === 0) throw refuse('payment/shortfall-settled');
+    if (fromDecimal(amount) !== amountCents) throw refuse('payment/amount-differs');
+    await updateChargeback(tx, id, { writtenOffCents: row.writtenOffCents + amountCents });
+    const occasion = { actor: `user:${actor.userId}`, at: deps.clock.now() };
+    await postDebtWriteOff(tx, { id, payerId: row.payerId, amountCents }, occasion);
+    const object = { kind: 'payment', id };
+    await audit(tx, deps, { actor, action: 'debt.written-off', object, reason, details: { amountCents } });
+  });
+  return { message: 'The debt is written off. The advertiser owes nothing for it.' };
+}

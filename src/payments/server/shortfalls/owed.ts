@@ -1,0 +1,14 @@
+import type { Id } from '#kernel/id.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { hasDebt, listOpenDebts } from '../chargebacks/debt-store.ts';
+import { hasOpenCover, owesShortfall } from './shortfall-store.ts';
+
+/** Returns true if this advertiser owes something after a dispute. Then they can fund no campaign. */
+export async function owesAfterDispute(reader: Reader, payerId: Id): Promise<boolean> {
+  return (await owesShortfall(reader, payerId)) || (await listOpenDebts(reader, payerId)).length > 0;
+}
+
+/** Returns true if the advertiser owes the platform something for this campaign: a cover, or a debt. */
+export async function hasOpenDebt(reader: Reader, campaignId: Id): Promise<boolean> {
+  return (await hasDebt(reader, campaignId)) || (await hasOpenCover(reader, campaignId));
+}
