@@ -1559,6 +1559,14 @@ CREATE TABLE public.team_member (
     CONSTRAINT team_member_role_check CHECK ((role = ANY (ARRAY['viewer'::text, 'manager'::text])))
 );
 
+CREATE TABLE public.track_profile (
+    session_id uuid NOT NULL,
+    city text,
+    began_at timestamp with time zone NOT NULL,
+    spots smallint[] NOT NULL,
+    agreement real
+);
+
 CREATE TABLE public.track_shape (
     session_id uuid NOT NULL,
     shape text NOT NULL
@@ -1929,6 +1937,9 @@ ALTER TABLE ONLY public.team_invitation
 ALTER TABLE ONLY public.team_member
     ADD CONSTRAINT team_member_pkey PRIMARY KEY (owner_id, member_id);
 
+ALTER TABLE ONLY public.track_profile
+    ADD CONSTRAINT track_profile_pkey PRIMARY KEY (session_id);
+
 ALTER TABLE ONLY public.track_shape
     ADD CONSTRAINT track_shape_pkey PRIMARY KEY (session_id, shape);
 
@@ -2209,6 +2220,10 @@ CREATE UNIQUE INDEX team_invitation_open ON public.team_invitation USING btree (
 CREATE INDEX team_invitation_to ON public.team_invitation USING btree (email);
 
 CREATE INDEX team_member_of ON public.team_member USING btree (member_id);
+
+CREATE INDEX track_profile_by_city ON public.track_profile USING btree (city, began_at);
+
+CREATE INDEX track_profile_uncompared ON public.track_profile USING btree (began_at) WHERE (agreement IS NULL);
 
 CREATE INDEX track_shape_same ON public.track_shape USING btree (shape, session_id);
 
@@ -2788,6 +2803,9 @@ ALTER TABLE ONLY public.team_member
 ALTER TABLE ONLY public.team_member
     ADD CONSTRAINT team_member_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.track_profile
+    ADD CONSTRAINT track_profile_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
+
 ALTER TABLE ONLY public.track_shape
     ADD CONSTRAINT track_shape_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
 
@@ -2959,6 +2977,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.sweep TO promenade_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_invitation TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.team_member TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.track_profile TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.track_shape TO promenade_app;
 

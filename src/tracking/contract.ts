@@ -162,13 +162,17 @@ export const listActiveSessions = endpoint({
 
 /** Signs that a track may be forged (decision 23.4). */
 export const SIGNAL_KINDS = [
-  'frozen',
-  'constant-accuracy',
+  'typed-in',
   'copied',
   'two-places',
+  'similar-path',
+  'frozen',
+  'constant-accuracy',
   'teleport',
   'too-fast',
   'even-speed',
+  'computed-noise',
+  'in-batches',
   'no-motion',
   'clock',
 ] as const;

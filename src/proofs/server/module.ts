@@ -1,13 +1,17 @@
 import { MINUTE } from '#kernel/time.ts';
+import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
+import { signFound } from '#tracking/server/events.ts';
 import type { ProofsPorts } from './ports.ts';
 import { approveDueProofs } from './deciding-service.ts';
+import { addFoundSigns } from './found-signs.ts';
 import { announceWeakProofs } from './overdue-proofs.ts';
 import { proofRoutes } from './routes.ts';
 
 export const proofsModule: ServerModule<ProofsPorts> = {
   name: 'proofs',
   routes: proofRoutes,
+  subscriptions: (deps) => [subscribe(signFound, (tx, { sessionId }) => addFoundSigns(tx, deps, sessionId))],
   sweeps: (deps) => [
     { name: 'approve due proofs', everyMs: MINUTE, run: () => approveDueProofs(deps) },
     { name: 'announce weak proofs', everyMs: MINUTE, run: () => announceWeakProofs(deps) },

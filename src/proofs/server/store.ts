@@ -15,6 +15,17 @@ export async function lockProof(tx: Tx, id: string): Promise<ProofRow | undefine
   return found;
 }
 
+export async function findPendingOfSession(
+  reader: Reader,
+  sessionId: string,
+): Promise<{ id: string } | undefined> {
+  const [found] = await reader
+    .select({ id: proof.id })
+    .from(proof)
+    .where(and(eq(proof.sessionId, sessionId), eq(proof.status, 'pending')));
+  return found;
+}
+
 /** Returns the new row, or null if a pending or approved proof exists: the database allows only one. */
 export async function insertProof(tx: Tx, values: typeof proof.$inferInsert): Promise<ProofRow | null> {
   const [inserted] = await tx.insert(proof).values(values).onConflictDoNothing().returning();

@@ -9,6 +9,7 @@ import {
   presenceCell,
   sessionSummary,
   trackingSession,
+  trackProfile,
   trackShape,
 } from './tables.ts';
 
@@ -49,6 +50,7 @@ export const eraseTracking: ErasePerson = async (tx, deps, userId) => {
   await tx.delete(locationFix).where(inArray(locationFix.sessionId, sessions));
   await tx.delete(presenceCell).where(inArray(presenceCell.sessionId, sessions));
   await tx.delete(trackShape).where(inArray(trackShape.sessionId, sessions));
+  await tx.delete(trackProfile).where(inArray(trackProfile.sessionId, sessions));
   await tx.delete(liveView).where(eq(liveView.viewer, userId));
 };
 

@@ -77,11 +77,12 @@ test('a sweep waits for a withdrawal of location consent, and adds no cell', asy
   const { rows } = await database.asOwner(
     `select (presence->>'fixes')::int as fixes,
             (select count(*)::int from presence_cell c where c.session_id = s.session_id) as cells,
-            (select count(*)::int from track_shape t where t.session_id = s.session_id) as shapes
+            (select count(*)::int from track_shape t where t.session_id = s.session_id) as shapes,
+            (select count(*)::int from track_profile p where p.session_id = s.session_id) as profiles
        from session_summary s where session_id = $1`,
     [work.sessionId],
   );
-  expect(rows).toEqual([{ fixes: 8, cells: 0, shapes: 0 }]);
+  expect(rows).toEqual([{ fixes: 8, cells: 0, shapes: 0, profiles: 0 }]);
 });
 
 function gate() {

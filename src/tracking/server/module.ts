@@ -7,6 +7,7 @@ import type { TrackingPorts } from './ports.ts';
 import { eraseOldFixes, eraseForWithdrawnConsent, rotateMonths } from './fixes/retention-service.ts';
 import { trackingRoutes } from './routes.ts';
 import { endDueSessions, endOfUser } from './service.ts';
+import { compareDuePaths } from './presence/path-service.ts';
 import { updateDueSummaries } from './presence/summary-service.ts';
 
 export const trackingModule: ServerModule<TrackingPorts> = {
@@ -23,6 +24,7 @@ export const trackingModule: ServerModule<TrackingPorts> = {
   sweeps: (deps) => [
     { name: 'end due sessions', everyMs: MINUTE, run: () => endDueSessions(deps) },
     { name: 'sum up sessions', everyMs: MINUTE, run: () => updateDueSummaries(deps) },
+    { name: 'compare paths', everyMs: MINUTE, run: () => compareDuePaths(deps) },
     { name: 'erase old positions', everyMs: HOUR, run: () => eraseOldFixes(deps) },
     { name: 'turn months of positions', everyMs: 6 * HOUR, run: () => rotateMonths(deps) },
   ],

@@ -2,13 +2,14 @@ import { findApproved, lockApplication } from '#applications/server/service.ts';
 import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireCompliance } from '#profiles/server/service.ts';
 import { mayActFor } from '#teams/server/service.ts';
 import {
+  type Signal,
   type Presence,
   sessionProcess,
   SILENCE_ENDS_SESSION_MS,
@@ -254,6 +255,17 @@ export async function loadSessionForProof(
     presence,
     wasInZone,
   };
+}
+
+/** Returns the session's current signs, for a proof that was sent before one of them was found. */
+export async function findSigns(
+  reader: Reader,
+  deps: Deps,
+  sessionId: string,
+): Promise<Signal[] | undefined> {
+  const session = await store.findSession(reader, sessionId);
+  if (!session) throw refuse('session/not-found');
+  return (await loadPresence(reader, deps, session)).signals;
 }
 
 /** For proofs: closes the session, so that no late fix changes what the proof is based on. */

@@ -117,6 +117,16 @@ export const trackShape = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.shape] })],
 );
 
+export const trackProfile = pgTable('track_profile', {
+  sessionId: uuid('session_id')
+    .primaryKey()
+    .references(() => trackingSession.id),
+  city: text('city'),
+  beganAt: moment('began_at').notNull(),
+  spots: smallint('spots').array().notNull(),
+  agreement: real('agreement'),
+});
+
 export const liveView = pgTable(
   'live_view',
   {

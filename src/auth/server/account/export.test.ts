@@ -152,6 +152,7 @@ const notExported: Readonly<Record<string, string>> = {
   second_factor_guard: 'counts wrong codes',
   wallet_connection: 'a way to the wallet and back, which holds no address and lasts minutes',
   track_shape: 'hashes of how a session moved, by which copied tracks are found',
+  track_profile: 'the route of the part positions again, smoothed, without its place',
   kyc_key: 'the key that seals what the part kyc shows',
 };
 

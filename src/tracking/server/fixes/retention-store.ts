@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
-import { locationFix, type SessionRow, trackingSession, trackShape } from '../tables.ts';
+import { locationFix, type SessionRow, trackingSession, trackProfile, trackShape } from '../tables.ts';
 
 export interface ErasableSession {
   session: SessionRow;
@@ -76,8 +76,10 @@ export async function removeShapes(tx: Tx, marketerId: string, startedBy: Date):
   await tx.delete(trackShape).where(inArray(trackShape.sessionId, sessions));
 }
 
+/** Also removes the profile, which shows the route. */
 export async function removeFixes(tx: Tx, sessionId: string, at: Date): Promise<void> {
   await tx.delete(locationFix).where(eq(locationFix.sessionId, sessionId));
+  await tx.delete(trackProfile).where(eq(trackProfile.sessionId, sessionId));
   await tx
     .update(trackingSession)
     .set({ fixesErasedAt: at, eraseFixesAt: sql`coalesce(${trackingSession.eraseFixesAt}, ${at})` })

@@ -61,6 +61,14 @@ async function countFixes(sessionId: string): Promise<number> {
   return rows[0]?.['fixes'];
 }
 
+async function countProfiles(sessionId: string): Promise<number> {
+  const { rows } = await app.database.asOwner(
+    'select count(*)::int as profiles from track_profile where session_id = $1',
+    [sessionId],
+  );
+  return rows[0]?.['profiles'];
+}
+
 async function sessionRow(sessionId: string) {
   const { rows } = await app.database.asOwner(
     'select erase_fixes_at as "eraseFixesAt", fixes_erased_at as "fixesErasedAt" from tracking_session where id = $1',
@@ -94,9 +102,9 @@ describe('exact positions', () => {
     expect(before).toMatchObject({ minutesInside: 5, fixes: 21 });
 
     await at(after(decidedAt, FIXES_KEPT_MS - 2 * HOUR));
-    expect(await countFixes(sessionId)).toBe(21);
+    expect([await countFixes(sessionId), await countProfiles(sessionId)]).toEqual([21, 1]);
     await at(after(decidedAt, FIXES_KEPT_MS));
-    expect(await countFixes(sessionId)).toBe(0);
+    expect([await countFixes(sessionId), await countProfiles(sessionId)]).toEqual([0, 0]);
     expect((await sessionRow(sessionId))?.['fixesErasedAt']).not.toBeNull();
     expect(await readPresence()).toEqual(before);
   });

@@ -3,7 +3,9 @@
  * and no strong sign. Each forgery is told from the recordings.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { movePoint, stepBetween } from '#kernel/geometry.ts';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
+import { getProof, submitProof } from '#proofs/contract.ts';
 import {
   endSession,
   getPresence,
@@ -12,15 +14,15 @@ import {
   updateLocation,
 } from '#tracking/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { picture } from '#tests/support/media.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
-import {
-  everyFifteenSeconds,
-  hasTracks,
-  madeWalk,
-  recordedWalk,
-  type WalkedPoint,
-} from '#tests/support/walk.ts';
+import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '#tests/support/walk.ts';
+import { begin, normalDeviate, stroll } from '#tests/support/track.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
+import { compareDuePaths } from './path-service.ts';
+import { updateDueSummaries } from './summary-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,19 +39,31 @@ interface Sent extends WalkedPoint {
   hasMotion?: boolean;
 }
 
-async function worker() {
-  const { campaign, advertiser, marketers } = await runningCampaign(app, { locationDetails, duration: 90 });
+async function worker(duration = 90) {
+  const { campaign, advertiser, marketers } = await runningCampaign(app, {
+    locationDetails,
+    duration,
+    proofRequirements: { videoDuration: 0, requireSelfie: true, requireLocationCheck: true },
+  });
   return { id: campaign.id, advertiser, marketer: marketers[0] as Client };
 }
 
 /**
  * Tracks a whole session in batches of `atOnce` points, and returns its presence as the advertiser sees it.
  */
-async function track(
-  { id, marketer, advertiser }: Awaited<ReturnType<typeof worker>>,
+async function track(work: Awaited<ReturnType<typeof worker>>, points: readonly Sent[], atOnce = 20) {
+  const sessionId = await send(work, points, atOnce);
+  app.clock.advance(MINUTE);
+  await app.runDue();
+  return (await work.advertiser.call(getPresence, { params: { id: sessionId } })).body.presence;
+}
+
+/** Tracks a whole session, ends it, and returns its id. */
+async function send(
+  { id, marketer }: Awaited<ReturnType<typeof worker>>,
   points: readonly Sent[],
-  atOnce = 20,
-) {
+  atOnce: number,
+): Promise<string> {
   const session = (await marketer.call(startSession, { params: { id } })).body;
   const begun = app.clock.now().getTime();
   for (let from = 0; from < points.length; from += atOnce) {
@@ -67,9 +81,7 @@ async function track(
     expect(taken.status, taken.error?.message).toBe(200);
   }
   await marketer.call(endSession, { params: { id, sessionId: session.id } });
-  app.clock.advance(MINUTE);
-  await app.runDue();
-  return (await advertiser.call(getPresence, { params: { id: session.id } })).body.presence;
+  return session.id;
 }
 
 const countMinutes = (points: readonly WalkedPoint[]) => (points.at(-1)?.elapsedMs ?? 0) / MINUTE;
@@ -123,13 +135,31 @@ describe('recordings', () => {
 
 const listKinds = ({ signals }: { signals?: readonly { kind: SignalKind }[] | undefined }) =>
   signals?.map(({ kind }) => kind);
-const walk = (seed: number): Sent[] => madeWalk(place, seededRandom(seed));
+/** An hour on foot, as a simulated receiver measured it. */
+const walk = (seed: number): Sent[] =>
+  stroll(seed).map(({ lat, lng, accuracy, recordedAt }) => ({
+    lat,
+    lng,
+    accuracy,
+    elapsedMs: recordedAt.getTime() - begin.getTime(),
+  }));
 /** Moves a point by kilometres to the north. */
 const moved = (point: Sent, kilometres: number): Sent => ({ ...point, lat: point.lat + kilometres / 111.2 });
 
-const forgeries: Record<Exclude<SignalKind, 'copied'>, (walked: readonly Sent[]) => Sent[]> = {
+const forgeries: Record<
+  Exclude<SignalKind, 'copied' | 'similar-path'>,
+  (walked: readonly Sent[]) => Sent[]
+> = {
   frozen: (walked) => walked.map((point) => ({ ...point, ...place })),
-  'constant-accuracy': (walked) => walked.map((point) => ({ ...point, accuracy: 150 })),
+  'typed-in': (walked) => walked.map((point) => ({ ...point, accuracy: 150 })),
+  'constant-accuracy': (walked) => walked.map((point) => ({ ...point, accuracy: 25 })),
+  'computed-noise': (walked) => {
+    const random = seededRandom(9);
+    const noise = () => normalDeviate(random) / 28_000;
+    return walked.map((point) => ({ ...point, lat: place.lat + noise(), lng: place.lng + noise() }));
+  },
+  // The calls of this test have 20 positions.
+  'in-batches': (walked) => [...walked],
   teleport: (walked) => walked.map((point, index) => (index < 80 ? point : moved(point, 5))),
   'two-places': (walked) => walked.map((point, index) => (index % 2 === 0 ? point : moved(point, 40))),
   'too-fast': (walked) => walked.map((point, index) => moved(point, Math.abs((index % 60) - 30) * 0.25)),
@@ -143,7 +173,7 @@ const forgeries: Record<Exclude<SignalKind, 'copied'>, (walked: readonly Sent[])
 
 describe('a forged track', () => {
   it('shows no sign if it was really walked', async () => {
-    expect((await track(await worker(), walk(1))).signals).toEqual([]);
+    expect((await track(await worker(), walk(1), 1)).signals).toEqual([]);
   });
 
   it.each(Object.entries(forgeries))('shows the sign: %s', async (kind, forge) => {
@@ -160,6 +190,63 @@ describe('a forged track', () => {
     const begin = part[0]?.elapsedMs ?? 0;
     const copy = part.map((point) => moved({ ...point, elapsedMs: point.elapsedMs - begin }, 2));
     expect(listKinds(await track(await worker(), copy))).toContain('copied');
+  });
+
+  describe('that was turned and got noise', { timeout: STORY_LIMIT_MS }, () => {
+    /** Returns a copy of an earlier session of another marketer. */
+    async function copyOf(seed: number): Promise<Sent[]> {
+      expect(listKinds(await track(await worker(), walk(seed), 2))).toEqual([]);
+      app.clock.advance(DAY);
+      const random = seededRandom(9);
+      return walk(seed).map((point): Sent => {
+        const { eastMeters, northMeters } = stepBetween(place, point);
+        const [east, north] = [northMeters + normalDeviate(random), normalDeviate(random) - eastMeters];
+        return { ...point, ...movePoint(place, east, north) };
+      });
+    }
+
+    it('is shown once its path is compared', async () => {
+      const forged = await copyOf(8);
+      const work = await worker();
+      const sessionId = await send(work, forged, 2);
+      const readKinds = async () => {
+        const { body } = await work.advertiser.call(getPresence, { params: { id: sessionId } });
+        return listKinds(body.presence);
+      };
+      await updateDueSummaries(app.deps);
+      expect(await readKinds()).toEqual([]);
+      await Promise.all([compareDuePaths(app.deps), compareDuePaths(app.deps)]);
+      // A request computes the figures until the next summary is saved.
+      expect(await readKinds()).toEqual(['copied']);
+      await updateDueSummaries(app.deps);
+      expect(await readKinds()).toEqual(['copied']);
+      const { rows } = await app.database.asOwner(
+        `select summary_due as "isDue", agreement, (select count(*)::int from outbox
+            where kind = 'tracking.sign-found' and payload->>'sessionId' = $1) as announced
+           from tracking_session join track_profile on session_id = id where id = $1::uuid`,
+        [sessionId],
+      );
+      expect(rows).toEqual([{ isDue: false, agreement: expect.any(Number), announced: 1 }]);
+    });
+
+    it('weakens a proof that was sent at once', async () => {
+      const forged = await copyOf(9);
+      const work = await worker(60);
+      const sessionId = await send(work, forged, 2);
+      const uploadId = await uploadFile(work.marketer, await picture('jpeg'), 'proof', 'a.jpg');
+      const media = [{ uploadId, kind: 'selfie' as const }];
+      const sent = await work.marketer.call(submitProof, { body: { campaignId: work.id, sessionId, media } });
+      expect(sent.status).toBe(201);
+      const { strength, presence } = sent.body;
+      expect([strength, presence?.signals]).toEqual(['ordinary', []]);
+      for (let minute = 0; minute < 2; minute += 1) {
+        app.clock.advance(MINUTE);
+        await app.runDue();
+      }
+      const found = await work.advertiser.call(getProof, { params: { id: sent.body.id } });
+      const signals = [{ kind: 'copied', weight: 'high', count: 1, firstAt: null }];
+      expect(found.body).toMatchObject({ strength: 'weak', presence: { ...presence, signals } });
+    });
   });
 
   it('shows a sign if the marketer was just too far away', async () => {

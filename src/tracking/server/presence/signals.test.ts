@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { movePoint } from '#kernel/geometry.ts';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
+import { COPIED, RESEMBLING } from './same-path.ts';
 import { type OtherSessionFacts, collectSignals } from './signals.ts';
-import { movedBy, stroll } from '#tests/support/track.ts';
+import { seededRandom } from '#tests/support/money/seeded-random.ts';
+import { movedBy, normalDeviate, sixDecimals, stroll } from '#tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
-const alone: OtherSessionFacts = { copiedFrom: false, elsewhereAtOnce: false };
+const alone: OtherSessionFacts = { copiedFrom: false, agreement: -1, elsewhereAtOnce: false };
 const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
 const first = stroll(1)[0] as TrackFix; // a stroll has 161 fixes
 
@@ -102,13 +104,29 @@ describe('an honest phone shows no sign', () => {
   });
 });
 
+const random = seededRandom(5);
 const forgeries: Record<
   SignalKind,
   { weight: Signal['weight']; track: TrackFix[]; others?: OtherSessionFacts }
 > = {
-  frozen: { weight: 'high', track: change(stroll(1), () => ({ lat: first.lat, lng: first.lng })) },
-  'constant-accuracy': { weight: 'high', track: change(stroll(1), () => ({ accuracy: 5 })) },
+  'typed-in': { weight: 'high', track: change(stroll(1), () => ({ accuracy: 150 })) },
+  frozen: { weight: 'medium', track: change(stroll(1), () => ({ lat: first.lat, lng: first.lng })) },
+  'constant-accuracy': { weight: 'medium', track: change(stroll(1), () => ({ accuracy: 25 })) },
+  'computed-noise': {
+    weight: 'medium',
+    track: change(stroll(1), () =>
+      sixDecimals(movePoint(first, 4 * normalDeviate(random), 4 * normalDeviate(random))),
+    ),
+  },
+  'in-batches': {
+    weight: 'medium',
+    track: change(stroll(1), (fix, index) => ({
+      receivedAt: stroll(1)[Math.min(160, index - (index % 20) + 19)]?.recordedAt ?? fix.receivedAt,
+      ordinal: index % 20,
+    })),
+  },
   copied: { weight: 'high', track: stroll(1), others: { ...alone, copiedFrom: true } },
+  'similar-path': { weight: 'medium', track: stroll(1), others: { ...alone, agreement: RESEMBLING } },
   'two-places': {
     weight: 'high',
     track: change(stroll(1), (fix, index) => (index % 2 === 0 ? {} : movePoint(fix, 0, 40_000))),
@@ -139,7 +157,12 @@ describe('a forged track shows only its own sign', () => {
     const signals = collectSignals(track, others);
     expect(signals).toEqual([{ kind, weight, count: expect.any(Number), firstAt: signals[0]?.firstAt }]);
     expect(Signal.safeParse(signals[0]).success).toBe(true);
-    expect(signals[0]?.firstAt === null).toBe(kind === 'copied');
+    expect(signals[0]?.firstAt === null).toBe(['copied', 'similar-path'].includes(kind));
+  });
+
+  it('a path that agrees very well is a strong sign', () => {
+    const kinds = collectSignals(stroll(1), { ...alone, agreement: COPIED }).map(({ kind }) => kind);
+    expect(kinds).toEqual(['copied']);
   });
 
   it('covers all kinds', () => {
@@ -147,23 +170,20 @@ describe('a forged track shows only its own sign', () => {
   });
 
   it('strongest first, in any order of fixes, without saying where', () => {
-    const track = change(stroll(1), (fix, index) => ({
-      lat: first.lat,
-      lng: first.lng,
-      accuracy: 5,
-      hasMotion: false,
+    const track = change(forgeries.teleport.track, (fix, index) => ({
+      accuracy: 150,
       claimedAt: addMilliseconds(fix.receivedAt, -index * MINUTE),
     }));
-    const signals = collectSignals(track, { copiedFrom: true, elsewhereAtOnce: true });
+    const others = { copiedFrom: true, agreement: RESEMBLING, elsewhereAtOnce: true };
+    const signals = collectSignals(track, others);
     expect(signals.map(({ kind }) => kind)).toEqual([
-      'frozen',
-      'constant-accuracy',
+      'typed-in',
       'copied',
       'two-places',
-      'no-motion',
+      'teleport',
       'clock',
     ]);
-    expect(collectSignals(track.toReversed(), { copiedFrom: true, elsewhereAtOnce: true })).toEqual(signals);
+    expect(collectSignals(track.toReversed(), others)).toEqual(signals);
     const weights = signals.map(({ weight }) => SIGNAL_WEIGHTS.indexOf(weight));
     expect(weights).toEqual(weights.toSorted());
     for (const signal of signals)
@@ -179,8 +199,7 @@ describe('a sign appears', () => {
 
   it.each([
     ['with eight fixes at one place', 'frozen', 8, () => ({ lat: 37.7955, lng: -122.3937 })],
-    ['with twenty of one accuracy', 'constant-accuracy', 20, () => ({ accuracy: 5.5 })],
-    ['with twenty of the developer tools’ accuracy', 'constant-accuracy', 20, () => ({ accuracy: 150 })],
+    ['with twenty of the developer tools’ accuracy', 'typed-in', 20, () => ({ accuracy: 150 })],
     // The first two fixes set the speed.
     [
       'with fourteen fixes in one even line',
@@ -196,15 +215,23 @@ describe('a sign appears', () => {
     expect(signal?.count).toBe(kind === 'even-speed' ? count - 2 : count);
   });
 
-  it('of frozen places or constant accuracy, but not below a satellite’s pace or above its accuracy', () => {
-    const slowly = (track: readonly TrackFix[]) =>
-      change(track, (_, index) => at(new Date(Date.UTC(2026, 10, 2, 15, 0, index * 31))));
-    for (const kind of ['frozen', 'constant-accuracy'] as const) {
-      const { track } = forgeries[kind];
-      expect(kinds(slowly(track))).toEqual([]);
-      expect(kinds(change(track, () => ({ accuracy: 20 })))).toEqual([]);
-    }
-    expect(kinds(slowly(change(stroll(1), () => ({ accuracy: 150 }))))).toEqual(['constant-accuracy']);
+  const slowly = (track: readonly TrackFix[]) =>
+    change(track, (_, index) => at(new Date(Date.UTC(2026, 10, 2, 15, 0, index * 31))));
+
+  it('of frozen places, but not below a satellite’s pace or above its accuracy', () => {
+    const { track } = forgeries.frozen;
+    expect(kinds(slowly(track))).toEqual([]);
+    expect(kinds(change(track, () => ({ accuracy: 20 })))).toEqual([]);
+  });
+
+  it('of constant accuracy in a whole session, but not of the best accuracy or at a slow pace', () => {
+    const { track } = forgeries['constant-accuracy'];
+    expect(kinds(slowly(track))).toEqual([]);
+    for (const best of [3, 5])
+      expect(kinds(change(track, () => ({ accuracy: best }))), `${best} m`).toEqual([]);
+    const often = change(track, (_, index) => ({ accuracy: index % 8 === 0 ? 24 : 25 }));
+    expect(kinds(often), 'an accuracy reported in steps').toEqual([]);
+    expect(kinds(slowly(forgeries['typed-in'].track))).toEqual(['typed-in']);
   });
 
   it.each([2, 3])('of speed with three separate times: %i', (times) => {
@@ -237,6 +264,16 @@ describe('a sign appears', () => {
       at(addMilliseconds(fix.recordedAt, index < 80 ? 0 : 2 * MINUTE)),
     );
     expect(kinds(later), 'in two minutes a car could').toEqual([]);
+  });
+
+  it('of batches with three fixes, if each ends with a position of its moment', () => {
+    const sentIn = (size: number) =>
+      change(stroll(1), (_, index) => ({
+        receivedAt: stroll(1)[Math.min(160, index - (index % size) + size - 1)]?.recordedAt as Date,
+        ordinal: index % size,
+      }));
+    expect(kinds(sentIn(3))).toEqual(['in-batches']);
+    expect(kinds(sentIn(2))).toEqual([]);
   });
 
   it('of missing motion with twenty fixes, none of which has it', () => {

@@ -2,19 +2,24 @@ import { distanceMeters, stepBetween } from '#kernel/geometry.ts';
 import { MINUTE, SECOND } from '#kernel/time.ts';
 import { type Signal, SIGNAL_KINDS, SIGNAL_WEIGHTS, type SignalKind } from '#tracking/contract.ts';
 import { elapsedMs, leastMeters, leastSpeed, removeSpikes } from './presence.ts';
+import { inBatches, wrongClock } from './arrival-signals.ts';
+import { COPIED, RESEMBLING } from './same-path.ts';
+import { atLeast, LEAST_HITS, neighbours, stretches } from './stretches.ts';
+import { measureNoise } from './track-noise.ts';
 import { thin, type TrackFix } from './track.ts';
 
 export interface OtherSessionFacts {
   /** True if another session has a part of the same shape (track-shape.ts). */
   copiedFrom: boolean;
+  /** How well an earlier session's path agrees (same-path.ts). */
+  agreement: number;
   /** True if the session before or after was too far away for the same marketer. */
   elsewhereAtOnce: boolean;
 }
 
 /**
  * Returns the signs that a track may be forged (decision 23.4), strongest first. An honest phone gives none,
- * even indoors, with gaps, or when it sends hours later. Signs inform a reviewer and decide nothing: a forger
- * who adds noise by hand shows none.
+ * even indoors, with gaps, or when it sends hours later. Signs inform a reviewer and decide nothing.
  * @param track All fixes of a session, in any order.
  */
 export function collectSignals(track: readonly TrackFix[], others: OtherSessionFacts): Signal[] {
@@ -23,15 +28,19 @@ export function collectSignals(track: readonly TrackFix[], others: OtherSessionF
   );
 }
 
-/** The weight of each sign (decision 23.4). Only what no honest phone was seen to do is high. */
+/** The weight of each sign (decision 45). Only what no honest phone was seen to do is high. */
 const weights: Record<SignalKind, Signal['weight']> = {
-  frozen: 'high',
-  'constant-accuracy': 'high',
+  'typed-in': 'high',
   copied: 'high',
   'two-places': 'high',
+  'similar-path': 'medium',
+  frozen: 'medium',
+  'constant-accuracy': 'medium',
   teleport: 'medium',
   'too-fast': 'medium',
   'even-speed': 'medium',
+  'computed-noise': 'medium',
+  'in-batches': 'medium',
   'no-motion': 'medium',
   clock: 'low',
 };
@@ -39,15 +48,21 @@ const weights: Record<SignalKind, Signal['weight']> = {
 type Rule = (track: readonly TrackFix[], others: OtherSessionFacts) => Signal | null;
 
 const rules: Record<SignalKind, Rule> = {
+  'typed-in': seenIn(typedIn, 'typed-in'),
   frozen: seenIn(frozen, 'frozen'),
   'constant-accuracy': seenIn(constantAccuracy, 'constant-accuracy'),
-  copied: (_track, { copiedFrom }) => (copiedFrom ? toTrackSignal('copied') : null),
+  copied: (_track, { copiedFrom, agreement }) =>
+    copiedFrom || agreement >= COPIED ? toTrackSignal('copied') : null,
   'two-places': (track, others) =>
     seenIn(twoPlaces, 'two-places')(track, others) ??
     (others.elsewhereAtOnce ? toTrackSignal('two-places') : null),
+  'similar-path': (_track, { copiedFrom, agreement }) =>
+    !copiedFrom && agreement >= RESEMBLING && agreement < COPIED ? toTrackSignal('similar-path') : null,
   teleport: seenIn(teleports, 'teleport'),
   'too-fast': seenIn(tooFast, 'too-fast'),
   'even-speed': seenIn(evenSpeed, 'even-speed'),
+  'computed-noise': seenIn(computedNoise, 'computed-noise'),
+  'in-batches': seenIn(inBatches, 'in-batches'),
   'no-motion': seenIn(noMotion, 'no-motion'),
   clock: seenIn(wrongClock, 'clock'),
 };
@@ -68,11 +83,6 @@ function toTrackSignal(kind: SignalKind): Signal {
   return { kind, weight: weights[kind], count: 1, firstAt: null };
 }
 
-/** Single steps of honest recordings are wild, so fewer hits mean nothing (decision 23.4). */
-const LEAST_HITS = 3;
-
-const atLeast = (count: number, hits: readonly TrackFix[]) => (hits.length >= count ? hits : []);
-
 /**
  * Network positions repeat their place and accuracy for an hour, but satellite positions never do. Rules
  * about repetition use only fixes below this accuracy that came in quick succession (decision 23.5).
@@ -86,27 +96,6 @@ function followsFromSatellites(from: TrackFix, to: TrackFix): boolean {
   return claimsSatellites(from) && claimsSatellites(to) && elapsedMs(from, to) <= SATELLITE_SAMPLED_MS;
 }
 
-/** Groups fixes into stretches. A fix that does not belong to the one before starts a new stretch. */
-function stretches<Fix extends TrackFix>(
-  fixes: readonly Fix[],
-  belongs: (from: Fix, to: Fix) => boolean,
-): Fix[][] {
-  const found: Fix[][] = [];
-  for (const fix of fixes) {
-    const last = found.at(-1)?.at(-1);
-    if (last && belongs(last, fix)) found.at(-1)?.push(fix);
-    else found.push([fix]);
-  }
-  return found;
-}
-
-function neighbours<Item>(items: readonly Item[]): [Item, Item][] {
-  return items.slice(1).flatMap((item, index) => {
-    const before = items[index];
-    return before === undefined ? [] : [[before, item]];
-  });
-}
-
 const FROZEN_FIXES = 8;
 
 /** Finds the same place, to the sixth decimal or a tenth of a metre, many times in a row. */
@@ -118,18 +107,34 @@ function frozen(track: readonly TrackFix[]): readonly TrackFix[] {
   ).flatMap((stretch) => atLeast(FROZEN_FIXES, stretch));
 }
 
-const CONSTANT_FIXES = 20;
 /** The accuracy of a location typed into Chrome's developer tools (`defaultGeoMockAccuracy` there). */
 const DEVELOPER_TOOLS_ACCURACY_METERS = 150;
+const TYPED_IN_FIXES = 20;
 
-/** Finds the same accuracy many times in a row although satellites change, or that of a location typed in. */
-function constantAccuracy(track: readonly TrackFix[]): readonly TrackFix[] {
+function typedIn(track: readonly TrackFix[]): readonly TrackFix[] {
   return stretches(
     thin(track),
-    (from, to) =>
-      from.accuracy === to.accuracy &&
-      (to.accuracy === DEVELOPER_TOOLS_ACCURACY_METERS || followsFromSatellites(from, to)),
-  ).flatMap((stretch) => atLeast(CONSTANT_FIXES, stretch));
+    (from, to) => from.accuracy === to.accuracy && to.accuracy === DEVELOPER_TOOLS_ACCURACY_METERS,
+  ).flatMap((stretch) => atLeast(TYPED_IN_FIXES, stretch));
+}
+
+const CONSTANT_FIXES = 40;
+/** Phones under open sky report one of these all the time: it is the best that they can. */
+const BEST_ACCURACY_METERS = 6;
+/** iPhones report accuracy in steps, so a stretch means nothing. Buildings change it in any whole session. */
+const CONSTANT_SHARE = 0.95;
+
+/** Finds the same accuracy in a whole session, although satellites and surroundings change. */
+function constantAccuracy(track: readonly TrackFix[]): readonly TrackFix[] {
+  const moving = neighbours(thin(track)).flatMap(([from, to]) =>
+    elapsedMs(from, to) <= SATELLITE_SAMPLED_MS && distanceMeters(from, to) > 0 ? [to] : [],
+  );
+  const counts = new Map<number, TrackFix[]>();
+  for (const fix of moving) counts.set(fix.accuracy, [...(counts.get(fix.accuracy) ?? []), fix]);
+  const most = [...counts.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
+  const meters = most[0]?.accuracy ?? 0;
+  const isExpected = meters <= BEST_ACCURACY_METERS || meters === DEVELOPER_TOOLS_ACCURACY_METERS;
+  return isExpected || most.length < CONSTANT_SHARE * moving.length ? [] : atLeast(CONSTANT_FIXES, most);
 }
 
 /** From this distance on it is another place. No honest recording jumps farther, however dense its fixes. */
@@ -190,7 +195,18 @@ function tooFast(track: readonly TrackFix[]): readonly TrackFix[] {
     const isSeparate = !last || elapsedMs(last, fix) >= SEPARATE_AFTER_MS;
     if (isSeparate && leastSpeed(before, fix) > FAST_METERS_PER_SECOND) separate.push(fix);
   }
-  return atLeast(LEAST_HITS, separate);
+  return separate.length >= LEAST_HITS ? separate : ridden(track);
+}
+
+/** Above the average speed of the fastest runners over 5000 m, for five minutes. */
+const RIDING_METERS_PER_SECOND = 5.5;
+const RIDDEN_FIXES = 20;
+
+function ridden(track: readonly TrackFix[]): readonly TrackFix[] {
+  return stretches(thin(track), (from, to) => {
+    const speed = leastSpeed(from, to);
+    return speed > RIDING_METERS_PER_SECOND && speed < JUMP_METERS_PER_SECOND;
+  }).flatMap((stretch) => atLeast(RIDDEN_FIXES, stretch));
 }
 
 /** Metres off the line of even speed straight ahead. Phones err by more, and walkers are less even. */
@@ -201,9 +217,21 @@ const EVEN_LONGEST_STEP_MS = MINUTE;
 const EVEN_FIXES_PER_LEG = 3;
 const EVEN_FIXES = 12;
 
-/** Finds straight legs at an even speed, as a program plays them back. */
+/** 40 minutes without a missing fix, in which a person stops or slows down. */
+const UNBROKEN_FIXES = 160;
+const LEAST_SPEED_SPREAD = 0.5;
+const STRAIGHT_SHARE = 0.5;
+
+/**
+ * Finds straight legs at an even speed, as a program plays them back, also if noise was added. A person who
+ * walks for so long waits at a crossing once, and no receiver errs by less than 0.3 m to the side.
+ */
 function evenSpeed(track: readonly TrackFix[]): readonly TrackFix[] {
   const fixes = thin(track);
+  const noise = measureNoise(fixes);
+  const hasEvenSpeed = noise.metersPerSecond > 0.5 && noise.speedSpread < LEAST_SPEED_SPREAD;
+  const isUnbroken = noise.fixes >= UNBROKEN_FIXES && noise.metersPerSecond < JUMP_METERS_PER_SECOND;
+  if (isUnbroken && (hasEvenSpeed || noise.straightShare > STRAIGHT_SHARE)) return fixes;
   const isEven = new Set(
     fixes.filter((fix, index) => continuesEvenly(fixes[index - 2], fixes[index - 1], fix)),
   );
@@ -231,6 +259,27 @@ function continuesEvenly(
   return off < EVEN_WITHIN_METERS;
 }
 
+/** Least fixes to tell a kind of noise, 25 minutes. */
+const NOISE_FIXES = 100;
+
+/**
+ * Finds errors that a program drew at random instead of a receiver's (track-noise.ts): white noise around a
+ * point or along a line, or a random walk. Normal deviates have a tail of 1.82, receivers a longer one.
+ */
+function computedNoise(track: readonly TrackFix[]): readonly TrackFix[] {
+  const fixes = thin(track);
+  const noise = measureNoise(fixes);
+  if (noise.fixes < NOISE_FIXES || noise.metersPerSecond >= JUMP_METERS_PER_SECOND) return [];
+  const isWhite = noise.growthInMinute < 1.25 && noise.tail < 2.15;
+  const isAlongStraights = noise.growthOnStraights < 1.33 && noise.speedSpread < 0.7;
+  const isRandomWalk =
+    noise.metersPerSecond > 0.33 &&
+    noise.growthInMinute < 2.6 &&
+    noise.tail < 2 &&
+    Math.abs(noise.turns) < 0.2;
+  return isWhite || isAlongStraights || isRandomWalk ? fixes : [];
+}
+
 const MOTION_FIXES = 20;
 
 /**
@@ -241,52 +290,4 @@ function noMotion(track: readonly TrackFix[]): readonly TrackFix[] {
   const known = track.filter((fix) => fix.hasMotion !== null);
   if (known.some(({ hasMotion }) => hasMotion)) return [];
   return atLeast(MOTION_FIXES, thin(known.filter(claimsSatellites)));
-}
-
-const CLOCK_TOLERANCE_MS = 2 * MINUTE;
-/** A phone that syncs its clock over the network sets it back by less. */
-const CLOCK_CORRECTION_MS = SECOND;
-/** Calls from a wrong clock are equally late, within this. If a phone catches up, the lag shrinks by more. */
-const EVENLY_LATE_MS = 5 * SECOND;
-
-/**
- * Finds times that no running clock gives: in the future; running backwards within a call; or long ago in
- * call after call without catching up. Positions recorded offline are late too, but in order, and each call
- * gets nearer to now.
- */
-function wrongClock(track: readonly TrackFix[]): readonly TrackFix[] {
-  const sent = track
-    .filter((fix): fix is ClaimedFix => fix.claimedAt !== null)
-    .toSorted((one, other) => betweenReceiptsMs(other, one) || one.ordinal - other.ordinal);
-  const calls = stretches(sent, (from, to) => betweenReceiptsMs(from, to) === 0);
-  const hits = calls.flatMap((call, index) =>
-    call.filter((fix, place) => {
-      const before = call[place - 1];
-      const callBefore = place === call.length - 1 ? calls[index - 1]?.at(-1) : undefined;
-      return (
-        lagMs(fix) < -CLOCK_TOLERANCE_MS ||
-        (before && lagMs(fix) > lagMs(before) + CLOCK_CORRECTION_MS) ||
-        (callBefore && staysBehind(callBefore, fix))
-      );
-    }),
-  );
-  return atLeast(LEAST_HITS, hits);
-}
-
-/** Returns true if a call ends long ago and gets no nearer to now than the call before. */
-function staysBehind(callBefore: ClaimedFix, end: ClaimedFix): boolean {
-  if (lagMs(end) <= CLOCK_TOLERANCE_MS) return false;
-  const isEvenlyLate = Math.abs(lagMs(end) - lagMs(callBefore)) <= EVENLY_LATE_MS;
-  return isEvenlyLate || end.claimedAt < callBefore.claimedAt;
-}
-
-type ClaimedFix = TrackFix & { claimedAt: Date };
-
-/** Returns how long after its own time a fix arrived. Negative if it arrived before. */
-function lagMs({ receivedAt, claimedAt }: ClaimedFix): number {
-  return receivedAt.getTime() - claimedAt.getTime();
-}
-
-function betweenReceiptsMs(from: TrackFix, to: TrackFix): number {
-  return to.receivedAt.getTime() - from.receivedAt.getTime();
 }

@@ -17,6 +17,8 @@ import { lockSession } from '../store.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from '../tables.ts';
 import { thin, type TrackFix } from './track.ts';
+import { findAgreement } from './path-store.ts';
+import { toTrackProfile } from './track-profile.ts';
 import { hashShapes } from './track-shape.ts';
 
 type Knowing = Pick<Deps, 'clock' | 'config'>;
@@ -50,7 +52,7 @@ export async function loadPresence(reader: Reader, deps: Knowing, session: Sessi
  * Computes a session's summary from its fixes and saves it. Call it before the fixes are erased. It locks the
  * session, so no fix arrives afterwards. Throws 'session/not-found'.
  * @param stays Pass 'figures' once consent is withdrawn: the heat map gets no more cells, and the track's
- * shapes are removed. The same happens if the withdrawal's event has not arrived yet.
+ * shapes and profile are removed. The same happens if the withdrawal's event has not arrived yet.
  * @returns The presence, and whether at least one fix is inside the zone. If the fixes are erased, the
  * minutes inside decide that.
  */
@@ -71,9 +73,13 @@ export async function updateSummary(
   const presence = toFigures(facts, session, deps, await loadSignals(tx, session, fixes, shapes));
   const secret = await loadSecret(tx, deps, session);
   const places = mayShow
-    ? { cells: zone ? toCellShares(thin(fixes), (fix) => publishedCell(fix, zone, secret)) : [], shapes }
-    : { cells: null, shapes: [] };
-  await store.saveSummary(tx, session, { presence, ...places }, deps.clock.now());
+    ? {
+        cells: zone ? toCellShares(thin(fixes), (fix) => publishedCell(fix, zone, secret)) : [],
+        shapes,
+        profile: toTrackProfile(fixes),
+      }
+    : { cells: null, shapes: [], profile: null };
+  await store.saveSummary(tx, session, { presence, city: facts.city, ...places }, deps.clock.now());
   return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
 }
 
@@ -114,11 +120,11 @@ export async function loadShownPresence(
   const presence = await loadPresence(reader, deps, session);
   const isApproximate = session.isZoneApproximate && session.closedAt === null;
   if (!isApproximate && session.status === 'ended') return presence;
-  const { zone, durationMinutes, fixes } = await readFacts(reader, session);
+  const facts = await readFacts(reader, session);
   const secret = isApproximate ? await loadSecret(reader, deps, session) : null;
-  const shown = secret ? fixes.map((fix) => moveByOffset(fix, secret)) : fixes;
-  const { minutesInside } = toFigures({ zone, durationMinutes, fixes: shown }, session, deps, undefined);
-  return { ...presence, ...roundMinutes(minutesInside, durationMinutes) };
+  const shown = secret ? facts.fixes.map((fix) => moveByOffset(fix, secret)) : facts.fixes;
+  const { minutesInside } = toFigures({ ...facts, fixes: shown }, session, deps, undefined);
+  return { ...presence, ...roundMinutes(minutesInside, facts.durationMinutes) };
 }
 
 async function loadSecret(
@@ -133,6 +139,7 @@ async function loadSecret(
 
 interface SessionFacts {
   zone: Zone | null;
+  city: string | null;
   durationMinutes: number | null;
   fixes: TrackFix[];
 }
@@ -141,6 +148,7 @@ async function readFacts(reader: Reader, session: SessionRow): Promise<SessionFa
   const campaign = await findCampaign(reader, session.campaignId);
   return {
     zone: campaign ? zoneFrom(campaign) : null,
+    city: campaign?.city ?? null,
     durationMinutes: campaign?.durationMinutes ?? null,
     fixes: await store.listTrack(reader, session),
   };
@@ -164,6 +172,7 @@ async function loadSignals(
 ): Promise<Signal[]> {
   return collectSignals(fixes, {
     copiedFrom: await store.hasEarlierShape(reader, session, shapes),
+    agreement: await findAgreement(reader, session.id),
     elsewhereAtOnce: await wasElsewhere(reader, session, fixes),
   });
 }

@@ -5,6 +5,7 @@ import { consent, profile } from '#profiles/server/tables.ts';
 import type { Presence } from '#tracking/contract.ts';
 import type { MeasuredFix } from './presence.ts';
 import type { CellShare } from './presence-cells.ts';
+import type { TrackProfile } from './track-profile.ts';
 import { MOST_FIXES_KEPT } from '../rules.ts';
 import type { TrackFix } from './track.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type SessionRow,
   sessionSummary,
   trackingSession,
+  trackProfile,
   trackShape,
 } from '../tables.ts';
 
@@ -61,12 +63,14 @@ interface Summary {
   /** Null keeps the existing cells. */
   cells: readonly CellShare[] | null;
   shapes: readonly string[];
+  profile: TrackProfile | null;
+  city: string | null;
 }
 
 /** Replaces a session's summary. The session must be locked. */
 export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
   const { id: sessionId, campaignId } = session;
-  const { presence, cells, shapes } = summary;
+  const { presence, cells, shapes, profile: path, city } = summary;
   await tx
     .insert(sessionSummary)
     .values({ sessionId, presence, computedAt: at })
@@ -76,7 +80,30 @@ export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary,
     await tx.insert(presenceCell).values(cells.map((cell) => ({ ...cell, sessionId, campaignId })));
   await tx.delete(trackShape).where(eq(trackShape.sessionId, sessionId));
   if (shapes.length > 0) await tx.insert(trackShape).values(shapes.map((shape) => ({ shape, sessionId })));
+  await saveProfile(tx, sessionId, path, city);
   await tx.update(trackingSession).set({ summaryDue: false }).where(eq(trackingSession.id, sessionId));
+}
+
+/** An unchanged profile stays compared, and a changed one is due again. */
+async function saveProfile(
+  tx: Tx,
+  sessionId: string,
+  path: TrackProfile | null,
+  city: string | null,
+): Promise<void> {
+  if (!path) {
+    await tx.delete(trackProfile).where(eq(trackProfile.sessionId, sessionId));
+    return;
+  }
+  const values = { city, beganAt: path.beganAt, spots: [...path.spots] };
+  await tx
+    .insert(trackProfile)
+    .values({ ...values, sessionId })
+    .onConflictDoUpdate({
+      target: trackProfile.sessionId,
+      set: { ...values, agreement: null },
+      setWhere: sql`(${trackProfile.beganAt}, ${trackProfile.spots}) is distinct from (excluded.began_at, excluded.spots)`,
+    });
 }
 
 /** The last row of a page, where the next page starts. */

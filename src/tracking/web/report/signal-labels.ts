@@ -9,6 +9,10 @@ interface SignalText {
 
 /** The server's signals.ts has the rules. */
 const signalTexts: Readonly<Record<SignalKind, SignalText>> = {
+  'typed-in': {
+    noticed: (count) => `${positions(count)} had the accuracy of a location typed into a browser.`,
+    innocent: 'A browser’s developer tools were left open with a test location.',
+  },
   frozen: {
     noticed: (count) => `${positions(count)} had exactly the same coordinates.`,
     innocent: 'Some phones repeat their last position, for example indoors.',
@@ -19,7 +23,11 @@ const signalTexts: Readonly<Record<SignalKind, SignalText>> = {
   },
   copied: {
     noticed: () => 'The route has the same shape as another session’s route.',
-    innocent: 'Two people walking together leave similar routes.',
+    innocent: 'Walking a route again at exactly the same pace can cause this.',
+  },
+  'similar-path': {
+    noticed: () => 'The route and its timing resemble another session’s.',
+    innocent: 'Walking together, or the same route on another day at a steady pace, can cause this.',
   },
   'two-places': {
     noticed: () => 'Positions came from two distant places at almost the same time.',
@@ -34,8 +42,16 @@ const signalTexts: Readonly<Record<SignalKind, SignalText>> = {
     innocent: 'A short ride on a bus, on a tram or in a car is enough.',
   },
   'even-speed': {
-    noticed: (count) => `${positions(count)} followed straight lines at a perfectly even speed.`,
-    innocent: 'A ride without stops, or a phone that smooths its route, can cause this.',
+    noticed: (count) => `${positions(count)} followed lines at a very even speed.`,
+    innocent: 'A long walk or ride without stops, or a phone that smooths its route, can cause this.',
+  },
+  'computed-noise': {
+    noticed: () => 'The errors of the positions look computed rather than measured.',
+    innocent: 'Standing still under open sky for a long time can look like this.',
+  },
+  'in-batches': {
+    noticed: (count) => `${positions(count)} arrived in batches instead of one at a time.`,
+    innocent: 'A connection that comes and goes all the time can cause this.',
   },
   'no-motion': {
     noticed: () => 'Positions with satellite accuracy came without speed, heading or altitude.',

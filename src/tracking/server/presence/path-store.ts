@@ -1,0 +1,101 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { type SessionRow, trackingSession, trackProfile } from '../tables.ts';
+import type { TrackProfile } from './track-profile.ts';
+
+/** Returns how well a session's path agrees with an earlier one, or -1 if that is not known. */
+export async function findAgreement(reader: Reader, sessionId: string): Promise<number> {
+  const [found] = await reader
+    .select({ agreement: trackProfile.agreement })
+    .from(trackProfile)
+    .where(eq(trackProfile.sessionId, sessionId));
+  return found?.agreement ?? -1;
+}
+
+export interface StoredProfile extends TrackProfile {
+  sessionId: string;
+  marketerId: string;
+  city: string | null;
+}
+
+/** Returns ended sessions that are not compared yet, newest first. */
+export async function listUncompared(reader: Reader, limit: number): Promise<StoredProfile[]> {
+  return reader
+    .select({
+      sessionId: trackProfile.sessionId,
+      marketerId: trackingSession.marketerId,
+      city: trackProfile.city,
+      beganAt: trackProfile.beganAt,
+      spots: trackProfile.spots,
+    })
+    .from(trackProfile)
+    .innerJoin(trackingSession, eq(trackingSession.id, trackProfile.sessionId))
+    .where(and(isNull(trackProfile.agreement), eq(trackingSession.status, 'ended')))
+    .orderBy(desc(trackProfile.beganAt))
+    .limit(limit);
+}
+
+/**
+ * Returns the sessions of the last paths before this one: of the same marketer, and of the same city. The later of two is the
+ * copy.
+ */
+export async function listEarlier(
+  reader: Reader,
+  { sessionId, marketerId, city, beganAt }: StoredProfile,
+  limits: { ofMarketer: number; inCity: number },
+): Promise<string[]> {
+  const isEarlier = sql`(${trackProfile.beganAt}, ${trackProfile.sessionId}) < (${beganAt}, ${sessionId})`;
+  const ofMarketer = reader
+    .select({ id: trackProfile.sessionId })
+    .from(trackingSession)
+    .innerJoin(trackProfile, eq(trackProfile.sessionId, trackingSession.id))
+    .where(and(eq(trackingSession.marketerId, marketerId), isEarlier))
+    .orderBy(desc(trackingSession.startedAt))
+    .limit(limits.ofMarketer);
+  const inCity = reader
+    .select({ id: trackProfile.sessionId })
+    .from(trackProfile)
+    .where(and(city === null ? sql`false` : eq(trackProfile.city, city), isEarlier))
+    .orderBy(desc(trackProfile.beganAt), desc(trackProfile.sessionId))
+    .limit(limits.inCity);
+  const found = await reader
+    .select({ id: trackProfile.sessionId })
+    .from(trackProfile)
+    .where(inArray(trackProfile.sessionId, sql`(${ofMarketer} union ${inCity})`));
+  return found.map(({ id }) => id);
+}
+
+export async function loadProfiles(reader: Reader, sessionIds: readonly string[]): Promise<TrackProfile[]> {
+  return reader
+    .select({ beganAt: trackProfile.beganAt, spots: trackProfile.spots })
+    .from(trackProfile)
+    .where(inArray(trackProfile.sessionId, [...sessionIds]));
+}
+
+/**
+ * Saves how well a path agrees. The session must be locked.
+ * @returns False if the path has changed since it was read, or another run was faster.
+ */
+export async function saveAgreement(
+  tx: Tx,
+  { sessionId, spots }: StoredProfile,
+  agreement: number,
+): Promise<boolean> {
+  const saved = await tx
+    .update(trackProfile)
+    .set({ agreement })
+    .where(
+      and(
+        eq(trackProfile.sessionId, sessionId),
+        eq(trackProfile.spots, [...spots]),
+        isNull(trackProfile.agreement),
+      ),
+    )
+    .returning({ id: trackProfile.sessionId });
+  return saved.length > 0;
+}
+
+/** The next summary gets the sign. The session must be locked. */
+export async function makeSummaryDue(tx: Tx, session: SessionRow): Promise<void> {
+  await tx.update(trackingSession).set({ summaryDue: true }).where(eq(trackingSession.id, session.id));
+}
