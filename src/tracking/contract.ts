@@ -14,7 +14,7 @@ export const sessionProcess = defineProcess({
       from: ['running'],
       to: 'ended',
       by: ['marketer', 'platform'],
-      why: 'The marketer stops, the campaign’s window closes, or 30 minutes pass without a position.',
+      why: 'The marketer stops, the campaign’s window closes, or 30 minutes pass without a position, or another device takes over.',
     },
   },
 });
@@ -60,6 +60,14 @@ export const startSession = endpoint({
   who: ['marketer'],
   whose: { object: 'campaign', by: ['marketer'], strangers: 'session/not-approved' },
   params: IdParams,
+  body: z
+    .object({
+      /** What the browser calls itself, the same in all its pages. Without it, the sign-in counts as the device. */
+      deviceId: Id.optional(),
+      /** Ends the session that another device runs for this campaign, and starts a new one here. */
+      takesOver: z.boolean().optional(),
+    })
+    .default({}),
   response: TrackingSession,
   status: 201,
   refusals: [
@@ -68,6 +76,7 @@ export const startSession = endpoint({
     'session/not-approved',
     'session/outside-window',
     'session/running-elsewhere',
+    'session/other-device',
     'compliance/incomplete',
     'compliance/location-consent',
   ],
@@ -85,6 +94,14 @@ export const endSession = endpoint({
   refusals: ['session/not-found'],
 });
 
+const Sending = z.object({
+  sessionId: Id.optional(),
+  /** The phone's time when it sends this. It tells how wrong the phone's clock is. */
+  sentAt: IsoTime.optional(),
+  /** The device that measured them, as in the start of the session. */
+  deviceId: Id.optional(),
+});
+
 export const updateLocation = endpoint({
   name: 'updateLocation',
   method: 'POST',
@@ -94,13 +111,19 @@ export const updateLocation = endpoint({
   whose: { object: 'campaign', by: ['marketer'], others: 'session/none-running' },
   params: IdParams,
   body: z.union([
-    Fix.extend({ sessionId: Id.optional() }),
-    z.object({ points: z.array(Fix).min(1).max(MAX_POINTS_PER_BATCH), sessionId: Id.optional() }),
+    Fix.extend(Sending.shape),
+    Sending.extend({ points: z.array(Fix).min(1).max(MAX_POINTS_PER_BATCH) }),
   ]),
   response: z.object({
     received: z.number().int(),
+    /** How many others were measured after the session's end, and so don't count. */
+    tooLate: z.number().int(),
     /** False once the session has ended: stop measuring, and send only what was measured before. */
     isRunning: z.boolean(),
+    /** True if another device continues the work. */
+    isTakenOver: z.boolean(),
+    /** Why the newest position adds no minutes, or null if it does. */
+    notCounting: z.enum(['outside', 'inaccurate']).nullable(),
     /** True if the newest position is inside the campaign's radius. Advertisers see less (decision 43.3). */
     isInZone: z.boolean(),
     /** The point on the advertiser's map, or null while the marketer is on the way. */
@@ -109,6 +132,7 @@ export const updateLocation = endpoint({
   limit: 'location',
   refusals: [
     'session/none-running',
+    'session/other-device',
     'session/closed',
     'compliance/location-consent',
     'request/too-many',
@@ -207,6 +231,8 @@ export const Presence = z.object({
    * predates signs.
    */
   signals: z.array(Signal).optional(),
+  /** How many sessions these facts sum up. Missing if they are of one. */
+  sessions: z.number().int().optional(),
 });
 export type Presence = z.infer<typeof Presence>;
 
@@ -238,7 +264,12 @@ export const getOwnSession = endpoint({
   whose: { object: 'campaign', by: ['marketer'], strangers: 'nothing' },
   params: IdParams,
   response: z.object({
-    session: TrackingSession.extend({ presence: Presence, watchedBy: WatchedBy }).nullable(),
+    session: TrackingSession.extend({
+      presence: Presence,
+      watchedBy: WatchedBy,
+      /** Of all my sessions in this campaign, which a proof counts. Null if this is the only one. */
+      total: Presence.nullable(),
+    }).nullable(),
   }),
   limit: 'public-read',
   poll: true,

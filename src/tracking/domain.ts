@@ -12,6 +12,7 @@ export const trackingDomain = defineDomain([platformDomain, profilesDomain, camp
       'You can track from 30 minutes before the start until the campaign ends.',
     ],
     'session/running-elsewhere': [409, 'You’re tracking another campaign. Stop that session first.'],
+    'session/other-device': [409, 'Tracking runs on another device. Take over here to continue.'],
     'session/none-running': [409, 'You have no running session for this campaign.'],
     'session/closed': [409, 'This session has ended and accepts no more positions.'],
     'session/not-disputed': [

@@ -18,7 +18,7 @@ import {
 } from '#proofs/contract.ts';
 import { refuse } from '#proofs/domain.ts';
 import { mayActFor, loadStandings } from '#teams/server/service.ts';
-import { closeSession, loadSessionForProof } from '#tracking/server/service.ts';
+import { closeSession, loadSessionsForProof } from '#tracking/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
 import { claimUpload } from '#uploads/server/service.ts';
 import { toProofFacts } from './deciding-service.ts';
@@ -58,7 +58,7 @@ export async function submitProof(
     const refusal = findSubmitProblem(await loadWorkFacts(tx, deps, application, campaign), now);
     if (refusal) throw refuse(refusal);
     const by = { campaignId: campaign.id, marketerId: actor.userId, sessionId: body.sessionId };
-    const session = await loadSessionForProof(tx, deps, by);
+    const session = await loadSessionsForProof(tx, deps, by);
     assertComplete(campaign, body, session);
 
     const strength = judgeStrength({
@@ -86,7 +86,7 @@ export async function submitProof(
     });
     if (!inserted) throw refuse('proof/exists');
     await claimMedia(tx, inserted, body.media);
-    if (session) await closeSession(tx, session.id, now);
+    for (const id of session?.ids ?? []) await closeSession(tx, id, now);
     await announce(
       tx,
       proofSubmitted,

@@ -44,6 +44,7 @@ const session = {
   isRunning: false,
   presence,
   watchedBy: { viewers: 0, lastAt: null },
+  total: null,
 };
 const proof: Proof = {
   id: '1d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c01',

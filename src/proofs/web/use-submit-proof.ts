@@ -22,7 +22,7 @@ export function useSubmitProof(campaign: Campaign) {
   const requirements = listRequirements(campaign, {
     kinds,
     postUrl: form.values.postUrl,
-    wasInside: (session?.presence.minutesInside ?? 0) > 0,
+    wasInside: ((session?.total ?? session?.presence)?.minutesInside ?? 0) > 0,
   });
 
   const sending = useCallMutation(submitProof, {

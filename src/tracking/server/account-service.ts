@@ -40,6 +40,7 @@ export const eraseTracking: ErasePerson = async (tx, deps, userId) => {
       closedAt: sql`coalesce(${trackingSession.closedAt}, ${now})`,
       fixesErasedAt: sql`coalesce(${trackingSession.fixesErasedAt}, ${now})`,
       summaryDue: false,
+      deviceId: null,
     })
     .where(eq(trackingSession.marketerId, userId));
   const sessions = tx

@@ -7,7 +7,7 @@ import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { lockWaits } from '#tests/support/databases/lock-waits.ts';
-import { loadSessionForProof } from './service.ts';
+import { loadSessionsForProof } from './service.ts';
 import { updateDueSummaries } from './presence/summary-service.ts';
 
 /** Plays each lock order step by step (decision 24). */
@@ -44,7 +44,7 @@ test('a first position and a proof of its session do not deadlock', async () => 
     await lockCampaign(tx, work.id);
     isHeld.open();
     await mayGoOn.opened;
-    return loadSessionForProof(tx, app.deps, by);
+    return loadSessionsForProof(tx, app.deps, by);
   });
   await isHeld.opened;
   let isAnswered = false;

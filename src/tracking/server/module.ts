@@ -1,10 +1,11 @@
 import { accountSuspended } from '#auth/server/events.ts';
-import { HOUR, MINUTE } from '#kernel/time.ts';
+import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { locationConsentWithdrawn } from '#profiles/server/events.ts';
 import type { TrackingPorts } from './ports.ts';
 import { eraseOldFixes, eraseForWithdrawnConsent, rotateMonths } from './fixes/retention-service.ts';
+import { publishDelayedZones } from './live/live-service.ts';
 import { trackingRoutes } from './routes.ts';
 import { endDueSessions, endOfUser } from './service.ts';
 import { compareDuePaths } from './presence/path-service.ts';
@@ -23,6 +24,7 @@ export const trackingModule: ServerModule<TrackingPorts> = {
   ],
   sweeps: (deps) => [
     { name: 'end due sessions', everyMs: MINUTE, run: () => endDueSessions(deps) },
+    { name: 'publish delayed zones', everyMs: 30 * SECOND, run: () => publishDelayedZones(deps) },
     { name: 'sum up sessions', everyMs: MINUTE, run: () => updateDueSummaries(deps) },
     { name: 'compare paths', everyMs: MINUTE, run: () => compareDuePaths(deps) },
     { name: 'erase old positions', everyMs: HOUR, run: () => eraseOldFixes(deps) },

@@ -15,7 +15,7 @@ export function trackingRoutes(deps: Deps): Route[] {
   const hub = createLiveHub(deps);
   const receiver = createFixReceiver(deps);
   return [
-    route(contract.startSession, ({ actor, params }) => startSession(deps, actor, params.id)),
+    route(contract.startSession, ({ actor, params, body }) => startSession(deps, actor, params.id, body)),
     route(contract.endSession, ({ actor, params }) => endSession(deps, actor, params.id, params.sessionId)),
     route(contract.updateLocation, ({ actor, params, body }) =>
       updateLocation(deps, receiver, actor, params.id, body),

@@ -1,7 +1,13 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { LIVE_WITHIN_MS, SILENCE_ENDS_SESSION_MS } from '#tracking/contract.ts';
 
-export type EndReason = 'stopped' | 'window-closed' | 'silence' | 'consent-withdrawn' | 'suspended';
+export type EndReason =
+  | 'stopped'
+  | 'window-closed'
+  | 'silence'
+  | 'consent-withdrawn'
+  | 'suspended'
+  | 'taken-over';
 
 interface SessionTimes {
   startedAt: Date;
@@ -14,13 +20,16 @@ interface WalkedSession extends SessionTimes {
 }
 
 /**
- * Returns the time that counts for a fix: the phone's time, but not before the session began and never later
- * than receipt (decision 22.4). Without a phone time, returns the time of receipt. Times after the
- * session's end are handled when the fix is saved (fix-store.ts), because the session may end until then.
+ * Returns true if a session belongs to another device (decision 46.3). A device that names none is known by its
+ * sign-in. Sessions from before devices were known belong to any.
  */
-export function clampRecordedAt(claimedAt: Date | null, startedAt: Date, receivedAt: Date): Date {
-  const notLater = claimedAt && claimedAt < receivedAt ? claimedAt : receivedAt;
-  return later(notLater, startedAt);
+export function isOtherDevice(
+  session: { deviceId: string | null },
+  device: { sessionId: string },
+  named: string | undefined,
+): boolean {
+  const { deviceId } = session;
+  return deviceId !== null && deviceId !== named && deviceId !== device.sessionId;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
 import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
+import type { BodyOf } from '#kernel/endpoint.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -13,21 +14,31 @@ import {
   type Presence,
   sessionProcess,
   SILENCE_ENDS_SESSION_MS,
+  type startSession as contract,
   type TrackingSession,
   type WatchedBy,
 } from '#tracking/contract.ts';
 import { refuse } from '#tracking/domain.ts';
 import { publishSessionAfterCommit } from './live/live-notes.ts';
 import { findWatchers } from './live/live-service.ts';
-import { type EndReason, findAutomaticEnd, ZONES_REMEMBERED_MS } from './rules.ts';
-import { liveIds, ownIds, proofIds, toSession } from './session-view.ts';
+import { type EndReason, findAutomaticEnd, isOtherDevice, ZONES_REMEMBERED_MS } from './rules.ts';
+import { liveIds, ownIds, proofIds, toSession, toShownSession } from './session-view.ts';
 import * as store from './store.ts';
 import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
-import { loadPresence, loadShownPresence, updateSummary } from './presence/summary-service.ts';
+import { loadPresence, loadShownPresence } from './presence/summary-service.ts';
+import { loadTotalPresence } from './presence/work-presence.ts';
 import type { SessionRow } from './tables.ts';
 
-/** Starts tracking. Returns the running session if there is one. */
-export async function startSession(deps: Deps, actor: Actor, campaignId: string): Promise<TrackingSession> {
+/**
+ * Starts tracking. Returns the running session if there is one on this device. If another device runs it, ends
+ * that one's part if asked to, and refuses otherwise (decision 46.3).
+ */
+export async function startSession(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+  { deviceId, takesOver = false }: BodyOf<typeof contract> = {},
+): Promise<TrackingSession> {
   const session = await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     const campaign = await getPublicCampaign(tx, campaignId);
@@ -42,13 +53,19 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
     if (campaign.status !== 'active') throw refuse('campaign/not-active');
     if (!isOpen(campaign, now)) throw refuse('session/outside-window');
     const running = await findStillRunning(tx, deps, actor.userId);
-    if (running) return sameCampaign(running, campaignId);
+    if (running) {
+      if (running.campaignId !== campaignId) throw refuse('session/running-elsewhere');
+      if (!isOtherDevice(running, actor, deviceId)) return running;
+      if (!takesOver) throw refuse('session/other-device');
+      await endIfRunning(tx, deps, running.id, 'taken-over', now);
+    }
     const inserted = await store.insertSession(tx, {
       id: deps.random.uuid(),
       alias: deps.random.uuid(),
       isZoneApproximate: await isZoneApproximate(tx, actor.userId, campaign, now),
       campaignId,
       applicationId: application.id,
+      deviceId: deviceId ?? actor.sessionId,
       marketerId: actor.userId,
       startedAt: now,
       lastHeardAt: now,
@@ -60,7 +77,9 @@ export async function startSession(deps: Deps, actor: Actor, campaignId: string)
     // Another request of the same marketer started a session a moment ago.
     const other = await store.findRunningSession(tx, actor.userId);
     if (!other) throw refuse('session/running-elsewhere');
-    return sameCampaign(other, campaignId);
+    if (other.campaignId !== campaignId) throw refuse('session/running-elsewhere');
+    if (isOtherDevice(other, actor, deviceId)) throw refuse('session/other-device');
+    return other;
   });
   return toSession(session, ownIds(session));
 }
@@ -93,11 +112,6 @@ function isOpen(campaign: CampaignRow, now: Date): boolean {
     campaign.opensAt <= now &&
     now < campaign.closesAt
   );
-}
-
-function sameCampaign(session: SessionRow, campaignId: string): SessionRow {
-  if (session.campaignId !== campaignId) throw refuse('session/running-elsewhere');
-  return session;
 }
 
 /**
@@ -186,7 +200,7 @@ type SessionWithPresence = TrackingSession & { presence: Presence };
 
 /**
  * Returns a session's facts to its marketer, the campaign's advertiser and their team, and admins. The latter
- * know it by its alias from the live screens, or by its id from the proof.
+ * know it by its alias from the live screens while it runs, or by its id from the proof.
  */
 export async function getPresence(deps: Deps, actor: Actor, sessionId: string): Promise<SessionWithPresence> {
   const session = await store.findSessionOrAlias(deps.db, sessionId);
@@ -196,10 +210,13 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   const campaign = await findCampaign(deps.db, session.campaignId);
   const isTheirs = campaign && (await mayActFor(deps.db, actor, campaign.advertiserId, 'read'));
   if (actor.role !== 'admin' && !isTheirs) throw refuse('session/not-found');
-  const shown = session.id === sessionId ? proofIds(deps, session) : liveIds(deps, session);
+  const isByAlias = session.id !== sessionId;
+  if (isByAlias && session.status === 'ended') throw refuse('session/not-found');
+  const shown = isByAlias ? liveIds(deps, session) : proofIds(deps, session);
+  const isAdmin = actor.role === 'admin';
   return {
-    ...toSession(session, shown),
-    presence: await (actor.role === 'admin' ? loadPresence : loadShownPresence)(deps.db, deps, session),
+    ...(isAdmin ? toSession : toShownSession)(session, shown),
+    presence: await (isAdmin ? loadPresence : loadShownPresence)(deps.db, deps, session),
   };
 }
 
@@ -207,7 +224,7 @@ export async function findOwnSession(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-): Promise<(SessionWithPresence & { watchedBy: WatchedBy }) | null> {
+): Promise<(SessionWithPresence & { watchedBy: WatchedBy; total: Presence | null }) | null> {
   const session = await store.findNewestSession(deps.db, campaignId, actor.userId);
   if (!session) {
     await getPublicCampaign(deps.db, campaignId);
@@ -217,45 +234,11 @@ export async function findOwnSession(
     ...toSession(session, ownIds(session)),
     presence: await loadPresence(deps.db, deps, session),
     watchedBy: await findWatchers(deps, session),
+    total: await loadTotalPresence(deps.db, deps, session),
   };
 }
 
-/**
- * Returns the session that a proof is based on, with its facts and whether at least one fix is inside the
- * zone. Call it with the campaign locked: no fix is saved before the transaction ends. Without an id, uses
- * the marketer's newest session in the campaign, or returns null if there is none.
- */
-export async function loadSessionForProof(
-  tx: Tx,
-  deps: Deps,
-  by: { campaignId: string; marketerId: string; sessionId?: string | undefined },
-): Promise<{
-  id: string;
-  /** True if this or another session of the same work is running. */
-  isRunning: boolean;
-  minutes: number;
-  presence: Presence;
-  wasInZone: boolean;
-} | null> {
-  const session = by.sessionId
-    ? await store.findSession(tx, by.sessionId)
-    : await store.findNewestSession(tx, by.campaignId, by.marketerId);
-  if (!session) {
-    if (by.sessionId) throw refuse('session/not-found');
-    return null;
-  }
-  if (session.campaignId !== by.campaignId || session.marketerId !== by.marketerId)
-    throw refuse('session/not-found');
-  const { presence, wasInZone } = await updateSummary(tx, deps, session);
-  const running = await store.findRunningSession(tx, by.marketerId);
-  return {
-    id: session.id,
-    isRunning: running?.campaignId === by.campaignId,
-    minutes: Math.round(openMs(session, deps.clock.now()) / 60_000),
-    presence,
-    wasInZone,
-  };
-}
+export { loadSessionsForProof } from './presence/work-presence.ts';
 
 /** Returns the session's current signs, for a proof that was sent before one of them was found. */
 export async function findSigns(
@@ -273,7 +256,3 @@ export const closeSession = store.closeSession;
 
 /** Returns the applications with any session. Answers part of the port `listBegunApplications` of applications. */
 export const listTracked = store.listTracked;
-
-function openMs(session: SessionRow, now: Date): number {
-  return (session.endedAt ?? now).getTime() - session.startedAt.getTime();
-}

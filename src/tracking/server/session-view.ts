@@ -1,10 +1,11 @@
+import { MINUTE } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';
 import type { TrackingSession } from '#tracking/contract.ts';
 import { createAlias } from './live/published-point.ts';
 import type { SessionRow } from './tables.ts';
 
-/** @param shown The ids to show: the own ones for the marketer, aliases for other users. */
+/** Returns a session as its marketer sees it, and admins under other ids. */
 export function toSession(row: SessionRow, shown: { id: string; marketerId: string }): TrackingSession {
   return {
     id: shown.id,
@@ -14,6 +15,18 @@ export function toSession(row: SessionRow, shown: { id: string; marketerId: stri
     endTime: row.endedAt?.toISOString() ?? null,
     isRunning: row.status === 'running',
   };
+}
+
+const SHOWN_STEP_MS = 5 * MINUTE;
+
+/**
+ * Returns a session as its advertiser sees it. The exact start and end would connect the alias on live screens
+ * with the name on the proof, so both are rounded (decision 43.4).
+ */
+export function toShownSession(row: SessionRow, shown: { id: string; marketerId: string }): TrackingSession {
+  const coarse = (time: Date) => new Date(Math.floor(time.getTime() / SHOWN_STEP_MS) * SHOWN_STEP_MS);
+  const endedAt = row.endedAt && coarse(row.endedAt);
+  return toSession({ ...row, startedAt: coarse(row.startedAt), endedAt }, shown);
 }
 
 /** Returns the ids of a session on the advertiser's live screens. Its proof has others (decision 43.4). */

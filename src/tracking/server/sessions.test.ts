@@ -202,7 +202,15 @@ describe('positions', () => {
     expect(outside.body).toMatchObject({ isInZone: false, published: { accuracy: 600 } });
     app.clock.advance(15 * SECOND);
     const far = await send(marketer, campaign.id, fix({ latitude: place.lat + 0.05 }));
-    expect(far.body).toEqual({ received: 1, isRunning: true, isInZone: false, published: null });
+    expect(far.body).toEqual({
+      received: 1,
+      tooLate: 0,
+      isRunning: true,
+      isTakenOver: false,
+      notCounting: 'outside',
+      isInZone: false,
+      published: null,
+    });
     expect(await loadFixes(session.id)).toHaveLength(3);
   });
 
@@ -234,10 +242,15 @@ describe('positions', () => {
   it('are clamped to the session and never later than receipt', async () => {
     const { campaign, marketer, session } = await working();
     app.clock.advance(MINUTE);
-    await send(marketer, campaign.id, fix({ recordedAt: ago(24 * HOUR) }));
+    const received = ago(0);
+    await send(marketer, campaign.id, {
+      points: [fix({ recordedAt: ago(24 * HOUR) }), fix({ recordedAt: ago(0) })],
+    });
+    app.clock.advance(SECOND);
     await send(marketer, campaign.id, fix({ recordedAt: ago(-24 * HOUR) }));
     expect((await loadFixes(session.id)).map((row) => row.recorded_at.toISOString())).toEqual([
       session.startTime,
+      received,
       app.clock.now().toISOString(),
     ]);
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { livePosition, type SessionRow, trackingSession } from './tables.ts';
@@ -31,8 +31,11 @@ export async function listMeasuredZones(
         eq(campaign.advertiserId, by.businessId),
         // The minutes of an approximate zone are exact once its session is closed.
         or(eq(trackingSession.isZoneApproximate, false), isNotNull(trackingSession.closedAt)),
-        // An ended session's zone counts from its end.
-        gte(sql`coalesce(${trackingSession.endedAt}, ${trackingSession.startedAt})`, by.since),
+        // An ended session's zone counts from its proof, which shows its minutes, or else from its end.
+        gte(
+          sql`coalesce(${trackingSession.closedAt}, ${trackingSession.endedAt}, ${trackingSession.startedAt})`,
+          by.since,
+        ),
       ),
     );
 }
@@ -70,6 +73,18 @@ export async function findRunningSession(
     .from(trackingSession)
     .where(and(eq(trackingSession.marketerId, marketerId), eq(trackingSession.status, 'running')));
   return found;
+}
+
+/** Returns a marketer's sessions in a campaign, oldest first. */
+export async function listSessionsOfWork(
+  reader: Reader,
+  { campaignId, marketerId }: { campaignId: string; marketerId: string },
+): Promise<SessionRow[]> {
+  return reader
+    .select()
+    .from(trackingSession)
+    .where(and(eq(trackingSession.campaignId, campaignId), eq(trackingSession.marketerId, marketerId)))
+    .orderBy(asc(trackingSession.startedAt));
 }
 
 export async function findNewestSession(

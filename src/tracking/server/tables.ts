@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   date,
   doublePrecision,
@@ -37,6 +38,8 @@ export const trackingSession = pgTable('tracking_session', {
   startedAt: moment('started_at').notNull(),
   lastHeardAt: moment('last_heard_at').notNull(),
   endedAt: moment('ended_at'),
+  clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
+  deviceId: uuid('device_id'),
   endReason: text('end_reason').$type<EndReason>(),
   isZoneApproximate: boolean('is_zone_approximate').notNull().default(false),
   closedAt: moment('closed_at'),

@@ -15,7 +15,10 @@ export const startedAt = new Date('2026-12-01T17:30:00.000Z');
 
 export const taken: ResponseInput<typeof updateLocation> = {
   received: 1,
+  tooLate: 0,
   isRunning: true,
+  isTakenOver: false,
+  notCounting: null,
   isInZone: true,
   published: { latitude: 37.79, longitude: -122.401, accuracy: 600 },
 };

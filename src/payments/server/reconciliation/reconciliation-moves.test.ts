@@ -3,7 +3,7 @@ import type { WalletTransaction } from '../provider/wallet-provider.ts';
 import type { Posting } from './reconciliation-objects.ts';
 import { compareMoves } from './reconciliation-rules.ts';
 import { buildMoves } from './reconciliation-moves.ts';
-import type { ChargebackRow, OrderRow } from '../tables.ts';
+import type { ChargebackRow, OrderRow, PayoutRow } from '../tables.ts';
 
 const at = new Date('2026-12-01T12:00:00Z');
 const span = {
@@ -58,4 +58,33 @@ test('an unknown hold that was not released is a difference', () => {
 test('a recorded hold that the wallet does not have stays a difference', () => {
   expect(differences([], [won('a', 500)])).toEqual([[-500, null]]);
   expect(differences([hold(500), release(500)], [won('a', 500), won('b', 500)])).toEqual([[-500, null]]);
+});
+
+test('a payout that came back before we saw it, and was then paid late, is no difference', () => {
+  const payout = {
+    id: 'payout',
+    amountCents: 500,
+    providerTransactionId: 'SENT',
+    createdAt: at,
+  } as PayoutRow;
+  const sent = {
+    transactionId: 'SENT',
+    eventCode: 'T0001',
+    amountCents: -500,
+    status: 'completed' as const,
+    at,
+  };
+  const back = { ...sent, transactionId: 'BACK', referenceId: 'SENT', eventCode: 'T1114', amountCents: 500 };
+  const objects = {
+    orders: new Map(),
+    refunds: new Map(),
+    payouts: new Map([['SENT', payout]]),
+    chargebacks: [],
+  };
+  const postings = new Map<string, Posting>([
+    ['payout_settle:payout:late', { at, freeCents: -500, wholeCents: -500 }],
+  ]);
+  const context = { objects, postings, strays: new Map(), reportedUntil: span.reportedUntil };
+  const { ours, theirs } = buildMoves([sent, back, sent], context);
+  expect(compareMoves(ours, theirs, span).differences).toEqual([]);
 });

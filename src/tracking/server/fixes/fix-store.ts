@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
-import { MOST_FIXES_KEPT } from '../rules.ts';
+import { type EndReason, MOST_FIXES_KEPT } from '../rules.ts';
 import { trackingSession } from '../tables.ts';
 import type { TrackFix } from '../presence/track.ts';
 
@@ -11,7 +11,7 @@ export interface ReceivingSession {
   campaignId: string;
   marketerId: string;
   businessId: string;
-  startedAt: Date;
+  deviceId: string | null;
   lat: number | null;
   lng: number | null;
   radiusMeters: number | null;
@@ -26,7 +26,7 @@ export function prepareFindReceivingSession(db: Db) {
       campaignId: trackingSession.campaignId,
       marketerId: trackingSession.marketerId,
       businessId: campaign.advertiserId,
-      startedAt: trackingSession.startedAt,
+      deviceId: trackingSession.deviceId,
       lat: campaign.lat,
       lng: campaign.lng,
       radiusMeters: campaign.radiusMeters,
@@ -50,9 +50,17 @@ export interface FixBatch {
   sessionId: string;
   campaignId: string;
   receivedAt: Date;
-  fixes: readonly Omit<TrackFix, 'receivedAt'>[];
+  /** The phone's time when it sent the call, or null if it did not say. */
+  sentAt: Date | null;
+  fixes: readonly Omit<TrackFix, 'receivedAt' | 'recordedAt'>[];
   /** From the newest fix. Saved only while the session runs, and only over an older one. */
-  live: { recordedAt: Date; isInZone: boolean; publishedLat: number | null; publishedLng: number | null };
+  live: {
+    claimedAt: Date | null;
+    accuracy: number;
+    isInZone: boolean;
+    publishedLat: number | null;
+    publishedLng: number | null;
+  };
 }
 
 /**
@@ -60,6 +68,20 @@ export interface FixBatch {
  * has withdrawn consent.
  */
 export type Outcome = 'kept' | 'kept-of-ended' | 'closed' | 'no-consent';
+
+export interface SavedBatch<Answer = Outcome> {
+  outcome: Answer;
+  /** How many of its fixes were measured after the session's end, and so not kept. */
+  tooLate: number;
+  /** Null while the session runs. */
+  endReason: EndReason | null;
+}
+
+/**
+ * A phone's clock within this of ours is not corrected. Browsers may also return a position that is 30 seconds
+ * old, and an answer may take that long.
+ */
+const CLOCK_TOLERANCE = "interval '30 seconds'";
 
 /** Delivery only adds to the difference of both clocks, so the smallest of the last fixes is the phone's. */
 const FIXES_THAT_TELL_THE_LAG = 200;
@@ -73,12 +95,15 @@ const FIXES_THAT_TELL_THE_LAG = 200;
  * Returns an outcome for each sending, in their order. Returns 'held' if the session is locked or does not
  * exist, and nothing was saved: pass those to `saveLockedBatches`.
  */
-export async function saveBatches(db: Db, sendings: readonly FixBatch[]): Promise<(Outcome | 'held')[]> {
+export async function saveBatches(
+  db: Db,
+  sendings: readonly FixBatch[],
+): Promise<SavedBatch<Outcome | 'held'>[]> {
   return keep<Outcome | 'held'>(db, sendings, 'tracking_keep_sendings', keepUnheldText);
 }
 
 /** Does the same for sendings of one session, and waits while the session is locked. */
-export async function saveLockedBatches(db: Db, sendings: readonly FixBatch[]): Promise<Outcome[]> {
+export async function saveLockedBatches(db: Db, sendings: readonly FixBatch[]): Promise<SavedBatch[]> {
   return keep<Outcome>(db, sendings, 'tracking_keep_held_sendings', keepHeldText);
 }
 
@@ -87,23 +112,24 @@ async function keep<Answer extends string>(
   sendings: readonly FixBatch[],
   name: string,
   text: string,
-): Promise<Answer[]> {
-  const result = await db.$client.query<{ outcome: Answer }>({
+): Promise<SavedBatch<Answer>[]> {
+  const result = await db.$client.query<SavedBatch<Answer>>({
     name,
     text,
     values: [...columnsOfSendings(sendings), ...columnsOfFixes(sendings)],
   });
-  return result.rows.map(({ outcome }) => outcome);
+  return result.rows;
 }
 
 function columnsOfSendings(sendings: readonly FixBatch[]): unknown[][] {
   return [
     sendings.map(({ sessionId }) => sessionId),
     sendings.map(({ receivedAt }) => receivedAt.toISOString()),
-    sendings.map(({ live }) => live.recordedAt.toISOString()),
+    sendings.map(({ live }) => live.claimedAt?.toISOString() ?? null),
     sendings.map(({ live }) => live.isInZone),
     sendings.map(({ live }) => live.publishedLat),
     sendings.map(({ live }) => live.publishedLng),
+    sendings.map(({ sentAt }) => sentAt?.toISOString() ?? null),
   ];
 }
 
@@ -112,7 +138,6 @@ function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
   const fixes = sendings.flatMap((sending) => sending.fixes);
   return [
     numbers,
-    fixes.map(({ recordedAt }) => recordedAt.toISOString()),
     fixes.map(({ claimedAt }) => claimedAt?.toISOString() ?? null),
     fixes.map(({ lat }) => lat),
     fixes.map(({ lng }) => lng),
@@ -123,6 +148,16 @@ function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
 }
 
 /**
+ * Corrects the phone's clock (decision 46.1). `sent_at` tells its offset. Without it, a call tells at most how far
+ * the clock is behind, because delivery may have taken long: a clock is believed to be right unless a call says
+ * that it is ahead, less far behind than known, or was measured before the session began, and all of its
+ * positions fit into the session then. The offset stays until a call differs by more than the tolerance, so that a repeated fix keeps its time.
+ * The time that counts is the corrected one, but not before the session began and never later than receipt
+ * (decision 22.4). Without a phone's time, the time of receipt counts.
+ *
+ * What silence has ended was perhaps recorded offline, so it counts up to the end of the campaign's window or the
+ * marketer's next session, until the proof is sent (decision 46.4). The session then ends with its last fix.
+ *
  * Keeps at most one fix per second, so that a client cannot grow a session at will. A few more may be kept,
  * because rows written while this statement waits for the lock are not visible. That check is a subquery with
  * a limit, so that the planner cannot turn it into a join and always uses the index.
@@ -131,10 +166,17 @@ function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
  */
 const keepSendingsText = (whenHeld: 'skip locked' | '', missing: 'held' | 'closed') => `
 with sending as (
-  select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::boolean[], $5::float8[], $6::float8[])
-    with ordinality as sent (session_id, received_at, newest_at, is_in_zone, published_lat, published_lng, number)
+  select * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::boolean[], $5::float8[], $6::float8[], $7::timestamptz[])
+    with ordinality as sent (session_id, received_at, newest_at, is_in_zone, published_lat, published_lng, sent_at, number)
+), given as materialized (
+  select * from unnest($8::int[], $9::timestamptz[], $10::float8[], $11::float8[], $12::float4[], $13::int2[], $14::boolean[])
+      as given (number, claimed_at, lat, lng, accuracy, ordinal, has_motion)
 ), session as materialized (
-  select s.id, s.campaign_id, s.status, s.started_at, s.ended_at,
+  select s.id, s.campaign_id, s.status, s.started_at, s.ended_at, s.clock_offset_ms * interval '1 millisecond' as clock_offset, s.end_reason,
+         case when s.end_reason = 'silence' then least(
+                (select closes_at from campaign c where c.id = s.campaign_id),
+                (select min(started_at) from tracking_session next where next.marketer_id = s.marketer_id and next.started_at > s.started_at))
+              else s.ended_at end as takes_until,
          case when s.closed_at is not null then 'closed'
               when p.location_consent_at is null or s.end_reason = 'consent-withdrawn' then 'no-consent'
               when s.fixes_erased_at is not null then 'closed'
@@ -144,14 +186,32 @@ with sending as (
    where s.id in (select session_id from sending)
    order by s.id
      for no key update of s ${whenHeld}
+), told as (
+  select sending.number, session.id, session.clock_offset as known, sending.sent_at is not null as is_exact,
+         sending.received_at - coalesce(sending.sent_at, max(given.claimed_at)) as lag,
+         min(given.claimed_at) as oldest_at, session.started_at - ${CLOCK_TOLERANCE} as least_at
+    from sending join session on session.id = sending.session_id join given on given.number = sending.number
+   where session.status = 'running' or sending.sent_at is not null
+   group by sending.number, session.id, known, is_exact, sending.received_at, sending.sent_at, session.started_at
+), clock as (
+  select distinct on (id) id, case when abs_lag <= ${CLOCK_TOLERANCE} then interval '0' else lag end as clock_offset
+    from told, lateral (select greatest(lag, -lag) as abs_lag, greatest(lag - known, known - lag) as change) size
+   where change > ${CLOCK_TOLERANCE}
+     and (is_exact or oldest_at + lag >= least_at
+                       and (lag <= ${CLOCK_TOLERANCE} or lag < known or oldest_at + known < least_at))
+   order by id, number
 ), fix as materialized (
-  select given.*, session.id as session_id, sending.received_at,
+  select given.*, session.id as session_id, sending.received_at, corrected.recorded_at,
          session.ended_at is null
-           or greatest(given.recorded_at, given.claimed_at, given.claimed_at + phone.lag) <= session.ended_at as is_in_session
-    from unnest($7::int[], $8::timestamptz[], $9::timestamptz[], $10::float8[], $11::float8[], $12::float4[], $13::int2[], $14::boolean[])
-      as given (number, recorded_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
+           or greatest(corrected.recorded_at, given.claimed_at, given.claimed_at + phone.lag) <= session.takes_until as is_in_session
+    from given
     join sending on sending.number = given.number
     join session on session.id = sending.session_id and session.outcome = 'kept'
+    left join clock on clock.id = session.id
+   cross join lateral (
+     select greatest(least(given.claimed_at + coalesce(clock.clock_offset, session.clock_offset), sending.received_at),
+                     session.started_at) as recorded_at
+   ) corrected
     left join lateral (
       select min(received_at - claimed_at) as lag
         from (select received_at, claimed_at from location_fix known
@@ -170,23 +230,31 @@ with sending as (
              and earlier.recorded_at < counted.second + interval '1 second' limit 1) is null
    order by session.id, counted.second, fix.number, fix.ordinal
   on conflict (session_id, recorded_at) do nothing
-  returning session_id
+  returning session_id, recorded_at
 ), heard as (
   update tracking_session s
      set last_heard_at = case when s.status = 'running' then greatest(s.last_heard_at, sent.received_at) else s.last_heard_at end,
+         clock_offset_ms = coalesce(extract(epoch from clock.clock_offset) * 1000, s.clock_offset_ms)::bigint,
+         ended_at = case when s.end_reason = 'silence' then greatest(s.ended_at, history.newest_at) else s.ended_at end,
          fixes_kept = s.fixes_kept + coalesce(history.fixes, 0),
          summary_due = s.summary_due or (s.status = 'ended' and coalesce(history.fixes, 0) > 0)
     from session join (select session_id, max(received_at) as received_at from sending group by session_id) sent
       on sent.session_id = session.id
-    left join (select session_id, count(*) as fixes from history group by session_id) history on history.session_id = session.id
+    left join (select session_id, count(*) as fixes, max(recorded_at) as newest_at from history group by session_id) history on history.session_id = session.id
+    left join clock on clock.id = session.id
    where s.id = session.id and session.outcome = 'kept'
 ), latest as (
   insert into live_position (session_id, campaign_id, recorded_at, heard_at, is_in_zone, published_lat, published_lng)
-  select distinct on (session.id) session.id, session.campaign_id, sending.newest_at, sending.received_at,
+  select distinct on (session.id) session.id, session.campaign_id, corrected.newest_at, sending.received_at,
          sending.is_in_zone, sending.published_lat, sending.published_lng
     from sending join session on session.id = sending.session_id
+    left join clock on clock.id = session.id
+   cross join lateral (
+     select greatest(least(sending.newest_at + coalesce(clock.clock_offset, session.clock_offset), sending.received_at),
+                     session.started_at) as newest_at
+   ) corrected
    where session.outcome = 'kept' and session.status = 'running'
-   order by session.id, sending.newest_at desc, sending.number desc
+   order by session.id, corrected.newest_at desc, sending.number desc
   on conflict (session_id) do update
      set recorded_at = excluded.recorded_at, heard_at = excluded.heard_at, is_in_zone = excluded.is_in_zone,
          published_lat = excluded.published_lat, published_lng = excluded.published_lng
@@ -196,7 +264,9 @@ select case when session.outcome <> 'kept' then session.outcome
             when session.id is null then '${missing}'
             when session.status = 'running' then 'kept'
             when exists (select from fix where fix.number = sending.number and fix.is_in_session) then 'kept-of-ended'
-            else 'closed' end as outcome
+            else 'closed' end as outcome,
+       (select count(*)::int from fix where fix.number = sending.number and not fix.is_in_session) as "tooLate",
+       session.end_reason as "endReason"
   from sending left join session on session.id = sending.session_id
  order by sending.number`;
 

@@ -48,7 +48,6 @@ function sending(session: number, seconds: number, lat = 37.79): FixBatch {
     lat,
     lng: -122.4,
     accuracy: 8,
-    recordedAt: at,
     claimedAt: at,
     ordinal: 0,
     hasMotion: null,
@@ -57,10 +56,13 @@ function sending(session: number, seconds: number, lat = 37.79): FixBatch {
     sessionId: sessionIds[session] ?? '',
     campaignId,
     receivedAt: after(120),
+    sentAt: null,
     fixes: [fix],
-    live: { recordedAt: at, isInZone: true, publishedLat: lat, publishedLng: -122.4 },
+    live: { claimedAt: at, accuracy: 8, isInZone: true, publishedLat: lat, publishedLng: -122.4 },
   };
 }
+
+const write = async (batch: FixBatch) => (await writer.write(batch)).outcome;
 
 async function loadFixes(session: number) {
   const { rows } = await app.database.asOwner(
@@ -82,12 +84,12 @@ async function loadLivePosition(session: number) {
 describe('sendings that arrive together', () => {
   it('are written together, each fix once, with the newest as the live one', async () => {
     const outcomes = await Promise.all([
-      writer.write(sending(0, 30)),
-      writer.write(sending(1, 30)),
-      writer.write(sending(0, 60, 37.8)),
-      writer.write(sending(0, 45)),
+      write(sending(0, 30)),
+      write(sending(1, 30)),
+      write(sending(0, 60, 37.8)),
+      write(sending(0, 45)),
       // The same time again from a retry: the first one stays.
-      writer.write(sending(0, 30, 37.7)),
+      write(sending(0, 30, 37.7)),
     ]);
     expect(outcomes).toEqual(Array(5).fill('kept'));
     expect(groups.map((group) => group.length)).toEqual([5]);
@@ -99,17 +101,17 @@ describe('sendings that arrive together', () => {
     expect(await loadLivePosition(0)).toEqual({ at: after(60), lat: 37.8 });
     expect(await loadFixes(1)).toHaveLength(1);
 
-    expect(await writer.write(sending(0, 15))).toBe('kept');
+    expect(await write(sending(0, 15))).toBe('kept');
     expect(await loadLivePosition(0)).toEqual({ at: after(60), lat: 37.8 });
   });
 
   it('fail one by one if the database refuses one of them, and the others are saved together as far as possible', async () => {
     groups.length = 0;
     const asked = await Promise.allSettled([
-      writer.write(sending(0, 75)),
-      writer.write(sending(1, 75, 91)),
-      writer.write(sending(1, 90)),
-      writer.write(sending(0, 75)),
+      write(sending(0, 75)),
+      write(sending(1, 75, 91)),
+      write(sending(1, 90)),
+      write(sending(0, 75)),
     ]);
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     // The database answers before it releases what it refused, so the last two may be written apart.
@@ -122,23 +124,23 @@ describe('sendings that arrive together', () => {
     const [one] = sending(2, 10).fixes;
     if (!one) throw new Error('a sending without a fix');
     const flood = { ...sending(2, 10), fixes: Array.from({ length: 30_000 }, () => one) };
-    const asked = await Promise.allSettled([writer.write(flood), writer.write(flood)]);
+    const asked = await Promise.allSettled([write(flood), write(flood)]);
     expect(asked).toMatchObject([{ value: 'kept' }, { reason: { code: 'server/busy' } }]);
-    expect(await writer.write(sending(2, 20))).toBe('kept');
+    expect(await write(sending(2, 20))).toBe('kept');
     expect((await loadFixes(2)).map(({ seconds }) => seconds)).toEqual([10, 20]);
   });
 
   it('keep one fix per second, however many are sent', async () => {
     const many = Array.from({ length: 40 }, (_, index) => sending(2, 25 + index / 20));
-    const ordered = await Promise.all(many.slice(0, 30).map((each) => writer.write(each)));
-    ordered.push(...(await Promise.all(many.slice(10).map((each) => writer.write(each)))));
+    const ordered = await Promise.all(many.slice(0, 30).map((each) => write(each)));
+    ordered.push(...(await Promise.all(many.slice(10).map((each) => write(each)))));
     expect(new Set(ordered)).toEqual(new Set(['kept']));
     expect((await loadFixes(2)).map(({ seconds }) => seconds)).toEqual([10, 20, 25, 26]);
   });
 
   it('are written in groups of limited size', async () => {
     groups.length = 0;
-    const many = Array.from({ length: 2100 }, (_, index) => writer.write(sending(2, 30 + index / 1000)));
+    const many = Array.from({ length: 2100 }, (_, index) => write(sending(2, 30 + index / 1000)));
     expect(new Set(await Promise.all(many))).toEqual(new Set(['kept']));
     // Two groups are written at once. The second one to reach the session's row is written again, as one
     // sending and the rest.
@@ -153,7 +155,7 @@ describe('sendings that arrive together', () => {
     await (marketers[1] as Client).call(endSession, {
       params: { id: campaignId, sessionId: sessionIds[1] ?? '' },
     });
-    expect(await Promise.all([writer.write(sending(1, 100)), writer.write(sending(1, 300))])).toEqual([
+    expect(await Promise.all([write(sending(1, 100)), write(sending(1, 300))])).toEqual([
       'kept-of-ended',
       'closed',
     ]);
@@ -171,11 +173,7 @@ describe('sendings that arrive together', () => {
     await (marketers[2] as Client).call(updateCompliance, { body: { locationConsent: false } });
     groups.length = 0;
     expect(
-      await Promise.all([
-        writer.write(sending(1, 110)),
-        writer.write(sending(2, 110)),
-        writer.write(sending(0, 110)),
-      ]),
+      await Promise.all([write(sending(1, 110)), write(sending(2, 110)), write(sending(0, 110))]),
     ).toEqual(['closed', 'no-consent', 'kept']);
     expect(groups.map((group) => group.map(({ sessionId }) => sessionId))).toEqual([[sessionIds[0]]]);
   });

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db/open-database.ts';
 import { databaseErrorCode } from '#platform/server/db/constraint-errors.ts';
 import { refuse } from '#tracking/domain.ts';
-import { saveLockedBatches, saveBatches, type Outcome, type FixBatch } from './fix-store.ts';
+import { saveLockedBatches, saveBatches, type FixBatch, type Outcome, type SavedBatch } from './fix-store.ts';
 
 /**
  * With two, one group is written while the next is on its way to the database. More would only make the
@@ -19,10 +19,10 @@ const MOST_FIXES_HELD = 10_000;
 
 interface Waiting {
   sending: FixBatch;
-  callbacks: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
+  callbacks: { resolve: (saved: SavedBatch) => void; reject: (error: unknown) => void };
 }
 
-type Keep = (db: Db, sendings: readonly FixBatch[]) => Promise<readonly (Outcome | 'held')[]>;
+type Keep = (db: Db, sendings: readonly FixBatch[]) => Promise<readonly SavedBatch<Outcome | 'held'>[]>;
 
 /**
  * Saves the positions of many phones in few statements (docs/decisions/0011). A call that arrives during a
@@ -53,7 +53,7 @@ export class FixWriter {
    * Returns the outcome once the sending is committed, or why nothing was saved. Throws 'server/busy' if too
    * much waits.
    */
-  async write(sending: FixBatch): Promise<Outcome> {
+  async write(sending: FixBatch): Promise<SavedBatch> {
     if (this.#fixesWaiting + sending.fixes.length > MOST_FIXES_WAITING) throw refuse('server/busy');
     return new Promise((resolve, reject) => {
       this.#waiting.push({ sending, callbacks: { resolve, reject } });
@@ -118,9 +118,9 @@ export class FixWriter {
 
   /** Never rejects: it resolves or rejects each sending of the group. */
   async #writeGroup(group: readonly Waiting[], keep: Keep): Promise<void> {
-    let outcomes: readonly (Outcome | 'held')[];
+    let answers: readonly SavedBatch<Outcome | 'held'>[];
     try {
-      outcomes = await keep(
+      answers = await keep(
         this.#db,
         group.map(({ sending }) => sending),
       );
@@ -128,13 +128,13 @@ export class FixWriter {
       await this.#writeHalves(group, keep, error);
       return;
     }
-    const kept = group.filter((_, index) => outcomes[index]?.startsWith('kept'));
+    const kept = group.filter((_, index) => answers[index]?.outcome.startsWith('kept'));
     if (kept.length > 0) this.#afterwards(kept.map(({ sending }) => sending));
     for (const [index, waiting] of group.entries()) {
-      const outcome = outcomes[index];
-      if (outcome === 'held') this.#hold(waiting);
-      else if (outcome) waiting.callbacks.resolve(outcome);
-      else waiting.callbacks.reject(new Error('Bug: a sending was written and not answered'));
+      const answer = answers[index];
+      if (!answer) waiting.callbacks.reject(new Error('Bug: a sending was written and not answered'));
+      else if (isAnswered(answer)) waiting.callbacks.resolve(answer);
+      else this.#hold(waiting);
     }
   }
 
@@ -151,4 +151,8 @@ export class FixWriter {
     await this.#writeGroup(group.slice(0, half), keep);
     await this.#writeGroup(group.slice(half), keep);
   }
+}
+
+function isAnswered(answer: SavedBatch<Outcome | 'held'>): answer is SavedBatch {
+  return answer.outcome !== 'held';
 }

@@ -13,9 +13,10 @@ import {
 import { refuse } from '#tracking/domain.ts';
 import { FixWriter } from './fix-writer.ts';
 import { isInZone, zoneFrom } from '../presence/geometry.ts';
+import { WORST_USED_ACCURACY_METERS } from '../presence/presence.ts';
+import { type EndReason, isOtherDevice } from '../rules.ts';
 import { publishPositions } from '../live/live-notes.ts';
 import { PUBLISHED_ACCURACY_METERS, publishedPoint } from '../live/published-point.ts';
-import { clampRecordedAt } from '../rules.ts';
 
 /**
  * Takes one position, or several recorded offline. Those measured before the session's end are taken until
@@ -31,13 +32,17 @@ export async function updateLocation(
 ): Promise<ResponseInput<typeof contract>> {
   const session = await sessions.find(actor.userId, campaignId, body.sessionId ?? null);
   if (!session) throw refuse('session/none-running');
-  const sending = toSending(deps, session, 'points' in body ? body.points : [body]);
-  const outcome = await writer.write(sending);
-  refuseUnlessKept(outcome);
+  if (isOtherDevice(session, actor, body.deviceId)) throw refuse('session/other-device');
+  const sending = toSending(deps, session, body);
+  const { outcome, tooLate, endReason } = await writer.write(sending);
+  refuseUnlessKept(outcome, endReason);
   const { isInZone: isInside, publishedLat, publishedLng } = sending.live;
   return {
-    received: sending.fixes.length,
+    received: sending.fixes.length - tooLate,
+    tooLate,
     isRunning: outcome === 'kept',
+    isTakenOver: endReason === 'taken-over',
+    notCounting: findWhyNotCounting(session, sending.live),
     isInZone: isInside,
     published:
       publishedLat === null || publishedLng === null
@@ -46,26 +51,37 @@ export async function updateLocation(
   };
 }
 
-function refuseUnlessKept(outcome: Outcome): void {
+function findWhyNotCounting(
+  session: ReceivingSession,
+  newest: FixBatch['live'],
+): 'inaccurate' | 'outside' | null {
+  if (!zoneFrom(session)) return null;
+  if (newest.accuracy > WORST_USED_ACCURACY_METERS) return 'inaccurate';
+  return newest.isInZone ? null : 'outside';
+}
+
+function refuseUnlessKept(outcome: Outcome, endReason: EndReason | null): void {
+  if (outcome === 'closed' && endReason === 'taken-over') throw refuse('session/other-device');
   if (outcome === 'closed') throw refuse('session/closed');
   if (outcome === 'no-consent') throw refuse('compliance/location-consent');
 }
 
-function toSending(deps: Deps, session: ReceivingSession, points: readonly Fix[]): FixBatch {
+function toSending(deps: Deps, session: ReceivingSession, body: BodyOf<typeof contract>): FixBatch {
   const receivedAt = deps.clock.now();
+  const points: readonly Fix[] = 'points' in body ? body.points : [body];
   const fixes = points.map((point, ordinal) => {
     const claimedAt = point.recordedAt ? new Date(point.recordedAt) : null;
     return {
       lat: point.latitude,
       lng: point.longitude,
       accuracy: toCentimeters(point.accuracy),
-      recordedAt: clampRecordedAt(claimedAt, session.startedAt, receivedAt),
       claimedAt,
       ordinal,
       hasMotion: point.hasMotion ?? null,
     };
   });
-  const newest = fixes.reduce((one, other) => (other.recordedAt >= one.recordedAt ? other : one));
+  const measuredAt = ({ claimedAt }: { claimedAt: Date | null }) => claimedAt ?? receivedAt;
+  const newest = fixes.reduce((one, other) => (measuredAt(other) >= measuredAt(one) ? other : one));
   const { id: sessionId, campaignId, marketerId, businessId } = session;
   const zone = zoneFrom(session);
   const secret = { key: secretFor(deps.config, 'published positions'), marketerId, businessId };
@@ -74,9 +90,11 @@ function toSending(deps: Deps, session: ReceivingSession, points: readonly Fix[]
     sessionId,
     campaignId,
     receivedAt,
+    sentAt: body.sentAt ? new Date(body.sentAt) : null,
     fixes,
     live: {
-      recordedAt: newest.recordedAt,
+      claimedAt: newest.claimedAt,
+      accuracy: newest.accuracy,
       isInZone: zone !== null && isInZone(newest, zone),
       publishedLat: shown?.lat ?? null,
       publishedLng: shown?.lng ?? null,

@@ -159,7 +159,10 @@ describe('exact positions', () => {
     const seen = await advertiser.call(getPresence, { params: { id: first } });
     expect(seen.body.presence).toMatchObject({ minutesInside: 5, fixes: 21 });
     const proof = await advertiser.call(getProof, { params: { id: proofId } });
-    expect(proof.body).toMatchObject({ status: 'pending', presence: { minutesInside: 5, fixes: 21 } });
+    expect(proof.body).toMatchObject({
+      status: 'pending',
+      presence: { sessions: 2, minutesInside: 10, fixes: 42 },
+    });
 
     // Another marketer's positions stay.
     const other = await worked();

@@ -13,6 +13,7 @@ import {
   type WatchedBy,
 } from '#tracking/contract.ts';
 import type { LiveSnapshot } from '#tracking/live-contract.ts';
+import { publishPositions } from './live-notes.ts';
 import * as store from './live-store.ts';
 import {
   isShownInZone,
@@ -22,7 +23,7 @@ import {
 } from './published-point.ts';
 import { zoneFrom } from '../presence/geometry.ts';
 import { isLive } from '../rules.ts';
-import { liveIds, toSession } from '../session-view.ts';
+import { liveIds, toShownSession } from '../session-view.ts';
 import type { SessionRow } from '../tables.ts';
 
 /** Returns the approximate points of marketers heard from within five minutes. */
@@ -111,6 +112,15 @@ export async function readSessions(
   return { ...toSnapshot(deps, rows), aliases };
 }
 
+/**
+ * Publishes sessions whose phone has been silent for longer than the delay of "in the zone". Otherwise a crossing
+ * in the phone's last minute would reach no open stream. Streams send only what changed.
+ */
+export async function publishDelayedZones(deps: Deps): Promise<void> {
+  const heardAfter = addMilliseconds(deps.clock.now(), -LIVE_WITHIN_MS);
+  publishPositions(deps, await store.listSilent(deps.db, heardAfter, delayedUntil(deps)));
+}
+
 function delayedUntil({ clock }: Deps): Date {
   return addMilliseconds(clock.now(), -ZONE_DELAY_MS);
 }
@@ -119,7 +129,7 @@ function toSnapshot(deps: Deps, rows: readonly store.LiveRow[]): LiveSnapshot {
   const now = deps.clock.now();
   return {
     locations: rows.flatMap((row) => publishedLocation(deps, row, now) ?? []),
-    sessions: rows.map(({ session }) => toSession(session, liveIds(deps, session))),
+    sessions: rows.map(({ session }) => toShownSession(session, liveIds(deps, session))),
   };
 }
 

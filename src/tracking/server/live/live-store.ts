@@ -65,6 +65,18 @@ export async function listLiveRows(
     .orderBy(asc(trackingSession.startedAt), asc(trackingSession.id));
 }
 
+/** Returns the live sessions whose newest position is from between these times. */
+export async function listSilent(
+  reader: Reader,
+  after: Date,
+  until: Date,
+): Promise<{ id: string; campaignId: string }[]> {
+  return reader
+    .select({ id: livePosition.sessionId, campaignId: livePosition.campaignId })
+    .from(livePosition)
+    .where(and(gt(livePosition.recordedAt, after), lte(livePosition.recordedAt, until)));
+}
+
 /**
  * Returns the number of marketers per campaign who are running, consenting and were heard from after a
  * moment. Campaigns without any are missing.

@@ -117,6 +117,17 @@ describe('a viewer', () => {
     expect((await late.next('snapshot')).sessions.map((each) => each.id)).toEqual([other.id]);
   });
 
+  it('learns of a crossing in a silent phone’s last minute', async () => {
+    const { id, advertiser, marketer, session, send } = await out();
+    const reader = await watch(advertiser, id);
+    await reader.next('snapshot');
+    await send(marketer);
+    expect(await reader.next('positions')).toMatchObject([{ id: session.id, isInZone: null }]);
+    app.clock.advance(61 * SECOND);
+    await app.runDue();
+    expect(await reader.next('positions')).toMatchObject([{ id: session.id, isInZone: true }]);
+  });
+
   it('gets changes that happen together as one event', async () => {
     const { id, advertiser, marketers, session, begin, send } = await out(3);
     const others = await Promise.all(marketers.slice(1).map(begin));

@@ -109,13 +109,32 @@ it('the minutes inside are rounded to five while the session runs, and exact aft
     app.clock.advance(15 * SECOND);
   }
   const [shown] = (await advertiser.call(listActiveSessions, { params: { id: campaign.id } })).body;
-  const minutes = async () => {
-    const { presence } = (await advertiser.call(getPresence, { params: { id: shown?.id ?? '' } })).body;
+  const minutes = async (id: string) => {
+    const { presence } = (await advertiser.call(getPresence, { params: { id } })).body;
     return [presence.minutesInside, presence.score];
   };
-  expect(await minutes()).toEqual([10, 0.111]);
+  expect(await minutes(shown?.id ?? '')).toEqual([10, 0.111]);
   await stop(session.id);
-  expect(await minutes()).toEqual([7.8, 0.086]);
+  expect(await minutes(session.id)).toEqual([7.8, 0.086]);
+  const byAlias = await advertiser.call(getPresence, { params: { id: shown?.id ?? '' } });
+  expect([byAlias.status, byAlias.error.code]).toEqual([404, 'session/not-found']);
+});
+
+it('the advertiser sees the start and end to five minutes, the marketer exactly', async () => {
+  const { campaign, advertiser, marketer, send, stop, session } = await working();
+  await send();
+  app.clock.advance(7 * MINUTE + 1234);
+  const coarse = (time: string) => new Date(Math.floor(Date.parse(time) / 300_000) * 300_000).toISOString();
+  const [shown] = (await advertiser.call(listActiveSessions, { params: { id: campaign.id } })).body;
+  expect(shown?.startTime).toBe(coarse(session.startTime));
+  const ended = (await stop(session.id)).body;
+  const { body: proven } = await advertiser.call(getPresence, { params: { id: session.id } });
+  expect([proven.startTime, proven.endTime]).toEqual([
+    coarse(session.startTime),
+    coarse(ended.endTime ?? ''),
+  ]);
+  const { body: own } = await marketer.call(getPresence, { params: { id: session.id } });
+  expect([own.startTime, own.endTime]).toEqual([session.startTime, ended.endTime]);
 });
 
 it('of several zones nearby only the first is exact for a business, until the proof is sent', async () => {
@@ -172,4 +191,29 @@ it('an approximate zone counts as exact for its neighbours once its proof is sen
     app.clock.advance(3 * DAY);
   }
   expect(flags).toEqual([true, true]);
+});
+
+it('a zone is remembered for 30 days from its proof', async () => {
+  const first = await working();
+  await first.stop(first.session.id);
+  const { locationDetails } = first.campaign;
+  if (!locationDetails) throw new Error('the campaign has no place');
+  await app.database.asOwner(
+    'update tracking_session set started_at = $2, ended_at = $2, closed_at = $3 where id = $1',
+    [first.session.id, after(-31 * DAY), after(-3 * DAY)],
+  );
+  app.clock.advance(3 * DAY);
+  const startTime = after(HOUR);
+  const campaign = await fundedCampaign(app, first.advertiser, {
+    startTime,
+    locationDetails: { ...locationDetails, radius: 500 },
+  });
+  await approve(first.advertiser, first.marketer, campaign.id);
+  app.clock.advance(HOUR + MINUTE);
+  const { body } = await first.marketer.call(startSession, { params: { id: campaign.id } });
+  const { rows } = await app.database.asOwner(
+    'select is_zone_approximate as flag from tracking_session where id = $1',
+    [body.id],
+  );
+  expect(rows[0]?.flag).toBe(true);
 });

@@ -16,7 +16,7 @@ export const LONGEST_COUNTED_STEP_MS = 45 * SECOND;
 const MEASURED_EVERY_MS = 15 * SECOND;
 /** If a phone's timer is late by no more than this, its silence is not a gap. */
 const TIMER_SLACK_MS = 5 * SECOND;
-const WORST_USED_ACCURACY_METERS = 200;
+export const WORST_USED_ACCURACY_METERS = 200;
 const SPIKE_SPEED_METERS_PER_SECOND = 12;
 
 /**
@@ -70,7 +70,7 @@ export function roundMinutes(
   return { minutesInside, score: toScore(minutesInside, durationMinutes) };
 }
 
-function toScore(minutesInside: number, durationMinutes: number | null): number | null {
+export function toScore(minutesInside: number, durationMinutes: number | null): number | null {
   return durationMinutes ? Math.min(1, rounded(minutesInside / durationMinutes, 3)) : null;
 }
 
@@ -175,6 +175,6 @@ export function elapsedMs(from: MeasuredFix | undefined, to: MeasuredFix | undef
   return from && to ? to.recordedAt.getTime() - from.recordedAt.getTime() : 0;
 }
 
-function rounded(value: number, digits = 1): number {
+export function rounded(value: number, digits = 1): number {
   return Math.round(value * 10 ** digits) / 10 ** digits;
 }

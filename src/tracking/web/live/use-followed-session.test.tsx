@@ -42,6 +42,7 @@ const server = (isRunning: boolean) =>
         endTime: isRunning ? null : startTime,
         presence: presenceSample,
         watchedBy: { viewers: 0, lastAt: null },
+        total: null,
       },
     }),
     stubCall(updateLocation, taken),

@@ -88,16 +88,29 @@ test('gives up a dead connection without losing anything', async () => {
   expect(await page.fixes.count(recording)).toBe(1);
 });
 
-test.each(['session/none-running', 'session/closed', 'compliance/location-consent'] as const)(
-  'discards the positions after %s',
-  async (code) => {
-    const page = openPage();
-    await fill(page, 2);
-    stubNetwork(stubCall(getCurrentUser, marketer), stubRefusal(updateLocation, code));
-    expect(await sendFixes(recording, page)).toBe('refused');
-    expect(await page.fixes.count(recording)).toBe(0);
-  },
-);
+test.each([
+  ['session/none-running', [{ count: 2, isTakenOver: false }]],
+  ['session/closed', [{ count: 2, isTakenOver: false }]],
+  ['session/other-device', [{ count: 2, isTakenOver: true }]],
+  ['compliance/location-consent', []],
+] as const)('discards the positions after %s, and says how many', async (code, lost) => {
+  const onLost = vi.fn();
+  const page = openPage();
+  await fill(page, 2);
+  stubNetwork(stubCall(getCurrentUser, marketer), stubRefusal(updateLocation, code));
+  expect(await sendFixes(recording, page, { onLost })).toBe('refused');
+  expect(onLost.mock.calls.flat()).toEqual(lost);
+  expect(await page.fixes.count(recording)).toBe(0);
+});
+
+test('says how many of a batch the server did not take', async () => {
+  const page = openPage();
+  await fill(page, 3);
+  const onLost = vi.fn();
+  stubNetwork(stubCall(updateLocation, { ...taken, received: 1, tooLate: 2, isRunning: false }));
+  expect(await sendFixes(recording, page, { onLost })).toBe('arrived');
+  expect(onLost.mock.calls).toEqual([[{ count: 2, isTakenOver: false }]]);
+});
 
 test('sends positions once even if the browser cannot remove them', async () => {
   const disk = await openFixesDatabase(startedAt);

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#kernel/endpoint.ts';
 import { call, CallError } from '#platform/web/call.ts';
 import type { BrowserClock } from '#platform/web/clock.ts';
 import { MAX_POINTS_PER_BATCH, updateLocation } from '../../contract.ts';
+import { getDeviceId } from '../tracker/device-id.ts';
 import { withServerTimeout } from '../tracker/timeouts.ts';
 import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
 
@@ -22,7 +23,25 @@ export interface FixSender {
 export type Outcome = 'arrived' | 'waiting' | 'unanswered' | 'refused';
 
 /** After these refusals the server takes no more positions of the session. */
-const finalRefusals = new Set(['session/none-running', 'session/closed', 'compliance/location-consent']);
+const finalRefusals = new Set([
+  'session/none-running',
+  'session/closed',
+  'session/other-device',
+  'compliance/location-consent',
+]);
+
+interface Listeners {
+  onTaken?(answer: ResponseOf<typeof updateLocation>): void;
+  /** Called if positions don't count, with how many the server will never take. */
+  onLost?(lost: LostFixes): void;
+}
+
+/** Positions that don't count, because they were measured after the session's end. */
+export interface LostFixes {
+  count: number;
+  /** True if another device continues the work. */
+  isTakenOver: boolean;
+}
 
 /**
  * Sends a recording's waiting positions, oldest first and in batches. Each stays in the browser until the
@@ -31,7 +50,7 @@ const finalRefusals = new Set(['session/none-running', 'session/closed', 'compli
 export function sendFixes(
   recording: Recording,
   sending: FixSender,
-  onTaken: (answer: ResponseOf<typeof updateLocation>) => void = () => undefined,
+  { onTaken, onLost }: Listeners = {},
 ): Promise<Outcome> {
   const { fixes, withLock, clock } = sending;
   return withLock(`promenade-positions-${recording.sessionId}`, async () => {
@@ -41,12 +60,17 @@ export function sendFixes(
       try {
         const answer = await sendBatch(recording, batch, clock);
         await fixes.remove(batch);
-        onTaken(answer);
+        onTaken?.(answer);
+        const { tooLate, isTakenOver } = answer;
+        if (tooLate > 0 || isTakenOver) onLost?.({ count: tooLate, isTakenOver });
       } catch (error) {
         if (isUnanswered(error)) return 'unanswered';
         const isFinal = error instanceof CallError && finalRefusals.has(error.code);
         if (!isFinal || !(await isSignedIn(recording.accountId, clock))) return 'waiting';
+        const count = await fixes.count(recording);
         await fixes.discard(recording);
+        if (error.code !== 'compliance/location-consent')
+          onLost?.({ count, isTakenOver: error.code === 'session/other-device' });
         return 'refused';
       }
     }
@@ -66,8 +90,10 @@ function sendBatch(
 ): Promise<ResponseOf<typeof updateLocation>> {
   const points = batch.map(({ fix }) => fix);
   const [only, ...more] = points;
+  const deviceId = getDeviceId();
+  const sent = { sessionId, sentAt: clock.now().toISOString(), ...(deviceId && { deviceId }) };
   // A single position has the specification's shape. Several carry the times of their measurement.
-  const body = only && more.length === 0 ? { ...only, sessionId } : { points, sessionId };
+  const body = only && more.length === 0 ? { ...only, ...sent } : { points, ...sent };
   return withServerTimeout(clock, (signal) =>
     call(updateLocation, { params: { id: campaignId }, body }, { signal }),
   );

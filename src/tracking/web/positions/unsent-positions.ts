@@ -2,7 +2,7 @@ import { call, CallError } from '#platform/web/call.ts';
 import type { BrowserClock } from '#platform/web/clock.ts';
 import { endSession } from '../../contract.ts';
 import { withServerTimeout } from '../tracker/timeouts.ts';
-import { type FixSender, sendFixes } from './send-fixes.ts';
+import { type FixSender, type LostFixes, sendFixes } from './send-fixes.ts';
 import { updateRememberedSession, readRememberedSession } from '../tracker/remembered-session.ts';
 
 /** Returns how many positions of finished sessions still wait to be sent for this account. */
@@ -16,8 +16,13 @@ export async function countUnsentPositions(accountId: string, sending: FixSender
  * Sends the positions of finished sessions, and ends a session that the user stopped offline. Never rejects.
  * Returns true if the server now knows of such a stop.
  */
-export async function sendUnsentPositions(accountId: string, sending: FixSender): Promise<boolean> {
-  for (const recording of await listUnsentRecordings(accountId, sending)) await sendFixes(recording, sending);
+export async function sendUnsentPositions(
+  accountId: string,
+  sending: FixSender,
+  onLost: (lost: LostFixes) => void = () => undefined,
+): Promise<boolean> {
+  for (const recording of await listUnsentRecordings(accountId, sending))
+    await sendFixes(recording, sending, { onLost });
   return sendStop(accountId, sending.clock).catch(() => false);
 }
 

@@ -48,8 +48,13 @@ export function PresenceFacts({ presence, duration, watchedBy, title }: Presence
           value={formatMinutes(presence.minutesInside)}
           more={duration ? `of ${formatDuration(duration)}` : undefined}
         />
-        <Fact label="Time covered" value={`${Math.round(presence.coverage * 100)}%`} more="of the session" />
+        <Fact
+          label="Time covered"
+          value={`${Math.round(presence.coverage * 100)}%`}
+          more={presence.sessions ? 'of the sessions' : 'of the session'}
+        />
         <Fact label="Walked" value={formatDistance(presence.distanceMeters)} />
+        {presence.sessions ? <Line label="Sessions" value={String(presence.sessions)} /> : null}
         <Line label="Longest gap" value={formatGap(presence.longestGapSeconds)} />
         {watchedBy ? <Line label="Viewed live" value={formatWatchedBy(watchedBy)} /> : null}
       </dl>

@@ -49,6 +49,7 @@ const ownSession = (isRunning: boolean) => ({
   // Without positions, so that no replay is shown.
   presence: { ...presenceSample, fixes: 0 },
   watchedBy,
+  total: null,
 });
 const online = (isRunning: boolean) =>
   stubNetwork(
@@ -241,6 +242,15 @@ test('sends leftovers and the stop of a finished session from any page', async (
   show(recording.accountId);
   await waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toEqual([updateLocation, endSession]));
   await waitFor(() => expect(readRememberedSession()?.state).toBe('ended'));
+});
+
+test('says how many leftovers came too late', async () => {
+  rememberSession({ ...remembered, state: 'ended' });
+  await leaveBehind(15, 30);
+  stubNetwork(stubCall(getCurrentUser, marketer), stubRefusal(updateLocation, 'session/closed'));
+  show(recording.accountId);
+  const text = 'Your session had already ended. 2 positions measured after that don’t count.';
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 test('shows a quiet notice while leftovers cannot be sent, and retries when asked', async () => {

@@ -6,6 +6,8 @@ import { onSignOut } from '#auth/web/sign-in/sign-out.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { getQueryKey } from '#platform/web/query.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import type { LostFixes } from '../positions/send-fixes.ts';
 import { countUnsentPositions, sendUnsentPositions } from '../positions/unsent-positions.ts';
 import { refreshTrackingQueries } from './refresh-tracked.ts';
 import {
@@ -17,7 +19,7 @@ import {
 } from './remembered-session.ts';
 import { TrackingNotice } from './tracking-notice.tsx';
 import classes from './tracking-panel.module.css';
-import { formatWaitingMessage } from './tracking-messages.ts';
+import { formatLostMessage, formatWaitingMessage } from './tracking-messages.ts';
 import { useSyncedSession } from '../live/use-followed-session.ts';
 import { useFixSender } from './use-tracker.ts';
 import { useWakeLock } from '../positions/use-wake-lock.ts';
@@ -97,6 +99,10 @@ function useEndWithOwner({ accountId, sessionId }: RememberedSession): void {
   );
 }
 
+function tellLost(lost: LostFixes): void {
+  showToast({ title: 'Not all positions count', message: formatLostMessage(lost), tone: 'error' });
+}
+
 /** Sends positions left over from earlier sessions, and shows a notice while some wait. */
 function Leftovers({ accountId }: { accountId: string }) {
   const clock = useClock();
@@ -108,7 +114,7 @@ function Leftovers({ accountId }: { accountId: string }) {
   } = useQuery({
     queryKey: ['leftover positions', accountId],
     queryFn: async ({ client }) => {
-      if (await sendUnsentPositions(accountId, sending)) await refreshTrackingQueries(client);
+      if (await sendUnsentPositions(accountId, sending, tellLost)) await refreshTrackingQueries(client);
       return countUnsentPositions(accountId, sending);
     },
   });

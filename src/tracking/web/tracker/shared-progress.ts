@@ -15,6 +15,8 @@ export const Progress = z.object({
   lastSentAt: z.date().nullable(),
   /** From the server's last answer, or null before the first. */
   isInZone: z.boolean().nullable(),
+  /** Why the newest position adds no minutes, from the server's last answer. */
+  notCounting: z.enum(['outside', 'inaccurate']).nullable(),
   /** Null while the user is on the way. Undefined until the server answers. */
   published: z
     .object({ latitude: z.number(), longitude: z.number(), accuracy: z.number() })

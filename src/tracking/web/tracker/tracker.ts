@@ -2,10 +2,12 @@ import { call } from '#platform/web/call.ts';
 import { endSession, SEND_INTERVAL_MS, startSession } from '../../contract.ts';
 import type { MeasuredFix } from '../positions/measured-fix.ts';
 import type { JoinPages, OtherPages } from '../positions/measuring-pages.ts';
+import { getDeviceId } from './device-id.ts';
 import { finishesInTime, withServerTimeout } from './timeouts.ts';
 import { PositionFailure, type PositionProblem, readPosition } from '../positions/read-position.ts';
 import { type FixSender, sendFixes } from '../positions/send-fixes.ts';
 import type { Progress } from './shared-progress.ts';
+import { idle, type TrackerState } from './tracker-state.ts';
 import {
   updateRememberedSession,
   onRememberedSessionChange,
@@ -16,12 +18,6 @@ import {
 import type { Recording } from '../positions/waiting-fixes.ts';
 import { shouldKeepFix } from '../positions/should-keep-fix.ts';
 
-/** The tracker's state, measured by this page or reported by the page that measures. */
-export interface TrackerState extends Progress {
-  isReading: boolean;
-  session: { id: string; startTime: string } | null;
-}
-
 export interface Tracker {
   getState(): TrackerState;
   subscribe(listener: () => void): () => void;
@@ -30,8 +26,9 @@ export interface Tracker {
   /**
    * Starts a session on the server. Then one page of this browser reads the position every 15 seconds and
    * sends it if it is worth keeping. The other pages follow it. Rejects with the server's refusal.
+   * @param takesOver Ends the session that another device runs.
    */
-  start(accountId: string): Promise<void>;
+  start(accountId: string, takesOver?: boolean): Promise<void>;
   resume(recording: Recording, startTime: string): void;
   /** Called when the server has ended this session. */
   ended(sessionId: string): void;
@@ -50,19 +47,6 @@ interface TrackerSurroundings extends FixSender {
   /** Called when the server has ended the session: its window closed, or the user withdrew consent. */
   onEnded(): void;
 }
-
-const idle: TrackerState = {
-  position: null,
-  isReading: false,
-  positionProblem: null,
-  session: null,
-  hasSendProblem: false,
-  isOffline: false,
-  unsent: 0,
-  lastSentAt: null,
-  isInZone: null,
-  published: undefined,
-};
 
 /**
  * Creates the tracker of one campaign in this browser. It lives outside the screens, so that navigation does
@@ -143,7 +127,7 @@ export function createTracker(
       updateRememberedSession(begun.sessionId, { state: 'running' });
     else rememberSession({ ...begun, startTime, heardAt: clock.now().toISOString(), state: 'running' });
     const session = { id: begun.sessionId, startTime };
-    change({ session, hasSendProblem: false, isOffline: false, unsent: 0 });
+    change({ session, hasSendProblem: false, isOffline: false, unsent: 0, lost: null });
     void countUnsent();
     // Another page may stop the session after this page's screens are gone.
     stopWatching = onRememberedSessionChange(() => {
@@ -214,10 +198,16 @@ export function createTracker(
   async function send(): Promise<void> {
     if (!recording) return;
     const { sessionId } = recording;
-    const outcome = await sendFixes(recording, sending, ({ isInZone, published, isRunning }) => {
-      updateRememberedSession(sessionId, { heardAt: clock.now().toISOString() });
-      if (state.session) change({ lastSentAt: clock.now(), isInZone, published });
-      if (!isRunning && state.session?.id === sessionId) learnEnd(sessionId);
+    const outcome = await sendFixes(recording, sending, {
+      onTaken({ isInZone, published, notCounting, isRunning }) {
+        updateRememberedSession(sessionId, { heardAt: clock.now().toISOString() });
+        if (state.session) change({ lastSentAt: clock.now(), isInZone, published, notCounting });
+        if (!isRunning && state.session?.id === sessionId) learnEnd(sessionId);
+      },
+      onLost({ count, isTakenOver }) {
+        const lost = { count: count + (state.lost?.count ?? 0), isTakenOver };
+        if (recording?.sessionId === sessionId && (count > 0 || isTakenOver)) change({ lost });
+      },
     });
     await countUnsent();
     change({ hasSendProblem: /unanswered|waiting/.test(outcome), isOffline: outcome === 'unanswered' });
@@ -232,11 +222,11 @@ export function createTracker(
   }
 
   function forget(): void {
-    const { unsent, hasSendProblem, isOffline } = state;
+    const { unsent, hasSendProblem, isOffline, lost } = state;
     newest = null;
     leaveOthers();
     pause();
-    change({ ...idle, unsent, hasSendProblem, isOffline });
+    change({ ...idle, unsent, hasSendProblem, isOffline, lost });
   }
 
   /** Keeps sending until nothing waits: this page may have positions that the measuring page lacks. */
@@ -253,8 +243,10 @@ export function createTracker(
       return () => void listeners.delete(listener);
     },
     locate,
-    async start(accountId) {
-      const { id, startTime } = await call(startSession, { params });
+    async start(accountId, takesOver = false) {
+      const deviceId = getDeviceId();
+      const body = { ...(deviceId && { deviceId }), ...(takesOver && { takesOver }) };
+      const { id, startTime } = await call(startSession, { params, body });
       run({ accountId, campaignId, sessionId: id }, startTime);
     },
     resume(begun, startTime) {

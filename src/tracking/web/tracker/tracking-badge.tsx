@@ -3,7 +3,7 @@ import type { Tracking } from './use-tracking.ts';
 
 interface TrackingBadgeProps {
   tracking: Pick<Tracking, 'runsHere' | 'runsElsewhere' | 'isInZone'> &
-    Partial<Pick<Tracking, 'positionProblem' | 'hasSendProblem' | 'isOffline'>>;
+    Partial<Pick<Tracking, 'positionProblem' | 'hasSendProblem' | 'isOffline' | 'notCounting'>>;
 }
 
 /**
@@ -11,12 +11,14 @@ interface TrackingBadgeProps {
  * sent, or 'Recording' if nothing is measured.
  */
 export function TrackingBadge({ tracking }: TrackingBadgeProps) {
-  const { runsHere, runsElsewhere, isInZone, positionProblem, hasSendProblem, isOffline } = tracking;
+  const { runsHere, runsElsewhere, isInZone, positionProblem, hasSendProblem, isOffline, notCounting } =
+    tracking;
   if (runsElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
   if (!runsHere) return null;
   if (positionProblem) return <StatusBadge tone="waiting">No position</StatusBadge>;
   if (isOffline) return <StatusBadge tone="waiting">Offline, recording</StatusBadge>;
   if (hasSendProblem) return <StatusBadge tone="waiting">Recording, not sent yet</StatusBadge>;
+  if (notCounting === 'inaccurate') return <StatusBadge tone="waiting">Live, not counting</StatusBadge>;
   if (isInZone === null) return <StatusBadge tone="live">Live</StatusBadge>;
   return isInZone ? (
     <StatusBadge tone="live">Live, inside the area</StatusBadge>

@@ -1,3 +1,4 @@
+import type { LostFixes } from '../positions/send-fixes.ts';
 import type { PositionProblem } from '../positions/read-position.ts';
 
 /** Formats milliseconds as '0:04:09'. */
@@ -55,4 +56,25 @@ export function formatOfflineMessage(unsent: number): string {
 export function formatWaitingMessage(count: number): string {
   if (count === 0) return '';
   return count === 1 ? '1 position is waiting to be sent.' : `${count} positions are waiting to be sent.`;
+}
+
+/** @param meters From the edge of the area, or null if that is not known. */
+export function formatOutsideMessage(meters: number | null): string {
+  return meters === null
+    ? 'You’re outside the area. Go back to continue.'
+    : `You’re ${formatDistance(meters)} outside the area. Go back to continue.`;
+}
+
+export function formatInaccurateMessage(accuracy: number | undefined): string {
+  const measured = accuracy === undefined ? '' : ` (± ${Math.round(accuracy)} m)`;
+  return `Your position is too inaccurate${measured}. Allow precise location or move outdoors.`;
+}
+
+/** Says why positions of the last session don't count. */
+export function formatLostMessage({ count, isTakenOver }: LostFixes): string {
+  const reason = isTakenOver ? 'Another device took over tracking.' : 'Your session had already ended.';
+  if (count === 0) return reason;
+  return count === 1
+    ? `${reason} 1 position measured after that doesn’t count.`
+    : `${reason} ${count} positions measured after that don’t count.`;
 }

@@ -53,7 +53,7 @@ function server(present: { running: boolean }, more: Parameters<typeof stubNetwo
   return stubNetwork(
     stubCall(getCurrentUser, marketer),
     stubCall(getOwnSession, () => ({
-      session: present.running ? { ...session, presence, watchedBy } : null,
+      session: present.running ? { ...session, presence, watchedBy, total: null } : null,
     })),
     stubCall(startSession, () => {
       present.running = true;
@@ -100,6 +100,8 @@ test('starts, sends every 15 seconds, and stops', async () => {
     recordedAt: '2026-12-01T17:30:15.000Z',
     hasMotion: false,
     sessionId: session.id,
+    sentAt: '2026-12-01T17:30:15.000Z',
+    deviceId: expect.any(String),
   });
   expect(screen.getByText('0:00:15')).toBeTruthy();
 
@@ -123,7 +125,9 @@ test.each([
   const empty = { ...presence, minutesInside: 0, coverage: 0, fixes: 0, signals: undefined };
   const endTime = isRunning ? null : now.toISOString();
   server({ running: true }, [
-    stubCall(getOwnSession, { session: { ...session, isRunning, endTime, presence: empty, watchedBy } }),
+    stubCall(getOwnSession, {
+      session: { ...session, isRunning, endTime, presence: empty, watchedBy, total: null },
+    }),
   ]);
   show();
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -169,6 +173,8 @@ test('keeps unsent positions and sends them together, in order', async () => {
   expect(sentBy(again)).toEqual([
     {
       sessionId: session.id,
+      sentAt: '2026-12-01T17:30:30.000Z',
+      deviceId: expect.any(String),
       points: [
         expect.objectContaining({ recordedAt: '2026-12-01T17:30:15.000Z' }),
         expect.objectContaining({ recordedAt: '2026-12-01T17:30:30.000Z' }),
@@ -239,7 +245,7 @@ test('shows a stop that is being sent as under way, never as failed', async () =
 test('shows a stop that another page is sending', async () => {
   server({ running: true });
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Continue here' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take over here' }));
   await screen.findByText('Live, inside the area');
   const seen = watchForUnheard();
   const started = { ...readRememberedSession(), state: 'stopping' };
@@ -277,7 +283,7 @@ test('asks for consent on the first start, and starts once it is given', async (
   );
   expect(written.map(({ endpoint, body }) => [endpoint.name, body])).toEqual([
     ['updateCompliance', { locationConsent: true }],
-    ['startSession', undefined],
+    ['startSession', { deviceId: expect.any(String) }],
   ]);
 });
 
@@ -345,7 +351,7 @@ test('reads the position without another press once permission is granted', asyn
 
 test('offers proof first after the work, and still allows another start', async () => {
   const endTime = now.toISOString();
-  const over = { ...session, isRunning: false, endTime, presence, watchedBy };
+  const over = { ...session, isRunning: false, endTime, presence, watchedBy, total: null };
   server({ running: false }, [stubCall(getOwnSession, { session: over })]);
   renderScreen(<TrackingPanel campaign={campaignSample} proofAddress="/campaigns/1" />, { clock });
   await screen.findByText('Your last session');
@@ -409,7 +415,7 @@ test('says that geolocation is not supported, and offers no useless retry', asyn
 test('resumes after a reload only in the browser that started it', async () => {
   const received = server({ running: true });
   const first = show();
-  const resume = await screen.findByRole('button', { name: 'Continue here' });
+  const resume = await screen.findByRole('button', { name: 'Take over here' });
   expect(device.reads).toBe(0);
   await userEvent.click(resume);
   expect(await screen.findByText('Live, inside the area')).toBeTruthy();
@@ -429,7 +435,7 @@ test('ends here when the server ends the session', async () => {
   stubNetwork(
     stubCall(getCurrentUser, marketer),
     stubCall(getOwnSession, {
-      session: { ...session, isRunning: false, endTime: now.toISOString(), presence, watchedBy },
+      session: { ...session, isRunning: false, endTime: now.toISOString(), presence, watchedBy, total: null },
     }),
     stubRefusal(updateLocation, 'session/closed'),
   );

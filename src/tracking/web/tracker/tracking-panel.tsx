@@ -32,7 +32,8 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
   const tracking = useTracking(campaign);
   const { own, latest, runsHere } = tracking;
   const hasBegun = useHasBegun(campaign);
-  const isWorkDone = hasBegun && latest !== null && !latest.isRunning && latest.presence.fixes > 0;
+  const isWorkDone =
+    hasBegun && latest !== null && !latest.isRunning && (latest.total ?? latest.presence).fixes > 0;
   const addProof = proofAddress ? <AddProof address={proofAddress} isNext={isWorkDone} /> : null;
   return (
     <Panel
@@ -139,11 +140,14 @@ interface RecordedProps {
   asOf: string | null;
 }
 
-/** The presence that the server has computed from the session's positions so far. */
-function Recorded({ session: { isRunning, presence, watchedBy }, duration, asOf }: RecordedProps) {
+/** The presence that the server has computed from the positions so far, of all sessions that a proof counts. */
+function Recorded({ session, duration, asOf }: RecordedProps) {
+  const { isRunning, total, watchedBy } = session;
+  const presence = total ?? session.presence;
+  const endedTitle = total ? 'Your sessions' : 'Your last session';
   const title = (
     <div>
-      <h3 className={classes.subtitle}>{isRunning ? 'Presence so far' : 'Your last session'}</h3>
+      <h3 className={classes.subtitle}>{isRunning ? 'Presence so far' : endedTitle}</h3>
       {asOf ? <p className={classes.hint}>as of {formatTimeOfDay(asOf)}</p> : null}
     </div>
   );
@@ -192,8 +196,14 @@ function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: bo
   }
   if (runsElsewhere) {
     return (
-      <TrackingNotice action={<Button onClick={tracking.continueHere}>Continue here</Button>}>
-        You’re tracking this campaign in another browser or on another device.
+      <TrackingNotice
+        action={
+          <Button loading={tracking.isStarting} onClick={tracking.takeOver}>
+            Take over here
+          </Button>
+        }
+      >
+        Tracking runs on another device.
       </TrackingNotice>
     );
   }

@@ -4,7 +4,10 @@ import { getErrorText } from '#platform/web/call.ts';
 import { TrackingNotice } from './tracking-notice.tsx';
 import {
   canRetryReading,
+  formatInaccurateMessage,
+  formatLostMessage,
   formatOfflineMessage,
+  formatOutsideMessage,
   getPositionProblemMessage,
   formatWaitingMessage,
 } from './tracking-messages.ts';
@@ -29,7 +32,8 @@ export function SendProblem({ tracking }: { tracking: Tracking }) {
 }
 
 export function Problems({ tracking }: { tracking: Tracking }) {
-  const { runsHere, closed, runsElsewhere, isStopUnsent, position, positionProblem, refusal } = tracking;
+  const { runsHere, closed, runsElsewhere, isStopUnsent, position, positionProblem, refusal, lost } =
+    tracking;
   const isAboutStart = !runsHere && !runsElsewhere && !isStopUnsent && closed === null && position === null;
   return (
     <>
@@ -41,7 +45,23 @@ export function Problems({ tracking }: { tracking: Tracking }) {
       {positionProblem && (runsHere || isAboutStart) ? (
         <PositionNotice problem={positionProblem} tracking={tracking} />
       ) : null}
+      <NotCounting tracking={tracking} />
+      {lost && !runsHere ? <TrackingNotice tone="negative">{formatLostMessage(lost)}</TrackingNotice> : null}
     </>
+  );
+}
+
+/** Says at once that positions add no minutes, and what to do. Nothing new is known while none can be sent. */
+function NotCounting({ tracking }: { tracking: Tracking }) {
+  const { runsHere, hasSendProblem, positionProblem, notCounting, metersOutside, position } = tracking;
+  if (!runsHere || hasSendProblem || positionProblem || !notCounting) return null;
+  return (
+    <TrackingNotice tone="waiting">
+      <b>Not counting.</b>{' '}
+      {notCounting === 'outside'
+        ? formatOutsideMessage(metersOutside)
+        : formatInaccurateMessage(position?.accuracy)}
+    </TrackingNotice>
   );
 }
 

@@ -61,11 +61,11 @@ export function useTracking(campaign: Campaign) {
 
   const refresh = () => refreshTrackingQueries(client);
   const start = useMutation({
-    async mutationFn(accountId: string) {
+    async mutationFn({ accountId, takesOver }: { accountId: string; takesOver: boolean }) {
       if (!tracker.getState().position) await tracker.locate();
       const { position, positionProblem } = tracker.getState();
       if (!position) throw new PositionMissing(positionProblem);
-      await compliance.through(() => tracker.start(accountId), { location: true });
+      await compliance.through(() => tracker.start(accountId, takesOver), { location: true });
     },
     onMutate: () => setRefusal(null),
     onSuccess: async () => {
@@ -90,6 +90,8 @@ export function useTracking(campaign: Campaign) {
         return;
       }
       setRefusal(error);
+      // Another device has started since, and may be taken over now.
+      if (error instanceof CallError && error.code === 'session/other-device') void refresh();
       showToast({ title: 'Error', message: 'Failed to start campaign session', tone: 'error' });
     },
   });
@@ -126,15 +128,14 @@ export function useTracking(campaign: Campaign) {
     isStopping: stop.isPending || isBeingStopped,
     start() {
       if (start.isPending || closedReason !== null || !user) return;
-      start.mutate(user.id);
+      start.mutate({ accountId: user.id, takesOver: false });
     },
     stop: () => {
       if (!stop.isPending) stop.mutate();
     },
-    continueHere() {
-      if (!session || !user) return;
-      const recording = { accountId: user.id, campaignId: campaign.id, sessionId: session.id };
-      tracker.resume(recording, session.startTime);
+    /** Ends the other device's part of the work. */
+    takeOver() {
+      if (!start.isPending && user) start.mutate({ accountId: user.id, takesOver: true });
     },
     retry: () => void tracker.retry(),
     async tellStop() {

@@ -1,0 +1,227 @@
+/** Honest marketers lose no minutes (record 46). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { endSession, getPresence, startSession, updateLocation } from '#tracking/contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const place = { lat: 37.789731, lng: -122.400417 };
+/** Within what one minute of silence costs, and the clock's tolerance. */
+const ALMOST_AN_HOUR = 59;
+
+async function working() {
+  const { campaign, advertiser, marketers } = await runningCampaign(app);
+  const marketer = marketers[0] as Client;
+  const params = { id: campaign.id };
+  const session = (await marketer.call(startSession, { params })).body;
+  return { campaign, advertiser, marketer, session, params };
+}
+type Working = Awaited<ReturnType<typeof working>>;
+
+const now = () => app.clock.now().getTime();
+/** A position inside the area, a few metres from the previous one. */
+function fixAt(time: number) {
+  const step = (time % HOUR) / MINUTE;
+  return {
+    latitude: place.lat + step * 2e-5,
+    longitude: place.lng - (step % 7) * 1e-5,
+    accuracy: 6 + (step % 5),
+    recordedAt: new Date(time).toISOString(),
+  };
+}
+
+/** Sends a position every 30 seconds, by a phone whose clock is behind by so much. */
+async function work({ marketer, params }: Working, minutes: number, behindMs = 0, saysTime = false) {
+  for (let step = 0; step < minutes * 2; step += 1) {
+    app.clock.advance(30 * SECOND);
+    const phoneTime = now() - behindMs;
+    const body = saysTime
+      ? { ...fixAt(phoneTime - SECOND), sentAt: new Date(phoneTime).toISOString() }
+      : fixAt(phoneTime);
+    expect((await marketer.call(updateLocation, { params, body })).status).toBe(200);
+  }
+}
+
+async function loadPresence({ marketer, session }: Working) {
+  return (await marketer.call(getPresence, { params: { id: session.id } })).body.presence;
+}
+
+async function stop({ marketer, session, params }: Working): Promise<void> {
+  await marketer.call(endSession, { params: { ...params, sessionId: session.id } });
+}
+
+describe('a phone’s clock', () => {
+  it.each([
+    ['10 minutes slow', 10 * MINUTE, false],
+    ['5 hours slow', 5 * HOUR, false],
+    ['a day slow', DAY, false],
+    ['a year slow', 365 * DAY, false],
+    ['10 minutes fast', -10 * MINUTE, false],
+    ['a day slow, and it says so', DAY, true],
+    ['3 minutes fast, and it says so', -3 * MINUTE, true],
+  ])('%s costs no minutes, and is a weak sign', async (_, behindMs, saysTime) => {
+    const own = await working();
+    await work(own, 60, behindMs, saysTime);
+    await stop(own);
+    const { minutesInside, signals } = await loadPresence(own);
+    expect(minutesInside).toBeGreaterThanOrEqual(ALMOST_AN_HOUR);
+    expect(signals?.map(({ kind, weight }) => [kind, weight])).toContainEqual(['clock', 'low']);
+  });
+
+  it('20 seconds slow costs almost none, and is no sign', async () => {
+    const own = await working();
+    await work(own, 60, 20 * SECOND);
+    await stop(own);
+    const { minutesInside, signals } = await loadPresence(own);
+    expect(minutesInside).toBeGreaterThanOrEqual(ALMOST_AN_HOUR);
+    expect(signals).toEqual([]);
+  });
+
+  it('is not believed wrong because of one call with a wrong time', async () => {
+    const own = await working();
+    await work(own, 20);
+    await work(own, 1, -HOUR);
+    await work(own, 39);
+    await stop(own);
+    expect((await loadPresence(own)).minutesInside).toBeGreaterThanOrEqual(ALMOST_AN_HOUR);
+  });
+
+  it('that is slow is corrected in what was recorded offline', async () => {
+    const own = await working();
+    await work(own, 1, DAY, true);
+    const begun = now();
+    app.clock.advance(28 * MINUTE);
+    const points = Array.from({ length: 56 }, (_, index) => fixAt(begun - DAY + (index + 1) * 30 * SECOND));
+    const sentAt = new Date(now() - DAY).toISOString();
+    const { params, marketer } = own;
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await marketer.call(updateLocation, { params, body: { points, sentAt } });
+    await stop(own);
+    expect(await loadPresence(own)).toMatchObject({ fixes: 58, minutesInside: 28.5 });
+  });
+
+  it('that was corrected gives nothing measured after Stop', async () => {
+    const own = await working();
+    await work(own, 5, 10 * MINUTE, true);
+    await stop(own);
+    app.clock.advance(5 * MINUTE);
+    const body = { ...fixAt(now() - 10 * MINUTE), sentAt: new Date(now() - 10 * MINUTE).toISOString() };
+    const refused = await own.marketer.call(updateLocation, { params: own.params, body });
+    expect(refused.error.code).toBe('session/closed');
+  });
+});
+
+describe('late positions', () => {
+  it('of two hours offline all count, though silence has ended the session', async () => {
+    const own = await working();
+    const { marketer, params } = own;
+    await work(own, 1);
+    const begun = now();
+    app.clock.advance(40 * MINUTE);
+    await app.runDue();
+    app.clock.advance(80 * MINUTE);
+    const points = Array.from({ length: 240 }, (_, index) => fixAt(begun + (index + 1) * 30 * SECOND));
+    const sent = (await marketer.call(updateLocation, { params, body: { points } })).body;
+    expect(sent).toMatchObject({ received: 240, tooLate: 0, isRunning: false });
+    const again = (await marketer.call(updateLocation, { params, body: { points } })).body;
+    expect(again).toMatchObject({ received: 240, tooLate: 0 });
+    const { body } = await marketer.call(getPresence, { params: { id: own.session.id } });
+    expect(body.presence).toMatchObject({ fixes: 242, minutesInside: 120.5, coverage: 0.996 });
+    expect(body.endTime).toBe(points[239]?.recordedAt);
+  });
+
+  it('end where the next session begins', async () => {
+    const own = await working();
+    const { marketer, params, session } = own;
+    await work(own, 1);
+    app.clock.advance(40 * MINUTE);
+    const begun = now();
+    await marketer.call(startSession, { params });
+    app.clock.advance(MINUTE);
+    const points = [-2 * MINUTE, -MINUTE, 30 * SECOND].map((offset) => fixAt(begun + offset));
+    const body = { points, sessionId: session.id };
+    const sent = (await marketer.call(updateLocation, { params, body })).body;
+    expect(sent).toMatchObject({ received: 2, tooLate: 1 });
+    await stop(own);
+    const after = { ...fixAt(now()), sessionId: session.id };
+    expect((await marketer.call(updateLocation, { params, body: after })).error.code).toBe('session/closed');
+  });
+});
+
+describe('another device', () => {
+  const elsewhere = (meters: number, time = now()) => ({
+    ...fixAt(time),
+    latitude: place.lat + meters / 111_195,
+  });
+  const secondDevice = async ({ marketer }: Working) => app.signIn('marketer', marketer.email);
+
+  it('takes no part until it takes over', async () => {
+    const own = await working();
+    const { params, marketer, session } = own;
+    const second = await secondDevice(own);
+    for (let step = 0; step < 60; step += 1) {
+      await work(own, 1);
+      const refused = await second.call(updateLocation, { params, body: elsewhere(8000) });
+      expect([refused.status, refused.error.code]).toEqual([409, 'session/other-device']);
+    }
+    expect((await second.call(startSession, { params })).error.code).toBe('session/other-device');
+    expect((await marketer.call(startSession, { params })).body.id).toBe(session.id);
+    await stop(own);
+    expect((await loadPresence(own)).minutesInside).toBeGreaterThanOrEqual(ALMOST_AN_HOUR);
+  });
+
+  it('ends the part of the first one when it takes over, and the first one is told', async () => {
+    const own = await working();
+    const { params, marketer, session } = own;
+    await work(own, 5);
+    const offline = fixAt(now() + 10 * SECOND);
+    app.clock.advance(MINUTE);
+    const second = await secondDevice(own);
+    const [taken, twice] = await Promise.all([
+      second.call(startSession, { params, body: { takesOver: true } }),
+      second.call(startSession, { params, body: { takesOver: true } }),
+    ]);
+    expect(taken.body.id).not.toBe(session.id);
+    expect(twice.body.id).toBe(taken.body.id);
+    app.clock.advance(MINUTE);
+    expect((await second.call(updateLocation, { params, body: elsewhere(10) })).status).toBe(200);
+    for (const body of [elsewhere(5000), { ...elsewhere(5000), sessionId: session.id }]) {
+      const refused = await marketer.call(updateLocation, { params, body });
+      expect(refused.error.code).toBe('session/other-device');
+    }
+    const late = await marketer.call(updateLocation, { params, body: { ...offline, sessionId: session.id } });
+    expect(late.body).toMatchObject({ received: 1, isRunning: false, isTakenOver: true });
+    expect((await marketer.call(startSession, { params, body: { takesOver: true } })).status).toBe(201);
+  });
+
+  it('is the same device if it names itself the same', async () => {
+    const own = await working();
+    await stop(own);
+    app.clock.advance(SECOND);
+    const { params, marketer } = own;
+    const device = { deviceId: '0f0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c11' };
+    const { id } = (await marketer.call(startSession, { params, body: device })).body;
+    const page = await secondDevice(own);
+    expect((await page.call(startSession, { params, body: device })).body.id).toBe(id);
+    const body = { ...fixAt(now()), ...device };
+    expect((await page.call(updateLocation, { params, body })).status).toBe(200);
+  });
+});
+
+it('a call says why its newest position does not count', async () => {
+  const { marketer, params } = await working();
+  const why = async (changes: object) => {
+    app.clock.advance(15 * SECOND);
+    const body = { ...fixAt(now()), ...changes };
+    return (await marketer.call(updateLocation, { params, body })).body.notCounting;
+  };
+  expect(await why({})).toBeNull();
+  expect(await why({ latitude: place.lat + 0.05 })).toBe('outside');
+  expect(await why({ accuracy: 201 })).toBe('inaccurate');
+});

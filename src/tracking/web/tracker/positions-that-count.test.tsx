@@ -1,0 +1,139 @@
+/** What the panel says about positions that don't count (record 46). */
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { campaignSample } from '#campaigns/sample.ts';
+import { marketer } from '#payments/web/test-marketer.ts';
+import { createManualClock } from '#platform/web/manual-clock.ts';
+import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
+import { endSession, getOwnSession, startSession, updateLocation } from '../../contract.ts';
+import { taken, testDevice } from '../test-tracking.ts';
+import { TrackingPanel } from './tracking-panel.tsx';
+import { stubProperty } from '#platform/web/test-cleanup.ts';
+
+/** Half an hour into the sample campaign. */
+const now = new Date('2026-12-01T17:30:00.000Z');
+const session = {
+  id: '7d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c77',
+  campaignId: campaignSample.id,
+  marketerId: 'c2a1f0de-2b54-4b0a-9d0d-6b3c5e4f1a02',
+  startTime: now.toISOString(),
+  endTime: null,
+  isRunning: true,
+};
+const watchedBy = { viewers: 0, lastAt: null };
+const presence = {
+  minutesInside: 12.4,
+  coverage: 0.95,
+  distanceMeters: 2310,
+  longestGapSeconds: 40,
+  fixes: 50,
+  score: 0.14,
+  signals: [],
+};
+let clock: ReturnType<typeof createManualClock>;
+
+beforeEach(() => {
+  clock = createManualClock(now);
+  stubProperty(navigator, 'geolocation', testDevice(() => clock.now()).geolocation);
+  stubProperty(navigator, 'permissions', undefined);
+});
+
+/** Answers like the server when everything works, and remembers what is running. */
+function server(present: { running: boolean }, more: Parameters<typeof stubNetwork> = []) {
+  return stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(getOwnSession, () => ({
+      session: present.running ? { ...session, presence, watchedBy, total: null } : null,
+    })),
+    stubCall(startSession, () => {
+      present.running = true;
+      return session;
+    }),
+    stubCall(endSession, () => {
+      present.running = false;
+      return { ...session, isRunning: false, endTime: clock.now().toISOString() };
+    }),
+    stubCall(updateLocation, taken),
+    ...more,
+  );
+}
+
+const show = () => renderScreen(<TrackingPanel campaign={campaignSample} />, { clock });
+const sentBy = (received: ReturnType<typeof stubNetwork>) =>
+  received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
+async function pressStart(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Start Tracking' }));
+}
+
+test('takes over from another device only when asked', async () => {
+  const received = server({ running: true });
+  show();
+  expect(await screen.findByText('Tracking runs on another device.')).toBeTruthy();
+  expect(sentBy(received)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Take over here' }));
+  expect(await screen.findByText('Live, inside the area')).toBeTruthy();
+  const [started] = received.filter(({ endpoint }) => endpoint === startSession);
+  expect(started?.body).toEqual({ takesOver: true, deviceId: expect.any(String) });
+  expect(sentBy(received)).toMatchObject([{ deviceId: window.localStorage.getItem('promenade.device') }]);
+});
+
+const other = { ...session, id: '7d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c78' };
+test.each([
+  [
+    'another device has taken over',
+    'session/other-device' as const,
+    { session: { ...other, presence, watchedBy, total: null } },
+    'Another device took over tracking. 1 position measured after that doesn’t count.',
+    'Take over here',
+  ],
+  [
+    'the session has ended',
+    'session/closed' as const,
+    {
+      session: { ...session, isRunning: false, endTime: now.toISOString(), presence, watchedBy, total: null },
+    },
+    'Your session had already ended. 1 position measured after that doesn’t count.',
+    'Start Tracking',
+  ],
+])('says that positions don’t count once %s', async (_, refusal, own, text, next) => {
+  server({ running: false });
+  show();
+  await pressStart();
+  await screen.findByText('Live, inside the area');
+  stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubCall(getOwnSession, own),
+    stubRefusal(updateLocation, refusal),
+  );
+  await act(async () => clock.advance(15_000));
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: next })).toBeTruthy();
+});
+
+test.each([
+  ['outside', 'Live, outside the area', /Not counting\. You’re .*outside the area\. Go back to continue\./],
+  ['inaccurate', 'Live, not counting', /Not counting\. Your position is too inaccurate \(± 8 m\)\./],
+] as const)('says at once that positions don’t count: %s', async (notCounting, badge, text) => {
+  const isInZone = notCounting !== 'outside';
+  server({ running: false }, [stubCall(updateLocation, { ...taken, isInZone, notCounting })]);
+  show();
+  await pressStart();
+  expect(await screen.findByText(badge)).toBeTruthy();
+  const notice = screen.getByText('Not counting.').parentElement;
+  expect(notice?.textContent).toMatch(text);
+});
+
+test('shows all sessions that a proof counts', async () => {
+  const total = { ...presence, minutesInside: 59, fixes: 120, sessions: 2 };
+  server({ running: false }, [
+    stubCall(getOwnSession, {
+      session: { ...session, isRunning: false, endTime: now.toISOString(), presence, watchedBy, total },
+    }),
+  ]);
+  show();
+  expect(await screen.findByRole('heading', { name: 'Your sessions' })).toBeTruthy();
+  expect(screen.getByText('Sessions').nextSibling?.textContent).toBe('2');
+  expect(screen.getByText('Inside the area').nextSibling?.textContent).toBe('59 min of 1h 30m');
+});

@@ -1,0 +1,25 @@
+import type { LostFixes } from '../positions/send-fixes.ts';
+import type { Progress } from './shared-progress.ts';
+
+/** The tracker's state, measured by this page or reported by the page that measures. */
+export interface TrackerState extends Progress {
+  isReading: boolean;
+  session: { id: string; startTime: string } | null;
+  /** Positions of the last session that don't count, or null if all do. */
+  lost: LostFixes | null;
+}
+
+export const idle: TrackerState = {
+  position: null,
+  isReading: false,
+  positionProblem: null,
+  session: null,
+  hasSendProblem: false,
+  isOffline: false,
+  unsent: 0,
+  lastSentAt: null,
+  isInZone: null,
+  published: undefined,
+  notCounting: null,
+  lost: null,
+};
