@@ -31,6 +31,9 @@ import { type Caller, callers, newCaller } from './callers.ts';
 import { asSeenByTeam, makeTeams, withTeam } from './teams.ts';
 import type { TestObject } from './objects.ts';
 
+/** The device that feeds the marketer's session. */
+export const phoneId = '0d3a6b1e-5c0f-4e6b-9a55-3f6f0f6f1a01';
+
 export interface World {
   app: TestApp;
   clients: Record<Caller, Client>;
@@ -172,9 +175,12 @@ async function afterTheStart(
 
   const leaving = { params: { id: applicationIds.left }, body: { status: 'withdrawn' as const } };
   expect((await marketer.call(decideApplication, leaving)).status).toBe(200);
-  const session = await marketer.call(startSession, { params: { id: runningId } });
+  const session = await marketer.call(startSession, {
+    params: { id: runningId },
+    body: { deviceId: phoneId },
+  });
   expect(session.status, session.error.message).toBe(201);
-  const fix = { latitude: 37.78971, longitude: -122.40011, accuracy: 8 };
+  const fix = { latitude: 37.78971, longitude: -122.40011, accuracy: 8, deviceId: phoneId };
   await marketer.call(updateLocation, { params: { id: runningId }, body: fix });
 
   const screenshot = await uploadFile(marketer, await picture('png'), 'proof', 'screenshot.png');

@@ -22,7 +22,7 @@ import {
   formatCall,
 } from '#tests/authorisation/calls.ts';
 import { newCaller } from '#tests/authorisation/callers.ts';
-import { makeWorld, type World } from '#tests/authorisation/world.ts';
+import { makeWorld, phoneId, type World } from '#tests/authorisation/world.ts';
 import { KnownPositions } from '#tests/support/scans/answer-scan-positions.ts';
 import { EventReader } from '#tests/support/event-stream.ts';
 import { movie, picture } from '#tests/support/media.ts';
@@ -66,11 +66,12 @@ afterAll(() => world.app.close());
 
 async function walkTo(id: string): Promise<void> {
   const { app, clients } = world;
-  for (const body of walk) {
+  for (const position of walk) {
+    const body = { ...position, deviceId: phoneId };
     app.clock.advance(15 * SECOND);
     const sent = await clients.marketer.call(updateLocation, { params: { id }, body });
     expect(sent.status, sent.error?.message).toBe(200);
-    known.add(body, 'marketer');
+    known.add(position, 'marketer');
   }
   // The server gathers changes. After the end there would be no position to send.
   for (const stream of streams)

@@ -5,7 +5,7 @@ import { apply, decideApplication } from '#applications/contract.ts';
 import { deleteOwnAccount, getDeletion } from '#auth/account-contract.ts';
 import { deleteUser } from '#admin/contract.ts';
 import { getEligibility } from '#applications/eligibility-contract.ts';
-import { closeCampaign, getCampaignClosing } from '#campaigns/closing-contract.ts';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { listCampaigns } from '#campaigns/contract.ts';
 import { capturePaymentOrder, createPaymentOrder } from '#campaigns/funding-contract.ts';
 import { listStuckMoney, type StuckMoney } from '#payments/admin-contract.ts';
@@ -315,38 +315,6 @@ it('an admin writes a debt off with a reason and the amount, once, and a payment
   expect((await listStuck('debt')).map(({ id }) => id)).not.toContain(debt.id);
   const [loss] = (await books()).get('chargeback_loss') ?? [];
   expect(Number(loss) - Number(before[0])).toBe(Number(debt.amount));
-});
-
-it('an advertiser who owes a cover gets neither pay nor fee back when the campaign ends', async () => {
-  const { advertiser, campaignId, proofId } = await waitingProof();
-  const { rows } = await app.database.asOwner(
-    'select pay_cents as pay from payment_order where campaign_id = $1',
-    [campaignId],
-  );
-  // The dispute takes the pay of all places, and leaves the fee.
-  await endDispute(await openDispute(campaignId, toDecimal(Number(rows[0].pay))), 'lost');
-  await approve(advertiser, proofId);
-  const [stuck] = await stuckShortfalls();
-  const params = { id: stuck?.id ?? '' };
-  const body = { amount: stuck?.amount ?? '', reason: 'The work was done' };
-  await succeed((await app.signInAdmin()).call(coverShortfall, { params, body }));
-  await succeed(advertiser.call(closeCampaign, { params: { id: campaignId } }));
-  app.clock.advance(31 * DAY);
-  await app.runDue();
-  const back = 'select count(*)::int as count from refund where campaign_id = $1';
-  expect((await app.database.asOwner(back, [campaignId])).rows).toEqual([{ count: 0 }]);
-  const owner = await app.signIn('advertiser', advertiser.email);
-  expect((await owner.call(getCampaignClosing, { params: { id: campaignId } })).body).toMatchObject({
-    blockedBy: 'debt',
-    total: '0.00',
-  });
-  const opened = await succeed(owner.call(payShortfall, { params }));
-  await decideAtWallet(owner, opened.approveUrl);
-  await succeed(owner.call(capturePaymentOrder, { params: { orderId: opened.id } }));
-  app.clock.advance(HOUR);
-  await app.runDue();
-  expect((await app.database.asOwner(back, [campaignId])).rows).toEqual([{ count: 1 }]);
-  await books();
 });
 
 /** Waits 61 days after the approval, loses the dispute, and lets the platform give the shortfall up. */

@@ -1,22 +1,23 @@
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
-import { findSigns } from '#tracking/server/service.ts';
+import { loadSignsOfWork } from '#tracking/server/service.ts';
 import { lockProof } from './deciding-service.ts';
 import type { Deps } from './ports.ts';
 import { judgeStrength } from './rules.ts';
 import * as store from './store.ts';
 
 /**
- * Adds the signs that were found after a proof was sent, and judges its strength again. The figures stay as
- * they were sent. Changes nothing once the proof is decided.
+ * Adds the signs that were found after a proof was sent, in any of its sessions, and computes its strength again.
+ * The figures stay as they were sent. Changes nothing once the proof is decided.
  */
 export async function addFoundSigns(tx: Tx, deps: Deps, sessionId: string): Promise<void> {
-  const pending = await store.findPendingOfSession(tx, sessionId);
+  const { signals, ...work } = await loadSignsOfWork(tx, deps, sessionId);
+  const pending = await store.findPendingOfWork(tx, work);
   if (!pending) return;
   const { campaign, proof } = await lockProof(tx, pending.id);
   if (proof.status !== 'pending' || !proof.presence) return;
-  const presence = { ...proof.presence, signals: await findSigns(tx, deps, sessionId) };
+  const presence = { ...proof.presence, signals };
   const strength = judgeStrength({
     isWearable: campaign.campaignType === 'wearable',
     requiresLocationCheck: campaign.requiresLocationCheck,

@@ -15,14 +15,16 @@ export async function lockProof(tx: Tx, id: string): Promise<ProofRow | undefine
   return found;
 }
 
-export async function findPendingOfSession(
+export async function findPendingOfWork(
   reader: Reader,
-  sessionId: string,
+  { campaignId, marketerId }: { campaignId: string; marketerId: string },
 ): Promise<{ id: string } | undefined> {
   const [found] = await reader
     .select({ id: proof.id })
     .from(proof)
-    .where(and(eq(proof.sessionId, sessionId), eq(proof.status, 'pending')));
+    .where(
+      and(eq(proof.campaignId, campaignId), eq(proof.marketerId, marketerId), eq(proof.status, 'pending')),
+    );
   return found;
 }
 

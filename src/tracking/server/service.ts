@@ -240,15 +240,21 @@ export async function findOwnSession(
 
 export { loadSessionsForProof } from './presence/work-presence.ts';
 
-/** Returns the session's current signs, for a proof that was sent before one of them was found. */
-export async function findSigns(
+/**
+ * Returns whose work a session belongs to, with the current signs of all sessions of that work, for a proof that
+ * was sent before one of them was found.
+ */
+export async function loadSignsOfWork(
   reader: Reader,
   deps: Deps,
   sessionId: string,
-): Promise<Signal[] | undefined> {
+): Promise<{ campaignId: string; marketerId: string; signals: Signal[] | undefined }> {
   const session = await store.findSession(reader, sessionId);
   if (!session) throw refuse('session/not-found');
-  return (await loadPresence(reader, deps, session)).signals;
+  const { campaignId, marketerId } = session;
+  const total = await loadTotalPresence(reader, deps, session);
+  const { signals } = total ?? (await loadPresence(reader, deps, session));
+  return { campaignId, marketerId, signals };
 }
 
 /** For proofs: closes the session, so that no late fix changes what the proof is based on. */

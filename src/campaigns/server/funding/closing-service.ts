@@ -49,8 +49,8 @@ export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): 
   refuseDraft(row);
   const { places, released, held, back, isKeptForClaims } = await weigh(deps.db, deps, row);
   const isBlocked = await payments.hasOpenChargeback(deps.db, id);
-  const isOwed = await payments.hasOpenDebt(deps.db, id);
-  const { payCents, feeCents } = isBlocked || isOwed ? nothing : back;
+  const isInDebt = await payments.hasDebt(deps.db, id);
+  const { payCents, feeCents } = isBlocked || isInDebt ? nothing : back;
   return {
     refund: toDecimal(payCents),
     fee: toDecimal(feeCents),
@@ -58,7 +58,7 @@ export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): 
     heldPlaces: held,
     paidPlaces: released,
     openPlaces: places - released - held,
-    blockedBy: isBlocked ? 'chargeback' : isKeptForClaims ? 'claims' : isOwed ? 'debt' : null,
+    blockedBy: isBlocked ? 'chargeback' : isKeptForClaims ? 'claims' : isInDebt ? 'debt' : null,
   };
 }
 
@@ -176,7 +176,7 @@ async function claimRest(tx: Tx, deps: Deps, row: CampaignRow) {
   const { areClaimsOpen, back } = await weigh(tx, deps, row);
   const recoveredCents = await payments.recoverCovers(tx, deps, row.id, back.payCents);
   const rest = { ...back, payCents: back.payCents - recoveredCents };
-  const isKept = rest.payCents + rest.feeCents > 0 && (await payments.hasOpenDebt(tx, row.id));
+  const isKept = rest.payCents + rest.feeCents > 0 && (await payments.hasDebt(tx, row.id));
   return isKept ? { areClaimsOpen: true, back: nothing } : { areClaimsOpen, back: rest };
 }
 

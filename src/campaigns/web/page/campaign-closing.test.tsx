@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
+import { listDebts } from '#payments/debt-contract.ts';
+import { listShortfalls } from '#payments/shortfall-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { closeCampaign, getCampaignClosing } from '../../closing-contract.ts';
@@ -11,6 +13,7 @@ import { CampaignPage } from './campaign-page.tsx';
 import { advertiser } from '../dashboard/test-advertiser.ts';
 
 const { id } = ownCampaignSample;
+const owesNothing = [stubCall(listShortfalls, []), stubCall(listDebts, [])];
 const can = { ...ownCampaignSample.can, close: false };
 const closing: Campaign = {
   ...ownCampaignSample,
@@ -33,6 +36,7 @@ const openDialog = async () => {
 
 test('shows the consequences for money and marketers before closing', async () => {
   stubNetwork(
+    ...owesNothing,
     stubCall(getCurrentUser, advertiser),
     stubCall(getCampaign, ownCampaignSample),
     stubCall(getCampaignClosing, campaignClosingSample),
@@ -44,6 +48,7 @@ test('shows the consequences for money and marketers before closing', async () =
     expect(within(dialog).getByText(text)).toBeTruthy();
   }
   const received = stubNetwork(
+    ...owesNothing,
     stubCall(closeCampaign, closing),
     stubCall(getCampaign, closing),
     stubCall(getCampaignClosing, { ...campaignClosingSample, total: '0.00' }),
@@ -59,6 +64,7 @@ test('shows the consequences for money and marketers before closing', async () =
 
 test('closing can be cancelled, and a failed load can be retried', async () => {
   const received = stubNetwork(
+    ...owesNothing,
     stubCall(getCurrentUser, advertiser),
     stubCall(getCampaign, ownCampaignSample),
     stubRefusal(getCampaignClosing, 'server/busy'),
@@ -69,6 +75,7 @@ test('closing can be cancelled, and a failed load can be retried', async () => {
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close campaign' });
   expect(button.disabled).toBe(true);
   stubNetwork(
+    ...owesNothing,
     stubCall(getCampaignClosing, { ...campaignClosingSample, blockedBy: 'chargeback', total: '0.00' }),
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
@@ -80,6 +87,7 @@ test('closing can be cancelled, and a failed load can be retried', async () => {
 
 test('shows a refusal, and the campaign stays open', async () => {
   stubNetwork(
+    ...owesNothing,
     stubCall(getCurrentUser, advertiser),
     stubCall(getCampaign, ownCampaignSample),
     stubCall(getCampaignClosing, campaignClosingSample),
@@ -101,6 +109,7 @@ test.each([
   [{ heldPlaces: 0, blockedBy: 'claims' as const }, /decided and paid/],
 ])('a closing campaign shows what is still open: %o', async (changes, text) => {
   stubNetwork(
+    ...owesNothing,
     stubCall(getCurrentUser, advertiser),
     stubCall(getCampaign, closing),
     stubCall(getCampaignClosing, { ...campaignClosingSample, ...changes }),
@@ -118,7 +127,11 @@ test.each([
   ['expired', 'Expired'],
   ['cancelled', 'Closed early'],
 ] as const)('a campaign that was %s says so', async (closeReason, name) => {
-  stubNetwork(stubCall(getCurrentUser, advertiser), stubCall(getCampaign, { ...completed, closeReason }));
+  stubNetwork(
+    ...owesNothing,
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, { ...completed, closeReason }),
+  );
   show();
   expect(await screen.findByRole('heading', { name })).toBeTruthy();
 });

@@ -35,7 +35,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       </Tabs.List>
       <Tabs.Panel value="overview">
         <div className={classes.stack}>
-          {campaign.disputedSince === null ? null : <ShortfallPanel campaignId={campaign.id} />}
+          <ShortfallPanel campaignId={campaign.id} />
           <SplitPage
             aside={
               <div className={classes.stack}>

@@ -42,8 +42,8 @@ export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaig
       {unpaid.length + owed.length === 0 ? null : (
         <Panel title="You owe pay for approved work">
           <p>
-            You disputed your payment at PayPal, and the escrow doesn’t cover this work. Pay it before you
-            fund another campaign.
+            You disputed your payment at PayPal, but marketers have done this work. Pay what you owe before
+            you fund another campaign.
           </p>
           {unpaid.map(({ id, amount, openedAt }) => (
             <PayButton

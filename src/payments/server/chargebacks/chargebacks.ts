@@ -160,14 +160,18 @@ interface Parts {
   heldSuspenseCents: Cents;
 }
 
+const nothing: Parts = { heldPayCents: 0, heldFeeCents: 0, heldSuspenseCents: 0 };
+
 /**
  * Returns how much of the payment is still available, up to `atMostCents`. Excludes pay already approved for
  * marketers.
  */
 async function availableParts(tx: Tx, order: OrderRow, atMostCents: Cents): Promise<Parts> {
+  // The money of a repaid debt is not in the campaign's escrow.
+  if (order.state === 'bound' && order.chargebackId !== null) return nothing;
   if (order.state !== 'bound') {
     const heldSuspenseCents = Math.min(atMostCents, await suspenseLeft(tx, order.id));
-    return { heldPayCents: 0, heldFeeCents: 0, heldSuspenseCents };
+    return { ...nothing, heldSuspenseCents };
   }
   const left = await escrowLeft(tx, order.campaignId);
   const heldPayCents = Math.min(atMostCents, left.payCents);
@@ -239,8 +243,8 @@ function splitLoss(held: Parts, lostCents: Cents) {
 
 function toChargebackFacts(
   { id, amountCents, owedCents }: ChargebackRow,
-  { campaignId, createdBy, state }: OrderRow,
+  { campaignId, createdBy, state, chargebackId }: OrderRow,
 ) {
-  const isFunding = state === 'bound';
+  const isFunding = state === 'bound' && chargebackId === null;
   return { chargebackId: id, campaignId, payerId: createdBy, amountCents, owedCents, isFunding };
 }

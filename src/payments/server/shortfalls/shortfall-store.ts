@@ -87,21 +87,12 @@ export async function lockCoveredShortfalls(tx: Tx, campaignId: Id): Promise<Sho
     .for('update');
 }
 
-/** Returns true while the platform has not got back all that it covered for this campaign. */
-export async function hasOpenCover(reader: Reader, campaignId: Id): Promise<boolean> {
-  return existsIn(reader, campaignId, ['covered']);
-}
-
 /** Returns true while approved work of this campaign is not paid, also after the platform gave it up. */
 export async function hasUnpaidShortfall(reader: Reader, campaignId: Id): Promise<boolean> {
-  return existsIn(reader, campaignId, unpaidStates);
-}
-
-async function existsIn(reader: Reader, campaignId: Id, states: ShortfallState[]): Promise<boolean> {
   const [found] = await reader
     .select({ id: shortfall.paymentId })
     .from(shortfall)
-    .where(and(eq(shortfall.campaignId, campaignId), inArray(shortfall.state, states)))
+    .where(and(eq(shortfall.campaignId, campaignId), inArray(shortfall.state, unpaidStates)))
     .limit(1);
   return found !== undefined;
 }

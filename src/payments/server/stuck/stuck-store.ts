@@ -117,7 +117,8 @@ const ownSearches: readonly StuckSearch[] = [
         else ${leftInEscrow} + ${leftOfFee} end > 0`,
     since: sql`r.ended_at`,
     canRetry: sql`r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'
-      and not exists (select from chargeback c where c.campaign_id = r.campaign_id and c.state = 'open')`,
+      and not exists (select from chargeback c where c.campaign_id = r.campaign_id
+        and (c.state = 'open' or c.owed_cents > c.repaid_cents + c.written_off_cents))`,
   },
   {
     ...orders,

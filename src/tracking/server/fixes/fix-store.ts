@@ -83,7 +83,10 @@ export interface SavedBatch<Answer = Outcome> {
  */
 const CLOCK_TOLERANCE = "interval '30 seconds'";
 
-/** Delivery only adds to the difference of both clocks, so the smallest of the last fixes is the phone's. */
+/**
+ * Delivery only adds to the difference of both clocks, so the smallest of the last fixes and of the call itself is
+ * the phone's.
+ */
 const FIXES_THAT_TELL_THE_LAG = 200;
 
 /**
@@ -203,7 +206,8 @@ with sending as (
 ), fix as materialized (
   select given.*, session.id as session_id, sending.received_at, corrected.recorded_at,
          session.ended_at is null
-           or greatest(corrected.recorded_at, given.claimed_at, given.claimed_at + phone.lag) <= session.takes_until as is_in_session
+           or greatest(corrected.recorded_at, given.claimed_at,
+                       given.claimed_at + least(phone.lag, sending.received_at - sending.sent_at)) <= session.takes_until as is_in_session
     from given
     join sending on sending.number = given.number
     join session on session.id = sending.session_id and session.outcome = 'kept'
@@ -218,6 +222,9 @@ with sending as (
                where session.ended_at is not null and known.session_id = session.id and known.received_at < session.ended_at
                order by recorded_at desc limit ${FIXES_THAT_TELL_THE_LAG}) known
     ) phone on true
+), known as materialized (
+  select session_id, claimed_at from location_fix
+   where session_id in (select session_id from fix where received_at - claimed_at > ${CLOCK_TOLERANCE})
 ), history as (
   insert into location_fix (session_id, recorded_at, received_at, claimed_at, lat, lng, accuracy, ordinal, has_motion)
   select distinct on (session.id, counted.second)
@@ -228,6 +235,8 @@ with sending as (
    where fix.is_in_session and (select true from location_fix earlier
            where earlier.session_id = session.id and earlier.recorded_at >= counted.second
              and earlier.recorded_at < counted.second + interval '1 second' limit 1) is null
+     -- Sent again under another clock offset.
+     and not exists (select from known where known.session_id = session.id and known.claimed_at = fix.claimed_at)
    order by session.id, counted.second, fix.number, fix.ordinal
   on conflict (session_id, recorded_at) do nothing
   returning session_id, recorded_at
@@ -259,15 +268,19 @@ with sending as (
      set recorded_at = excluded.recorded_at, heard_at = excluded.heard_at, is_in_zone = excluded.is_in_zone,
          published_lat = excluded.published_lat, published_lng = excluded.published_lng
    where live_position.recorded_at <= excluded.recorded_at
+), result as (
+  select number, count(*) filter (where not is_in_session)::int as too_late, bool_or(is_in_session) as has_kept
+    from fix group by number
 )
 select case when session.outcome <> 'kept' then session.outcome
             when session.id is null then '${missing}'
             when session.status = 'running' then 'kept'
-            when exists (select from fix where fix.number = sending.number and fix.is_in_session) then 'kept-of-ended'
+            when result.has_kept then 'kept-of-ended'
             else 'closed' end as outcome,
-       (select count(*)::int from fix where fix.number = sending.number and not fix.is_in_session) as "tooLate",
+       coalesce(result.too_late, 0) as "tooLate",
        session.end_reason as "endReason"
   from sending left join session on session.id = sending.session_id
+  left join result on result.number = sending.number
  order by sending.number`;
 
 const keepUnheldText = keepSendingsText('skip locked', 'held');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { endSession, getPresence, startSession, updateLocation } from '#tracking/contract.ts';
 
 let app: TestApp;
@@ -56,7 +57,8 @@ async function stop({ marketer, session, params }: Working): Promise<void> {
   await marketer.call(endSession, { params: { ...params, sessionId: session.id } });
 }
 
-describe('a phone’s clock', () => {
+// Each works an hour, in 120 calls.
+describe('a phone’s clock', { timeout: STORY_LIMIT_MS }, () => {
   it.each([
     ['10 minutes slow', 10 * MINUTE, false],
     ['5 hours slow', 5 * HOUR, false],
@@ -106,6 +108,25 @@ describe('a phone’s clock', () => {
     expect(await loadPresence(own)).toMatchObject({ fixes: 58, minutesInside: 28.5 });
   });
 
+  it('counts a batch once that arrives twice, first as if the clock were wrong', async () => {
+    const own = await working();
+    const { marketer, params } = own;
+    app.clock.advance(20 * MINUTE);
+    const offline = Array.from({ length: 40 }, (_, step) => fixAt(now() - (40 - step) * 30 * SECOND));
+    const sendAll = async (sentAt: number) => {
+      const body = { points: offline, sentAt: new Date(sentAt).toISOString() };
+      expect((await marketer.call(updateLocation, { params, body })).status).toBe(200);
+    };
+    // The page was frozen after it had written the time, so the call arrived late.
+    const written = now();
+    app.clock.advance(10 * MINUTE);
+    await sendAll(written);
+    await sendAll(now());
+    await stop(own);
+    const { fixes } = await loadPresence(own);
+    expect(fixes).toBe(40);
+  });
+
   it('that was corrected gives nothing measured after Stop', async () => {
     const own = await working();
     await work(own, 5, 10 * MINUTE, true);
@@ -118,6 +139,27 @@ describe('a phone’s clock', () => {
 });
 
 describe('late positions', () => {
+  it('from just before Stop count, though every delivery was slow', async () => {
+    const own = await working();
+    const { marketer, params } = own;
+    await marketer.call(updateLocation, { params, body: fixAt(now()) });
+    const [first, last] = [fixAt(now() + 10 * SECOND), fixAt(now() + 25 * SECOND)];
+    app.clock.advance(20 * SECOND);
+    await marketer.call(updateLocation, { params, body: first });
+    await app.database.asOwner(
+      `update location_fix set received_at = claimed_at + interval '10 seconds' where session_id = $1`,
+      [own.session.id],
+    );
+    app.clock.advance(6 * SECOND);
+    await stop(own);
+    app.clock.advance(SECOND);
+    const body = { ...last, sentAt: new Date(now()).toISOString() };
+    expect((await marketer.call(updateLocation, { params, body })).body).toMatchObject({
+      received: 1,
+      tooLate: 0,
+    });
+  });
+
   it('of two hours offline all count, though silence has ended the session', async () => {
     const own = await working();
     const { marketer, params } = own;
@@ -154,7 +196,7 @@ describe('late positions', () => {
   });
 });
 
-describe('another device', () => {
+describe('another device', { timeout: STORY_LIMIT_MS }, () => {
   const elsewhere = (meters: number, time = now()) => ({
     ...fixAt(time),
     latitude: place.lat + meters / 111_195,

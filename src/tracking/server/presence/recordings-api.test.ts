@@ -194,7 +194,7 @@ describe('a forged track', () => {
 
   describe('that was turned and got noise', { timeout: STORY_LIMIT_MS }, () => {
     /** Returns a copy of an earlier session of another marketer. */
-    async function copyOf(seed: number): Promise<Sent[]> {
+    async function copyTrack(seed: number): Promise<Sent[]> {
       expect(listKinds(await track(await worker(), walk(seed), 2))).toEqual([]);
       app.clock.advance(DAY);
       const random = seededRandom(9);
@@ -206,7 +206,7 @@ describe('a forged track', () => {
     }
 
     it('is shown once its path is compared', async () => {
-      const forged = await copyOf(8);
+      const forged = await copyTrack(8);
       const work = await worker();
       const sessionId = await send(work, forged, 2);
       const readKinds = async () => {
@@ -229,24 +229,30 @@ describe('a forged track', () => {
       expect(rows).toEqual([{ isDue: false, agreement: expect.any(Number), announced: 1 }]);
     });
 
-    it('weakens a proof that was sent at once', async () => {
-      const forged = await copyOf(9);
-      const work = await worker(60);
-      const sessionId = await send(work, forged, 2);
-      const uploadId = await uploadFile(work.marketer, await picture('jpeg'), 'proof', 'a.jpg');
-      const media = [{ uploadId, kind: 'selfie' as const }];
-      const sent = await work.marketer.call(submitProof, { body: { campaignId: work.id, sessionId, media } });
-      expect(sent.status).toBe(201);
-      const { strength, presence } = sent.body;
-      expect([strength, presence?.signals]).toEqual(['ordinary', []]);
-      for (let minute = 0; minute < 2; minute += 1) {
-        app.clock.advance(MINUTE);
-        await app.runDue();
-      }
-      const found = await work.advertiser.call(getProof, { params: { id: sent.body.id } });
-      const signals = [{ kind: 'copied', weight: 'high', count: 1, firstAt: null }];
-      expect(found.body).toMatchObject({ strength: 'weak', presence: { ...presence, signals } });
-    });
+    it.each(['the copy', 'another session'])(
+      'weakens a proof that was sent at once and names %s',
+      async (named) => {
+        const forged = await copyTrack(named === 'the copy' ? 9 : 10);
+        const work = await worker(60);
+        const copy = await send(work, forged, 2);
+        const sessionId = named === 'the copy' ? copy : await send(work, walk(12).slice(0, 40), 2);
+        const uploadId = await uploadFile(work.marketer, await picture('jpeg'), 'proof', 'a.jpg');
+        const media = [{ uploadId, kind: 'selfie' as const }];
+        const sent = await work.marketer.call(submitProof, {
+          body: { campaignId: work.id, sessionId, media },
+        });
+        expect(sent.status).toBe(201);
+        const { strength, presence } = sent.body;
+        expect([strength, presence?.signals]).toEqual(['ordinary', []]);
+        for (let minute = 0; minute < 2; minute += 1) {
+          app.clock.advance(MINUTE);
+          await app.runDue();
+        }
+        const found = await work.advertiser.call(getProof, { params: { id: sent.body.id } });
+        const signals = [{ kind: 'copied', weight: 'high', count: 1, firstAt: null }];
+        expect(found.body).toMatchObject({ strength: 'weak', presence: { ...presence, signals } });
+      },
+    );
   });
 
   it('shows a sign if the marketer was just too far away', async () => {

@@ -9,9 +9,9 @@ import { toTrackProfile, type TrackProfile } from './track-profile.ts';
 
 const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
 
-const profileOf = (track: readonly TrackFix[]) => toTrackProfile(track) as TrackProfile;
+const toProfile = (track: readonly TrackFix[]) => toTrackProfile(track) as TrackProfile;
 const compare = (track: readonly TrackFix[], original: readonly TrackFix[]) =>
-  agreeWith(tellingWindows(profileOf(track)), profileOf(original));
+  agreeWith(tellingWindows(toProfile(track)), toProfile(original));
 
 const later = (track: readonly TrackFix[], ms = DAY) =>
   track.map((fix) => ({ ...fix, recordedAt: addMilliseconds(fix.recordedAt, ms) }));
@@ -110,9 +110,9 @@ describe('an honest walk is no copy', () => {
       ...fix,
       ...movePoint(fix, 60 * Math.cos(step / 4), 60 * Math.sin(step / 4)),
     }));
-    expect(tellingWindows(profileOf(circle))).toEqual([]);
-    expect(tellingWindows(profileOf(stroll(1, 0)))).toEqual([]);
-    expect(tellingWindows(profileOf(stroll(1).slice(0, 40)))).toEqual([]);
+    expect(tellingWindows(toProfile(circle))).toEqual([]);
+    expect(tellingWindows(toProfile(stroll(1, 0)))).toEqual([]);
+    expect(tellingWindows(toProfile(stroll(1).slice(0, 40)))).toEqual([]);
     expect(toTrackProfile([])).toBeNull();
   });
 });

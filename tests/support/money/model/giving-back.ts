@@ -51,7 +51,7 @@ export function refundDue(model: Model, campaign: Campaign): boolean {
   if (!campaign.isClosing || model.isDisputed(campaign)) return true;
   const back = due(model, campaign);
   back.pay -= recover(model, campaign, back.pay);
-  const isKept = back.pay + back.fee > 0 && isOwed(model, campaign);
+  const isKept = back.pay + back.fee > 0 && isInDebt(model, campaign);
   if (isKept) model.saw('a debtor got nothing back');
   const newest = newestRefund(model, campaign);
   if (!isKept && back.pay + back.fee > 0 && (!newest || mayFollow(model, newest))) {
@@ -65,9 +65,7 @@ export function refundDue(model: Model, campaign: Campaign): boolean {
   return true;
 }
 
-/** The advertiser owes the platform something for this campaign. */
-const isOwed = (model: Model, campaign: Campaign) =>
-  covered(model, campaign) > 0 ||
+const isInDebt = (model: Model, campaign: Campaign) =>
   model.chargebacks.some(({ order, owed }) => owed > 0 && order.campaign === campaign);
 
 /** Splits a refund over the campaign's captures, the oldest first. Returns null if they do not cover it. */
@@ -236,9 +234,11 @@ export function hearOfDispute(model: Model, cb: Chargeback): void {
 
 /** Holds what is left of the payment, at most the disputed amount. Returns the held amount. */
 function hold(model: Model, { order, amount, held }: Chargeback): number {
-  const { id, campaign, state } = order;
-  const sources =
-    state === 'bound' ? [`escrow:${campaign.id}`, `fee_unearned:${campaign.id}`] : [`suspense:${id}`];
+  const { id, campaign, state, repays } = order;
+  // The money of a repaid debt is not in the campaign's escrow.
+  const isGone = repays !== undefined && !('proof' in repays);
+  const bound = isGone ? [] : [`escrow:${campaign.id}`, `fee_unearned:${campaign.id}`];
+  const sources = state === 'bound' ? bound : [`suspense:${id}`];
   let missing = amount - addSums(held.map(([, cents]) => cents));
   const before = missing;
   for (const source of sources) {
