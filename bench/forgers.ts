@@ -6,7 +6,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Judged, judgeForgeries, judgeHonest, measureMs, total } from './forgers/measure.ts';
+import { type Judged, measureForgeries, measureHonest, measureMs, total } from './forgers/measure.ts';
 import type { SourceSet } from './forgers/walkers.ts';
 
 const SETS: readonly SourceSet[] = ['tuning', 'test'];
@@ -19,7 +19,7 @@ const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(1
 const isFound = ({ any, sessions }: Judged) => any >= 0.8 * sessions;
 
 if (chosen) {
-  const all = [...judgeForgeries(chosen, TIMES), ...judgeHonest(chosen, PEOPLE)];
+  const all = [...measureForgeries(chosen, TIMES), ...measureHonest(chosen, PEOPLE)];
   for (const { name, any, high, sessions, kinds } of all)
     process.stdout.write(`${name}: any ${any}, strong ${high} of ${sessions} (${[...kinds].join(', ')})\n`);
 } else {
@@ -30,8 +30,8 @@ async function writeTables(): Promise<void> {
   const rows: string[] = [];
   const exceptions: string[] = [];
   for (const set of SETS) {
-    const forged = judgeForgeries(set, TIMES);
-    const honest = judgeHonest(set, PEOPLE);
+    const forged = measureForgeries(set, TIMES);
+    const honest = measureHonest(set, PEOPLE);
     const found = forged.filter(isFound).length;
     rows.push(
       summaryRow(set, total(`forged, ${found} of ${forged.length} kinds found`, forged)),

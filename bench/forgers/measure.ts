@@ -19,7 +19,7 @@ export interface Judged {
 }
 
 /** Runs the forgeries of a set's sources through the product's rules. Each is made `times` times. */
-export function judgeForgeries(set: SourceSet, times: number): Judged[] {
+export function measureForgeries(set: SourceSet, times: number): Judged[] {
   const originals = [
     // A recording of less than a quarter of an hour pays for nothing.
     ...recordedSessions(set).filter(({ track }) => track.length >= 45 && isDense(track)),
@@ -45,7 +45,7 @@ export function judgeForgeries(set: SourceSet, times: number): Judged[] {
 }
 
 /** Runs honest sessions through the rules, each after all the others were stored. */
-export function judgeHonest(set: SourceSet, each: number): Judged[] {
+export function measureHonest(set: SourceSet, each: number): Judged[] {
   const sessions = honestSessions(set, each);
   const sources = [...new Set(sessions.map(({ source }) => source))];
   // Of the two forms of one session, the second would be found as a copy of the first.

@@ -7,7 +7,7 @@ import { findPostgresBinaries, oldestPostgresVersion } from '#tests/support/data
  * Finds PostgreSQL, or installs it if it runs as root on a Debian-like system. Throws an error that says what
  * to do if neither works.
  */
-export async function ensurePostgres(): Promise<void> {
+export async function installPostgres(): Promise<void> {
   if (findPostgresBinaries()) return;
   const problem = await installWithApt('postgresql');
   if (findPostgresBinaries()) return;
@@ -21,7 +21,7 @@ export async function ensurePostgres(): Promise<void> {
  * Finds Chromium, installs it as root on Debian, or lets Playwright download one. Throws an error that says
  * what to do if none works.
  */
-export async function ensureChromium(): Promise<void> {
+export async function installChromium(): Promise<void> {
   if (findChromium()) return;
   const aptProblem = await installWithApt('chromium');
   if (findChromium()) return;

@@ -7,7 +7,7 @@ import { runProgram } from '../setup/run-program.mjs';
 import { affectedTests } from './changed.ts';
 import { checkWords } from './words.ts';
 import { countPlaywright, countVitest, emptyCount, runFailure, type Count } from './count.ts';
-import { ensureChromium, ensurePostgres } from './install-programs.ts';
+import { installChromium, installPostgres } from './install-programs.ts';
 
 export interface Stage {
   name: string;
@@ -101,7 +101,7 @@ export const needsProgram = 'needs a program that is missing here';
  */
 async function runOnPostgres(chosen: string[], env = {}): Promise<Count> {
   try {
-    await ensurePostgres();
+    await installPostgres();
   } catch (error) {
     const count = skippedFor(error, '*.races.test.ts');
     return merge([count, await runEmbedded(chosen, env)]);
@@ -153,11 +153,11 @@ function runVitest(chosen: string[], env = {}): Promise<Count> {
 async function runJourneys(chosen: string[]): Promise<Count> {
   await setUp();
   try {
-    await ensureChromium();
+    await installChromium();
   } catch (error) {
     return skippedFor(error, 'tests/journeys');
   }
-  await ensurePostgres().catch(() => {});
+  await installPostgres().catch(() => {});
   return withReport(async (report) => {
     const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const args = ['test', '--reporter=list,json', ...chosen];

@@ -4,13 +4,15 @@ import { checkWords } from './words.ts';
 const messages = (path: string, text: string) =>
   checkWords([{ path, text }], []).map(({ message }) => message);
 
-test('reports banned words, vague file names, and functions that end in Of', () => {
+test('reports banned words, vague file names, functions that end in Of, and avoided verbs', () => {
   expect(checkWords([{ path: 'src/a.ts', text: '\n// nobody' }], [])).toMatchObject([
     { place: 'src/a.ts:2', message: "avoid 'nobody'" },
   ]);
   expect(messages('src/web/kyc-words.ts', '')).toHaveLength(1);
   expect(messages('src/a.ts', 'export function stateOf(row: Row) {}')).toHaveLength(1);
   expect(messages('src/a.ts', 'const stateOf = async (id: Id): Promise<State> => read(id);')).toHaveLength(1);
+  expect(messages('src/a.ts', 'export async function judgeProof() {}')).toHaveLength(1);
+  expect(messages('src/a.ts', 'export const putter = putAway; export function putters() {}')).toEqual([]);
   expect(messages('src/a.ts', 'const partOf = names[0]; list.indexOf(1); keyof Row;')).toEqual([]);
 });
 

@@ -20,6 +20,10 @@ const exemptFiles = new Set([
 const functionNamedOf =
   /\bfunction\s+(\w+Of)\b|\b(?:const|let)\s+(\w+Of)\s*=\s*(?:async\s*)?(?:<[^>]*>\s*)?(?:\([^)]*\)[^=;{]*=>|\w+\s*=>)/g;
 
+/** An exported function whose name begins with a verb that the glossary replaces. */
+const functionWithAvoidedVerb =
+  /\bexport\s+(?:async\s+)?(?:function|const)\s+((?:judge|forget|ensure|put)(?![a-z])\w*)/g;
+
 const LONGEST_SUBJECT = 72;
 
 /** Returns one failure for each place that breaks the word list. */
@@ -38,6 +42,9 @@ function checkFile({ path, text }: TextFile): Failure[] {
       .map(({ index, 0: word }) => failureAt(index, `avoid '${word}'`)),
     ...Array.from(text.matchAll(functionNamedOf), ({ index, 1: declared, 2: assigned }) =>
       failureAt(index, `begin the name of '${declared ?? assigned}' with a verb`),
+    ),
+    ...Array.from(text.matchAll(functionWithAvoidedVerb), ({ index, 1: name }) =>
+      failureAt(index, `begin the name of '${name}' with a verb of the glossary`),
     ),
   ];
 }

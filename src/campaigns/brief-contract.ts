@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * Optional texts of the brief. A text listed here is accepted by the form, stored in the column of the same
- * name, and returned. It still needs that column, a form field, and a place on the campaign page.
+ * name, and returned. It still needs that column (with a length check), a field in
+ * audience-and-proof-fields.tsx, and a place in campaign-overview.tsx.
  */
 export const briefTexts = {
   instructions: z.string().max(4000).nullish(),

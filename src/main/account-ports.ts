@@ -7,7 +7,7 @@ import {
 } from '#applications/server/account-service.ts';
 import {
   eraseSavedSearches,
-  leaveSavedSearches,
+  undoSavedSearches,
   savedSearchesExport,
 } from '#applications/server/saved-searches/saved-search-service.ts';
 import type { AuthPorts } from '#auth/server/ports.ts';
@@ -24,14 +24,14 @@ import {
   profileExport,
   profileLocks,
 } from '#profiles/server/account-service.ts';
-import { eraseListing, leaveListing, listingExport } from '#profiles/server/marketers/marketers-service.ts';
+import { eraseListing, undoListing, listingExport } from '#profiles/server/marketers/marketers-service.ts';
 import {
   eraseSocialAccounts,
-  leaveSocialAccounts,
+  undoSocialAccounts,
   socialAccountsExport,
 } from '#profiles/server/social/social-account-service.ts';
 import { proofsExport, proofAccountTies } from '#proofs/server/account-service.ts';
-import { eraseTeams, leaveTeams, teamsExport } from '#teams/server/account-service.ts';
+import { eraseTeams, undoTeams, teamsExport } from '#teams/server/account-service.ts';
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
 
@@ -63,7 +63,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       eraseProfile,
       eraseUploads,
     ],
-    undoUserType: [resetIdentity, leaveSavedSearches, leaveTeams, leaveSocialAccounts, leaveListing],
+    undoUserType: [resetIdentity, undoSavedSearches, undoTeams, undoSocialAccounts, undoListing],
     exportParts: [
       profileExport,
       consentsExport,

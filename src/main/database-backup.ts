@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { getTrialBalance } from '#payments/contract.ts';
 import { readTrialBalance } from '#payments/server/reconciliation/trial-balance.ts';
-import { ensureApplicationRole, grantDefaultPrivileges } from '#platform/server/db/application-role.ts';
+import { createApplicationRole, grantDefaultPrivileges } from '#platform/server/db/application-role.ts';
 import { markRestored } from '#platform/server/db/installation.ts';
 import { lockDataFolder } from '#platform/server/db/data-lock.ts';
 import { startEmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
@@ -166,7 +166,7 @@ async function restoreServer(
          where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'ledger', 'platform') limit 1`,
       );
       if (rows.length > 0) throw new StartError('The database is not empty. Restore into a new database.');
-      await ensureApplicationRole(client);
+      await createApplicationRole(client);
     });
     await copyRest(folder, dataDir);
     await restoreDatabase(databaseUrl, join(folder, DUMP_FILE));

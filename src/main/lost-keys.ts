@@ -1,6 +1,6 @@
 import { canOpenFactors } from '#auth/server/second-factor/key-check.ts';
 import { canOpenIdentities } from '#kyc/server/key-check.ts';
-import { keepKeyCheck, replaceKeyCheck } from '#platform/server/db/installation.ts';
+import { storeKeyCheckOnce, replaceKeyCheck } from '#platform/server/db/installation.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { secretFor, withLocalKeys } from '#platform/server/security/secrets.ts';
@@ -37,7 +37,7 @@ export async function refuseLostKeys(db: Db, settings: Config): Promise<void> {
 async function checkKey(db: Db, config: Config, isSetting: boolean): Promise<void> {
   const check = secretFor(config, 'key check');
   await transact(db, async (tx) => {
-    const stored = await keepKeyCheck(tx, check);
+    const stored = await storeKeyCheckOnce(tx, check);
     if (stored === null || stored === check) return;
     if (!isSetting) {
       throw new StartError(

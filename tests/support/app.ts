@@ -13,7 +13,7 @@ import { limits } from '#main/domains.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { cookieName } from '#platform/server/security/session.ts';
-import { putBehindProxy } from './wallet/behind-proxy.ts';
+import { proxyCalls } from './wallet/behind-proxy.ts';
 import { scanResponses } from './scans/answer-scan.ts';
 import { Client, succeed } from './client.ts';
 import { freshDatabase, type TestDatabase } from './databases/database.ts';
@@ -109,7 +109,7 @@ export async function testApp(
   const app = await createApp({ config, database, clock, log, ...(pagesFolder ? { pagesFolder } : {}) });
   app.http.addHook('preHandler', async ({ body, query, cookies }) => knowSecretsIn([body, query, cookies]));
   const searchMails = scanResponses(app, database);
-  putBehindProxy(app.http.server);
+  proxyCalls(app.http.server);
   // The wallet is called over HTTP, so most files need a real port.
   if (listens) await app.listen();
   app.setReady();

@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeViolations } from './wallet/behind-proxy.ts';
-import { forgetSecrets, takeLeaks } from './scans/log-scan.ts';
+import { dropSecrets, takeLeaks } from './scans/log-scan.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 // Every run checks properties with the same values, so none fails by chance. TEST_SEED sets other values.
@@ -53,6 +53,6 @@ afterAll(async () => {
   process.off('worker', noteWorker);
   expect(takeViolations(), 'calls of the wallet that break its files').toEqual([]);
   expect(takeLeaks(), 'leaks in the log, in answers and in mails').toEqual([]);
-  forgetSecrets();
+  dropSecrets();
   expect(stillOpen(), 'handles still open after the last test of the file').toEqual([]);
 });

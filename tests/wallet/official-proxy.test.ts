@@ -16,7 +16,7 @@ import {
 } from '#tests/support/wallet/simulator.ts';
 
 import { PATIENCE_MS } from '#tests/support/patience.ts';
-import { handwritten, putBehindProxy, takeViolations } from '#tests/support/wallet/behind-proxy.ts';
+import { handwritten, proxyCalls, takeViolations } from '#tests/support/wallet/behind-proxy.ts';
 import { startJudge } from '#tests/support/wallet/official-judge.ts';
 
 type Judge = Awaited<ReturnType<typeof startJudge>>;
@@ -198,7 +198,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
       wrong = createServer((_request, response) => {
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.json);
       });
-      putBehindProxy(wrong, judge.url);
+      proxyCalls(wrong, judge.url);
       await new Promise<void>((resolve) => wrong.listen(0, '127.0.0.1', resolve));
       url = `http://127.0.0.1:${(wrong.address() as AddressInfo).port}`;
     });
@@ -260,7 +260,7 @@ describe.skipIf(!hasOfficialFiles)('through PayPal’s interface files', () => {
         if (body === undefined) response.destroy();
         else response.writeHead(200, { 'content-type': 'application/json' }).end(body);
       });
-      putBehindProxy(simulated, judge.url);
+      proxyCalls(simulated, judge.url);
       await new Promise<void>((resolve) => simulated.listen(0, '127.0.0.1', resolve));
       url = `http://127.0.0.1:${(simulated.address() as AddressInfo).port}/simulator`;
     });

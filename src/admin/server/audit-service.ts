@@ -16,7 +16,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { formatFullName, loadNameParts } from '#profiles/server/service.ts';
-import { type AuditRow, countAuditEntries, findAuditEntries, PLATFORM } from './audit-store.ts';
+import { type AuditRow, countAuditEntries, listAuditEntries, PLATFORM } from './audit-store.ts';
 
 /**
  * Returns a page of the log, newest first, and the Link header for the next page, or null. Throws
@@ -29,7 +29,7 @@ export async function listAudit(
   const { limit, cursor, ...filters } = query;
   const search = await resolveEmails(deps.db, filters);
   if (search === null) return { entries: [], link: null };
-  const found = await findAuditEntries(deps.db, { ...search, before: cursor, limit: limit + 1 });
+  const found = await listAuditEntries(deps.db, { ...search, before: cursor, limit: limit + 1 });
   const entries = await present(deps.db, found.slice(0, limit));
   const last = found.length > limit ? entries.at(-1) : undefined;
   return { entries, link: last ? linkToPage(listContract.path, query, String(last.position)) : null };
@@ -65,7 +65,7 @@ async function* table(reader: Reader, filters: AuditFilters, newest: number): As
   let before = newest + 1;
   // Pages by position, because a database cursor would stay open during a slow download.
   for (;;) {
-    const rows = await findAuditEntries(reader, { ...filters, before, limit: READ_AT_ONCE });
+    const rows = await listAuditEntries(reader, { ...filters, before, limit: READ_AT_ONCE });
     if (rows.length > 0)
       yield (await present(reader, rows)).map((entry) => csvLine(toCsvCells(entry))).join('');
     if (rows.length < READ_AT_ONCE) return;

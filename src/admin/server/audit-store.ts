@@ -6,9 +6,9 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 /** Filters in which emails are already replaced by account ids. */
 export type AuditSearch = AuditFilters & { before?: number | undefined; limit: number };
 
-export type AuditRow = Awaited<ReturnType<typeof findAuditEntries>>[number];
+export type AuditRow = Awaited<ReturnType<typeof listAuditEntries>>[number];
 
-export async function findAuditEntries(reader: Reader, search: AuditSearch) {
+export async function listAuditEntries(reader: Reader, search: AuditSearch) {
   return reader
     .select({ entry: auditEntry, seal: auditSeal.number })
     .from(auditEntry)

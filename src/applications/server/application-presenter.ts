@@ -1,4 +1,4 @@
-import { type CampaignSummary, summaries, checkOpen } from '#campaigns/server/service.ts';
+import { type CampaignSummary, loadSummaries, checkOpen } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
@@ -29,7 +29,7 @@ export async function toApplications(
   // Only marketers can withdraw, and only an approved application can have a session or proof.
   const mayHaveBegun = partyIn === 'marketer' ? rows.filter(({ status }) => status === 'approved') : [];
   const now = deps.clock.now();
-  const campaigns = await summaries(
+  const campaigns = await loadSummaries(
     reader,
     rows.map((row) => row.campaignId),
   );

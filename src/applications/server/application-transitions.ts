@@ -26,7 +26,7 @@ export type Transition = (
  * Approves the applicant and takes a place. The caller has checked everything else. Throws if no place is
  * left.
  */
-export async function givePlace(
+export async function approveApplicant(
   tx: Tx,
   deps: Deps,
   present: ApplicationRow,

@@ -13,7 +13,7 @@ import { type Application, ApplicationState } from '../contract.ts';
 import {
   presentApplication,
   toEventPayload,
-  givePlace,
+  approveApplicant,
   reject,
   type Transition,
   toWorkTime,
@@ -51,7 +51,7 @@ export async function apply(deps: Deps, actor: Actor, campaignId: string): Promi
     await countApplication(tx, campaignId);
     const payload = toEventPayload(inserted, campaign);
     await announce(tx, applicationSubmitted, { ref: inserted.id, payload }, deps.clock);
-    const row = campaign.autoApprove ? await givePlace(tx, deps, inserted, campaign, {}) : inserted;
+    const row = campaign.autoApprove ? await approveApplicant(tx, deps, inserted, campaign, {}) : inserted;
     return presentApplication(tx, deps, row, 'marketer');
   });
 }
@@ -64,7 +64,7 @@ const approve: Transition = async (tx, deps, present, campaign, reason) => {
   // Otherwise two campaigns that approve at the same moment could both find the marketer's time free.
   if (toWorkTime(campaign)) await store.lockMarketers(tx, [present.marketerId]);
   await refuseUnlessAvailable(tx, deps, present.marketerId, campaign);
-  return givePlace(tx, deps, present, campaign, { reason });
+  return approveApplicant(tx, deps, present, campaign, { reason });
 };
 
 /**

@@ -1,5 +1,5 @@
 import { refuse } from '#applications/domain.ts';
-import { findSuspended } from '#auth/server/service.ts';
+import { listSuspendedIds } from '#auth/server/service.ts';
 import { tierFollowers } from '#campaigns/contract.ts';
 import { getPublicCampaign, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
@@ -98,7 +98,7 @@ async function loadMarketerFacts(
   const compliances = await loadCompliances(reader, marketerIds);
   const held = wanted ? await store.listHeldTimes(reader, marketerIds, campaign.id) : [];
   const followers = platform ? await loadFollowers(reader, marketerIds, platform, deps.clock.now()) : null;
-  const suspended = await findSuspended(reader, marketerIds);
+  const suspended = await listSuspendedIds(reader, marketerIds);
   const overlapping = held.filter((time) => wanted && overlaps(time, wanted));
   const isTaken = new Set(overlapping.map(({ marketerId }) => marketerId));
   const people = Array.from(compliances, ([id, compliance]): [string, PersonFacts] => {

@@ -3,9 +3,9 @@ import { HOUR, MINUTE } from '#kernel/time.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import type { ApplicationsPorts } from './ports.ts';
-import { judgeAttendance } from './strikes/attendance-service.ts';
-import { retryMovingUp } from './waitlist/bench-service.ts';
-import { askForConfirmations, takeBackUnconfirmed } from './waitlist/confirmation-service.ts';
+import { giveNoShowStrikes } from './strikes/attendance-service.ts';
+import { retryFreePlaces } from './waitlist/bench-service.ts';
+import { requestConfirmations, freeUnconfirmedPlaces } from './waitlist/confirmation-service.ts';
 import { rejectWaiting } from './deciding-service.ts';
 import { applicationRoutes } from './routes.ts';
 import { recordUptime } from './strikes/uptime-service.ts';
@@ -20,10 +20,10 @@ export const applicationsModule: ServerModule<ApplicationsPorts> = {
   ],
   sweeps: (deps) => [
     { name: 'applications/note uptime', everyMs: MINUTE, run: () => recordUptime(deps) },
-    { name: 'applications/ask to confirm', everyMs: MINUTE, run: () => askForConfirmations(deps) },
-    { name: 'applications/take back unconfirmed', everyMs: MINUTE, run: () => takeBackUnconfirmed(deps) },
-    { name: 'applications/move up', everyMs: MINUTE, run: () => retryMovingUp(deps) },
-    { name: 'applications/judge attendance', everyMs: MINUTE, run: () => judgeAttendance(deps) },
+    { name: 'applications/ask to confirm', everyMs: MINUTE, run: () => requestConfirmations(deps) },
+    { name: 'applications/take back unconfirmed', everyMs: MINUTE, run: () => freeUnconfirmedPlaces(deps) },
+    { name: 'applications/move up', everyMs: MINUTE, run: () => retryFreePlaces(deps) },
+    { name: 'applications/judge attendance', everyMs: MINUTE, run: () => giveNoShowStrikes(deps) },
     { name: 'applications/mail saved searches', everyMs: MINUTE, run: () => sendAlertEmails(deps) },
     { name: 'applications/forget old matches', everyMs: HOUR, run: () => deleteOldMatches(deps) },
   ],

@@ -2,7 +2,7 @@ import { refuse } from '#applications/domain.ts';
 import { freePlace } from '#campaigns/server/service.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { toEventPayload, type Transition } from './application-transitions.ts';
-import { moveUp } from './waitlist/bench-service.ts';
+import { fillFreePlaces } from './waitlist/bench-service.ts';
 import { applicationLapsed, applicationWithdrawn } from './events.ts';
 import { isWithdrawalLate, whyNotWithdrawable } from './rules.ts';
 import { hasBegun } from './service.ts';
@@ -31,7 +31,7 @@ export const withdraw: Transition = async (tx, deps, present, campaign, reason) 
   if (isWithdrawalLate(present, campaign, outages, now)) await giveStrike(tx, deps, row, 'late-withdrawal');
   if (heldPlace) {
     await freePlace(tx, campaign.id);
-    await moveUp(tx, deps, campaign.id);
+    await fillFreePlaces(tx, deps, campaign.id);
   }
   return row;
 };
@@ -40,11 +40,11 @@ export const withdraw: Transition = async (tx, deps, present, campaign, reason) 
  * Takes back a place that was not confirmed in time. The caller has checked that the marketer has not
  * started.
  */
-export const takeBackPlace: Transition = async (tx, deps, present, campaign, reason) => {
+export const freeUnconfirmedPlace: Transition = async (tx, deps, present, campaign, reason) => {
   const changes = { status: 'withdrawn', decidedAt: deps.clock.now(), hasLapsed: true, reason } as const;
   const row = await store.updateApplication(tx, present.id, changes);
   await announce(tx, applicationLapsed, { ref: row.id, payload: toEventPayload(row, campaign) }, deps.clock);
   await freePlace(tx, campaign.id);
-  await moveUp(tx, deps, campaign.id);
+  await fillFreePlaces(tx, deps, campaign.id);
   return row;
 };

@@ -5,7 +5,7 @@ import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { type Eligibility, getEligibility, type MissingCode } from '../eligibility-contract.ts';
 import classes from './marketplace/marketplace.module.css';
 
@@ -18,9 +18,9 @@ interface EligibilityDialogProps {
 /** Lists what the marketer must fix before applying, with links. Each fix leads back to this dialog. */
 export function EligibilityDialog({ campaignId, onClose, onApply }: EligibilityDialogProps) {
   return (
-    <ItemModal subject={campaignId} title="Before you can apply" onClose={onClose}>
+    <SubjectModal subject={campaignId} title="Before you can apply" onClose={onClose}>
       {(subject) => <Missing campaignId={subject} onClose={onClose} onApply={onApply} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

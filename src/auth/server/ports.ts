@@ -37,7 +37,7 @@ export type ErasePerson = (tx: Tx, deps: PlatformDeps, userId: string) => Promis
  * Undoes what a domain ties to the old user type, in the transaction of the type change, with the account
  * locked. Returns sentences for the mail that tell the owner what to do; empty if nothing.
  */
-export type LeaveType = (tx: Tx, deps: PlatformDeps, userId: string) => Promise<string[]>;
+export type UndoRole = (tx: Tx, deps: PlatformDeps, userId: string) => Promise<string[]>;
 
 /** A domain's part of the data export, with its name in the file. */
 export interface ExportPart {
@@ -57,7 +57,7 @@ export interface AuthPorts extends PlatformPorts {
   accountTies: readonly AccountTies[];
   accountLocks: readonly AccountLocks[];
   erasePerson: readonly ErasePerson[];
-  undoUserType: readonly LeaveType[];
+  undoUserType: readonly UndoRole[];
   exportParts: readonly ExportPart[];
 }
 export type Deps = PlatformDeps<AuthPorts>;

@@ -9,7 +9,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { isLiveSession } from './rules.ts';
-import { findSessionLack } from './second-factor/second-factor-rules.ts';
+import { checkFactors } from './second-factor/second-factor-rules.ts';
 import {
   findAccount,
   prepareFindSession,
@@ -47,7 +47,7 @@ export function createActorFinder({
       role: session.role,
       sessionId: session.id,
       signedInAt: session.createdAt,
-      lacks: findSessionLack({ ...session, isAdmin }, config),
+      lacks: checkFactors({ ...session, isAdmin }, config),
     };
   };
 }
@@ -173,10 +173,10 @@ export async function loadContacts(
 }
 
 export async function isSuspended(reader: Reader, userId: string): Promise<boolean> {
-  return (await findSuspended(reader, [userId])).has(userId);
+  return (await listSuspendedIds(reader, [userId])).has(userId);
 }
 
-export async function findSuspended(
+export async function listSuspendedIds(
   reader: Reader,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -50,11 +50,11 @@ export function useExpireReturnPath(): void {
   const clock = useClock();
   useEffect(() => {
     const kept = readKept();
-    if (kept && isOver(kept, clock.now())) clearReturnPath();
+    if (kept && isOver(kept, clock.now())) deleteReturnPath();
   }, [clock]);
 }
 
-export function clearReturnPath(): void {
+export function deleteReturnPath(): void {
   try {
     window.localStorage.removeItem(place);
   } catch {

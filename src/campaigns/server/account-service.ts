@@ -4,7 +4,7 @@ import { campaignsWithOrders } from '#payments/server/account-service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { upload } from '#uploads/server/tables.ts';
-import { findUploads } from './assets.ts';
+import { parseUploadFields } from './assets.ts';
 import { listCampaignsByAdvertisers } from './store.ts';
 import { campaign, campaignAsset } from './tables.ts';
 
@@ -83,7 +83,7 @@ async function moveAssetsToPublishedCopies(
     .from(campaign)
     .where(and(eq(campaign.advertiserId, userId), ne(campaign.status, 'draft')));
   for (const { uploadId } of lent) {
-    const heir = published.find((row) => findUploads(row.brandAssets).has(uploadId));
+    const heir = published.find((row) => parseUploadFields(row.brandAssets).has(uploadId));
     if (!heir) continue;
     await tx.update(campaignAsset).set({ campaignId: heir.id }).where(eq(campaignAsset.uploadId, uploadId));
   }

@@ -13,7 +13,7 @@ import { campaign, campaignAsset, type CampaignRow } from './tables.ts';
 const FILE_ADDRESS = /^\/api\/files\/([0-9a-f-]{36})$/;
 
 /** Returns the names of the fields with uploaded files, by upload id. */
-export function findUploads(brandAssets: CampaignRow['brandAssets']): Map<string, string> {
+export function parseUploadFields(brandAssets: CampaignRow['brandAssets']): Map<string, string> {
   const uploads = new Map<string, string>();
   for (const [name, address] of Object.entries(brandAssets)) {
     const uploadId = FILE_ADDRESS.exec(address ?? '')?.[1];
@@ -29,7 +29,7 @@ export function findUploads(brandAssets: CampaignRow['brandAssets']): Map<string
  * whatever claimUpload refuses.
  */
 export async function claimAssets(tx: Tx, row: CampaignRow, actor: Actor, at: Date): Promise<void> {
-  const uploads = findUploads(row.brandAssets);
+  const uploads = parseUploadFields(row.brandAssets);
   if (uploads.size === 0) return;
   const ids = [...uploads.keys()].toSorted();
   const claimed = await tx
@@ -78,7 +78,8 @@ export async function mayReadCampaignFile(
   const home = asset && (await findCampaign(reader, asset.campaignId));
   if (!home) return false;
   const standing = await loadStanding(reader, actor, home.advertiserId);
-  const shows = (row: CampaignRow) => findUploads(row.brandAssets).has(file.id) && canSee(row, standing);
+  const shows = (row: CampaignRow) =>
+    parseUploadFields(row.brandAssets).has(file.id) && canSee(row, standing);
   if (shows(home)) return true;
   // A copied campaign shows the file of the original.
   const copies = await listCampaignsWithAsset(reader, home.advertiserId, fileUrl(file.id));

@@ -3,7 +3,7 @@ import { paymentCaptured } from '#payments/server/events.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import type { CampaignsPorts } from './ports.ts';
-import { sweepClosings } from './funding/closing-service.ts';
+import { closeDueCampaigns } from './funding/closing-service.ts';
 import { fundFromCapture } from './funding/funding-service.ts';
 import { campaignRoutes } from './routes.ts';
 
@@ -13,5 +13,5 @@ export const campaignsModule: ServerModule<CampaignsPorts> = {
   subscriptions: (deps) => [
     subscribe(paymentCaptured, (tx, captured) => fundFromCapture(tx, deps, captured)),
   ],
-  sweeps: (deps) => [{ name: 'campaigns/closing', everyMs: MINUTE, run: () => sweepClosings(deps) }],
+  sweeps: (deps) => [{ name: 'campaigns/closing', everyMs: MINUTE, run: () => closeDueCampaigns(deps) }],
 };

@@ -1,5 +1,5 @@
 import { toDecimal } from '#kernel/money.ts';
-import { spentCents } from '#payments/server/ledger/balance-service.ts';
+import { sumSpentCents } from '#payments/server/ledger/balance-service.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadBusinessNames, countTeam, loadStandings, loadStanding } from '#teams/server/service.ts';
@@ -55,6 +55,6 @@ export async function getAdvertiserStats(deps: Deps, actor: Actor): Promise<z.in
     teamMembers: await countTeam(deps.db, actor.userId),
     activeCampaigns: await store.countActiveCampaigns(deps.db, ownerIds),
     totalMarketers: await deps.ports.countHiredMarketers(deps.db, ownerIds),
-    totalSpent: toDecimal(await spentCents(deps.db, ids)),
+    totalSpent: toDecimal(await sumSpentCents(deps.db, ids)),
   };
 }

@@ -141,7 +141,7 @@ export type CampaignSummary = Pick<
 >;
 
 /** Returns summaries by id. Unknown ids are missing. */
-export async function summaries(
+export async function loadSummaries(
   reader: Reader,
   ids: readonly string[],
 ): Promise<Map<string, CampaignSummary>> {

@@ -1,4 +1,4 @@
-import { summaries } from '#campaigns/server/service.ts';
+import { loadSummaries } from '#campaigns/server/service.ts';
 import { type Dispute, disputeProcess } from '#disputes/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -11,7 +11,7 @@ export async function toDisputes(
   rows: readonly DisputeRow[],
   viewer: Pick<Actor, 'role'>,
 ): Promise<Dispute[]> {
-  const campaigns = await summaries(
+  const campaigns = await loadSummaries(
     reader,
     rows.map(({ campaignId }) => campaignId),
   );

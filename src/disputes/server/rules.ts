@@ -22,6 +22,9 @@ export function checkDisputable(facts: RejectionFacts, now: Date): RefusalCode |
 const steps = { upheld: 'uphold', rejected: 'reject' } as const;
 
 /** Returns the next state, 'same' if the same decision was already made, or null if the opposite was. */
-export function judge(present: DisputeState, wanted: 'upheld' | 'rejected'): DisputeState | 'same' | null {
+export function checkDisputeDecision(
+  present: DisputeState,
+  wanted: 'upheld' | 'rejected',
+): DisputeState | 'same' | null {
   return present === wanted ? 'same' : disputeProcess.next(present, steps[wanted], 'admin');
 }

@@ -11,7 +11,7 @@ import { approveAfterDispute, hasLiveProof, lockProof } from '#proofs/server/dec
 import { mayActFor } from '#teams/server/service.ts';
 import { toDisputes } from './dispute-presenter.ts';
 import { disputeDecided, disputeOpened } from './events.ts';
-import { judge, checkDisputable } from './rules.ts';
+import { checkDisputeDecision, checkDisputable } from './rules.ts';
 import * as store from './store.ts';
 import type { DisputeRow } from './tables.ts';
 
@@ -74,7 +74,7 @@ export async function decideDispute(
     const { campaign } = await lockProof(tx, found.proofId);
     const present = await store.lockDispute(tx, id);
     if (!present) throw refuse('dispute/not-found');
-    const next = judge(present.state, decision.status);
+    const next = checkDisputeDecision(present.state, decision.status);
     if (next === 'same') return present;
     if (next === null) throw refuse('dispute/decided', { state: present.state });
     return decide(tx, deps, present, { ...decision, by: actor, advertiserId: campaign.advertiserId });

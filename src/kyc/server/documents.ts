@@ -5,7 +5,7 @@ import type { FormFile } from '#platform/server/http/route.ts';
 import { FileMissing } from '#platform/server/storage/storage.ts';
 import { checkContent } from '#uploads/server/content-service.ts';
 import type { KycDocumentRow, KycKeyRow } from './tables.ts';
-import { type DataKey, openFile, findOpeningKeys, sealFile } from './vault.ts';
+import { type DataKey, openFile, listOpeningKeys, sealFile } from './vault.ts';
 
 const MEGABYTE = 1024 * 1024;
 const accepted = {
@@ -89,7 +89,7 @@ export async function openDocument(
   keyRow: KycKeyRow | undefined,
 ): Promise<Buffer> {
   const sealed = await readFile(deps, storageKey);
-  return openFile(sealed, accountId, kind, findOpeningKeys(deps.config, keyVersion, keyRow));
+  return openFile(sealed, accountId, kind, listOpeningKeys(deps.config, keyVersion, keyRow));
 }
 
 async function readFile({ storage }: Deps, storageKey: string): Promise<Buffer> {

@@ -12,7 +12,7 @@ import {
   createDataKey,
   indexNumbers,
   masterName,
-  findOpeningKeys,
+  listOpeningKeys,
   openNumbers,
   sealNumbers,
   wrapDataKey,
@@ -98,7 +98,7 @@ async function rewrapKey(deps: Deps, userId: string): Promise<void> {
     const row = await lockKyc(tx, userId);
     const keyRow = await findKey(tx, userId);
     if (!row || !keyRow) return;
-    const [dataKey] = findOpeningKeys(deps.config, keyRow.version, keyRow);
+    const [dataKey] = listOpeningKeys(deps.config, keyRow.version, keyRow);
     if (!dataKey) return;
     await upsertKey(tx, { ...keyRow, ...wrapDataKey(deps.config, userId, dataKey) });
     await updateKyc(tx, userId, indexNumbers(deps.config, openNumbers(deps.config, row, keyRow)));

@@ -16,7 +16,7 @@ import { kycBusinessSample } from '../sample.ts';
 import { eraseIdentity, exportIdentity } from './erasure-service.ts';
 import { stageKyc } from '#tests/support/people/kyc.ts';
 import type { KycKeyRow } from './tables.ts';
-import { findOpeningKeys } from './vault.ts';
+import { listOpeningKeys } from './vault.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -240,7 +240,7 @@ it('after an erasure nothing can be decrypted, and only states and times stay', 
   await app.runDue();
   // Copies that an attacker could have: every file, the sealed numbers and the current key.
   const key = await keyRow(stage, person.userId);
-  const [dataKey] = findOpeningKeys(app.deps.config, key?.version ?? 0, key);
+  const [dataKey] = listOpeningKeys(app.deps.config, key?.version ?? 0, key);
   const files = await stage.storedFiles();
   const [sealed] = await rows('select * from kyc where account_id = $1', [person.userId]);
   const opens = (bytes: Buffer, secret: Buffer, aad: string) => {
@@ -269,7 +269,7 @@ it('after an erasure nothing can be decrypted, and only states and times stay', 
   );
   const owners = keys.map(({ accountId }) => accountId);
   expect([owners.includes(other.userId), owners.includes(person.userId)]).toEqual([true, false]);
-  const left = keys.flatMap((row) => findOpeningKeys(app.deps.config, row.version, row));
+  const left = keys.flatMap((row) => listOpeningKeys(app.deps.config, row.version, row));
   for (const secret of [kycKey(app.deps.config), ...left.map((each) => each.key)]) {
     expect(opened(secret)).toBe(0);
   }

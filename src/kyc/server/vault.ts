@@ -67,7 +67,7 @@ function unwrapDataKey(config: Config, row: KycKeyRow): DataKey {
  * Returns the keys that may open data of this version. More than one only for version 1, while KYC_KEY is
  * being replaced.
  */
-export function findOpeningKeys(config: Config, version: number, row: KycKeyRow | undefined): DataKey[] {
+export function listOpeningKeys(config: Config, version: number, row: KycKeyRow | undefined): DataKey[] {
   if (version === DIRECT_VERSION) return masters(config).map((key) => ({ key, version }));
   return row?.version === version ? [unwrapDataKey(config, row)] : [];
 }
@@ -153,7 +153,7 @@ function comparable(text: string): string {
 export function openNumbers(config: Config, row: KycRow, keyRow: KycKeyRow | undefined): Numbers {
   const { accountId, keyVersion, governmentIdSealed, taxIdSealed, businessTaxIdSealed } = row;
   if (governmentIdSealed === null || taxIdSealed === null) throw new SealBroken();
-  const keys = findOpeningKeys(config, keyVersion, keyRow);
+  const keys = listOpeningKeys(config, keyVersion, keyRow);
   const opened = (column: NumberColumn, sealed: string) =>
     openWithOne(keys, ({ key, version }) =>
       openText(sealed, { key, aad: numberPlace(column, accountId, version) }),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { fillPath } from '#kernel/endpoint.ts';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { type KycDocumentKind, type KycQueueEntry, openKycDocument } from '../contract.ts';
 import classes from './kyc-review-queue.module.css';
 import { documentNames } from './kyc-labels.ts';
@@ -47,14 +47,14 @@ export function DocumentButtons({ userId, name, files }: DocumentButtonsProps) {
           </Button>
         ),
       )}
-      <ItemModal
+      <SubjectModal
         subject={shown}
         title={(kind) => `${documentNames[kind]} of ${name}`}
         size="xl"
         onClose={() => setShown(null)}
       >
         {(kind) => <DocumentImage address={documentUrl(kind)} alt={`${documentNames[kind]} of ${name}`} />}
-      </ItemModal>
+      </SubjectModal>
     </>
   );
 }

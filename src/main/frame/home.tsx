@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
-import { clearReturnPath, returnState, readReturnPath } from '#auth/web/return-path.ts';
+import { deleteReturnPath, returnState, readReturnPath } from '#auth/web/return-path.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -53,7 +53,7 @@ export default function Home({ landing }: { landing: ReactNode }) {
 function ReturnToRememberedPage({ user }: { user: CurrentUser }) {
   const clock = useClock();
   const [path] = useState(() => readReturnPath(user.id, clock.now()));
-  useEffect(clearReturnPath, []);
+  useEffect(deleteReturnPath, []);
   return path === null ? <RedirectHome user={user} /> : <Navigate to={path} state={returnState} replace />;
 }
 

@@ -15,7 +15,7 @@ import { ConsentsPanel } from '#profiles/web/consents/consents-panel.tsx';
 import { ListingPanel } from '#profiles/web/marketer-visibility-panel.tsx';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { TeamPanel } from '#teams/web/team-panel.tsx';
-import { forgetTracking } from '#tracking/web/tracker/forget-tracking.ts';
+import { eraseBrowserTracking } from '#tracking/web/tracker/forget-tracking.ts';
 import { SettingsSections } from './settings/sections.tsx';
 
 export const meta = pageMeta('Settings');
@@ -60,5 +60,5 @@ export default function SettingsPage() {
 /** Deletes the account, and its tracking data that is stored only in this browser. */
 export function Deletion({ accountId, ...panel }: { accountId: string; leave?: Leave }) {
   const clock = useClock();
-  return <DeleteAccountPanel {...panel} onDeleted={() => forgetTracking(accountId, clock.now())} />;
+  return <DeleteAccountPanel {...panel} onDeleted={() => eraseBrowserTracking(accountId, clock.now())} />;
 }

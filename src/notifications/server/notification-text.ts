@@ -1,5 +1,5 @@
 import type { CampaignType, CloseReason } from '#campaigns/contract.ts';
-import { summaries } from '#campaigns/server/service.ts';
+import { loadSummaries } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { loadNames } from '#profiles/server/service.ts';
@@ -7,7 +7,7 @@ import type { KindWithName } from './notification-kinds.ts';
 import { lockLiveAccount } from './store.ts';
 
 export async function loadCampaignTitle(reader: Reader, campaignId: string): Promise<string> {
-  return (await summaries(reader, [campaignId])).get(campaignId)?.title ?? 'a campaign';
+  return (await loadSummaries(reader, [campaignId])).get(campaignId)?.title ?? 'a campaign';
 }
 
 export interface NameInNotice {
@@ -31,7 +31,7 @@ export async function loadNextStep(reader: Reader, campaignId: string): Promise<
     wearable: 'Tracking opens 30 minutes before the start.',
     social: 'Post once it has started, and send the link to your post as proof.',
   };
-  return steps[(await summaries(reader, [campaignId])).get(campaignId)?.campaignType ?? 'wearable'];
+  return steps[(await loadSummaries(reader, [campaignId])).get(campaignId)?.campaignType ?? 'wearable'];
 }
 
 /**

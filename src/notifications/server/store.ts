@@ -82,7 +82,7 @@ export async function listMutedTopics(reader: Reader, accountId: string): Promis
   return rows.map(({ topic }) => topic);
 }
 
-export async function putChoice(tx: Tx, values: typeof notificationChoice.$inferInsert): Promise<void> {
+export async function upsertChoice(tx: Tx, values: typeof notificationChoice.$inferInsert): Promise<void> {
   const { isMailed, changedAt } = values;
   await tx
     .insert(notificationChoice)

@@ -12,7 +12,7 @@ import { refundSurplus } from './refunds/refund-surplus.ts';
 import { sendRefundEffect } from './refunds/refunds.ts';
 import { paymentsRoutes } from './routes.ts';
 import { bindRepayment } from './shortfalls/bind-repayment.ts';
-import { settleShortfalls } from './shortfalls/shortfalls.ts';
+import { payShortfalls } from './shortfalls/shortfalls.ts';
 import { paymentsSweeps } from './sweeps.ts';
 import { processWebhookEffect } from './webhooks/webhooks.ts';
 
@@ -27,7 +27,7 @@ export const paymentsModule: ServerModule<PaymentsPorts> = {
       if (state !== 'renounced') return;
       // What the escrow kept for it belongs to the next one.
       await deps.ports.lockPaidCampaign(tx, campaignId);
-      await settleShortfalls(tx, deps, campaignId);
+      await payShortfalls(tx, deps, campaignId);
     }),
     subscribe(walletEmailSet, (tx, { userId }) => payUnpaid(tx, deps, userId)),
     subscribe(accountReactivated, (tx, { userId }) => payUnpaid(tx, deps, userId)),

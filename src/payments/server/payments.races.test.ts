@@ -11,7 +11,7 @@ import {
   startSimulator,
 } from '#tests/support/wallet/simulator.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
-import { earnings, escrowLeft } from './ledger/balance-service.ts';
+import { earnings, getEscrowLeft } from './ledger/balance-service.ts';
 import { pollDispute } from './chargebacks/chargebacks.ts';
 import { postCapture, postFund, postPayoutSettle, postPayoutSubmit, postRelease } from './ledger/ledger.ts';
 import { payUnpaid } from './payouts/payouts.ts';
@@ -85,7 +85,7 @@ test('20 concurrent bindings of one captured payment: exactly one succeeds', asy
   const refused = failures(await atOnce(Array.from({ length: 20 }, () => bind)));
   expect(refused).toHaveLength(19);
   for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/used');
-  expect(await escrowLeft(database.db, campaignId)).toEqual({ payCents, feeCents });
+  expect(await getEscrowLeft(database.db, campaignId)).toEqual({ payCents, feeCents });
   expect(await world.violations()).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ test('many concurrent releases of the same proofs over several campaigns pay eac
   );
   expect(failures(await atOnce([...work, ...waiting, ...waiting]))).toEqual([]);
   for (const campaign of campaigns) {
-    expect(await escrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+    expect(await getEscrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
   }
   const earned = await Promise.all(marketers.map((marketerId) => earnings(database.db, marketerId)));
   expect(earned.reduce((sum, { earnedCents }) => sum + earnedCents, 0)).toBe(4 * places * 2500);
@@ -273,7 +273,7 @@ test('invariant 25: a dispute during approvals holds exactly what they have left
       [campaignId],
     );
     expect(held.rows).toEqual([{ pay: short * 3000, fee: short * 450, state: 'open' }]);
-    expect(await escrowLeft(database.db, campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+    expect(await getEscrowLeft(database.db, campaignId)).toEqual({ payCents: 0, feeCents: 0 });
     await simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'lost' });
     await atOnce(looks);
     expect(await countShort()).toBe(short);
@@ -304,7 +304,7 @@ test('invariant 25: twenty approvals while a dispute ends are paid if it is won,
       [campaign.campaignId],
     );
     expect(rows).toEqual([{ is_short: outcome === 'lost', payments: 20 }]);
-    expect(await escrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+    expect(await getEscrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
   }
   expect(await world.violations()).toEqual([]);
   expect(await deadlocks()).toBe(0);
@@ -320,7 +320,7 @@ test('rejects releases that exceed the escrow', async () => {
   const refused = failures(await atOnce(releases));
   expect(refused).toHaveLength(30);
   for (const reason of refused) expect(reason instanceof Refusal && reason.code).toBe('payment/escrow-short');
-  expect(await escrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await getEscrowLeft(database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
   expect((await earnings(database.db, marketerId)).earnedCents).toBe(30_000);
   expect(await world.violations()).toEqual([]);
 });
@@ -336,7 +336,7 @@ test('invariant 3: without a check in code, the database itself rejects paying w
   const refused = failures(await atOnce(postings));
   expect(refused).toHaveLength(30);
   for (const reason of refused) expect(isCheckViolation(reason, 'account_not_negative')).toBe(true);
-  expect(await escrowLeft(database.db, campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await getEscrowLeft(database.db, campaignId)).toEqual({ payCents: 0, feeCents: 0 });
   const others = [
     'payment-differs-from-release',
     'payable-differs-from-payments',

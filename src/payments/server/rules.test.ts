@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
-import { holdReasons, nextPollAt, type PayeeFacts, takeRotating } from './rules.ts';
+import { holdReasons, nextPollAt, type PayeeFacts, takeTurn } from './rules.ts';
 
 const now = new Date('2026-11-02T15:00:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
@@ -65,5 +65,5 @@ test.each([
   ['none of none', 0, 7, []],
 ])('a turn of two takes %s', (_, length, turn, expected) => {
   const items = Array.from({ length }, (_item, index) => index);
-  expect(takeRotating(items, 2, turn)).toEqual(expected);
+  expect(takeTurn(items, 2, turn)).toEqual(expected);
 });

@@ -52,7 +52,7 @@ export function nextPollAt(now: Date, begunAt: Date, soonestMs = MINUTE): Date {
  * Returns up to `atMost` items, a different part each turn, and wraps around. This way items that stay in a
  * list cannot block those behind them.
  */
-export function takeRotating<Item>(items: readonly Item[], atMost: number, turn: number): Item[] {
+export function takeTurn<Item>(items: readonly Item[], atMost: number, turn: number): Item[] {
   const start = (turn * atMost) % Math.max(1, items.length);
   return [...items.slice(start), ...items.slice(0, start)].slice(0, atMost);
 }

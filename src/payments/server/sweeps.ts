@@ -17,7 +17,7 @@ import { reconcileDaily } from './reconciliation/reconciliation.ts';
 import { pollRefund } from './refunds/refund-outcome.ts';
 import { listRefundsToPoll, listUnrefundedSurplus, listUnboundOrders } from './refunds/refund-store.ts';
 import { refundSurplus, handleUnboundOrder } from './refunds/refund-surplus.ts';
-import { LONGEST_POLL_WAIT_MS, takeRotating } from './rules.ts';
+import { LONGEST_POLL_WAIT_MS, takeTurn } from './rules.ts';
 import { listShortfallsToGiveUp } from './shortfalls/shortfall-store.ts';
 import { GIVE_UP_AFTER_MS, giveUpShortfall } from './shortfalls/shortfalls.ts';
 import { chargeback, paymentOrder, payout, refund } from './tables.ts';
@@ -106,8 +106,8 @@ async function pollMissedWebhooks(deps: Deps): Promise<void> {
   if (!(await hasOrders(deps.db))) return;
   // Objects that a poll cannot resolve are listed again for a month, so take turns.
   const turn = Math.floor(deps.clock.now().getTime() / HOUR);
-  const payoutIds = takeRotating(await listReversedPayouts(deps), BATCH_SIZE, turn);
-  const disputeIds = takeRotating(await listUnrecordedDisputes(deps), BATCH_SIZE, turn);
+  const payoutIds = takeTurn(await listReversedPayouts(deps), BATCH_SIZE, turn);
+  const disputeIds = takeTurn(await listUnrecordedDisputes(deps), BATCH_SIZE, turn);
   await runRound(
     deps,
     [

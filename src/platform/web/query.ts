@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import type { CallArguments, EndpointDefinition, ResponseOf } from '#kernel/endpoint.ts';
 import { call, type CallError, type CallOptions, type CallParameters } from './call.ts';
-import { clearErrorToast } from './ui/states/toast.ts';
+import { hideErrorToast } from './ui/states/toast.ts';
 
 /**
  * Returns a client with the specification's rules: data never becomes stale, no automatic refetch, no
@@ -112,7 +112,7 @@ export function useCallMutation<E extends EndpointDefinition>(
       return onError?.(...result);
     },
     onSuccess: async (...result) => {
-      if (hasFailed.current) clearErrorToast();
+      if (hasFailed.current) hideErrorToast();
       hasFailed.current = false;
       await Promise.all(invalidates.map((read) => client.invalidateQueries({ queryKey: getQueryKey(read) })));
       await onSuccess?.(...result);

@@ -13,7 +13,7 @@ import { refuse } from '#proofs/domain.ts';
 import { requireToActFor } from '#teams/server/service.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { toProof } from './proof-presenter.ts';
-import { isForAdmins, judgeDecision, mayResend } from './rules.ts';
+import { isForAdmins, checkDecision, mayResend } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -121,7 +121,7 @@ async function decide(
 ): Promise<ProofRow> {
   const { by } = decision;
   const party = by === null ? 'platform' : by.role === 'admin' ? 'admin' : 'advertiser';
-  const next = judgeDecision(row.status, decision.status, party);
+  const next = checkDecision(row.status, decision.status, party);
   if (next === 'same') return row;
   if (next === null) throw refuse('proof/decided', { state: row.status });
   const reviewNotes = decision.reviewNotes || null;

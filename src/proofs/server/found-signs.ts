@@ -4,7 +4,7 @@ import { REVIEW_PERIOD_MS } from '#proofs/contract.ts';
 import { loadSignsOfWork } from '#tracking/server/service.ts';
 import { lockProof } from './deciding-service.ts';
 import type { Deps } from './ports.ts';
-import { judgeStrength } from './rules.ts';
+import { toStrength } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function addFoundSigns(tx: Tx, deps: Deps, sessionId: string): Prom
   const { campaign, proof } = await lockProof(tx, pending.id);
   if (proof.status !== 'pending' || !proof.presence) return;
   const presence = { ...proof.presence, signals };
-  const strength = judgeStrength({
+  const strength = toStrength({
     isWearable: campaign.campaignType === 'wearable',
     requiresLocationCheck: campaign.requiresLocationCheck,
     durationMinutes: campaign.durationMinutes,

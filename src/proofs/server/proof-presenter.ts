@@ -1,4 +1,4 @@
-import { summaries } from '#campaigns/server/service.ts';
+import { loadSummaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { loadPaymentStates } from '#payments/server/service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
@@ -22,7 +22,7 @@ export async function toProofs(
   rows: readonly ProofRow[],
   viewer: Viewer,
 ): Promise<Proof[]> {
-  const campaigns = await summaries(
+  const campaigns = await loadSummaries(
     reader,
     rows.map(({ campaignId }) => campaignId),
   );

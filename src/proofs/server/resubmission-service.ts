@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '#campaigns/server/service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
-import { findSubmitProblem, type WorkFacts } from './rules.ts';
+import { checkSubmittable, type WorkFacts } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -44,7 +44,7 @@ export async function listResendable(
       const { startTime, proofDueAt, status } = campaign;
       const isDisputed = disputed.has(applicationId);
       const work = { startTime, proofDueAt, isOver: status === 'completed', isDisputed, rejected };
-      return findSubmitProblem(work, now) === null ? [id] : [];
+      return checkSubmittable(work, now) === null ? [id] : [];
     }),
   );
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Signal } from '#tracking/contract.ts';
 import { proofProcess } from '../contract.ts';
 import {
-  judgeDecision,
-  judgeStrength,
-  findMissingParts,
+  checkDecision,
+  toStrength,
+  listMissingParts,
   type Offered,
   type Requirements,
   type StrengthFacts,
-  findSessionProblem,
-  findSubmitProblem,
+  checkSession,
+  checkSubmittable,
   type WorkFacts,
 } from './rules.ts';
 
@@ -42,14 +42,14 @@ describe('missing parts of a proof', () => {
     ['a photo at least', { videoMinutes: 0, requiresSelfie: false }, [], { media: 'Add a photo' }],
     ['nothing with any picture', { videoMinutes: 0, requiresSelfie: false }, ['screenshot'], {}],
   ] as const)('of a wearable campaign: %s', (_, changes, kinds, fields) => {
-    expect(findMissingParts({ ...wearable, ...changes }, offered({ kinds }))).toEqual(fields);
+    expect(listMissingParts({ ...wearable, ...changes }, offered({ kinds }))).toEqual(fields);
   });
 
   it('of a social campaign: only the post link', () => {
-    expect(findMissingParts(social, offered({ kinds: ['screenshot'] }))).toEqual({
+    expect(listMissingParts(social, offered({ kinds: ['screenshot'] }))).toEqual({
       postUrl: 'Add the link to your post',
     });
-    expect(findMissingParts(social, offered({ postUrl: 'https://social.example/1' }))).toEqual({});
+    expect(listMissingParts(social, offered({ postUrl: 'https://social.example/1' }))).toEqual({});
   });
 });
 
@@ -68,7 +68,7 @@ describe('a session', () => {
     [social, null, null],
     [social, { isRunning: true, wasInZone: false }, 'proof/session-running'],
   ] as const)('%o with %o: %s', (asked, session, problem) => {
-    expect(findSessionProblem(asked, offered({ session }))).toBe(problem);
+    expect(checkSession(asked, offered({ session }))).toBe(problem);
   });
 });
 
@@ -95,7 +95,7 @@ describe('a proof of work', () => {
       'proof/disputed',
     ],
   ] as const)('%s', (_, changes, now, refusal) => {
-    expect(findSubmitProblem({ ...work, ...changes }, new Date(now))).toBe(refusal);
+    expect(checkSubmittable({ ...work, ...changes }, new Date(now))).toBe(refusal);
   });
 });
 
@@ -112,7 +112,7 @@ describe('a decision', () => {
     ['rejected', 'approved', 'platform', null],
     ['approved', 'rejected', 'platform', null],
   ] as const)('%s → %s by the %s: %s', (present, asked, actor, next) => {
-    expect(judgeDecision(present, asked, actor)).toBe(next);
+    expect(checkDecision(present, asked, actor)).toBe(next);
   });
 
   it('is an admin’s if the proof is weak, and of a rejected one only after a dispute', () => {
@@ -122,7 +122,7 @@ describe('a decision', () => {
   });
 });
 
-describe('judgeStrength', () => {
+describe('toStrength', () => {
   const presence = {
     minutesInside: 80,
     coverage: 1,
@@ -155,6 +155,6 @@ describe('judgeStrength', () => {
     ['weak', { presence: { ...presence, minutesInside: 1 }, requiresLocationCheck: false }],
     ['ordinary', { isWearable: false, presence: null, durationMinutes: null }],
   ] as const)('%s: %o', (strength, changes) => {
-    expect(judgeStrength({ ...facts, ...changes } as StrengthFacts)).toBe(strength);
+    expect(toStrength({ ...facts, ...changes } as StrengthFacts)).toBe(strength);
   });
 });

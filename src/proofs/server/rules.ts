@@ -22,7 +22,7 @@ export interface Offered {
 }
 
 /** Returns error messages by field; empty if nothing that the campaign requires is missing. */
-export function findMissingParts(asked: Requirements, offered: Offered): Record<string, string> {
+export function listMissingParts(asked: Requirements, offered: Offered): Record<string, string> {
   const fields: Record<string, string> = {};
   if (!asked.isWearable) {
     if (!offered.postUrl) fields['postUrl'] = 'Add the link to your post';
@@ -38,7 +38,7 @@ export function findMissingParts(asked: Requirements, offered: Offered): Record<
 }
 
 /** Returns why the session blocks a proof, or null if it does not. */
-export function findSessionProblem(asked: Requirements, offered: Offered): RefusalCode | null {
+export function checkSession(asked: Requirements, offered: Offered): RefusalCode | null {
   if (offered.session?.isRunning) return 'proof/session-running';
   if (asked.isWearable && asked.requiresLocationCheck && !offered.session?.wasInZone)
     return 'proof/missing-presence';
@@ -63,7 +63,7 @@ export interface StrengthFacts {
 }
 
 /** Returns how much of what the campaign asked for the proof shows (decision 38.1). */
-export function judgeStrength(facts: StrengthFacts): ProofStrength {
+export function toStrength(facts: StrengthFacts): ProofStrength {
   const { isWearable, requiresLocationCheck, durationMinutes, presence } = facts;
   const weights = new Set(presence?.signals?.map(({ weight }) => weight));
   if (weights.has('high')) return 'weak';
@@ -102,7 +102,7 @@ export interface WorkFacts {
 }
 
 /** Returns why no proof of this work can be sent now, or null if one can. */
-export function findSubmitProblem(work: WorkFacts, now: Date): RefusalCode | null {
+export function checkSubmittable(work: WorkFacts, now: Date): RefusalCode | null {
   if (work.startTime && now < work.startTime) return 'proof/too-early';
   if (work.isOver || (work.proofDueAt && now > work.proofDueAt)) return 'proof/too-late';
   if (work.isDisputed) return 'proof/disputed';
@@ -115,7 +115,7 @@ export function mayResend(rejected: number): boolean {
 }
 
 /** Returns the new state, 'same' if this was already decided, or null if the opposite was. */
-export function judgeDecision(
+export function checkDecision(
   present: ProofState,
   asked: 'approved' | 'rejected',
   actor: 'advertiser' | 'platform' | 'admin',

@@ -25,13 +25,7 @@ import { toProofFacts } from './deciding-service.ts';
 import { proofSubmitted } from './events.ts';
 import { loadWorkFacts } from './resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
-import {
-  checkSignsAnswer,
-  findMissingParts,
-  findSessionProblem,
-  findSubmitProblem,
-  judgeStrength,
-} from './rules.ts';
+import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable, toStrength } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -55,13 +49,13 @@ export async function submitProof(
     if (application.status !== 'approved') throw refuse('proof/not-approved');
     // Read the clock after locking, as the sweep that gives back unused places does.
     const now = deps.clock.now();
-    const refusal = findSubmitProblem(await loadWorkFacts(tx, deps, application, campaign), now);
+    const refusal = checkSubmittable(await loadWorkFacts(tx, deps, application, campaign), now);
     if (refusal) throw refuse(refusal);
     const by = { campaignId: campaign.id, marketerId: actor.userId, sessionId: body.sessionId };
     const session = await loadSessionsForProof(tx, deps, by);
     assertComplete(campaign, body, session);
 
-    const strength = judgeStrength({
+    const strength = toStrength({
       isWearable: campaign.campaignType === 'wearable',
       requiresLocationCheck: campaign.requiresLocationCheck,
       durationMinutes: campaign.durationMinutes,
@@ -110,9 +104,9 @@ function assertComplete(
     requiresLocationCheck: campaign.requiresLocationCheck,
   };
   const offered = { kinds: body.media.map(({ kind }) => kind), postUrl: body.postUrl, session };
-  const problem = findSessionProblem(asked, offered);
+  const problem = checkSession(asked, offered);
   if (problem) throw refuse(problem);
-  const fields = findMissingParts(asked, offered);
+  const fields = listMissingParts(asked, offered);
   const [first] = Object.values(fields);
   if (first) throw refuse('proof/missing-media', { message: `${first}.`, fields });
 }

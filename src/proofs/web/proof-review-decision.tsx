@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#platform/web/ui/money.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { DEFAULT_REJECTION, type Proof } from '../contract.ts';
 import classes from './proof-review.module.css';
 
@@ -20,7 +20,7 @@ interface ProofDecisionProps {
 /** Asks for confirmation, because neither an approval nor a rejection can be undone. */
 export function ProofDecision({ decision, onClose, onDecide }: ProofDecisionProps) {
   return (
-    <ItemModal
+    <SubjectModal
       subject={decision}
       title={({ status }) => (status === 'approved' ? 'Approve and pay' : 'Reject this proof')}
       onClose={onClose}
@@ -34,7 +34,7 @@ export function ProofDecision({ decision, onClose, onDecide }: ProofDecisionProp
           <Rejection decision={subject} onClose={onClose} onDecide={onDecide} />
         )
       }
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

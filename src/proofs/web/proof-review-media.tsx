@@ -8,7 +8,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { ProofMedia } from '../contract.ts';
 import { mediaKindLabels } from './proof-labels.ts';
 import classes from './proof-review.module.css';
@@ -39,14 +39,14 @@ export function ProofMediaGallery({ media, name }: ProofMediaGalleryProps) {
           </li>
         ))}
       </ul>
-      <ItemModal
+      <SubjectModal
         subject={openAt}
         title={(at) => `${formatCaption(media, name, at)}, ${at + 1} of ${media.length}`}
         fullScreen
         onClose={() => setOpenAt(null)}
       >
         {(at) => <Viewer media={media} name={name} at={at} onMove={setOpenAt} />}
-      </ItemModal>
+      </SubjectModal>
     </>
   );
 }

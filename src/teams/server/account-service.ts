@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { loadContacts } from '#auth/server/service.ts';
-import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
+import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -20,7 +20,7 @@ export const eraseTeams: ErasePerson = async (tx, deps, userId) => {
 /**
  * Ends the same, because only advertisers can own or join a team. Senders of invitations are not notified.
  */
-export const leaveTeams: LeaveType = async (tx, deps, userId) => {
+export const undoTeams: UndoRole = async (tx, deps, userId) => {
   const { left, lost, taken } = await endTeams(tx, deps, userId);
   return [
     ...(left > 0 ? [`You were removed from ${teams(left)} you belonged to.`] : []),

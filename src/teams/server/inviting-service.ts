@@ -5,7 +5,7 @@ import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#auth/server/ports.ts';
-import { takeOrRefuse } from '#platform/server/limits/limits.ts';
+import { requireToken } from '#platform/server/limits/limits.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { type LimitName, refuse } from '#teams/domain.ts';
@@ -33,7 +33,7 @@ export async function inviteToTeam(
   { email, role }: BodyOf<typeof contract.inviteToTeam>,
 ): Promise<contract.TeamInvitation> {
   requireRecentSignIn(deps, actor);
-  takeOrRefuse<LimitName>(deps.limits, 'invitation-address', email);
+  requireToken<LimitName>(deps.limits, 'invitation-address', email);
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     const owner = (await lockLiveAccounts(tx, [actor.userId])).get(actor.userId);
@@ -82,7 +82,7 @@ export async function resendInvitation(
   requireRecentSignIn(deps, actor);
   const known = await store.findInvitation(deps.db, id);
   if (known?.ownerId !== actor.userId) throw refuse('team/invitation-not-found');
-  takeOrRefuse<LimitName>(deps.limits, 'invitation-address', known.email);
+  requireToken<LimitName>(deps.limits, 'invitation-address', known.email);
   const now = deps.clock.now();
   const row = await transact(deps.db, async (tx) => {
     const present = await lockOwnInvitation(tx, actor, id);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { type CurrentUser, getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
-import { clearReturnPath, readReturnPath } from '#auth/web/return-path.ts';
+import { deleteReturnPath, readReturnPath } from '#auth/web/return-path.ts';
 import { refusals } from '#main/domains.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { acceptInvitation, viewInvitation } from '../contract.ts';
@@ -61,7 +61,7 @@ it('asks a signed-out user to sign in, and remembers the page', async () => {
 });
 
 it('remembers the page if the user signs out to use the right address', async () => {
-  clearReturnPath();
+  deleteReturnPath();
   stubNetwork(signedIn(), stubRefusal(viewInvitation, 'team/other-address'));
   renderScreen(<InvitationPage />, { at });
   const link = await screen.findByRole('link', { name: 'Sign out' });

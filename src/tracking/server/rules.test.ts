@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
-import { FIXES_KEPT_MS, isLive, findAutomaticEnd, getTrackedSpan, getErasureTime } from './rules.ts';
+import { FIXES_KEPT_MS, isLive, checkAutomaticEnd, getTrackedSpan, getErasureTime } from './rules.ts';
 
 const at = (minutes: number) => new Date(new Date('2026-11-02T15:00:00Z').getTime() + minutes * MINUTE);
 const session = { startedAt: at(0), lastHeardAt: at(0) };
@@ -35,7 +35,7 @@ describe('a session ends automatically', () => {
     ['by silence if both come together', 70, 100, 100, ['silence', 100]],
     ['only by silence in a campaign without a window', 0, null, 30, ['silence', 30]],
   ])('%s', (_, heard, closes, now, end) => {
-    const judged = findAutomaticEnd(
+    const judged = checkAutomaticEnd(
       { ...session, lastHeardAt: at(heard) },
       closes === null ? null : at(closes),
       at(now),
@@ -45,7 +45,7 @@ describe('a session ends automatically', () => {
 
   it('never before it began', () => {
     const late = { startedAt: at(50), endedAt: null, lastHeardAt: at(50) };
-    expect(findAutomaticEnd(late, at(40), at(60))).toEqual({ reason: 'window-closed', at: at(50) });
+    expect(checkAutomaticEnd(late, at(40), at(60))).toEqual({ reason: 'window-closed', at: at(50) });
   });
 });
 

@@ -36,7 +36,7 @@ export function isOtherDevice(
  * Returns why and when a running session ends automatically, or null if it does not. Silence ends it only
  * half an hour after the last contact, so that fixes recorded offline until then still count.
  */
-export function findAutomaticEnd(
+export function checkAutomaticEnd(
   session: SessionTimes,
   closesAt: Date | null,
   now: Date,

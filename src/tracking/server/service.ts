@@ -20,8 +20,8 @@ import {
 } from '#tracking/contract.ts';
 import { refuse } from '#tracking/domain.ts';
 import { publishSessionAfterCommit } from './live/live-notes.ts';
-import { findWatchers } from './live/live-service.ts';
-import { type EndReason, findAutomaticEnd, isOtherDevice, ZONES_REMEMBERED_MS } from './rules.ts';
+import { loadViewers } from './live/live-service.ts';
+import { type EndReason, checkAutomaticEnd, isOtherDevice, ZONES_REMEMBERED_MS } from './rules.ts';
 import { liveIds, ownIds, proofIds, toSession, toShownSession } from './session-view.ts';
 import * as store from './store.ts';
 import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
@@ -122,7 +122,7 @@ async function findStillRunning(tx: Tx, deps: Deps, marketerId: string): Promise
   const running = await store.findRunningSession(tx, marketerId);
   if (!running) return undefined;
   const closesAt = (await findCampaign(tx, running.campaignId))?.closesAt ?? null;
-  const end = findAutomaticEnd(running, closesAt, deps.clock.now());
+  const end = checkAutomaticEnd(running, closesAt, deps.clock.now());
   if (!end) return running;
   await endIfRunning(tx, deps, running.id, end.reason, end.at);
   return undefined;
@@ -175,7 +175,7 @@ export async function endDueSessions(deps: Deps): Promise<void> {
     await transact(deps.db, async (tx) => {
       // Check again under the lock, because a position may have arrived.
       const locked = await store.lockSession(tx, session.id);
-      const end = locked?.status === 'running' ? findAutomaticEnd(locked, closesAt, now) : null;
+      const end = locked?.status === 'running' ? checkAutomaticEnd(locked, closesAt, now) : null;
       if (end) await endIfRunning(tx, deps, session.id, end.reason, end.at);
     });
   }
@@ -233,7 +233,7 @@ export async function findOwnSession(
   return {
     ...toSession(session, ownIds(session)),
     presence: await loadPresence(deps.db, deps, session),
-    watchedBy: await findWatchers(deps, session),
+    watchedBy: await loadViewers(deps, session),
     total: await loadTotalPresence(deps.db, deps, session),
   };
 }

@@ -3,7 +3,7 @@
  * the test advances.
  */
 import { watchCrashPoints } from '#platform/server/crash-point.ts';
-import { notifyOutbox } from '#platform/server/outbox/wake.ts';
+import { wakeOutbox } from '#platform/server/outbox/wake.ts';
 import type { Instruction } from './killable-server.ts';
 
 let aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0);
@@ -25,7 +25,7 @@ process.on('message', (instruction: Instruction) => {
   if (instruction.crashAt !== undefined) deadly = instruction.crashAt;
   if (instruction.aheadMs !== undefined) {
     aheadMs = instruction.aheadMs;
-    notifyOutbox();
+    wakeOutbox();
   }
   process.send?.('heard');
 });

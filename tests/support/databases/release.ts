@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { ensureApplicationRole } from '#platform/server/db/application-role.ts';
+import { createApplicationRole } from '#platform/server/db/application-role.ts';
 import { startEmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
 import { embeddedDatabase } from '#platform/server/db/open-database.ts';
 import { forTests, type TestDatabase } from './database.ts';
@@ -26,7 +26,7 @@ export async function openRelease(file: string): Promise<TestDatabase> {
   const client = await database.pool.connect();
   try {
     await client.query('reset role');
-    await ensureApplicationRole(client);
+    await createApplicationRole(client);
     await client.query(dump);
   } finally {
     // Also drops the settings that the dump has made.

@@ -3,7 +3,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Deps } from '#payments/server/ports.ts';
 import { listMarketersWithUnpaid } from '#payments/server/payouts/payment-store.ts';
 import { listPayments } from '#payments/server/payouts/payments.ts';
-import { findStuck } from '#payments/server/stuck/stuck-store.ts';
+import { listStuck } from '#payments/server/stuck/stuck-store.ts';
 import { listWeakProofs } from '#proofs/server/store.ts';
 import type { TestDatabase } from '../databases/database.ts';
 
@@ -32,7 +32,7 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
     where p.status in ('pending', 'approved')`);
   // Everything that is in the list at once, or will be within its hour of patience.
   const stuck = new Set(
-    (await findStuck(deps, { before: now, after: null, limit: ALL })).map(({ id }) => id),
+    (await listStuck(deps, { before: now, after: null, limit: ALL })).map(({ id }) => id),
   );
   const forAdmins = new Set(
     (await listWeakProofs(deps.db, now, { limit: ALL, after: null })).map(({ id }) => id),

@@ -23,7 +23,7 @@ import { registerRoutes } from '#platform/server/http/register-routes.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { folderStorage } from '#platform/server/storage/folder-storage.ts';
 import { scannedLog } from '#tests/support/scans/log-scan.ts';
-import { escrowLeft } from '#payments/server/ledger/balance-service.ts';
+import { getEscrowLeft } from '#payments/server/ledger/balance-service.ts';
 import { paymentsModule } from '#payments/server/module.ts';
 import type { Deps, PaymentsPorts } from '#payments/server/ports.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
@@ -118,7 +118,7 @@ export async function paymentsWorld({
     setDisputed: async () => {},
     overdueProofs,
     // As if every place were free again.
-    claimRefundDue: escrowLeft,
+    claimRefundDue: getEscrowLeft,
     checkOrderDue: async (tx, { campaignId }) => {
       await ports.lockPaidCampaign(tx, campaignId);
       const code = notDue.get(campaignId);

@@ -61,7 +61,7 @@ export function secretsOfMailbox(file: string): string[] {
 }
 
 /** Forgets the secrets of a file once its log has been searched. */
-export const forgetSecrets = () => secrets.clear();
+export const dropSecrets = () => secrets.clear();
 
 /** Returns the leaks since the last call, and the fields that the log refused. */
 export function takeLeaks(): string[] {

@@ -20,7 +20,7 @@ const found: string[] = [];
 export const takeViolations = () => found.splice(0);
 
 /** Both sides see the same URLs, bytes and broken connections as without the judge. */
-export function putBehindProxy(server: Server, judgeUrl = process.env.WALLET_JUDGE_URL): void {
+export function proxyCalls(server: Server, judgeUrl = process.env.WALLET_JUDGE_URL): void {
   if (!judgeUrl) return;
   const [answerHere] = server.listeners('request') as RequestListener[]; // The server's own listener, and no other.
   server.removeAllListeners('request').on('request', (incoming, outgoing) => {

@@ -35,7 +35,7 @@ export async function startJudge() {
   app.post<{ Body: Call }>('/', async ({ body: call }) => {
     const { method, path } = call.request;
     if (!Object.values(officialPaths).some((start) => path.startsWith(start))) return [];
-    const violations = await judge(operations, call);
+    const violations = await checkCall(operations, call);
     calls.push({ method, path, violations });
     return violations;
   });
@@ -48,7 +48,7 @@ type Operations = Awaited<ReturnType<typeof readOperations>>;
 /**
  * Returns a call's violations. The validator compiles each schema on first use, which takes up to seconds.
  */
-export async function judge(operations: Operations, { request, answer }: Call): Promise<Violation[]> {
+export async function checkCall(operations: Operations, { request, answer }: Call): Promise<Violation[]> {
   const { pathname, searchParams } = new URL(request.path, 'http://wallet.example');
   const given = {
     statusCode: answer.status,

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { systemRandom } from '#platform/server/security/random.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 
-import { handwritten, putBehindProxy } from './behind-proxy.ts';
+import { handwritten, proxyCalls } from './behind-proxy.ts';
 import { walletSimulator, type WalletSimulatorOptions } from '@promenade/wallet-simulator';
 
 /** Returns a clock that stands still until a test moves it. */
@@ -39,7 +39,7 @@ export async function startSimulator({
 } = {}) {
   const app = fastify();
   let url = '';
-  putBehindProxy(app.server);
+  proxyCalls(app.server);
   app.register(
     walletSimulator({
       store: 'memory',

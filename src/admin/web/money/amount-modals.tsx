@@ -4,7 +4,7 @@ import type { StuckMoney } from '#payments/admin-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { useCover, useWriteOff } from './use-money.ts';
 
 /** Asks the admin to repeat the amount and to give a reason before the platform pays approved work. */
@@ -62,9 +62,9 @@ function AmountModal({
   ...form
 }: AmountModalProps & AmountFormProps & { title: string }) {
   return (
-    <ItemModal subject={item} title={() => title} onClose={onClose}>
+    <SubjectModal subject={item} title={() => title} onClose={onClose}>
       {(subject) => <AmountForm item={subject} onClose={onClose} {...form} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

@@ -3,15 +3,15 @@ import type { StuckMoney } from '#payments/admin-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { useRetry } from './use-money.ts';
 
 /** Asks the admin for a confirmation and a reason before money is sent. The reason goes to the audit log. */
 export function RetryModal({ item, onClose }: { item: StuckMoney | null; onClose: () => void }) {
   return (
-    <ItemModal subject={item} title={formatTitle} onClose={onClose}>
+    <SubjectModal subject={item} title={formatTitle} onClose={onClose}>
       {(subject) => <RetryForm item={subject} onClose={onClose} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

@@ -2,14 +2,14 @@ import { getWebhook } from '#payments/admin-contract.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import classes from './money.module.css';
 
 export function WebhookModal({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
-    <ItemModal subject={id} title="Webhook" size="xl" onClose={onClose}>
+    <SubjectModal subject={id} title="Webhook" size="xl" onClose={onClose}>
       {(subject) => <WebhookDetails id={subject} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

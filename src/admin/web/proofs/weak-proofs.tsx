@@ -7,7 +7,7 @@ import { useCallMutation } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
@@ -47,7 +47,7 @@ export function WeakProofs() {
           ))
         }
       </PagedRows>
-      <ItemModal
+      <SubjectModal
         subject={chosen}
         title={({ status }) => (status === 'approved' ? 'Approve and pay?' : 'Reject this proof?')}
         onClose={() => setChosen(null)}
@@ -55,7 +55,7 @@ export function WeakProofs() {
         onClosed={() => restoreLostFocus(place.current)}
       >
         {(decision) => <DecisionForm decision={decision} onClose={() => setChosen(null)} />}
-      </ItemModal>
+      </SubjectModal>
     </section>
   );
 }

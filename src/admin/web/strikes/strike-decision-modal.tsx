@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import type { Strike } from '#applications/strike-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { useStrikeDecision } from './use-strikes.ts';
 
 export interface ChosenDecision {
@@ -33,14 +33,14 @@ const decisionTexts = {
 /** Asks the admin to confirm and give a reason, which the marketer sees. */
 export function StrikeDecisionModal({ chosen, onClose, onClosed }: StrikeDecisionModalProps) {
   return (
-    <ItemModal
+    <SubjectModal
       subject={chosen}
       title={({ status }) => decisionTexts[status].title}
       onClose={onClose}
       onClosed={onClosed}
     >
       {(subject) => <DecisionForm chosen={subject} onClose={onClose} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useIdentityConfirmation } from '#auth/web/second-factor/identity-confirmation.tsx';
 import { getErrorText } from '#platform/web/call.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { AdminUser } from '../../contract.ts';
 import { RequestDocumentsButton } from '../request-documents-button.tsx';
 import { actionTexts, formatUserName, type UserAction, useUserAction } from './user-actions.ts';
@@ -23,7 +23,7 @@ interface UserActModalProps {
 /** Asks the admin to confirm and give a reason, which goes to the audit log. */
 export function UserActionModal({ chosen, onClose, onDone }: UserActModalProps) {
   return (
-    <ItemModal
+    <SubjectModal
       subject={chosen}
       title={({ act, user }) => actionTexts[act].title(formatUserName(user))}
       onClose={onClose}
@@ -38,7 +38,7 @@ export function UserActionModal({ chosen, onClose, onDone }: UserActModalProps) 
           }}
         />
       )}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

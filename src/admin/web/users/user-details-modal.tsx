@@ -6,7 +6,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { formatDay, formatDayTime } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatBirthDate } from '#kyc/web/record-facts.ts';
 import { countryName } from '#profiles/web/countries.ts';
 import type { AdminUserDetails } from '../../contract.ts';
@@ -27,9 +27,9 @@ interface UserDetailsModalProps {
 /** The server audits every view of this dialog. */
 export function UserDetailsModal({ id, onClose, onAct }: UserDetailsModalProps) {
   return (
-    <ItemModal subject={id} title="Account" size="lg" onClose={onClose}>
+    <SubjectModal subject={id} title="Account" size="lg" onClose={onClose}>
       {(subject) => <Details id={subject} onAct={onAct} key={subject} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { campaignMatches, findCampaign, summaries, checkOpen } from '#campaigns/server/service.ts';
+import { campaignMatches, findCampaign, loadSummaries, checkOpen } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -76,7 +76,7 @@ async function mailOne(deps: Deps, marketerId: string): Promise<void> {
     if (!last || (last.mailedAt && addMilliseconds(last.mailedAt, MAIL_PERIOD_MS) > now)) return;
     const taken = await store.claimUnmailed(tx, marketerId, now, MAX_COUNTED + 1);
     const counted = taken.slice(0, MAX_COUNTED);
-    const campaigns = await summaries(
+    const campaigns = await loadSummaries(
       tx,
       counted.map(({ campaignId }) => campaignId),
     );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
 import { refuse } from '#applications/domain.ts';
-import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
+import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -112,7 +112,7 @@ export const eraseSavedSearches: ErasePerson = async (tx, _deps, userId) => {
 };
 
 /** Deletes the searches when a marketer becomes an advertiser, who has no use for them. */
-export const leaveSavedSearches: LeaveType = async (tx, _deps, userId) => {
+export const undoSavedSearches: UndoRole = async (tx, _deps, userId) => {
   const gone = await tx
     .delete(savedSearch)
     .where(eq(savedSearch.accountId, userId))

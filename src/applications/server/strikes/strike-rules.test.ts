@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#kernel/time.ts';
 import { STRIKE_LIFE_MS, strikeProcess, type StrikeState } from '../../strike-contract.ts';
-import { isCounted, judgeAppeal, judgeDecision, pausedUntil, whyNotAppealable } from './strike-rules.ts';
+import {
+  isCounted,
+  checkAppeal,
+  checkStrikeDecision,
+  pausedUntil,
+  whyNotAppealable,
+} from './strike-rules.ts';
 
 const now = new Date('2026-11-10T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
@@ -72,7 +78,7 @@ test.each(
       : state === 'appealed'
         ? { do: 'take' }
         : { do: 'refuse', code: state === 'standing' ? 'strike/not-appealed' : 'strike/decided' };
-  expect(judgeDecision(state, wanted)).toEqual(expected);
+  expect(checkStrikeDecision(state, wanted)).toEqual(expected);
 });
 
 test.each([
@@ -86,7 +92,7 @@ test.each([
 ] as const)(
   'appealing a strike that is %s, with the text %s, after %s days',
   (status, said, days, expected) => {
-    expect(judgeAppeal({ ...getStrike(days, status), appealText: said }, 'I was ill.', now)).toEqual(
+    expect(checkAppeal({ ...getStrike(days, status), appealText: said }, 'I was ill.', now)).toEqual(
       expected,
     );
   },

@@ -56,7 +56,7 @@ type Judged = { do: 'take' } | { do: 'repeat' } | { do: 'refuse'; code: RefusalC
 /**
  * Returns what to do with an appeal. Sending the same text again is a repeat, even if it was decided since.
  */
-export function judgeAppeal(
+export function checkAppeal(
   present: Pick<StrikeFacts, 'status' | 'at'> & { appealText: string | null },
   text: string,
   now: Date,
@@ -71,7 +71,7 @@ const steps = { upheld: 'uphold', lifted: 'lift' } as const;
 /**
  * Returns what to do with a decision: 'take' it, 'repeat' the answer if it is already in place, or refuse.
  */
-export function judgeDecision(present: StrikeState, wanted: 'upheld' | 'lifted'): Judged {
+export function checkStrikeDecision(present: StrikeState, wanted: 'upheld' | 'lifted'): Judged {
   if (present === wanted) return { do: 'repeat' };
   if (strikeProcess.next(present, steps[wanted], 'admin') !== null) return { do: 'take' };
   return { do: 'refuse', code: present === 'standing' ? 'strike/not-appealed' : 'strike/decided' };

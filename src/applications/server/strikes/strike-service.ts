@@ -81,7 +81,7 @@ export async function appealStrike(
     const present = await store.lockStrike(tx, id);
     if (!present || present.marketerId !== actor.userId) throw refuse('strike/not-found');
     const now = deps.clock.now();
-    const judged = rules.judgeAppeal(present, text, now);
+    const judged = rules.checkAppeal(present, text, now);
     if (judged.do === 'refuse') throw refuse(judged.code, { state: present.status });
     if (judged.do === 'take') {
       await store.updateStrike(tx, id, { status: 'appealed', appealedAt: now, appealText: text });
@@ -108,7 +108,7 @@ export async function decideStrike(
     const present = await store.lockStrike(tx, id);
     if (!present) throw refuse('strike/not-found');
     const now = deps.clock.now();
-    const judged = rules.judgeDecision(present.status, status);
+    const judged = rules.checkStrikeDecision(present.status, status);
     if (judged.do === 'refuse') throw refuse(judged.code, { state: present.status });
     if (judged.do === 'take') {
       await store.updateStrike(tx, id, {
@@ -172,7 +172,7 @@ async function toStrikes(
     decisionReason: strike.decisionReason,
     can: {
       appeal: viewer.role === 'marketer' && rules.whyNotAppealable(strike, now) === null,
-      decide: viewer.role === 'admin' && rules.judgeDecision(strike.status, 'lifted').do === 'take',
+      decide: viewer.role === 'admin' && rules.checkStrikeDecision(strike.status, 'lifted').do === 'take',
     },
   }));
 }

@@ -8,7 +8,12 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireToActFor } from '#teams/server/service.ts';
 import type { Application } from '../../contract.ts';
-import { presentApplication, toEventPayload, givePlace, toWorkTime } from '../application-transitions.ts';
+import {
+  presentApplication,
+  toEventPayload,
+  approveApplicant,
+  toWorkTime,
+} from '../application-transitions.ts';
 import { listCampaignsToMoveUp } from '../due-store.ts';
 import { listAble } from '../eligibility-service.ts';
 import { applicationBenched } from '../events.ts';
@@ -67,7 +72,7 @@ const MAX_CHECKED = 1000;
  * Gives the free places of a campaign to the first on the bench who can take them. Call it whenever a place
  * becomes free, with the campaign locked.
  */
-export async function moveUp(tx: Tx, deps: Deps, campaignId: string): Promise<void> {
+export async function fillFreePlaces(tx: Tx, deps: Deps, campaignId: string): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
   const { whyNotOpen: closed, benchEndsAt: end } = getPlaces(campaign, deps.clock.now());
   if (closed !== null || end === null || end <= deps.clock.now()) return;
@@ -80,7 +85,7 @@ export async function moveUp(tx: Tx, deps: Deps, campaignId: string): Promise<vo
   // later.
   const able = await listAble(tx, deps, people, campaign);
   for (const row of waiting.filter(({ marketerId }) => able.has(marketerId)).slice(0, open)) {
-    await givePlace(tx, deps, row, campaign, { hasMovedUp: true });
+    await approveApplicant(tx, deps, row, campaign, { hasMovedUp: true });
   }
 }
 
@@ -113,12 +118,12 @@ function getPlaces(campaign: CampaignRow, now: Date) {
 }
 
 /** Retries moving up: applicants who could not take a place earlier may be able to now. Errors are logged. */
-export async function retryMovingUp(deps: Deps): Promise<void> {
+export async function retryFreePlaces(deps: Deps): Promise<void> {
   let after: string | undefined;
   do {
     const found = await listCampaignsToMoveUp(deps.db, deps.clock.now(), after);
     for (const campaignId of found) {
-      await transact(deps.db, (tx) => moveUp(tx, deps, campaignId)).catch((error: unknown) =>
+      await transact(deps.db, (tx) => fillFreePlaces(tx, deps, campaignId)).catch((error: unknown) =>
         deps.log.error({ err: error, campaignId }, 'failed to move up from the bench'),
       );
     }

@@ -11,7 +11,7 @@ import { approve, readyMarketer } from '#tests/support/people/approved-marketer.
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import * as contract from '../../contract.ts';
 import { benchApplication } from '../../place-contract.ts';
-import { moveUp } from './bench-service.ts';
+import { fillFreePlaces } from './bench-service.ts';
 
 let app: TestApp;
 let advertiser: Client;
@@ -214,7 +214,7 @@ describe('the bench', () => {
     for (const { held } of [short, long]) await decide(holder, held, 'withdrawn');
 
     const look = (campaignId: string) =>
-      countStatements(() => transact(app.deps.db, (tx) => moveUp(tx, app.deps, campaignId)));
+      countStatements(() => transact(app.deps.db, (tx) => fillFreePlaces(tx, app.deps, campaignId)));
     const [ofTwo, ofFive] = [await look(short.campaign.id), await look(long.campaign.id)];
     expect(ofFive).toBe(ofTwo);
     expect(ofTwo).toBeGreaterThan(0);

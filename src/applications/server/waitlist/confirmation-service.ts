@@ -10,7 +10,7 @@ import { type Application, applicationProcess, CONFIRMATION_PERIOD_MS } from '..
 import { presentApplication, toEventPayload } from '../application-transitions.ts';
 import * as due from '../due-store.ts';
 import { applicationConfirmed, confirmationAsked } from '../events.ts';
-import { takeBackPlace } from '../withdrawal-service.ts';
+import { freeUnconfirmedPlace } from '../withdrawal-service.ts';
 import { covers } from '../strikes/outage-rules.ts';
 import { hasLapsed, isConfirmationDue, isUnconfirmed } from '../rules.ts';
 import { findApplication, hasBegun, lockApplication } from '../service.ts';
@@ -39,7 +39,7 @@ export async function confirmApplication(deps: Deps, actor: Actor, id: string): 
 }
 
 /** Asks marketers who were approved early to confirm, a day before the start (decision 17.1). */
-export async function askForConfirmations(deps: Deps): Promise<void> {
+export async function requestConfirmations(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
     (after) => due.listToAsk(deps.db, deps.clock.now(), after),
@@ -64,7 +64,7 @@ export async function askForConfirmations(deps: Deps): Promise<void> {
  * of the two wins. If an outage covers the deadline, marketers could not answer, so they get more time, until
  * the start at most.
  */
-export async function takeBackUnconfirmed(deps: Deps): Promise<void> {
+export async function freeUnconfirmedPlaces(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
     (after) => due.listUnconfirmed(deps.db, deps.clock.now(), after),
@@ -86,7 +86,7 @@ export async function takeBackUnconfirmed(deps: Deps): Promise<void> {
         if (applicationProcess.next(present.status, 'lapse', 'platform') === null) return;
         // A marketer who has started is clearly there.
         if (await hasBegun(tx, deps, id)) return;
-        await takeBackPlace(tx, deps, present, campaign, 'Not confirmed in time');
+        await freeUnconfirmedPlace(tx, deps, present, campaign, 'Not confirmed in time');
       }),
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { Application } from '../../contract.ts';
 import { formatApplicantCount } from './applicant-labels.ts';
 
@@ -13,13 +13,13 @@ interface ApplicantRejectionProps {
 /** Asks for confirmation and an optional reason, which every rejected applicant sees. */
 export function ApplicantRejection({ applications, onClose, onReject }: ApplicantRejectionProps) {
   return (
-    <ItemModal
+    <SubjectModal
       subject={applications.length > 0 ? applications : null}
       title={(rejected) => `Reject ${formatApplicants(rejected)}`}
       onClose={onClose}
     >
       {({ length }) => <RejectionForm isOne={length === 1} onClose={onClose} onReject={onReject} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

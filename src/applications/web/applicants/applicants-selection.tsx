@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { type Application, MAX_DECIDED_AT_ONCE } from '../../contract.ts';
 import { formatApplicantCount } from './applicant-labels.ts';
 import classes from './applicants.module.css';
@@ -41,7 +41,7 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
           </BusyButton>
         </div>
       ) : null}
-      <ItemModal
+      <SubjectModal
         subject={isAsking ? { wanted: selected.length, placesLeft } : null}
         title={({ wanted }) => `Approve ${formatApplicantCount(wanted)}?`}
         onClose={() => setIsAsking(false)}
@@ -65,7 +65,7 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
             </Group>
           </>
         )}
-      </ItemModal>
+      </SubjectModal>
     </div>
   );
 }

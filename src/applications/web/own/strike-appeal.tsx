@@ -3,16 +3,16 @@ import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { appealStrike, listOwnStrikes, type Strike } from '../../strike-contract.ts';
 import { formatStrikeCause } from './strike-labels.ts';
 
 export function StrikeAppeal({ strike, onClose }: { strike: Strike | null; onClose: () => void }) {
   return (
-    <ItemModal subject={strike} title="Appeal this strike" onClose={onClose}>
+    <SubjectModal subject={strike} title="Appeal this strike" onClose={onClose}>
       {(subject) => <AppealForm strike={subject} onClose={onClose} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { useFocusAfter } from '#platform/web/ui/use-focus-after.ts';
 import type { Application } from '../../contract.ts';
 import { formatWithdrawalCost } from '../application-labels.ts';
@@ -33,7 +33,7 @@ export function Withdrawal({ application, isAsking, onAsk, onClose }: Withdrawal
           Withdraw
         </Button>
       ) : null}
-      <ItemModal subject={isAsking ? application : null} title={formatTitle} onClose={onClose}>
+      <SubjectModal subject={isAsking ? application : null} title={formatTitle} onClose={onClose}>
         {(asked) => (
           <WithdrawalDialog
             application={asked}
@@ -44,7 +44,7 @@ export function Withdrawal({ application, isAsking, onAsk, onClose }: Withdrawal
             }}
           />
         )}
-      </ItemModal>
+      </SubjectModal>
     </>
   );
 }

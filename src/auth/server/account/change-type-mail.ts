@@ -9,7 +9,7 @@ import { outbox } from '#platform/server/outbox/tables.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { accountTypePhrases, listAccountTies } from './change-type.ts';
-import { saveTypeChangeLink } from './change-type-store.ts';
+import { upsertTypeChangeLink } from './change-type-store.ts';
 import { typeChangeAsked } from '../events.ts';
 import { CHALLENGE_LIFETIME_MS } from '../rules.ts';
 import { hasSecondFactor } from '../second-factor/second-factor-store.ts';
@@ -51,7 +51,13 @@ async function buildMail(
 async function makeLink(tx: Tx, deps: Deps, accountId: string, newRole: ChoosableType): Promise<string> {
   const token = deps.random.hex(32);
   const expiresAt = addMilliseconds(deps.clock.now(), CHALLENGE_LIFETIME_MS);
-  await saveTypeChangeLink(tx, { accountId, newRole, tokenHash: hashToken(token), expiresAt, usedAt: null });
+  await upsertTypeChangeLink(tx, {
+    accountId,
+    newRole,
+    tokenHash: hashToken(token),
+    expiresAt,
+    usedAt: null,
+  });
   return `${publicAddress(deps)}/change-user-type?token=${token}`;
 }
 

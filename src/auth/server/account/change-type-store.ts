@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { type SignInSession, signInSession, type TypeChangeLink, typeChangeLink } from '../tables.ts';
 
 /** Saves the account's link and replaces the previous one. */
-export async function saveTypeChangeLink(tx: Tx, link: TypeChangeLink): Promise<void> {
+export async function upsertTypeChangeLink(tx: Tx, link: TypeChangeLink): Promise<void> {
   await tx
     .insert(typeChangeLink)
     .values(link)

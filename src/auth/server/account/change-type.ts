@@ -5,7 +5,7 @@ import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
-import { takeOrRefuse } from '#platform/server/limits/limits.ts';
+import { requireToken } from '#platform/server/limits/limits.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/security/session.ts';
@@ -40,7 +40,7 @@ export async function changeUserType(
 ): Promise<SignedIn | null> {
   const own = actor ? await findAccount(deps.db, actor.userId) : undefined;
   if (!actor || own?.email !== email) {
-    takeOrRefuse<LimitName>(deps.limits, 'type-change', email);
+    requireToken<LimitName>(deps.limits, 'type-change', email);
     await transact(deps.db, async (tx) => {
       const asked = { ref: deps.random.uuid(), payload: { email, newUserType } };
       await announce(tx, typeChangeAsked, asked, deps.clock);
@@ -48,7 +48,7 @@ export async function changeUserType(
     return null;
   }
   requireRecentSignIn(deps, actor);
-  takeOrRefuse<LimitName>(deps.limits, 'type-change', email);
+  requireToken<LimitName>(deps.limits, 'type-change', email);
   return transact(deps.db, async (tx) => {
     const account = await lockUsableAccount(tx, actor.userId);
     if (account.role === newUserType) {

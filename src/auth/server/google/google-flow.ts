@@ -30,7 +30,7 @@ export function startFlow(deps: Deps): { flow: Flow; cookie: string } {
 }
 
 /** Returns the flow of this cookie, null if the cookie is not ours, or 'expired'. */
-export function readFlow(deps: Deps, cookie: string | undefined): Flow | 'expired' | null {
+export function parseFlow(deps: Deps, cookie: string | undefined): Flow | 'expired' | null {
   const [id, expires] = verifySignedValue(cookie, getFlowKey(deps, 'cookie'))?.split('.') ?? [];
   if (id === undefined || expires === undefined) return null;
   const expiresAt = new Date(Number(expires));

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { type Flow, readFlow } from './google-flow.ts';
+import { type Flow, parseFlow } from './google-flow.ts';
 import { type GoogleProvider, GoogleSignInFailed, type ProviderClaims } from './google-provider.ts';
 import { findIdentity, insertIdentity, markFlowUsed } from './google-store.ts';
 import {
@@ -45,7 +45,7 @@ export async function signInWithGoogle(
 
 /** Commits on its own, because a flow can be used only once even if the sign-in fails. */
 async function consumeFlow(deps: Deps, cookie: string | undefined): Promise<Flow> {
-  const flow = readFlow(deps, cookie);
+  const flow = parseFlow(deps, cookie);
   if (flow === null) throw new GoogleSignInFailed('no-flow');
   if (flow === 'expired') throw new GoogleSignInFailed('expired');
   const isFirst = await transact(deps.db, (tx) => markFlowUsed(tx, flow, deps.clock.now()));

@@ -3,7 +3,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { SealBroken } from '#platform/server/storage/seal.ts';
 import { secondFactor } from '../tables.ts';
-import { openTotpSecret } from './totp.ts';
+import { decryptTotpSecret } from './totp.ts';
 
 /** Returns true if SECRET_KEY opens the newest authenticator app, or if there is none. */
 export async function canOpenFactors(reader: Reader, config: Config): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function canOpenFactors(reader: Reader, config: Config): Promise<bo
     .limit(1);
   if (!newest?.sealed) return true;
   try {
-    openTotpSecret(config, newest.accountId, newest.sealed);
+    decryptTotpSecret(config, newest.accountId, newest.sealed);
     return true;
   } catch (error) {
     if (error instanceof SealBroken) return false;

@@ -20,15 +20,15 @@ import {
   deleteGuard,
   findGuard,
   listFactors,
-  saveChallenge,
-  saveGuard,
+  upsertChallenge,
+  upsertGuard,
   takeChallenge,
   updateFactor,
 } from './second-factor-store.ts';
 import { type PresentSession, replaceSession } from '../sign-in/session-completion.ts';
 import { lockUsableAccount, auditSignIn, type SignedIn } from '../sign-in/sign-in.ts';
 import type { Account, SecondFactorRow } from '../tables.ts';
-import { openTotpSecret, findCodeStep } from './totp.ts';
+import { decryptTotpSecret, findCodeStep } from './totp.ts';
 
 /** Proofs of a second factor. They complete a sign-in, or make it recent again. */
 
@@ -52,7 +52,7 @@ export async function beginPasskeyProof(deps: Deps, actor: Actor, site: Site): P
     const factors = await listFactors(tx, actor.userId);
     if (!factors.some(({ kind }) => kind === 'passkey')) throw refuse('auth/second-factor-none');
     const request = await passkeyRequest(deps, site, factors);
-    await saveChallenge(tx, {
+    await upsertChallenge(tx, {
       sessionId: actor.sessionId,
       purpose: 'prove',
       challenge: request.challenge,
@@ -143,7 +143,7 @@ async function isRightCode(
     return true;
   }
   const next = countWrongCode(guard, now);
-  await saveGuard(tx, { accountId: account.id, ...next });
+  await upsertGuard(tx, { accountId: account.id, ...next });
   if (next.wrongCodes === MAX_WRONG_FACTOR_CODES) {
     await audit(tx, deps, {
       actor: { userId: account.id, role: account.role },
@@ -164,7 +164,7 @@ async function isRightAppCode(
   const now = deps.clock.now();
   const app = factors.find(({ kind }) => kind === 'totp');
   if (!app || app.secretSealed === null || app.lastStep === null) return false;
-  const step = findCodeStep(openTotpSecret(deps.config, app.accountId, app.secretSealed), code, now);
+  const step = findCodeStep(decryptTotpSecret(deps.config, app.accountId, app.secretSealed), code, now);
   if (step === null || step <= app.lastStep) return false;
   await updateFactor(tx, app.id, { lastStep: step, lastUsedAt: now });
   return true;

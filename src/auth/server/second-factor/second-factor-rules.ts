@@ -24,7 +24,7 @@ interface SessionFacts {
  * Returns what the session still lacks, or null. A factor added elsewhere makes other sessions incomplete
  * again.
  */
-export function findSessionLack(
+export function checkFactors(
   session: SessionFacts,
   rule: { adminsNeedSecondFactor: boolean },
 ): SessionLack | null {

@@ -55,7 +55,7 @@ export async function hasSecondFactor(reader: Reader, accountId: string): Promis
 }
 
 /** Each session has one challenge per purpose: asking again replaces it. */
-export async function saveChallenge(tx: Tx, values: SecondFactorChallenge): Promise<void> {
+export async function upsertChallenge(tx: Tx, values: SecondFactorChallenge): Promise<void> {
   const { challenge, secretSealed, expiresAt } = values;
   await tx
     .insert(secondFactorChallenge)
@@ -124,7 +124,7 @@ export async function findGuard(tx: Tx, accountId: string) {
   return found;
 }
 
-export async function saveGuard(tx: Tx, values: typeof secondFactorGuard.$inferInsert): Promise<void> {
+export async function upsertGuard(tx: Tx, values: typeof secondFactorGuard.$inferInsert): Promise<void> {
   const { wrongCodes, lastWrongAt } = values;
   await tx
     .insert(secondFactorGuard)

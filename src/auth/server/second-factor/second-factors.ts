@@ -21,7 +21,7 @@ import {
   findChallenge,
   insertFactor,
   listFactors,
-  saveChallenge,
+  upsertChallenge,
   replaceRecoveryCodes,
   takeChallenge,
   updateFactor,
@@ -29,7 +29,7 @@ import {
 import { type PresentSession, replaceSession } from '../sign-in/session-completion.ts';
 import { lockUsableAccount, type SignedIn } from '../sign-in/sign-in.ts';
 import type { Account, secondFactor, SecondFactorRow } from '../tables.ts';
-import { newTotpSecret, openTotpSecret, sealTotpSecret, findCodeStep, totpSetUp } from './totp.ts';
+import { newTotpSecret, decryptTotpSecret, sealTotpSecret, findCodeStep, totpSetUp } from './totp.ts';
 
 /** Adding, renaming and removing second factors. Each needs a recent sign-in, and is audited and mailed. */
 
@@ -62,7 +62,7 @@ export async function beginTotp(deps: Deps, actor: Actor): Promise<{ secret: str
     const account = await lockUsableAccount(tx, actor.userId);
     refuseSecondApp(await listFactors(tx, account.id));
     const secret = newTotpSecret(deps);
-    await saveChallenge(tx, {
+    await upsertChallenge(tx, {
       sessionId: actor.sessionId,
       purpose: 'add-totp',
       challenge: null,
@@ -97,7 +97,11 @@ export async function confirmTotp(
     const now = deps.clock.now();
     if (!pending?.secretSealed || pending.expiresAt <= now) throw refuseNothingPending();
     refuseSecondApp(await listFactors(tx, account.id));
-    const lastStep = findCodeStep(openTotpSecret(deps.config, account.id, pending.secretSealed), code, now);
+    const lastStep = findCodeStep(
+      decryptTotpSecret(deps.config, account.id, pending.secretSealed),
+      code,
+      now,
+    );
     // Keep the secret for the next try. The holder of the session has seen it, so there is nothing to guess.
     if (lastStep === null) throw refuse('auth/wrong-code', { fields: { code: 'That code is incorrect' } });
     await takeChallenge(tx, which);
@@ -117,7 +121,7 @@ export async function beginPasskey(deps: Deps, actor: Actor, site: Site): Promis
     const present = await listFactors(tx, account.id);
     refuseTooManyPasskeys(present);
     const creation = await passkeyCreation(deps, site, account, present);
-    await saveChallenge(tx, {
+    await upsertChallenge(tx, {
       sessionId: actor.sessionId,
       purpose: 'add-passkey',
       challenge: creation.challenge,

@@ -33,7 +33,7 @@ export function sealTotpSecret(config: Config, accountId: string, secret: string
   return sealText(secret, sealing(config, accountId));
 }
 
-export function openTotpSecret(config: Config, accountId: string, sealed: string): string {
+export function decryptTotpSecret(config: Config, accountId: string, sealed: string): string {
   return openText(sealed, sealing(config, accountId));
 }
 

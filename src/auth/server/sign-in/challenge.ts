@@ -3,7 +3,7 @@ import { type LimitName, refuse } from '#auth/domain.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { takeOrRefuse } from '#platform/server/limits/limits.ts';
+import { requireToken } from '#platform/server/limits/limits.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';
@@ -27,7 +27,7 @@ interface Secrets {
  * session.
  */
 export async function startChallenge(tx: Tx, deps: Deps, whom: Omit<Whom, 'id'>): Promise<string> {
-  takeOrRefuse<LimitName>(deps.limits, 'sign-in-address', whom.email);
+  requireToken<LimitName>(deps.limits, 'sign-in-address', whom.email);
   const challenge = { ...whom, id: deps.random.uuid() };
   const secrets = newSecrets(deps, challenge);
   const isNew = await insertChallenge(tx, { ...challenge, ...toChallengeColumns(deps, challenge, secrets) });
@@ -44,7 +44,7 @@ export async function renewChallenge(tx: Tx, deps: Deps, challenge: SignInChalle
   if (challenge.usedAt) throw refuse('auth/code-expired');
   const waitMs = challenge.sentAt.getTime() + RESEND_AFTER_MS - deps.clock.now().getTime();
   if (waitMs > 0) throw refuse('auth/resend-too-soon', { retryAfterSeconds: waitMs / 1000 });
-  takeOrRefuse<LimitName>(deps.limits, 'sign-in-address', challenge.email);
+  requireToken<LimitName>(deps.limits, 'sign-in-address', challenge.email);
   const secrets = newSecrets(deps, challenge);
   const { id, email } = challenge;
   await updateChallenge(tx, id, { email, wrongCodes: 0, ...toChallengeColumns(deps, challenge, secrets) });

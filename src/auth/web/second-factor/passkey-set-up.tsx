@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#platform/web/call.ts';
 import { getQueryKey } from '#platform/web/query.ts';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { beginPasskey, confirmPasskey, type PasskeyCreation } from '../../second-factor-contract.ts';
 import { createPasskey, passkeyProblem } from './passkey-browser.ts';
 import { secondFactorQueries } from './second-factor-changes.ts';
@@ -18,9 +18,9 @@ interface PasskeySetUpProps {
 
 export function PasskeySetUp({ creation, onClose, onAdded }: PasskeySetUpProps) {
   return (
-    <ItemModal subject={creation} title="Add a passkey" closeLabel="Cancel" onClose={onClose}>
+    <SubjectModal subject={creation} title="Add a passkey" closeLabel="Cancel" onClose={onClose}>
       {(begun) => <PasskeyForm creation={begun} onAdded={onAdded} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { encode } from 'uqr';
 import { useCallMutation } from '#platform/web/query.ts';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { type beginTotp, confirmTotp } from '../../second-factor-contract.ts';
 import { CodeField } from '../sign-in/code-field.tsx';
@@ -21,9 +21,9 @@ interface AppSetUpProps {
 
 export function AppSetUp({ setUp, onClose, onAdded }: AppSetUpProps) {
   return (
-    <ItemModal subject={setUp} title="Set up your authenticator app" closeLabel="Cancel" onClose={onClose}>
+    <SubjectModal subject={setUp} title="Set up your authenticator app" closeLabel="Cancel" onClose={onClose}>
       {(begun) => <AppForm setUp={begun} onAdded={onAdded} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

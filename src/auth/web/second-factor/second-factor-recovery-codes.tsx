@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import classes from './second-factor.module.css';
 
@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
 
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   return (
-    <ItemModal
+    <SubjectModal
       subject={codes}
       title="Save your recovery codes"
       withCloseButton={false}
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
       onClose={() => undefined}
     >
       {(shown) => <CodeList codes={shown} onSaved={onSaved} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

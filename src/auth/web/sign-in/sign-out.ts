@@ -1,4 +1,4 @@
-import { clearReturnPath } from '../return-path.ts';
+import { deleteReturnPath } from '../return-path.ts';
 
 const listeners = new Set<() => void>();
 
@@ -10,6 +10,6 @@ export function onSignOut(listener: () => void): () => void {
 
 /** Clears this browser's state before the server ends the session. Another user may sign in here next. */
 export function prepareSignOut(): void {
-  clearReturnPath();
+  deleteReturnPath();
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,6 @@
 import { refuse } from '#campaigns/domain.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { escrowLeft, refundedCents } from '#payments/server/ledger/balance-service.ts';
+import { getEscrowLeft, refundedCents } from '#payments/server/ledger/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -72,7 +72,7 @@ function refuseDraft(row: CampaignRow): void {
  * Sweep: closes campaigns whose proof deadline has passed, refunds and completes closed ones, and repeats
  * failed refunds. Safe to repeat. An error in one campaign does not block the others.
  */
-export async function sweepClosings(deps: Deps): Promise<void> {
+export async function closeDueCampaigns(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await closeEachIfDue(deps, await store.listDueIds(deps.db, now));
   let after: string | undefined;
@@ -186,7 +186,7 @@ async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
   if (payCents === null || feeCents === null || places === null) {
     throw new Error(`campaign ${id} is funded but its amounts are missing`);
   }
-  const left = await escrowLeft(reader, id);
+  const left = await getEscrowLeft(reader, id);
   const held = await deps.ports.countHeldPlaces(reader, id, deps.clock.now());
   const areClaimsOpen = held > 0 || (await payments.hasUnpaidShortfall(reader, id));
   // An advertiser who disputed the payment gets nothing back while marketers can still claim it (decision 37).

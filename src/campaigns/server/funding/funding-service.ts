@@ -1,7 +1,7 @@
 import { refuse } from '#campaigns/domain.ts';
 import { Refusal } from '#kernel/errors.ts';
 import { type Cents, fromDecimal, toDecimal } from '#kernel/money.ts';
-import { escrowLeft } from '#payments/server/ledger/balance-service.ts';
+import { getEscrowLeft } from '#payments/server/ledger/balance-service.ts';
 import * as payments from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -27,7 +27,7 @@ export async function getEscrowStatus(deps: Deps, actor: Actor, id: string): Pro
     escrowStatus: toEscrowState(row),
     escrowAmount: toDecimalOrNull(row.escrowCents),
     platformFee: toDecimalOrNull(row.feeCents),
-    escrowLeft: row.fundedAt === null ? null : toDecimal((await escrowLeft(deps.db, id)).payCents),
+    escrowLeft: row.fundedAt === null ? null : toDecimal((await getEscrowLeft(deps.db, id)).payCents),
     due: cost && {
       pay: toDecimal(cost.payCents),
       fee: toDecimal(cost.feeCents),

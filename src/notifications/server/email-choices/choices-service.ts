@@ -41,7 +41,7 @@ export async function setChoice(
   { topic, isMailed }: BodyOf<typeof setNotificationChoice>,
 ): Promise<Choices> {
   return transact(deps.db, async (tx) => {
-    await store.putChoice(tx, { accountId: actor.userId, topic, isMailed, changedAt: deps.clock.now() });
+    await store.upsertChoice(tx, { accountId: actor.userId, topic, isMailed, changedAt: deps.clock.now() });
     return readChoices(tx, actor);
   });
 }

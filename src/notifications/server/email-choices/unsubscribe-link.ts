@@ -25,7 +25,7 @@ export function tokenFor(config: Config, { userId, topic }: Stop): string {
 }
 
 /** Returns null if the token is not signed by us. */
-export function readToken(config: Config, token: string): Stop | null {
+export function parseToken(config: Config, token: string): Stop | null {
   const [userId = '', topic = '', signature = '', ...more] = token.split('.');
   const given = Buffer.from(signature);
   const right = Buffer.from(sign(config, userId, topic));

@@ -1,7 +1,7 @@
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import * as store from '../store.ts';
-import { readToken } from './unsubscribe-link.ts';
+import { parseToken } from './unsubscribe-link.ts';
 import { type Stage, unsubscribePage } from './unsubscribe-page.ts';
 
 export interface PageAnswer {
@@ -11,7 +11,7 @@ export interface PageAnswer {
 
 /** Returns the page for a link. Changes nothing, because mail scanners open links. */
 export async function showUnsubscribe({ config, db }: Deps, token: string): Promise<PageAnswer> {
-  const stop = readToken(config, token);
+  const stop = parseToken(config, token);
   if (stop === null) return answer({ name: 'unreadable' });
   const isStopped =
     !(await store.isLiveAccount(db, stop.userId)) ||
@@ -21,12 +21,12 @@ export async function showUnsubscribe({ config, db }: Deps, token: string): Prom
 
 /** Switches off the emails that the link names. Does nothing if the account is deleted. */
 export async function unsubscribe(deps: Deps, token: string): Promise<PageAnswer> {
-  const stop = readToken(deps.config, token);
+  const stop = parseToken(deps.config, token);
   if (stop === null) return answer({ name: 'unreadable' });
   const { userId, topic } = stop;
   await transact(deps.db, async (tx) => {
     if (!(await store.lockLiveAccount(tx, userId))) return;
-    await store.putChoice(tx, { accountId: userId, topic, isMailed: false, changedAt: deps.clock.now() });
+    await store.upsertChoice(tx, { accountId: userId, topic, isMailed: false, changedAt: deps.clock.now() });
   });
   return answer({ name: 'stopped', topic });
 }

@@ -6,7 +6,7 @@ import { loadName, loadCampaignTitle, withoutPeriod } from '../notification-text
 import { notify } from '../service.ts';
 
 /** Notifications about disputed proof rejections, for both sides and the admins. */
-export function disputeNotices(deps: Deps): Subscription[] {
+export function disputeSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(disputeOpened, async (tx, fact, { ref }) => {
       const kind = 'dispute.opened';

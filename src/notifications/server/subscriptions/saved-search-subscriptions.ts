@@ -1,6 +1,6 @@
 import { savedSearchesCollected, savedSearchMatched } from '#applications/server/events.ts';
 import { loadAlertingNames } from '#applications/server/saved-searches/saved-search-service.ts';
-import { summaries } from '#campaigns/server/service.ts';
+import { loadSummaries } from '#campaigns/server/service.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
@@ -15,7 +15,7 @@ export function savedSearchNotices(deps: Deps): Subscription[] {
   return [
     subscribe(savedSearchMatched, async (tx, fact, { ref }) => {
       const name = (await loadAlertingNames(tx, [fact])).get(fact.searchId);
-      const campaign = (await summaries(tx, [fact.campaignId])).get(fact.campaignId);
+      const campaign = (await loadSummaries(tx, [fact.campaignId])).get(fact.campaignId);
       if (name === undefined || !campaign) return;
       await notify(tx, deps, fact.marketerId, {
         kind: 'saved-search.matched',
@@ -28,7 +28,7 @@ export function savedSearchNotices(deps: Deps): Subscription[] {
     }),
     subscribe(savedSearchesCollected, async (tx, { marketerId, found, isAtLeast }, { ref }) => {
       const names = await loadAlertingNames(tx, found);
-      const campaigns = await summaries(
+      const campaigns = await loadSummaries(
         tx,
         found.flatMap(({ campaignIds }) => campaignIds),
       );

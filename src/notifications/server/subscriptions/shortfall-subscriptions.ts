@@ -5,7 +5,7 @@ import { subscribe, type Subscription } from '#platform/server/outbox/announce.t
 import { notify, notifyAdmins } from '../service.ts';
 
 /** Notifies both sides about approved work that the escrow doesn't cover, and admins, who can cover it. */
-export function shortfallNotices(deps: Deps): Subscription[] {
+export function shortfallSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(shortfallOpened, async (tx, fact, { ref }) => {
       const { campaignTitle: title } = fact;

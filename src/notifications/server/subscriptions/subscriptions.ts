@@ -12,13 +12,13 @@ import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { proofApproved, proofRejected, proofSubmitted, weakProofOverdue } from '#proofs/server/events.ts';
 import { closingNotices } from './closing-subscriptions.ts';
-import { disputeNotices } from './dispute-subscriptions.ts';
+import { disputeSubscriptions } from './dispute-subscriptions.ts';
 import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
 import { placeNotifications, markConfirmationRead } from './place-subscriptions.ts';
 import { chargebackNotices } from './chargeback-subscriptions.ts';
 import { refundNotices } from './refund-subscriptions.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
-import { shortfallNotices } from './shortfall-subscriptions.ts';
+import { shortfallSubscriptions } from './shortfall-subscriptions.ts';
 import { socialNotices } from './social-subscriptions.ts';
 import { savedSearchNotices } from './saved-search-subscriptions.ts';
 import { strikeNotices } from './strike-subscriptions.ts';
@@ -35,8 +35,8 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...moneyNotices(deps),
     ...refundNotices(deps),
     ...chargebackNotices(deps),
-    ...shortfallNotices(deps),
-    ...disputeNotices(deps),
+    ...shortfallSubscriptions(deps),
+    ...disputeSubscriptions(deps),
     ...closingNotices(deps),
     ...identityNotices(deps),
     ...teamNotices(deps),

@@ -85,7 +85,7 @@ export async function listChargebacksToPoll(
 }
 
 /** Returns the ids that we have recorded, in any state. */
-export async function findRecordedDisputes(
+export async function listRecordedDisputeIds(
   reader: Reader,
   providerDisputeIds: readonly string[],
 ): Promise<Set<string>> {

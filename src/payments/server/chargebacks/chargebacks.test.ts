@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
-import { earnings, escrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
+import { earnings, getEscrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
 import { pollDispute, pollDisputesOfCapture, scheduleDisputePoll } from './chargebacks.ts';
 import { chargebackClosed, chargebackOpened, paymentCaptured } from '../events.ts';
 import { bindCapture } from '../service.ts';
@@ -60,7 +60,7 @@ async function newMarketer(): Promise<string> {
   return marketerId;
 }
 
-const left = (campaign: PaidCampaign) => escrowLeft(stage.database.db, campaign.campaignId);
+const left = (campaign: PaidCampaign) => getEscrowLeft(stage.database.db, campaign.campaignId);
 const getTold = ({ campaignId }: PaidCampaign) => told.filter((fact) => fact.campaignId === campaignId);
 
 test('invariant 25: disputed money is not released, and what was approved is paid if it is won', async () => {

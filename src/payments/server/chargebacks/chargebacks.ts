@@ -7,7 +7,7 @@ import { walletLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
-import { escrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
+import { getEscrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
 import {
   insertChargeback,
   isFundingDisputed,
@@ -20,7 +20,7 @@ import { announceCaptured, isUnknownToWallet, UNBOUND_AFTER_MS } from '../orders
 import { findOrderByAnyId, lockOrder, updateOrder } from '../orders/order-store.ts';
 import type { Dispute } from '../provider/wallet-provider.ts';
 import { nextPollAt } from '../rules.ts';
-import { settleShortfalls } from '../shortfalls/shortfalls.ts';
+import { payShortfalls } from '../shortfalls/shortfalls.ts';
 import type { ChargebackRow, OrderRow } from '../tables.ts';
 
 /**
@@ -98,7 +98,7 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
     const before = await lockChargebackByDispute(tx, seen.disputeId);
     if (before) await updateFromDispute(tx, deps, { order, before, seen });
     else await openChargeback(tx, deps, { order, seen });
-    await settleShortfalls(tx, deps, order.campaignId);
+    await payShortfalls(tx, deps, order.campaignId);
     await deps.ports.setDisputed(tx, order.campaignId, await isFundingDisputed(tx, order.campaignId));
     return 'booked';
   });
@@ -173,7 +173,7 @@ async function availableParts(tx: Tx, order: OrderRow, atMostCents: Cents): Prom
     const heldSuspenseCents = Math.min(atMostCents, await suspenseLeft(tx, order.id));
     return { ...nothing, heldSuspenseCents };
   }
-  const left = await escrowLeft(tx, order.campaignId);
+  const left = await getEscrowLeft(tx, order.campaignId);
   const heldPayCents = Math.min(atMostCents, left.payCents);
   const heldFeeCents = Math.min(atMostCents - heldPayCents, left.feeCents);
   return { heldPayCents, heldFeeCents, heldSuspenseCents: 0 };

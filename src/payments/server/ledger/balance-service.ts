@@ -8,7 +8,7 @@ import { ledgerAccount, ledgerEntry, ledgerTxn, payment, payout } from '../table
 /** Balances for screens, all from the ledger. */
 
 /** Returns what is left of the campaign's escrow and unearned fee, or zeros before funding. */
-export async function escrowLeft(
+export async function getEscrowLeft(
   reader: Reader,
   campaignId: Id,
 ): Promise<{ payCents: Cents; feeCents: Cents }> {
@@ -73,7 +73,7 @@ export async function paidCentsSince(reader: Reader, marketerId: Id, since: Date
 }
 
 /** Returns the cost of approved work for these campaigns, fees included. */
-export async function spentCents(reader: Reader, campaignIds: readonly Id[]): Promise<Cents> {
+export async function sumSpentCents(reader: Reader, campaignIds: readonly Id[]): Promise<Cents> {
   if (campaignIds.length === 0) return 0;
   const codes = campaignIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]);
   return sumEntries(reader, codes, 'release');

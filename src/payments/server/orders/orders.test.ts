@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { escrowLeft } from '../ledger/balance-service.ts';
+import { getEscrowLeft } from '../ledger/balance-service.ts';
 import { paymentCaptured } from '../events.ts';
 import { bindCapture, type Binding, captureOrder, openOrder, refreshOrder } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
@@ -321,13 +321,13 @@ test('binds a captured payment to its campaign once', async () => {
   const campaign = someCampaign();
   const paid = await stage.world.pay(campaign);
   await bind(campaign, paid);
-  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
+  expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 30_000,
     feeCents: 4500,
   });
   expect(await readSuspense(paid.orderId)).toBe(0);
   expect(await catchRefusal(bind(campaign, paid))).toBe('payment/used');
-  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
+  expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 30_000,
     feeCents: 4500,
   });
@@ -349,7 +349,7 @@ test.each<[string, (campaign: PaidCampaign) => Partial<Binding> | Promise<Partia
   const paid = await stage.world.pay(campaign);
   expect(await catchRefusal(bind(campaign, { ...paid, ...(await changes(campaign)) }))).toBe(refusal);
   expect(await readSuspense(paid.orderId)).toBe(34_500);
-  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
 });
 
 test('an order that is not captured funds nothing', async () => {

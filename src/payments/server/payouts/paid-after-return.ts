@@ -10,7 +10,7 @@ import type { Deps } from '../ports.ts';
 import type { PayoutItem } from '../provider/wallet-provider.ts';
 import { payout as payoutTable, type PayoutRow } from '../tables.ts';
 import { acceptAnswer, assertSameItem, lookUpPayout } from './payout-lookup.ts';
-import { completePayout } from './payout-outcome.ts';
+import { settlePayout } from './payout-outcome.ts';
 import {
   findPayout,
   isInFlight,
@@ -77,7 +77,7 @@ async function book(
   const other = await findOtherLive(tx, payout);
   if (!other) {
     await postPayoutLate(tx, { ...payout, payoutId: id }, occasion);
-    await completePayout(tx, deps, attempt, item);
+    await settlePayout(tx, deps, attempt, item);
     return 'paid';
   }
   if (isInFlight(other)) {

@@ -175,7 +175,7 @@ export async function updatePayout(
   return updated;
 }
 
-export async function findLatestPayouts(reader: Reader, paymentIds: Id[]): Promise<Map<Id, PayoutRow>> {
+export async function loadLatestPayouts(reader: Reader, paymentIds: Id[]): Promise<Map<Id, PayoutRow>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await reader
     .selectDistinctOn([payout.paymentId])

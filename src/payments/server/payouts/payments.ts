@@ -8,7 +8,7 @@ import { toAttempt } from './attempts.ts';
 import { earnings } from '../ledger/balance-service.ts';
 import { loadPayee } from './holds.ts';
 import { countPaymentsByStatus, listPaymentsByMarketer } from './listing-store.ts';
-import { findLatestPayouts, isLive } from './payment-store.ts';
+import { loadLatestPayouts, isLive } from './payment-store.ts';
 
 interface Page {
   limit: number;
@@ -28,7 +28,7 @@ export async function listPayments(
 ): Promise<Payment[]> {
   const rows = await listPaymentsByMarketer(deps.db, actor.userId, parseTimePage(query));
   if (rows.length === 0) return [];
-  const attempts = await findLatestPayouts(
+  const attempts = await loadLatestPayouts(
     deps.db,
     rows.map(({ id }) => id),
   );

@@ -25,7 +25,7 @@ export async function requestCancel(tx: Tx, deps: Deps, payout: PayoutRow): Prom
 /**
  * Handles an unclaimed payout: cancels it if that was requested, or if the marketer's address has changed.
  */
-export async function onUnclaimed(tx: Tx, deps: Deps, before: PayoutRow): Promise<void> {
+export async function cancelIfRequested(tx: Tx, deps: Deps, before: PayoutRow): Promise<void> {
   const isAsked = before.cancelAskedAt !== null;
   if (isAsked && before.state === 'unclaimed') return;
   const { walletEmail } = await deps.ports.loadPayeeFacts(tx, before.marketerId);

@@ -27,7 +27,7 @@ import {
   updatePayment,
   updatePayout,
 } from './payment-store.ts';
-import { cancelPayout, onUnclaimed } from './payout-cancel.ts';
+import { cancelPayout, cancelIfRequested } from './payout-cancel.ts';
 import { acceptAnswer, assertSameItem, lookUpPayout } from './payout-lookup.ts';
 import type { Payout, PayoutItem, PayoutItemStatus } from '../provider/wallet-provider.ts';
 import { nextPollAt } from '../rules.ts';
@@ -165,7 +165,7 @@ async function recordInFlight(tx: Tx, deps: Deps, attempt: Attempt, item: Payout
         { ...payout, payoutId: payout.id },
         { actor: 'wallet', at: deps.clock.now() },
       );
-      return completePayout(tx, deps, attempt, item);
+      return settlePayout(tx, deps, attempt, item);
     case 'FAILED':
       return failPayout(tx, deps, attempt, { state: 'failed', issue });
     case 'RETURNED':
@@ -185,7 +185,7 @@ async function recordInFlight(tx: Tx, deps: Deps, attempt: Attempt, item: Payout
         providerItemId: item.itemId,
         lastIssue: issue,
       });
-      if (item.status === 'UNCLAIMED') await onUnclaimed(tx, deps, payout);
+      if (item.status === 'UNCLAIMED') await cancelIfRequested(tx, deps, payout);
   }
 }
 
@@ -201,7 +201,7 @@ const isReversed = (status: PayoutItemStatus) =>
 type Arrived = Pick<PayoutItem, 'feeCents'> & { itemId: string | null };
 
 /** Records that the payout has arrived. The caller has posted it. */
-export async function completePayout(tx: Tx, deps: Deps, attempt: Attempt, item: Arrived): Promise<void> {
+export async function settlePayout(tx: Tx, deps: Deps, attempt: Attempt, item: Arrived): Promise<void> {
   const { payout, payment } = attempt;
   const now = deps.clock.now();
   await updatePayment(tx, payment.id, {
@@ -267,7 +267,7 @@ async function reversePayout(tx: Tx, deps: Deps, attempt: Attempt, item: PayoutI
   // The marketer still has the money of the attempt that was booked as a loss, so it is the payment.
   await postLossPaid(tx, { ...loss, payoutId: loss.id }, occasion);
   const failed = { payout: loss, payment: { ...payment, status: 'failed' as const } };
-  await completePayout(tx, deps, failed, { itemId: loss.providerItemId });
+  await settlePayout(tx, deps, failed, { itemId: loss.providerItemId });
 }
 
 /** Records that the wallet reversed a payout that was booked as a loss. Another attempt has paid. */

@@ -3,7 +3,7 @@ import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import { loadPayee } from './holds.ts';
-import { findLatestPayouts, findPayout, listPaidAfterReturn, lockPayout } from './payment-store.ts';
+import { loadLatestPayouts, findPayout, listPaidAfterReturn, lockPayout } from './payment-store.ts';
 import { requestCancel } from './payout-cancel.ts';
 import { queuePayout } from './payouts.ts';
 
@@ -20,7 +20,7 @@ export async function retryPayout(
 ): Promise<'queued' | 'cancel-asked'> {
   if (!(await findPayout(tx, payoutId))) throw notRetryable('This payout doesn’t exist.');
   const { payout, payment } = await lockPayout(tx, payoutId);
-  const newest = (await findLatestPayouts(tx, [payment.id])).get(payment.id);
+  const newest = (await loadLatestPayouts(tx, [payment.id])).get(payment.id);
   if (newest?.id !== payoutId) throw notRetryable('A newer attempt has replaced this payout.');
   // A loss became the payment when the attempt after it was reversed.
   if (payment.status === 'completed') throw notRetryable('This payment has been paid.');

@@ -6,7 +6,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import { announce, subscribe } from '#platform/server/outbox/announce.ts';
 import { walletEmailSet } from '#profiles/server/events.ts';
 import { settleDelayMs, signedInCaller } from '#tests/support/wallet/simulator.ts';
-import { earnings, escrowLeft, feeRevenueCents, spentCents } from '../ledger/balance-service.ts';
+import { earnings, getEscrowLeft, feeRevenueCents, sumSpentCents } from '../ledger/balance-service.ts';
 import { paymentCompleted, paymentFailed } from '../events.ts';
 import { listPayments } from './payments.ts';
 import { payUnpaid } from './payouts.ts';
@@ -73,11 +73,11 @@ test('approved work is paid: escrow, balance, wallet', async () => {
   const revenueBefore = await feeRevenueCents(stage.database.db);
   const { waitsFor } = await stage.world.release(campaign, marketerId, 1);
   expect(waitsFor).toEqual([]);
-  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
+  expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 20_000,
     feeCents: 3000,
   });
-  expect(await spentCents(stage.database.db, [campaign.campaignId])).toBe(11_500);
+  expect(await sumSpentCents(stage.database.db, [campaign.campaignId])).toBe(11_500);
   expect(await feeRevenueCents(stage.database.db)).toBe(revenueBefore + 1500);
   expect(await earnings(stage.database.db, marketerId)).toEqual({
     earnedCents: 10_000,
@@ -368,7 +368,7 @@ test('releasing a source again changes nothing', async () => {
   const sourceId = randomUUID();
   const first = await stage.world.release(campaign, marketerId, 1, sourceId);
   expect(await stage.world.release(campaign, marketerId, 2, sourceId)).toEqual(first);
-  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
+  expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 20_000,
     feeCents: 3000,
   });
@@ -389,7 +389,7 @@ test('rolls back completely with the caller’s transaction', async () => {
   expect(await listPayments(stage.world.deps, { userId: marketerId })).toEqual([]);
   await letItSettle();
   expect(await attempts(marketerId)).toEqual([]);
-  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
+  expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 10_000,
     feeCents: 1500,
   });

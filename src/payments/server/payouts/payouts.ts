@@ -12,7 +12,7 @@ import { postPayoutFail, postPayoutSubmit, postTaxRelease } from '../ledger/ledg
 import { requestCancel, hasOutdatedAddress } from './payout-cancel.ts';
 import { failPayout, schedulePoll } from './payout-outcome.ts';
 import {
-  findLatestPayouts,
+  loadLatestPayouts,
   getPayout,
   insertPayout,
   isLive,
@@ -31,7 +31,7 @@ export async function payUnpaid(tx: Tx, deps: Deps, marketerId: Id): Promise<num
   if (unpaid.length === 0) return 0;
   // Read after locking, so that attempts started by another transaction are visible.
   const ids = unpaid.map(({ id }) => id);
-  const attempts = await findLatestPayouts(tx, ids);
+  const attempts = await loadLatestPayouts(tx, ids);
   const contradicted = await listPaidAfterReturn(tx, ids);
   const payee = await loadPayee(tx, deps, marketerId);
   const payments = payee.facts.hasTaxId ? await releaseTaxHolds(tx, deps, unpaid) : unpaid;

@@ -7,7 +7,7 @@ import type { Deps } from '../ports.ts';
 import type { HoldReason } from '../../contract.ts';
 import { hasChargeback } from '../chargebacks/chargeback-store.ts';
 import { shortfallOpened } from '../events.ts';
-import { escrowLeft } from '../ledger/balance-service.ts';
+import { getEscrowLeft } from '../ledger/balance-service.ts';
 import { exceedsTaxThreshold, loadPayee } from './holds.ts';
 import { postRelease } from '../ledger/ledger.ts';
 import { getPaymentBySource, insertPayment, updatePayment } from './payment-store.ts';
@@ -49,7 +49,7 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
   const { campaignId, campaignTitle, sourceId, marketerId, amountCents } = input;
   const now = deps.clock.now();
   // The campaign is locked, so no dispute or other release can run between this check and the posting.
-  const isShort = (await escrowLeft(tx, campaignId)).payCents < amountCents;
+  const isShort = (await getEscrowLeft(tx, campaignId)).payCents < amountCents;
   const inserted = await insertPayment(tx, {
     id: deps.random.uuid(),
     sourceId,
@@ -81,7 +81,7 @@ async function openShortfall(tx: Tx, deps: Deps, row: PaymentRow, feeCents: Cent
   const payerId = await getCampaignPayer(tx, campaignId);
   // What is left in escrow belongs to the oldest approval.
   const isOldest = (await lockUnpaidShortfalls(tx, campaignId)).length === 0;
-  const { payCents: leftCents } = await escrowLeft(tx, campaignId);
+  const { payCents: leftCents } = await getEscrowLeft(tx, campaignId);
   await insertShortfall(tx, {
     paymentId: id,
     campaignId,
@@ -108,7 +108,7 @@ export async function releaseFromEscrow(
   share: { feeCents: Cents; actor: string },
 ): Promise<Released> {
   const { id, sourceId, campaignId, marketerId, amountCents } = row;
-  const left = await escrowLeft(tx, campaignId);
+  const left = await getEscrowLeft(tx, campaignId);
   const feeCents = Math.min(share.feeCents, left.feeCents);
   const payee = await loadPayee(tx, deps, marketerId);
   const now = deps.clock.now();

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { type Cents, formatDollars } from '#kernel/money.ts';
-import { inStandardFont } from './receipt-text.ts';
+import { toStandardFont } from './receipt-text.ts';
 
 export interface Receipt {
   /** The payment's id. */
@@ -91,8 +91,8 @@ function drawFacts(doc: PDFKit.PDFDocument, receipt: Receipt): void {
   const facts: [label: string, value: string | null][] = [
     ['Receipt number', receipt.number],
     ['Date', `${formatDay(paidAt)}, ${paidAt.toISOString().slice(11, 16)} UTC`],
-    ['Payee', inStandardFont(receipt.payee) ?? payeeEmail],
-    ['Campaign', inStandardFont(receipt.campaignTitle) ?? receipt.campaignId],
+    ['Payee', toStandardFont(receipt.payee) ?? payeeEmail],
+    ['Campaign', toStandardFont(receipt.campaignTitle) ?? receipt.campaignId],
     ['Paid to', `PayPal account ${receipt.paidTo}`],
     ['PayPal batch', walletBatchId],
     ['PayPal transaction', walletTransactionId],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inStandardFont } from './receipt-text.ts';
+import { toStandardFont } from './receipt-text.ts';
 
 test.each([
   ['Maya Field', 'Maya Field'],
@@ -18,5 +18,5 @@ test.each([
   ['٤٢', null],
   ['', null],
 ])('prints %j as %j', (text, printed) => {
-  expect(inStandardFont(text)).toBe(printed);
+  expect(toStandardFont(text)).toBe(printed);
 });

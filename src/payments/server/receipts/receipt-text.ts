@@ -11,7 +11,7 @@ const plainLetters = new Map(
  * 'Łukasz' → 'Lukasz'), and symbols such as emoji are dropped. Returns null if a letter or digit has no such
  * form, as in other scripts.
  */
-export function inStandardFont(text: string): string | null {
+export function toStandardFont(text: string): string | null {
   const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '), printable);
   if (characters.includes(null)) return null;
   return characters.join('').replaceAll(/ +/g, ' ').trim() || null;

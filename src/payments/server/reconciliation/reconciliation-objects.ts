@@ -55,7 +55,7 @@ async function findBooked(reader: Reader, from: Date, to: Date): Promise<Booked>
 }
 
 /** Returns all objects with postings in the period, and all objects that the wallet names, of any date. */
-export async function findObjects(
+export async function loadObjects(
   reader: Reader,
   { from, to, names }: { from: Date; to: Date; names: readonly string[] },
 ): Promise<Objects> {
@@ -140,7 +140,7 @@ export interface Posting {
 }
 
 /** Returns the postings with these keys that touched the wallet's accounts. */
-export async function findPostings(reader: Reader, keys: readonly string[]): Promise<Map<string, Posting>> {
+export async function loadPostings(reader: Reader, keys: readonly string[]): Promise<Map<string, Posting>> {
   const rows = await inBatches(keys, (part) =>
     readPostings(reader, sql`t.dedupe_key = any(${sql.param(part)})`),
   );
@@ -148,7 +148,7 @@ export async function findPostings(reader: Reader, keys: readonly string[]): Pro
 }
 
 /** Returns the postings in the period that changed the wallet's total balance. */
-export async function findPostingsWithin(
+export async function loadPostingsWithin(
   reader: Reader,
   from: Date,
   to: Date,

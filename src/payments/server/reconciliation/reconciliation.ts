@@ -11,7 +11,7 @@ import type { Reconciliation } from '../../admin-contract.ts';
 import type { Balance } from '../provider/wallet-provider.ts';
 import { hasOrders } from '../orders/order-store.ts';
 import { type OurBalance, loadOurBalance } from './reconciliation-balance.ts';
-import { findObjects, findPostings, findPostingsWithin } from './reconciliation-objects.ts';
+import { loadObjects, loadPostings, loadPostingsWithin } from './reconciliation-objects.ts';
 import { compareMoves, type Comparison } from './reconciliation-rules.ts';
 import { collectPostingKeys, buildMoves } from './reconciliation-moves.ts';
 import { collectIds, loadReport, type Report } from './reconciliation-report.ts';
@@ -101,10 +101,10 @@ async function compareWithWallet(deps: Deps, span: Span): Promise<Result> {
   return transact(
     deps.db,
     async (tx) => {
-      const objects = await findObjects(tx, { ...span, names: report.lines.flatMap(collectIds) });
+      const objects = await loadObjects(tx, { ...span, names: report.lines.flatMap(collectIds) });
       const keys = collectPostingKeys(objects);
-      const postings = await findPostings(tx, keys);
-      const strays = await findPostingsWithin(tx, span.from, span.to);
+      const postings = await loadPostings(tx, keys);
+      const strays = await loadPostingsWithin(tx, span.from, span.to);
       for (const key of keys) strays.delete(key);
       const { ours, theirs, ahead } = buildMoves(report.lines, { objects, postings, strays, reportedUntil });
       const comparison = compareMoves(ours, theirs, { ...span, reportedUntil });

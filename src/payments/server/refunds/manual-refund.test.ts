@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { escrowLeft, refundedCents } from '../ledger/balance-service.ts';
+import { getEscrowLeft, refundedCents } from '../ledger/balance-service.ts';
 import { refundCampaign, retryRefund } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 
@@ -34,7 +34,7 @@ test.each([
     const book = () =>
       stage.database.asOwner(statements({ failed: failed?.id ?? '', sent: randomUUID(), admin: payerId }));
     await book();
-    expect(await escrowLeft(stage.database.db, campaignId)).toEqual({
+    expect(await getEscrowLeft(stage.database.db, campaignId)).toEqual({
       payCents: 30_000 - payCents,
       feeCents: 4500 - feeCents,
     });

@@ -12,7 +12,7 @@ import type { Refund } from '../provider/wallet-provider.ts';
 import { isDisputedIssue } from './refund-rules.ts';
 import { findRefund, isRefundInFlight, lockRefund, updateRefund } from './refund-store.ts';
 import { nextPollAt } from '../rules.ts';
-import { settleShortfalls } from '../shortfalls/shortfalls.ts';
+import { payShortfalls } from '../shortfalls/shortfalls.ts';
 import type { RefundRow, RefundState } from '../tables.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function pollRefund(deps: Deps, refundId: Id): Promise<void> {
   if (!known || !isRefundInFlight(known)) return;
   const seen = known.providerRefundId
     ? await fetchRefund(deps, known, known.providerRefundId)
-    : await findRefundInOrder(deps, known);
+    : await fetchRefundByOrder(deps, known);
   await transact(deps.db, async (tx) => {
     const refund = await lockRefundWithCampaign(tx, deps, known);
     if (!isRefundInFlight(refund)) return;
@@ -49,7 +49,7 @@ async function fetchRefund(deps: Deps, { id }: RefundRow, providerRefundId: stri
 }
 
 /** Used if sending got no response: looks for the refund in the order's list, by the ids we gave it. */
-export async function findRefundInOrder(
+export async function fetchRefundByOrder(
   deps: Deps,
   { id, orderId, amountCents }: Pick<RefundRow, 'id' | 'orderId' | 'amountCents'>,
 ): Promise<RefundLookup> {
@@ -132,7 +132,7 @@ export async function failRefund(
   const { state, issue } = end;
   const failed = await updateRefund(tx, refund.id, { state, lastIssue: issue, lookAt: null, endedAt: now });
   await postRefundFail(tx, failed, { actor: 'wallet', at: now });
-  await settleShortfalls(tx, deps, refund.campaignId);
+  await payShortfalls(tx, deps, refund.campaignId);
   if (isDisputedIssue(issue)) {
     const { providerCaptureId: captureId } = await getOrder(tx, refund.orderId);
     if (captureId !== null) await scheduleDisputePoll(tx, deps, { captureId, ref: `refund ${refund.id}` });

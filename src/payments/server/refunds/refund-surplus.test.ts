@@ -3,7 +3,7 @@ import type { Cents } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
-import { escrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
+import { getEscrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
 import { paymentCaptured, refundFailed } from '../events.ts';
 import {
   bindCapture,
@@ -108,7 +108,7 @@ test('invariant 7: unbound captured money is announced again, less and less ofte
   willing.add(campaign.campaignId);
   await live(5 * HOUR, HOUR);
   expect(await readState(campaign)).toBe('bound');
-  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({
+  expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({
     payCents: 30_000,
     feeCents: 4500,
   });
@@ -234,5 +234,5 @@ test.each<[string, boolean, Cents]>([
   const { db } = stage.database;
   expect(await mayRefund(db, campaign.campaignId, stage.clock.now())).toBe(may);
   expect(await listCampaignsToRefundAgain(db, stage.clock.now())).not.toContain(campaign.campaignId);
-  expect(await escrowLeft(db, campaign.campaignId)).toMatchObject({ payCents });
+  expect(await getEscrowLeft(db, campaign.campaignId)).toMatchObject({ payCents });
 });

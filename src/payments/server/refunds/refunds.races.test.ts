@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
 import { serverDatabase } from '#tests/support/databases/database.ts';
-import { earnings, escrowLeft, refundedCents } from '../ledger/balance-service.ts';
+import { earnings, getEscrowLeft, refundedCents } from '../ledger/balance-service.ts';
 import { bindCapture, refundCampaign, retryRefund } from '../service.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, type Paid, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
@@ -25,7 +25,7 @@ function refundRest({ campaignId }: PaidCampaign): Promise<Cents> {
   const { deps } = stage.world;
   return transact(stage.database.db, async (tx) => {
     await deps.ports.lockPaidCampaign(tx, campaignId);
-    const refunds = await refundCampaign(tx, deps, { campaignId, ...(await escrowLeft(tx, campaignId)) });
+    const refunds = await refundCampaign(tx, deps, { campaignId, ...(await getEscrowLeft(tx, campaignId)) });
     return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   });
 }
@@ -70,7 +70,7 @@ test('invariant 24: 20 concurrent partial refunds never exceed the capture', asy
   const results = await Promise.allSettled(parts);
   expect(getCodes(results)).toEqual(Array.from({ length: 5 }, () => 'payment/escrow-short'));
   await workTogether();
-  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
   expect(await atWallet(campaign.captureId)).toBe(34_500);
 });
 
@@ -96,7 +96,7 @@ test('invariant 12: refunds of the rest race releases of the last places, repeat
     const backCents = await refundedCents(stage.database.db, campaign.campaignId);
     const movedCents = results.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
     expect(movedCents).toBe(campaign.totalPayCents + campaign.feeCents);
-    expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+    expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
     if (earnedCents > 0) seen.released += 1;
     if (backCents > 0) seen.refunded += 1;
   }

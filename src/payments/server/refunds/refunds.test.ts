@@ -4,7 +4,7 @@ import type { Cents } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
-import { escrowLeft, refundedCents } from '../ledger/balance-service.ts';
+import { getEscrowLeft, refundedCents } from '../ledger/balance-service.ts';
 import { refundCompleted, refundFailed } from '../events.ts';
 import { pollRefund } from './refund-outcome.ts';
 import { refundCampaign, retryRefund } from '../service.ts';
@@ -61,7 +61,7 @@ async function atWallet(campaign: PaidCampaign): Promise<Record<string, string>[
   return (await stage.simulator.books()).refunds.filter(({ customId }) => ids.has(customId ?? ''));
 }
 
-const left = ({ campaignId }: PaidCampaign) => escrowLeft(stage.database.db, campaignId);
+const left = ({ campaignId }: PaidCampaign) => getEscrowLeft(stage.database.db, campaignId);
 
 async function inFlight({ campaignId }: PaidCampaign): Promise<Cents> {
   const { rows } = await stage.database.pool.query(

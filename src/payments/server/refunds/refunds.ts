@@ -14,12 +14,12 @@ import {
   handleEffect,
   type Outcome,
 } from '#platform/server/outbox/enqueue.ts';
-import { escrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
+import { getEscrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
 import { hasOpenChargeback } from '../chargebacks/chargeback-store.ts';
 import { postRefundSubmit } from '../ledger/ledger.ts';
 import { getOrder } from '../orders/order-store.ts';
 import type { Refund } from '../provider/wallet-provider.ts';
-import { failRefund, lockRefundWithCampaign, findRefundInOrder, recordRefund } from './refund-outcome.ts';
+import { failRefund, lockRefundWithCampaign, fetchRefundByOrder, recordRefund } from './refund-outcome.ts';
 import { classifyRefusal, planRefund, type RefundSums } from './refund-rules.ts';
 import {
   findRefund,
@@ -57,7 +57,7 @@ export async function refundCampaign(
 
 async function refuseUncovered(tx: Tx, campaignId: Id, sums: RefundSums): Promise<void> {
   if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
-  const left = await escrowLeft(tx, campaignId);
+  const left = await getEscrowLeft(tx, campaignId);
   if (left.payCents < sums.payCents || left.feeCents < sums.feeCents) {
     throw refuse('payment/escrow-short', { message: 'The payment has less than this amount left.' });
   }
@@ -253,7 +253,7 @@ async function classifyResponse(
 
 /** Returns undefined if the wallet shows that there is no such refund. */
 async function findByOrder(deps: Deps, refund: RefundRow): Promise<Outcome<Refund> | undefined> {
-  const seen = await findRefundInOrder(deps, refund);
+  const seen = await fetchRefundByOrder(deps, refund);
   switch (seen.kind) {
     case 'found':
       return { status: 'done', value: seen.refund };

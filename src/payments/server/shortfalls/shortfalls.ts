@@ -11,7 +11,7 @@ import type { Deps } from '../ports.ts';
 import { paymentProcess } from '../../contract.ts';
 import { isOrderDisputed } from '../chargebacks/chargeback-store.ts';
 import { shortfallEnded, surplusFound } from '../events.ts';
-import { escrowLeft } from '../ledger/balance-service.ts';
+import { getEscrowLeft } from '../ledger/balance-service.ts';
 import { postCover, postShortfallPaid } from '../ledger/ledger.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
 import { updatePayment } from '../payouts/payment-store.ts';
@@ -35,10 +35,10 @@ import {
  * Pays approved work as far as the escrow covers it, the oldest approval first, and saves what the others
  * lack. Call it with the campaign locked, whenever its escrow may have changed.
  */
-export async function settleShortfalls(tx: Tx, deps: Deps, campaignId: Id): Promise<void> {
+export async function payShortfalls(tx: Tx, deps: Deps, campaignId: Id): Promise<void> {
   const unpaid = await lockUnpaidShortfalls(tx, campaignId);
   if (unpaid.length === 0) return;
-  let leftCents = (await escrowLeft(tx, campaignId)).payCents;
+  let leftCents = (await getEscrowLeft(tx, campaignId)).payCents;
   for (const { shortfall, payment } of unpaid) {
     const shortCents = Math.max(0, payment.amountCents - leftCents);
     leftCents = Math.max(0, leftCents - payment.amountCents);
@@ -103,7 +103,7 @@ export async function bindShortfallOrder(tx: Tx, deps: Deps, orderId: Id): Promi
   await updateOrder(tx, orderId, { state: 'bound', boundAt: now });
   await postShortfallPaid(tx, order, { actor: `user:${order.createdBy}`, at: now });
   if (found.shortfall.state === 'covered') await recover(tx, deps, found.shortfall, order.amountCents);
-  await settleShortfalls(tx, deps, campaignId);
+  await payShortfalls(tx, deps, campaignId);
 }
 
 /**
@@ -126,7 +126,7 @@ export async function coverShortfall(
     await postCover(tx, 'cover', fact, { actor: `user:${actor.userId}`, at: deps.clock.now() });
     const end = { state: 'covered', coveredCents: shortCents, decidedBy: actor.userId, reason } as const;
     await payFromEscrow(tx, deps, { shortfall, payment }, end);
-    await settleShortfalls(tx, deps, campaignId);
+    await payShortfalls(tx, deps, campaignId);
     const object = { kind: 'payment', id };
     const details = { amountCents: shortCents };
     await audit(tx, deps, { actor, action: 'shortfall.covered', object, reason, details });

@@ -195,7 +195,7 @@ const no = sql`false`;
  * only if older than `before`. Each search walks its index (migrations 0061, 0063 and 0065) only as far as
  * the page needs.
  */
-export async function findStuck(
+export async function listStuck(
   deps: Deps,
   { before, after, limit }: { before: Date; after: ListPosition | null; limit: number },
 ): Promise<StuckRow[]> {

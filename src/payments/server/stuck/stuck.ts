@@ -18,7 +18,7 @@ import { resolvePaidAfterReturn, type Resolution } from '../payouts/paid-after-r
 import { findPayout, PAID_AFTER_RETURN } from '../payouts/payment-store.ts';
 import { retryPayout } from '../payouts/payout-retry.ts';
 import { retryRefund } from '../refunds/refunds.ts';
-import { findStuck, type ListPosition, parsePlace, type StuckRow } from './stuck-store.ts';
+import { listStuck, type ListPosition, parsePlace, type StuckRow } from './stuck-store.ts';
 import { stuckMessages } from './stuck-messages.ts';
 
 /** Time that the wallet and the sweeps have to finish on their own. */
@@ -37,7 +37,7 @@ export async function loadStuckMoney(
   const before = addMilliseconds(deps.clock.now(), -STUCK_AFTER_MS);
   const after = cursor === undefined ? null : parseCursor(deps, cursor);
   // Fetches one extra row to see whether there is a next page.
-  const found = await findStuck(deps, { before, after, limit: limit + 1 });
+  const found = await listStuck(deps, { before, after, limit: limit + 1 });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const names = await loadNames(deps.db, page);

@@ -1,7 +1,7 @@
 import { addMilliseconds, DAY } from '#kernel/time.ts';
 import type { Id } from '#kernel/id.ts';
 import type { Deps } from '../ports.ts';
-import { findRecordedDisputes } from '../chargebacks/chargeback-store.ts';
+import { listRecordedDisputeIds } from '../chargebacks/chargeback-store.ts';
 import { listArrivedPayouts } from '../payouts/payment-store.ts';
 import { collectIds, returnedPayoutCodes, loadReport } from '../reconciliation/reconciliation-report.ts';
 
@@ -31,7 +31,7 @@ export async function listUnrecordedDisputes(deps: Deps): Promise<string[]> {
   }
   const { ids, isWhole } = listed.value;
   if (!isWhole) deps.log.warn({ readCount: ids.length }, 'the wallet lists more disputes than are read');
-  const booked = await findRecordedDisputes(deps.db, ids);
+  const booked = await listRecordedDisputeIds(deps.db, ids);
   return ids.filter((id) => !booked.has(id));
 }
 

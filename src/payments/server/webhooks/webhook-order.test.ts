@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Id } from '#kernel/id.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { escrowLeft } from '../ledger/balance-service.ts';
+import { getEscrowLeft } from '../ledger/balance-service.ts';
 import { refundCampaign } from '../refunds/refunds.ts';
 import { captureOrder, openOrder } from '../service.ts';
 import { type Delivery, stagePayments } from '#tests/support/payments/stage.ts';
@@ -253,5 +253,5 @@ test('invariant 18: 25 different events about one dispute count as one', async (
   expect(new Set(answers)).toEqual(new Set([200]));
   await stage.world.worker.runDue();
   expect(await lines()).toBe(before + 1);
-  expect(await escrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
+  expect(await getEscrowLeft(stage.database.db, campaign.campaignId)).toEqual({ payCents: 0, feeCents: 0 });
 });

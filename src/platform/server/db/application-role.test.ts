@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { test } from 'vitest';
-import { ensureApplicationRole } from './application-role.ts';
+import { createApplicationRole } from './application-role.ts';
 
 test('an owner without superuser rights, who made the role or was only made a member, may switch to it', async () => {
   // The embedded engine is newer than the oldest server: since PostgreSQL 16, making a role does not allow that.
@@ -12,11 +12,11 @@ test('an owner without superuser rights, who made the role or was only made a me
   try {
     await client.query('create role maker login createrole; create role member login createrole');
     await client.query('set session authorization maker');
-    await ensureApplicationRole(client);
-    await ensureApplicationRole(client);
+    await createApplicationRole(client);
+    await createApplicationRole(client);
     await client.query('set role promenade_app; reset role; reset session authorization');
     await client.query('grant promenade_app to member; set session authorization member');
-    await ensureApplicationRole(client);
+    await createApplicationRole(client);
     await client.query('set role promenade_app');
   } finally {
     await engine.close();

@@ -6,7 +6,7 @@ import { APPLICATION_ROLE, enterApplicationRole } from './application-pool.ts';
  * Creates the application's role if the server lacks it, and makes the connecting user a member. Roles belong
  * to a PostgreSQL server and not to a database, so no backup contains them. Call it as the owner.
  */
-export async function ensureApplicationRole(client: pg.ClientBase): Promise<void> {
+export async function createApplicationRole(client: pg.ClientBase): Promise<void> {
   try {
     await client.query(createRole);
     await client.query(grantMembership);

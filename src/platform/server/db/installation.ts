@@ -22,7 +22,7 @@ export async function endRestore(tx: Tx): Promise<void> {
 }
 
 /** Stores what identifies SECRET_KEY if nothing is stored yet, and returns what is stored. */
-export async function keepKeyCheck(tx: Tx, check: string): Promise<string | null> {
+export async function storeKeyCheckOnce(tx: Tx, check: string): Promise<string | null> {
   const { rows } = await tx.execute<{ secret_key_check: string }>(sql`
     update installation set secret_key_check = coalesce(secret_key_check, ${check}) returning secret_key_check`);
   return rows[0]?.secret_key_check ?? null;

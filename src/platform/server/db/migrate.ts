@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { StartError } from '../start-error.ts';
-import { enterCheckedRole, ensureApplicationRole, grantDefaultPrivileges } from './application-role.ts';
+import { enterCheckedRole, createApplicationRole, grantDefaultPrivileges } from './application-role.ts';
 import type { Database } from './open-database.ts';
 
 /** A migration cannot be applied, or its file was changed after it was applied. */
@@ -31,7 +31,7 @@ export async function migrate(database: Database, folder: string, log?: Logger):
   try {
     await client.query('reset role');
     await client.query('select pg_advisory_lock($1::bigint)', [MIGRATION_LOCK]);
-    await ensureApplicationRole(client);
+    await createApplicationRole(client);
     await grantDefaultPrivileges(client);
     const applied = await applyAll(client, migrations, log);
     await client.query('select pg_advisory_unlock($1::bigint)', [MIGRATION_LOCK]);

@@ -6,7 +6,7 @@ import { refuse } from '#platform/domain.ts';
 import { inJob } from '../crash-point.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { takeOrRefuse } from '../limits/limits.ts';
+import { requireToken } from '../limits/limits.ts';
 import { inRequest } from '../security/request-origin.ts';
 import type { FormFile, Route } from './route.ts';
 import { getSerializer } from './serialize.ts';
@@ -105,7 +105,7 @@ function takeLimit(
   if (!actor && !deps.config.production && loopback.has(ip)) return;
   const caller = actor?.userId ?? addressKey(ip);
   const key = deps.limits.isPerObject(endpoint.limit) ? `${caller} ${JSON.stringify(params)}` : caller;
-  takeOrRefuse(deps.limits, endpoint.limit, key);
+  requireToken(deps.limits, endpoint.limit, key);
 }
 
 function parse(

@@ -60,7 +60,7 @@ export function createLimits(settings: LimitSettings | 'off', clock: Clock, keys
  * Takes one token. Refuses with 'request/too-many' and the time until the next token if the bucket is empty.
  * Pass a domain's limits as the type argument, so that an unknown name does not compile.
  */
-export function takeOrRefuse<Name extends string>(limits: Limits, name: NoInfer<Name>, key: string): void {
+export function requireToken<Name extends string>(limits: Limits, name: NoInfer<Name>, key: string): void {
   const taken = limits.take(name, key);
   if (!taken.allowed) throw refuse('request/too-many', { retryAfterSeconds: taken.retryAfterSeconds });
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/time.ts';
 import type { Tx } from '../db/open-database.ts';
 import type { Logger } from '../log/log.ts';
 import { outbox } from './tables.ts';
-import { notifyOutbox } from './wake.ts';
+import { wakeOutbox } from './wake.ts';
 
 /** A fact that later domains may subscribe to. Its payload is stored as JSON. */
 export interface OutboxEvent<Kind extends string = string, Schema extends z.ZodType = z.ZodType> {
@@ -45,7 +45,7 @@ export async function announce<Kind extends string, Schema extends z.ZodType>(
     })
     .onConflictDoNothing({ target: [outbox.kind, outbox.ref] })
     .returning({ id: outbox.id });
-  tx.afterCommit(() => notifyOutbox(event.kind));
+  tx.afterCommit(() => wakeOutbox(event.kind));
   return added.length > 0;
 }
 

@@ -4,7 +4,7 @@ import { addMilliseconds, type Clock } from '#kernel/time.ts';
 import type { Tx } from '../db/open-database.ts';
 import { LONGEST_WAIT_MS } from './backoff.ts';
 import { outbox } from './tables.ts';
-import { notifyOutbox } from './wake.ts';
+import { wakeOutbox } from './wake.ts';
 
 /** Work outside the database: a payout, a refund, a mail. Its payload is stored as JSON. */
 export interface OutboxEffect<Kind extends string = string, Schema extends z.ZodType = z.ZodType> {
@@ -50,7 +50,7 @@ export async function enqueue<Kind extends string, Schema extends z.ZodType>(
     })
     .onConflictDoNothing({ target: [outbox.kind, outbox.ref] })
     .returning({ id: outbox.id });
-  tx.afterCommit(() => notifyOutbox(effect.kind));
+  tx.afterCommit(() => wakeOutbox(effect.kind));
   return added.length > 0;
 }
 

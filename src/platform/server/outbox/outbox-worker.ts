@@ -4,7 +4,7 @@ import { laneRunners, resumeSentEffects } from './effect-runner.ts';
 import type { Subscription } from './announce.ts';
 import { eventRunner } from './event-runner.ts';
 import { type LateSweep, sweepRunner, type Sweep } from './sweep-runner.ts';
-import { onNotice } from './wake.ts';
+import { onWake } from './wake.ts';
 import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
 
 export type { EffectHandler, LateSweep, Subscription, Sweep };
@@ -122,7 +122,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     start() {
       if (state.isRunning) throw new Error('Bug: the outbox worker is running already');
       state.isRunning = true;
-      const unsubscribe = onNotice((kind) => {
+      const unsubscribe = onWake((kind) => {
         for (const { bell, isFor } of loops) if (kind === undefined || isFor(kind)) bell.ring();
       });
       running = Promise.all(loops.map(runLoop)).finally(unsubscribe);

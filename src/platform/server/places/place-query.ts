@@ -1,4 +1,4 @@
-import { findMistypedRuns } from './gazetteer/mistyped-prefix.ts';
+import { listMistypedRuns } from './gazetteer/mistyped-prefix.ts';
 import { placeKey } from './gazetteer/place-key.ts';
 import { stateNames } from './gazetteer/us-states.ts';
 
@@ -98,5 +98,5 @@ function readingsWithState(key: string): NameReading[] {
 }
 
 function mistypedStates(key: string): { code: string }[] {
-  return findMistypedRuns(states, key).flatMap(({ from, to }) => states.slice(from, to));
+  return listMistypedRuns(states, key).flatMap(({ from, to }) => states.slice(from, to));
 }

@@ -20,7 +20,7 @@ export interface MapViewProps extends MapContentProps {
  * near the view. Falls back to the shipped boundaries, then to 'Map Unavailable' with the list.
  */
 export function MapView({ height = 360, listFallback, ...content }: MapViewProps) {
-  const [obstacle] = useState(findMapObstacle);
+  const [obstacle] = useState(checkMapSupport);
   const [broken, setBroken] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { frame, isSeen } = useHasBeenInView();
@@ -79,7 +79,7 @@ function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMap
  * Returns why this browser cannot draw maps, or null if it can. Checked first, because the library needs
  * WebGL 2.
  */
-export function findMapObstacle(): string | null {
+export function checkMapSupport(): string | null {
   const canDraw =
     typeof WebGL2RenderingContext !== 'undefined' &&
     document.createElement('canvas').getContext('webgl2') !== null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
+import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
 import { Id } from '#kernel/id.ts';
 import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -104,7 +104,7 @@ export async function setListing(
     await lockProfile(tx, actor.userId, deps.clock.now());
     const present = await store.findListing(tx, actor.userId);
     if ((present?.isHidden ?? false) !== isHidden) {
-      await store.putListing(tx, { id: deps.random.uuid(), accountId: actor.userId, isHidden });
+      await store.upsertListing(tx, { id: deps.random.uuid(), accountId: actor.userId, isHidden });
       await audit(tx, deps, {
         actor,
         action: isHidden ? 'listing.hidden' : 'listing.shown',
@@ -136,7 +136,7 @@ export async function updateMarketerListing(
   standing: Omit<store.ListingChanges, 'isHidden'>,
 ): Promise<void> {
   if (!(await store.isMarketer(tx, userId))) return;
-  await store.putListing(tx, { id: deps.random.uuid(), accountId: userId, ...standing });
+  await store.upsertListing(tx, { id: deps.random.uuid(), accountId: userId, ...standing });
 }
 
 export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
@@ -144,7 +144,7 @@ export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
 };
 
 /** Deletes the entry when the marketer changes role. */
-export const leaveListing: LeaveType = async (tx, _deps, userId) => {
+export const undoListing: UndoRole = async (tx, _deps, userId) => {
   await store.deleteListing(tx, userId);
   return [];
 };

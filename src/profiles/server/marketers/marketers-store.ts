@@ -116,7 +116,7 @@ export async function findListing(
 }
 
 /** Inserts or updates a listing. `id` is used only for a new row. */
-export async function putListing(
+export async function upsertListing(
   tx: Tx,
   { id, accountId, ...changes }: Pick<MarketerListingRow, 'id' | 'accountId'> & ListingChanges,
 ): Promise<MarketerListingRow> {

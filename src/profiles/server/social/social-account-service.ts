@@ -1,4 +1,4 @@
-import type { ErasePerson, ExportPart, LeaveType } from '#auth/server/ports.ts';
+import type { ErasePerson, ExportPart, UndoRole } from '#auth/server/ports.ts';
 import { deleteSocialAccounts, listSocialAccounts } from './social-store.ts';
 
 export const eraseSocialAccounts: ErasePerson = async (tx, _deps, userId) => {
@@ -6,7 +6,7 @@ export const eraseSocialAccounts: ErasePerson = async (tx, _deps, userId) => {
 };
 
 /** Deletes the accounts when a marketer changes role: only marketers post for pay. */
-export const leaveSocialAccounts: LeaveType = async (tx, _deps, userId) => {
+export const undoSocialAccounts: UndoRole = async (tx, _deps, userId) => {
   const count = await deleteSocialAccounts(tx, userId);
   return count > 0 ? ['Your social media accounts are no longer connected.'] : [];
 };

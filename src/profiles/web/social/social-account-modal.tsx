@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showFieldErrors, showInvalidFields } from '#platform/web/ui/states/field-errors.ts';
-import { ItemModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { declareSocialAccount, listSocialAccounts, type SocialAccount } from '../../social-contract.ts';
 import { parseHandle, type SocialPlatform, socialPlatformNames } from '../../social-handle-contract.ts';
@@ -24,14 +24,14 @@ interface SocialAccountModalProps {
 
 export function SocialAccountModal({ asked, onClose, onClosed }: SocialAccountModalProps) {
   return (
-    <ItemModal
+    <SubjectModal
       subject={asked}
       title={({ platform, account }) => `${account ? 'Confirm' : 'Connect'} ${socialPlatformNames[platform]}`}
       onClose={onClose}
       onClosed={onClosed}
     >
       {(subject) => <DeclareForm {...subject} onClose={onClose} />}
-    </ItemModal>
+    </SubjectModal>
   );
 }
 

@@ -96,9 +96,9 @@ const FIXES_THAT_TELL_THE_LAG = 200;
  * sessions that are locked, because waiting for one would delay all the others. Keeps nothing that was
  * measured after the session's end, by the phone's clock or by ours (decision 43.5). Keeps one fix per second.
  * Returns an outcome for each sending, in their order. Returns 'held' if the session is locked or does not
- * exist, and nothing was saved: pass those to `saveLockedBatches`.
+ * exist, and nothing was saved: pass those to `storeLockedBatches`.
  */
-export async function saveBatches(
+export async function storeBatches(
   db: Db,
   sendings: readonly FixBatch[],
 ): Promise<SavedBatch<Outcome | 'held'>[]> {
@@ -106,7 +106,7 @@ export async function saveBatches(
 }
 
 /** Does the same for sendings of one session, and waits while the session is locked. */
-export async function saveLockedBatches(db: Db, sendings: readonly FixBatch[]): Promise<SavedBatch[]> {
+export async function storeLockedBatches(db: Db, sendings: readonly FixBatch[]): Promise<SavedBatch[]> {
   return keep<Outcome>(db, sendings, 'tracking_keep_held_sendings', keepHeldText);
 }
 

@@ -1,7 +1,13 @@
 import type { Db } from '#platform/server/db/open-database.ts';
 import { databaseErrorCode } from '#platform/server/db/constraint-errors.ts';
 import { refuse } from '#tracking/domain.ts';
-import { saveLockedBatches, saveBatches, type FixBatch, type Outcome, type SavedBatch } from './fix-store.ts';
+import {
+  storeLockedBatches,
+  storeBatches,
+  type FixBatch,
+  type Outcome,
+  type SavedBatch,
+} from './fix-store.ts';
 
 /**
  * With two, one group is written while the next is on its way to the database. More would only make the
@@ -71,7 +77,7 @@ export class FixWriter {
   #start(): void {
     while (this.#writes < MOST_WRITES_AT_ONCE && this.#waiting.length > 0) {
       this.#writes += 1;
-      void this.#writeGroup(this.#takeGroup(), saveBatches).finally(() => {
+      void this.#writeGroup(this.#takeGroup(), storeBatches).finally(() => {
         this.#writes -= 1;
         this.#start();
       });
@@ -108,7 +114,7 @@ export class FixWriter {
       if (this.#heldWrites.has(sessionId)) continue;
       this.#held.delete(sessionId);
       this.#heldWrites.add(sessionId);
-      void this.#writeGroup(group, saveLockedBatches).finally(() => {
+      void this.#writeGroup(group, storeLockedBatches).finally(() => {
         this.#heldWrites.delete(sessionId);
         this.#fixesHeld -= group.reduce((sum, { sending }) => sum + sending.fixes.length, 0);
         this.#startHeld();

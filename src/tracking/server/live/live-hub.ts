@@ -2,8 +2,8 @@ import type { Deps } from '#platform/server/deps.ts';
 import { type EventEncoder, eventEncoder, type EventStream } from '#platform/server/live/event-stream.ts';
 import type { LiveLocation } from '#tracking/contract.ts';
 import { streamLive } from '#tracking/live-contract.ts';
-import { liveTopic, readNote } from './live-notes.ts';
-import { readSessions, readSnapshot } from './live-service.ts';
+import { liveTopic, parseNote } from './live-notes.ts';
+import { loadSessions, loadSnapshot } from './live-service.ts';
 
 /** Changes of a campaign are gathered this long, so that it is read and sent at most ten times a second. */
 const GATHERED_MS = 100;
@@ -80,7 +80,7 @@ class CampaignRoom {
   }
 
   #note(about: string): void {
-    const { id, isOfSession } = readNote(about);
+    const { id, isOfSession } = parseNote(about);
     (isOfSession ? this.#begunOrEnded : this.#changed).add(id);
     this.#gathering ??= setTimeout(() => {
       this.#gathering = undefined;
@@ -121,7 +121,7 @@ class CampaignRoom {
     const newcomers = [...this.#withoutSnapshot];
     this.#withoutSnapshot.clear();
     for (const stream of newcomers) this.#upToDate.add(stream);
-    const snapshot = await readSnapshot(this.#deps, this.#campaignId);
+    const snapshot = await loadSnapshot(this.#deps, this.#campaignId);
     this.#lastSent = new Map(
       snapshot.locations
         .map((each) => [each.id, JSON.stringify(each)] as const)
@@ -137,7 +137,7 @@ class CampaignRoom {
     [this.#changed, this.#begunOrEnded] = [new Set(), new Set()];
     const viewers = [...this.#upToDate];
     const ids = [...changed, ...begunOrEnded];
-    const { locations, sessions, aliases } = await readSessions(this.#deps, this.#campaignId, ids);
+    const { locations, sessions, aliases } = await loadSessions(this.#deps, this.#campaignId, ids);
     const moved = this.#unlikeLastSent([...aliases.values()], locations);
     const toldIds = new Set(Array.from(begunOrEnded, (id) => aliases.get(id)));
     const told = sessions.filter(({ id }) => toldIds.has(id));

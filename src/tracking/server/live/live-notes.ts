@@ -32,7 +32,7 @@ export function publishSessionAfterCommit(tx: Tx, { liveBus }: WithBus, session:
 const SESSION_MARK = 'session:';
 
 /** Returns the session of a note, and whether it started or ended instead of moved. */
-export function readNote(about: string): { id: string; isOfSession: boolean } {
+export function parseNote(about: string): { id: string; isOfSession: boolean } {
   const isOfSession = about.startsWith(SESSION_MARK);
   return { id: isOfSession ? about.slice(SESSION_MARK.length) : about, isOfSession };
 }

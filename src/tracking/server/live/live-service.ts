@@ -46,7 +46,7 @@ export async function listActiveSessions(
 async function readForViewer(deps: Deps, actor: Actor, campaignId: string): Promise<LiveSnapshot> {
   await requireViewer(deps, actor, campaignId);
   await countLook(deps, actor, campaignId);
-  return readSnapshot(deps, campaignId);
+  return loadSnapshot(deps, campaignId);
 }
 
 /**
@@ -77,7 +77,7 @@ export async function countLook(deps: Deps, actor: Actor, campaignId: string): P
  * Returns who viewed a session. Only the last look of each day is stored, so a look later on the session's
  * last day counts as one at its end. It is better to report one look too many than one too few.
  */
-export async function findWatchers(deps: Deps, session: SessionRow): Promise<WatchedBy> {
+export async function loadViewers(deps: Deps, session: SessionRow): Promise<WatchedBy> {
   const until = session.endedAt ?? deps.clock.now();
   const { viewers, lastAt } = await store.countViewers(deps.db, session.campaignId, session.startedAt, until);
   const knownAt = lastAt && lastAt > until ? until : lastAt;
@@ -97,12 +97,12 @@ export async function countLiveMarketers(
 }
 
 /** Returns all running sessions of a campaign with their published positions. */
-export async function readSnapshot(deps: Deps, campaignId: string): Promise<LiveSnapshot> {
+export async function loadSnapshot(deps: Deps, campaignId: string): Promise<LiveSnapshot> {
   return toSnapshot(deps, await store.listLiveRows(deps.db, campaignId, delayedUntil(deps)));
 }
 
 /** Returns the same for some sessions of a campaign, including ended ones, and their aliases by id. */
-export async function readSessions(
+export async function loadSessions(
   deps: Deps,
   campaignId: string,
   ids: readonly string[],

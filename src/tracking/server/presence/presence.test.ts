@@ -6,7 +6,7 @@ import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '
 import { Presence } from '../../contract.ts';
 import { presenceSample } from '../../sample.ts';
 import { isInZone } from './geometry.ts';
-import { findGaps, type MeasuredFix, computePresence } from './presence.ts';
+import { computeGaps, type MeasuredFix, computePresence } from './presence.ts';
 
 const begin = new Date('2026-11-02T15:00:00Z').getTime();
 const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 1000 };
@@ -148,7 +148,7 @@ describe('the longest gap', () => {
 describe('gaps', () => {
   const span = { from: new Date(begin), to: new Date(begin + 3600 * 1000) };
   const inSeconds = (seconds: readonly number[]) =>
-    findGaps(fixes(seconds), span).map(({ from, to }) => [
+    computeGaps(fixes(seconds), span).map(({ from, to }) => [
       (from.getTime() - begin) / 1000,
       (to.getTime() - begin) / 1000,
     ]);

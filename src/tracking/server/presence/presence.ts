@@ -147,7 +147,10 @@ export interface TimeSpan {
  * session from its start to its end, or to now.
  * @param fixes Sorted by time, within the span.
  */
-export function findGaps(fixes: readonly Pick<MeasuredFix, 'recordedAt'>[], session: TimeSpan): TimeSpan[] {
+export function computeGaps(
+  fixes: readonly Pick<MeasuredFix, 'recordedAt'>[],
+  session: TimeSpan,
+): TimeSpan[] {
   return listSilences(fixes, session).filter(
     (gap) => lengthMs(gap) > LONGEST_COUNTED_STEP_MS + TIMER_SLACK_MS,
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '#tests/support/walk.ts';
-import { findGaps, computePresence } from './presence.ts';
+import { computeGaps, computePresence } from './presence.ts';
 import { collectSignals } from './signals.ts';
 import { begin, movedBy, toTrack } from '#tests/support/track.ts';
 import { hashShapes } from './track-shape.ts';
@@ -57,7 +57,7 @@ describe.skipIf(!hasTracks)('recordings', () => {
       const track = toTrack(points);
       const { minutesInside } = computePresence(track, zone, span, 90, []);
       expect(Math.abs(minutesInside / minutes - 1)).toBeLessThan(0.02);
-      const gaps = findGaps(track, span);
+      const gaps = computeGaps(track, span);
       const silent = gaps.reduce(
         (sum, { from, to }) => sum + minutesBetween(from.getTime(), to.getTime()),
         0,

@@ -6,7 +6,7 @@ import { inBatches, wrongClock } from './arrival-signals.ts';
 import { COPIED, RESEMBLING } from './same-path.ts';
 import { atLeast, LEAST_HITS, neighbours, stretches } from './stretches.ts';
 import { measureNoise } from './track-noise.ts';
-import { thin, type TrackFix } from './track.ts';
+import { thinTrack, type TrackFix } from './track.ts';
 
 export interface OtherSessionFacts {
   /** True if another session has a part of the same shape (track-shape.ts). */
@@ -102,7 +102,7 @@ const FROZEN_FIXES = 8;
 function frozen(track: readonly TrackFix[]): readonly TrackFix[] {
   const place = ({ lat, lng }: TrackFix) => `${lat.toFixed(6)} ${lng.toFixed(6)}`;
   return stretches(
-    thin(track),
+    thinTrack(track),
     (from, to) => followsFromSatellites(from, to) && place(from) === place(to),
   ).flatMap((stretch) => atLeast(FROZEN_FIXES, stretch));
 }
@@ -113,7 +113,7 @@ const TYPED_IN_FIXES = 20;
 
 function typedIn(track: readonly TrackFix[]): readonly TrackFix[] {
   return stretches(
-    thin(track),
+    thinTrack(track),
     (from, to) => from.accuracy === to.accuracy && to.accuracy === DEVELOPER_TOOLS_ACCURACY_METERS,
   ).flatMap((stretch) => atLeast(TYPED_IN_FIXES, stretch));
 }
@@ -126,7 +126,7 @@ const CONSTANT_SHARE = 0.95;
 
 /** Finds the same accuracy in a whole session, although satellites and surroundings change. */
 function constantAccuracy(track: readonly TrackFix[]): readonly TrackFix[] {
-  const moving = neighbours(thin(track)).flatMap(([from, to]) =>
+  const moving = neighbours(thinTrack(track)).flatMap(([from, to]) =>
     elapsedMs(from, to) <= SATELLITE_SAMPLED_MS && distanceMeters(from, to) > 0 ? [to] : [],
   );
   const counts = new Map<number, TrackFix[]>();
@@ -168,7 +168,7 @@ const SETTLED_METERS_PER_SECOND = 12;
 
 /** Finds instant moves from one place to another with a stay at both. A single step counts. */
 function teleports(track: readonly TrackFix[]): readonly TrackFix[] {
-  const fixes = thin(track);
+  const fixes = thinTrack(track);
   const isSteady = (some: readonly TrackFix[]) =>
     some.length === STEADY_FIXES &&
     stretches(some, (from, to) => leastSpeed(from, to) < SETTLED_METERS_PER_SECOND).length === 1;
@@ -190,7 +190,7 @@ const SEPARATE_AFTER_MS = MINUTE;
 
 function tooFast(track: readonly TrackFix[]): readonly TrackFix[] {
   const separate: TrackFix[] = [];
-  for (const [before, fix] of neighbours(removeSpikes(thin(track)))) {
+  for (const [before, fix] of neighbours(removeSpikes(thinTrack(track)))) {
     const last = separate.at(-1);
     const isSeparate = !last || elapsedMs(last, fix) >= SEPARATE_AFTER_MS;
     if (isSeparate && leastSpeed(before, fix) > FAST_METERS_PER_SECOND) separate.push(fix);
@@ -203,7 +203,7 @@ const RIDING_METERS_PER_SECOND = 5.5;
 const RIDDEN_FIXES = 20;
 
 function ridden(track: readonly TrackFix[]): readonly TrackFix[] {
-  return stretches(thin(track), (from, to) => {
+  return stretches(thinTrack(track), (from, to) => {
     const speed = leastSpeed(from, to);
     return speed > RIDING_METERS_PER_SECOND && speed < JUMP_METERS_PER_SECOND;
   }).flatMap((stretch) => atLeast(RIDDEN_FIXES, stretch));
@@ -227,7 +227,7 @@ const STRAIGHT_SHARE = 0.5;
  * walks for so long waits at a crossing once, and no receiver errs by less than 0.3 m to the side.
  */
 function evenSpeed(track: readonly TrackFix[]): readonly TrackFix[] {
-  const fixes = thin(track);
+  const fixes = thinTrack(track);
   const noise = measureNoise(fixes);
   const hasEvenSpeed = noise.metersPerSecond > 0.5 && noise.speedSpread < LEAST_SPEED_SPREAD;
   const isUnbroken = noise.fixes >= UNBROKEN_FIXES && noise.metersPerSecond < JUMP_METERS_PER_SECOND;
@@ -267,7 +267,7 @@ const NOISE_FIXES = 100;
  * point or along a line, or a random walk. Normal deviates have a tail of 1.82, receivers a longer one.
  */
 function computedNoise(track: readonly TrackFix[]): readonly TrackFix[] {
-  const fixes = thin(track);
+  const fixes = thinTrack(track);
   const noise = measureNoise(fixes);
   if (noise.fixes < NOISE_FIXES || noise.metersPerSecond >= JUMP_METERS_PER_SECOND) return [];
   const isWhite = noise.growthInMinute < 1.25 && noise.tail < 2.15;
@@ -289,5 +289,5 @@ const MOTION_FIXES = 20;
 function noMotion(track: readonly TrackFix[]): readonly TrackFix[] {
   const known = track.filter((fix) => fix.hasMotion !== null);
   if (known.some(({ hasMotion }) => hasMotion)) return [];
-  return atLeast(MOTION_FIXES, thin(known.filter(claimsSatellites)));
+  return atLeast(MOTION_FIXES, thinTrack(known.filter(claimsSatellites)));
 }

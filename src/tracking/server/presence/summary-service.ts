@@ -16,7 +16,7 @@ import { collectSignals } from './signals.ts';
 import { lockSession } from '../store.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from '../tables.ts';
-import { thin, type TrackFix } from './track.ts';
+import { thinTrack, type TrackFix } from './track.ts';
 import { findAgreement } from './path-store.ts';
 import { toTrackProfile } from './track-profile.ts';
 import { hashShapes } from './track-shape.ts';
@@ -74,12 +74,12 @@ export async function updateSummary(
   const secret = await loadSecret(tx, deps, session);
   const places = mayShow
     ? {
-        cells: zone ? toCellShares(thin(fixes), (fix) => publishedCell(fix, zone, secret)) : [],
+        cells: zone ? toCellShares(thinTrack(fixes), (fix) => publishedCell(fix, zone, secret)) : [],
         shapes,
         profile: toTrackProfile(fixes),
       }
     : { cells: null, shapes: [], profile: null };
-  await store.saveSummary(tx, session, { presence, city: facts.city, ...places }, deps.clock.now());
+  await store.replaceSummary(tx, session, { presence, city: facts.city, ...places }, deps.clock.now());
   return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
 }
 

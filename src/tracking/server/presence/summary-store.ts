@@ -68,7 +68,7 @@ interface Summary {
 }
 
 /** Replaces a session's summary. The session must be locked. */
-export async function saveSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
+export async function replaceSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
   const { id: sessionId, campaignId } = session;
   const { presence, cells, shapes, profile: path, city } = summary;
   await tx

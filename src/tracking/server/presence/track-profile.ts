@@ -1,7 +1,7 @@
 import { type Step, stepBetween } from '#kernel/geometry.ts';
 import { SECOND } from '#kernel/time.ts';
 import type { MeasuredFix } from './presence.ts';
-import { thin } from './track.ts';
+import { thinTrack } from './track.ts';
 
 /** The smoothed path of a session, from which a noisy copy of it is recognised (same-path.ts). */
 export interface TrackProfile {
@@ -22,7 +22,7 @@ const MOST_SPOTS = 960;
 
 /** Returns a session's profile, or null if it has no fixes. */
 export function toTrackProfile(track: readonly MeasuredFix[]): TrackProfile | null {
-  const fixes = thin(track);
+  const fixes = thinTrack(track);
   const [first] = fixes;
   return first ? { beganAt: first.recordedAt, spots: smooth(interpolate(fixes)) } : null;
 }

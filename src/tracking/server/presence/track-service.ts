@@ -7,7 +7,7 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { refuse } from '#tracking/domain.ts';
 import type { getTrack as contract } from '#tracking/track-contract.ts';
 import { isInZone, zoneFrom } from './geometry.ts';
-import { findGaps } from './presence.ts';
+import { computeGaps } from './presence.ts';
 import { getTrackedSpan } from '../rules.ts';
 import { findSession } from '../store.ts';
 import { findCut, listTrack } from './summary-store.ts';
@@ -52,7 +52,9 @@ async function loadTrack(deps: Deps, session: SessionRow): Promise<ResponseInput
   const zone = campaign ? zoneFrom(campaign) : null;
   const fixes = await listTrack(deps.db, session);
   const cutAt = await findCut(deps.db, session);
-  const gaps = session.fixesErasedAt ? [] : findGaps(fixes, getTrackedSpan(session, fixes, deps.clock.now()));
+  const gaps = session.fixesErasedAt
+    ? []
+    : computeGaps(fixes, getTrackedSpan(session, fixes, deps.clock.now()));
   return {
     sessionId: session.id,
     startTime: session.startedAt.toISOString(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { distanceMeters, type Point, stepBetween } from '#kernel/geometry.ts';
 import type { MeasuredFix } from './presence.ts';
-import { thin } from './track.ts';
+import { thinTrack } from './track.ts';
 
 /**
  * Returns hashes that recognise a track that is sent again. Each hash covers a few minutes and is made of the
@@ -12,7 +12,7 @@ import { thin } from './track.ts';
  * @param track All fixes of a session, in any order.
  */
 export function hashShapes(track: readonly MeasuredFix[]): string[] {
-  const fixes = thin(track);
+  const fixes = thinTrack(track);
   return [...new Set(frames.flatMap((stepOf) => winnow(pieceHashes(fixes, stepOf))))];
 }
 

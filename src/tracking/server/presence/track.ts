@@ -20,7 +20,7 @@ const THINNED_TO_MS = 12 * SECOND;
  * Returns the fixes sorted by time, about one in 15 seconds. Real recordings have several fixes within a
  * second that are hundreds of metres apart, so unthinned tracks are noise (decision 23.4).
  */
-export function thin<Fix extends MeasuredFix>(track: readonly Fix[]): Fix[] {
+export function thinTrack<Fix extends MeasuredFix>(track: readonly Fix[]): Fix[] {
   const kept: Fix[] = [];
   for (const fix of track.toSorted((one, other) => one.recordedAt.getTime() - other.recordedAt.getTime())) {
     const last = kept.at(-1);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetTracking } from './forget-tracking.ts';
+import { eraseBrowserTracking } from './forget-tracking.ts';
 import { readRememberedSession, rememberSession, type RememberedSession } from './remembered-session.ts';
 import { stubIndexedDb } from '../test-indexed-db.ts';
 import { fixAt, recording, startedAt } from '../test-tracking.ts';
@@ -18,7 +18,7 @@ test('removes everything of a deleted account, and nothing of another one', asyn
   for (const each of [recording, otherSession, otherAccount]) {
     for (const seconds of [0, 15]) await fixes.add(each, fixAt(seconds));
   }
-  await forgetTracking(recording.accountId, startedAt);
+  await eraseBrowserTracking(recording.accountId, startedAt);
   expect(await fixes.recordingsOf(recording.accountId)).toEqual([]);
   expect(await fixes.count(otherAccount)).toBe(2);
   expect(readRememberedSession()).toBeNull();
@@ -27,13 +27,13 @@ test('removes everything of a deleted account, and nothing of another one', asyn
 
 test('keeps the session that another account started here', async () => {
   rememberSession({ ...started, ...otherAccount });
-  await forgetTracking(recording.accountId, startedAt);
+  await eraseBrowserTracking(recording.accountId, startedAt);
   expect(readRememberedSession()).toEqual({ ...started, ...otherAccount });
 });
 
 test('works in a browser without a database', async () => {
   rememberSession(started);
   vi.stubGlobal('indexedDB', undefined);
-  await forgetTracking(recording.accountId, startedAt);
+  await eraseBrowserTracking(recording.accountId, startedAt);
   expect(readRememberedSession()).toBeNull();
 });

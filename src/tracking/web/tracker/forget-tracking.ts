@@ -1,13 +1,13 @@
-import { forgetRememberedSession } from './remembered-session.ts';
+import { eraseStoredSession } from './remembered-session.ts';
 import { openFixesDatabase } from '../positions/waiting-fixes-database.ts';
 
 /**
  * Removes a deleted account's waiting positions and its remembered session from this browser. Data of other
  * accounts stays.
  */
-export async function forgetTracking(accountId: string, now: Date): Promise<void> {
+export async function eraseBrowserTracking(accountId: string, now: Date): Promise<void> {
   // First, so that other pages stop measuring.
-  forgetRememberedSession(accountId);
+  eraseStoredSession(accountId);
   try {
     const fixes = await openFixesDatabase(now);
     for (const recording of await fixes.recordingsOf(accountId)) await fixes.discard(recording);

@@ -62,7 +62,7 @@ export function updateRememberedSession(
 }
 
 /** Forgets the remembered session of a deleted account. Another account's session stays. */
-export function forgetRememberedSession(accountId: string): void {
+export function eraseStoredSession(accountId: string): void {
   if (readRememberedSession()?.accountId === accountId) keep(null);
 }
 

@@ -6,7 +6,17 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { type Command, commands, NEWEST } from './command.ts';
 import { capture, decide, draft, fund, order } from './paying-commands.ts';
 import * as wallet from './wallet-commands.ts';
-import { close, dispute, email, hire, judge, prove, review, verify, withdraw } from './working-commands.ts';
+import {
+  close,
+  dispute,
+  email,
+  hire,
+  decideObjection,
+  prove,
+  review,
+  verify,
+  withdraw,
+} from './working-commands.ts';
 
 const { advance, chargeback, endChargeback, letSweep, letWork, refundsBecome } = wallet;
 
@@ -286,7 +296,7 @@ const upheldRejection = (who: number) => [
   letWork(),
   dispute(),
   close(),
-  judge(),
+  decideObjection(),
   letSweep(),
 ];
 

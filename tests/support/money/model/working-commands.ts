@@ -71,7 +71,7 @@ export const dispute = define('dispute', 3)(
   },
 );
 
-export const judge = define('judge', 3, { status: of('upheld', 'upheld', 'rejected') })(
+export const decideObjection = define('decideObjection', 3, { status: of('upheld', 'upheld', 'rejected') })(
   ({ model }, choose) => choose(model.disputes, ({ state }) => state === 'open'),
   async ({ model, actions, admin }, found, { status }) => {
     const { id, proof, state } = found;

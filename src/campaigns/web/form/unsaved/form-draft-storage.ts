@@ -48,7 +48,7 @@ export function storeUnsavedForm({ form, account }: Keeper, { values, from }: Ke
   }
 }
 
-export function clearUnsavedForm(form: FormKey): void {
+export function deleteUnsavedForm(form: FormKey): void {
   try {
     window.localStorage.removeItem(storageKey(form));
   } catch {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type CampaignFormValues, sameValues } from '../campaign-form-values.ts';
-import { clearUnsavedForm, type FormKey, storeUnsavedForm, loadUnsavedForm } from './form-draft-storage.ts';
+import { deleteUnsavedForm, type FormKey, storeUnsavedForm, loadUnsavedForm } from './form-draft-storage.ts';
 
 interface KeptFormOptions {
   form: FormKey;
@@ -36,9 +36,9 @@ export function useUnsavedForm({ form, account, from }: KeptFormOptions): Unsave
     initialValues: found && !found.isStale ? found.values : from,
     found,
     keep: (values) => {
-      if (sameValues(values, from)) clearUnsavedForm(form);
+      if (sameValues(values, from)) deleteUnsavedForm(form);
       else storeUnsavedForm({ form, account }, { values, from });
     },
-    forget: () => clearUnsavedForm(form),
+    forget: () => deleteUnsavedForm(form),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maxMistakes, findMistypedRuns } from './mistyped-prefix.ts';
+import { maxMistakes, listMistypedRuns } from './mistyped-prefix.ts';
 
 /** Returns the edit distance between the text and the nearest prefix of the key, from a full table. */
 function mistakesByTable(key: string, text: string): number {
@@ -32,7 +32,7 @@ it('returns the same keys as a comparison with every key', () => {
     fc.property(fc.array(word, { maxLength: 40 }), fc.stringMatching(/^[abc ]{4,9}$/), (keys, text) => {
       const entries = keys.toSorted().map((key) => ({ key }));
       const found = new Map<number, number>();
-      for (const { from, to, mistakes } of findMistypedRuns(entries, text)) {
+      for (const { from, to, mistakes } of listMistypedRuns(entries, text)) {
         for (let index = from; index < to; index += 1) {
           found.set(index, Math.min(mistakes, found.get(index) ?? mistakes));
         }
@@ -50,5 +50,5 @@ it('returns the same keys as a comparison with every key', () => {
 });
 
 it('allows no mistakes in a short text', () => {
-  expect(findMistypedRuns([{ key: 'abd' }], 'abc')).toEqual([]);
+  expect(listMistypedRuns([{ key: 'abd' }], 'abc')).toEqual([]);
 });

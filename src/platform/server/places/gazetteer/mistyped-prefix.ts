@@ -23,7 +23,7 @@ export function maxMistakes(text: string): number {
  * letter must be right. Uses the restricted Damerau-Levenshtein distance. A key that matches in several ways
  * is in several runs.
  */
-export function findMistypedRuns(entries: readonly KeyEntry[], text: string): MistypedRun[] {
+export function listMistypedRuns(entries: readonly KeyEntry[], text: string): MistypedRun[] {
   const allowed = maxMistakes(text);
   const runs: MistypedRun[] = [];
   if (allowed === 0) return runs;

@@ -1,7 +1,7 @@
 import type { GazetteerPlace } from './gazetteer-file.ts';
 import { placeKey } from './place-key.ts';
 import { type KeyEntry, findRun } from './key-run.ts';
-import { findMistypedRuns } from './mistyped-prefix.ts';
+import { listMistypedRuns } from './mistyped-prefix.ts';
 import type { Area, NameReading } from '../place-query.ts';
 
 export interface NameIndex {
@@ -77,7 +77,7 @@ export function createNameIndex(places: readonly GazetteerPlace[]): NameIndex {
     },
     findMistyped: ({ prefix, within }, limit) => {
       const scores: number[] = [];
-      for (const { from, to, mistakes } of findMistypedRuns(entries, prefix)) {
+      for (const { from, to, mistakes } of listMistypedRuns(entries, prefix)) {
         for (const entry of entries.slice(from, to)) {
           const place = ranked[entry.rank];
           // Matching the rest of a longer name would be too far from the typed name.

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import classes from './map-test-page.module.css';
 import { useMapSettings } from '../map-settings.tsx';
-import { findMapObstacle } from '../map-view.tsx';
+import { checkMapSupport } from '../map-view.tsx';
 import type { StyleState } from '../style/style-loader.ts';
 import { useStyleState } from '../use-basemap.ts';
 
 export function MapTestFacts({ onLog }: { onLog(text: string): void }) {
   const { styleUrl } = useMapSettings();
   const state = useStyleState();
-  const [obstacle] = useState(findMapObstacle);
+  const [obstacle] = useState(checkMapSupport);
   const { drawn, why } = state ? describeProviderStyle(state) : configuredOffline;
   // Each failed attempt has a new state, even if the text is the same.
   useEffect(() => onLog(`Style: ${why}`), [state, why, onLog]);

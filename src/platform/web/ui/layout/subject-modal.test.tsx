@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ItemModal } from './subject-modal.tsx';
+import { SubjectModal } from './subject-modal.tsx';
 import { theme } from '../theme.ts';
 
 interface Person {
@@ -19,7 +19,7 @@ function People({ onClosed }: { onClosed: (person: Person) => void }) {
           Ask {name}
         </button>
       ))}
-      <ItemModal
+      <SubjectModal
         subject={asked}
         title={({ name }) => `About ${name}`}
         onClose={() => setAsked(null)}
@@ -33,7 +33,7 @@ function People({ onClosed }: { onClosed: (person: Person) => void }) {
             </button>
           </>
         )}
-      </ItemModal>
+      </SubjectModal>
     </>
   );
 }

@@ -26,7 +26,7 @@ interface Shown<T> {
  * A dialog about a subject. It keeps its content while it fades. Otherwise it would visibly collapse and lose
  * its accessible name.
  */
-export function ItemModal<T>(props: SubjectModalProps<T>) {
+export function SubjectModal<T>(props: SubjectModalProps<T>) {
   const { subject, title, children, onClosed, closeLabel = 'Close', ...rest } = props;
   const isOpen = subject !== null;
   const [shown, setShown] = useState<Shown<T>>({ subject, isOpen, opening: 0 });

@@ -29,7 +29,7 @@ export function showToast({ title, message = '', tone = 'info' }: Toast): void {
 }
 
 /** Removes the error toast if one is shown, because the error is resolved. */
-export function clearErrorToast(): void {
+export function hideErrorToast(): void {
   if (shownError !== undefined) notifications.hide(shownError);
   shownError = undefined;
 }
