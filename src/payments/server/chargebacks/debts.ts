@@ -3,7 +3,6 @@ import { fromDecimal, toDecimal } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { audit } from '#platform/server/security/audit.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -12,7 +11,7 @@ import { surplusFound } from '../events.ts';
 import { postDebtPaid, postDebtWriteOff } from '../ledger/dispute-postings.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
 import type { Deps } from '../ports.ts';
-import { openOrder } from '../service.ts';
+import { openRepayment } from '../shortfalls/shortfall-orders.ts';
 import { isOrderDisputed, updateChargeback } from './chargeback-store.ts';
 import { findDebt, getDebtCents, listOpenDebts, lockDebt } from './debt-store.ts';
 
@@ -40,18 +39,8 @@ export async function payDebt(
   const row = await findDebt(deps.db, id);
   if (!row || row.payerId !== actor.userId) throw refuse('payment/not-found');
   if (getDebtCents(row) === 0) throw refuse('payment/shortfall-settled');
-  const page = `${publicAddress(deps)}/campaigns/${row.campaignId}`;
-  const { orderId, status, approveUrl } = await openOrder(deps, {
-    campaignId: row.campaignId,
-    chargebackId: id,
-    payerId: actor.userId,
-    payCents: getDebtCents(row),
-    feeCents: 0,
-    description: 'Promenade: pay for approved work',
-    returnUrl: `${page}?wallet=approved`,
-    cancelUrl: `${page}?wallet=cancelled`,
-  });
-  return { id: orderId, status, approveUrl };
+  const { campaignId } = row;
+  return openRepayment(deps, actor, { campaignId, chargebackId: id, payCents: getDebtCents(row) });
 }
 
 /**

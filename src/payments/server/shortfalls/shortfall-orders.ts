@@ -5,7 +5,7 @@ import { publicAddress } from '#platform/server/security/public-address.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '../ports.ts';
 import type { Shortfall } from '../../shortfall-contract.ts';
-import { openOrder } from '../service.ts';
+import { type NewOrder, openOrder } from '../service.ts';
 import { findShortfall, getOwedCents, isOwed, listPayerShortfalls } from './shortfall-store.ts';
 
 /** Returns the advertiser's shortfalls, newest first. */
@@ -34,12 +34,20 @@ export async function payShortfall(
   const row = await findShortfall(deps.db, id);
   if (!row || row.payerId !== actor.userId) throw refuse('payment/not-found');
   if (!isOwed(row)) throw refuse('payment/shortfall-settled');
-  const page = `${publicAddress(deps)}/campaigns/${row.campaignId}`;
+  const { campaignId } = row;
+  return openRepayment(deps, actor, { campaignId, shortfallId: id, payCents: getOwedCents(row) });
+}
+
+/** Opens an order for what the actor owes for a campaign, without a fee. Refuses as `openOrder` does. */
+export async function openRepayment(
+  deps: Deps,
+  actor: Actor,
+  owed: Pick<NewOrder, 'campaignId' | 'shortfallId' | 'chargebackId' | 'payCents'>,
+): Promise<{ id: string; status: string; approveUrl: string }> {
+  const page = `${publicAddress(deps)}/campaigns/${owed.campaignId}`;
   const { orderId, status, approveUrl } = await openOrder(deps, {
-    campaignId: row.campaignId,
-    shortfallId: id,
+    ...owed,
     payerId: actor.userId,
-    payCents: getOwedCents(row),
     feeCents: 0,
     description: 'Promenade: pay for approved work',
     returnUrl: `${page}?wallet=approved`,
