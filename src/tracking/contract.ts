@@ -14,7 +14,7 @@ export const sessionProcess = defineProcess({
       from: ['running'],
       to: 'ended',
       by: ['marketer', 'platform'],
-      why: 'The marketer stops, the campaign’s window closes, or 30 minutes pass without a position, or another device takes over.',
+      why: 'The marketer stops, another device takes over, the campaign’s window closes, or 30 minutes pass without a position.',
     },
   },
 });

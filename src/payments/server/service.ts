@@ -248,9 +248,8 @@ export { release, type Released } from './payouts/releases.ts';
 export { refundCampaign, retryRefund } from './refunds/refunds.ts';
 
 export { hasChargeback, hasOpenChargeback } from './chargebacks/chargeback-store.ts';
-export { hasUnpaidShortfall } from './shortfalls/shortfall-store.ts';
+export { hasUnpaidShortfall, owesAfterDispute } from './shortfalls/shortfall-store.ts';
 export { hasDebt } from './chargebacks/debt-store.ts';
-export { owesAfterDispute } from './shortfalls/owes-after-dispute.ts';
 export { recoverCovers } from './shortfalls/shortfalls.ts';
 export { listCampaignsToRefundAgain, mayRefund } from './refunds/refund-store.ts';
 

@@ -26,7 +26,7 @@ import { liveIds, ownIds, proofIds, toSession, toShownSession } from './session-
 import * as store from './store.ts';
 import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
 import { loadPresence, loadShownPresence } from './presence/summary-service.ts';
-import { loadTotalPresence } from './presence/work-presence.ts';
+import { loadWorkPresence } from './presence/work-presence.ts';
 import type { SessionRow } from './tables.ts';
 
 /**
@@ -225,16 +225,17 @@ export async function findOwnSession(
   actor: Actor,
   campaignId: string,
 ): Promise<(SessionWithPresence & { watchedBy: WatchedBy; total: Presence | null }) | null> {
-  const session = await store.findNewestSession(deps.db, campaignId, actor.userId);
-  if (!session) {
+  const own = await loadWorkPresence(deps.db, deps, { campaignId, marketerId: actor.userId });
+  if (!own) {
     await getPublicCampaign(deps.db, campaignId);
     return null;
   }
+  const { newest, presence, total } = own;
   return {
-    ...toSession(session, ownIds(session)),
-    presence: await loadPresence(deps.db, deps, session),
-    watchedBy: await loadViewers(deps, session),
-    total: await loadTotalPresence(deps.db, deps, session),
+    ...toSession(newest, ownIds(newest)),
+    presence,
+    watchedBy: await loadViewers(deps, newest),
+    total,
   };
 }
 
@@ -252,8 +253,8 @@ export async function loadSignsOfWork(
   const session = await store.findSession(reader, sessionId);
   if (!session) throw refuse('session/not-found');
   const { campaignId, marketerId } = session;
-  const total = await loadTotalPresence(reader, deps, session);
-  const { signals } = total ?? (await loadPresence(reader, deps, session));
+  const found = await loadWorkPresence(reader, deps, session);
+  const signals = (found?.total ?? found?.presence)?.signals;
   return { campaignId, marketerId, signals };
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { livePosition, type SessionRow, trackingSession } from './tables.ts';
@@ -85,20 +85,6 @@ export async function listSessionsOfWork(
     .from(trackingSession)
     .where(and(eq(trackingSession.campaignId, campaignId), eq(trackingSession.marketerId, marketerId)))
     .orderBy(asc(trackingSession.startedAt));
-}
-
-export async function findNewestSession(
-  reader: Reader,
-  campaignId: string,
-  marketerId: string,
-): Promise<SessionRow | undefined> {
-  const [found] = await reader
-    .select()
-    .from(trackingSession)
-    .where(and(eq(trackingSession.campaignId, campaignId), eq(trackingSession.marketerId, marketerId)))
-    .orderBy(desc(trackingSession.startedAt))
-    .limit(1);
-  return found;
 }
 
 export async function listTracked(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {

@@ -1,15 +1,17 @@
 import { Alert, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { StuckMoney } from '#payments/admin-contract.ts';
+import { writeOffDebt } from '#payments/debt-contract.ts';
+import { coverShortfall } from '#payments/shortfall-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { useCover, useWriteOff } from './use-money.ts';
+import { useLoss } from './use-money.ts';
 
 /** Asks the admin to repeat the amount and to give a reason before the platform pays approved work. */
 export function CoverModal({ item, onClose }: AmountModalProps) {
-  const cover = useCover(onClose);
+  const cover = useLoss(coverShortfall, 'Covered', onClose);
   return (
     <AmountModal
       item={item}
@@ -27,7 +29,7 @@ export function CoverModal({ item, onClose }: AmountModalProps) {
 
 /** Asks the same before the platform gives up a debt. */
 export function WriteOffModal({ item, onClose }: AmountModalProps) {
-  const writeOff = useWriteOff(onClose);
+  const writeOff = useLoss(writeOffDebt, 'Written off', onClose);
   return (
     <AmountModal
       item={item}
@@ -49,7 +51,7 @@ interface AmountModalProps {
 }
 
 interface AmountFormProps {
-  call: ReturnType<typeof useCover>;
+  call: ReturnType<typeof useLoss>;
   submitLabel: string;
   /** Returns what will happen to the amount. */
   children: (amount: string) => string;

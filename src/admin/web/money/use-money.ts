@@ -8,8 +8,8 @@ import {
   runReconciliation,
   type StuckMoney,
 } from '#payments/admin-contract.ts';
-import { writeOffDebt } from '#payments/debt-contract.ts';
-import { coverShortfall } from '#payments/shortfall-contract.ts';
+import type { writeOffDebt } from '#payments/debt-contract.ts';
+import type { coverShortfall } from '#payments/shortfall-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useCallMutation } from '#platform/web/query.ts';
@@ -40,23 +40,16 @@ export function useRetry(kind: StuckMoney['kind'], onDone: () => void) {
   return kind === 'refund' ? refund : payout;
 }
 
-/** Pays approved work with the platform's money. The calling dialog shows the error. */
-export function useCover(onDone: () => void) {
-  return useCallMutation(coverShortfall, {
+/** Takes a loss of the platform, and says `title` afterwards. The calling dialog shows the error. */
+export function useLoss(
+  endpoint: typeof coverShortfall | typeof writeOffDebt,
+  title: string,
+  onDone: () => void,
+) {
+  return useCallMutation(endpoint, {
     invalidates: [listStuckMoney, getTrialBalance],
     onSuccess: ({ message }) => {
-      showToast({ title: 'Covered', message, tone: 'success' });
-      onDone();
-    },
-  });
-}
-
-/** Gives up what an advertiser owes the platform. The calling dialog shows the error. */
-export function useWriteOff(onDone: () => void) {
-  return useCallMutation(writeOffDebt, {
-    invalidates: [listStuckMoney, getTrialBalance],
-    onSuccess: ({ message }) => {
-      showToast({ title: 'Written off', message, tone: 'success' });
+      showToast({ title, message, tone: 'success' });
       onDone();
     },
   });

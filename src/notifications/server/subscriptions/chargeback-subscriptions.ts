@@ -11,7 +11,7 @@ import { loadCampaignTitle, loadName } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
 /** Notifies the payer, admins, and the marketers who hold a place, about disputes at the wallet. */
-export function chargebackNotices(deps: Deps): Subscription[] {
+export function chargebackSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(chargebackOpened, async (tx, fact, { ref }) => {
       const kind = 'chargeback.reported';

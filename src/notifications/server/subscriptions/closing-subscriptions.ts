@@ -5,7 +5,7 @@ import { loadCampaignTitle, formatCampaignEnd } from '../notification-text.ts';
 import { notify } from '../service.ts';
 
 /** Notifies the advertiser when a campaign completes, with the amount refunded. */
-export function closingNotices(deps: Deps): Subscription[] {
+export function closingSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(campaignCompleted, async (tx, fact, { ref }) => {
       await notify(tx, deps, fact.advertiserId, {

@@ -18,10 +18,10 @@ import { markNotificationRead, notify } from '../service.ts';
 
 /** Notifications about a place between its approval and the start. */
 export function placeNotifications(deps: Deps): Subscription[] {
-  return [...benchNotices(deps), ...confirmationNotices(deps), closingNotice(deps)];
+  return [...benchSubscriptions(deps), ...confirmationSubscriptions(deps), closingSubscription(deps)];
 }
 
-function benchNotices(deps: Deps): Subscription[] {
+function benchSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(applicationBenched, async (tx, fact, { ref }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);
@@ -53,7 +53,7 @@ function benchNotices(deps: Deps): Subscription[] {
   ];
 }
 
-function confirmationNotices(deps: Deps): Subscription[] {
+function confirmationSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(confirmationAsked, async (tx, fact, { ref }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);
@@ -132,7 +132,7 @@ const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
   finished: (title) => `Everyone hired for ${title} has been paid.`,
 };
 
-function closingNotice(deps: Deps): Subscription {
+function closingSubscription(deps: Deps): Subscription {
   return subscribe(campaignClosed, async (tx, fact, { ref }) => {
     const title = await loadCampaignTitle(tx, fact.campaignId);
     const isDisputed = (await findCampaign(tx, fact.campaignId))?.disputedSince != null;

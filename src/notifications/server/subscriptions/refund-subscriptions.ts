@@ -6,7 +6,7 @@ import { loadCampaignTitle } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
 /** Notifies the advertiser about completed refunds, and admins about failed ones. */
-export function refundNotices(deps: Deps): Subscription[] {
+export function refundSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(refundCompleted, async (tx, fact, { ref }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);

@@ -11,7 +11,7 @@ import { sendEmailOnly, notify } from '../service.ts';
  * Alerts for saved searches: one notification per new campaign, and at most one email a day about all of
  * them.
  */
-export function savedSearchNotices(deps: Deps): Subscription[] {
+export function savedSearchSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(savedSearchMatched, async (tx, fact, { ref }) => {
       const name = (await loadAlertingNames(tx, [fact])).get(fact.searchId);

@@ -10,7 +10,7 @@ import { withoutPeriod } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
 /** Notifications about social account checks, for admins and the marketer. */
-export function socialNotices(deps: Deps): Subscription[] {
+export function socialSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(socialAccountSubmitted, async (tx, { platform }, { ref }) => {
       await notifyAdmins(tx, deps, {

@@ -7,7 +7,7 @@ import { subscribe, type Subscription } from '#platform/server/outbox/announce.t
 import { loadName, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
-export function strikeNotices(deps: Deps): Subscription[] {
+export function strikeSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(strikeGiven, async (tx, fact, { ref, announcedAt }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);

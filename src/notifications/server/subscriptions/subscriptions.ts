@@ -11,40 +11,40 @@ import { paymentCompleted, paymentFailed, PAYOUT_CANCELED } from '#payments/serv
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { proofApproved, proofRejected, proofSubmitted, weakProofOverdue } from '#proofs/server/events.ts';
-import { closingNotices } from './closing-subscriptions.ts';
+import { closingSubscriptions } from './closing-subscriptions.ts';
 import { disputeSubscriptions } from './dispute-subscriptions.ts';
 import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
 import { placeNotifications, markConfirmationRead } from './place-subscriptions.ts';
-import { chargebackNotices } from './chargeback-subscriptions.ts';
-import { refundNotices } from './refund-subscriptions.ts';
+import { chargebackSubscriptions } from './chargeback-subscriptions.ts';
+import { refundSubscriptions } from './refund-subscriptions.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 import { shortfallSubscriptions } from './shortfall-subscriptions.ts';
-import { socialNotices } from './social-subscriptions.ts';
-import { savedSearchNotices } from './saved-search-subscriptions.ts';
-import { strikeNotices } from './strike-subscriptions.ts';
-import { teamNotices } from './team-subscriptions.ts';
+import { socialSubscriptions } from './social-subscriptions.ts';
+import { savedSearchSubscriptions } from './saved-search-subscriptions.ts';
+import { strikeSubscriptions } from './strike-subscriptions.ts';
+import { teamSubscriptions } from './team-subscriptions.ts';
 
 /** Maps domain events to notifications and emails. */
 export function notificationSubscriptions(deps: Deps): Subscription[] {
   return [
-    ...applicationNotices(deps),
+    ...applicationSubscriptions(deps),
     ...placeNotifications(deps),
-    ...strikeNotices(deps),
-    ...savedSearchNotices(deps),
-    ...proofNotices(deps),
-    ...moneyNotices(deps),
-    ...refundNotices(deps),
-    ...chargebackNotices(deps),
+    ...strikeSubscriptions(deps),
+    ...savedSearchSubscriptions(deps),
+    ...proofSubscriptions(deps),
+    ...moneySubscriptions(deps),
+    ...refundSubscriptions(deps),
+    ...chargebackSubscriptions(deps),
     ...shortfallSubscriptions(deps),
     ...disputeSubscriptions(deps),
-    ...closingNotices(deps),
-    ...identityNotices(deps),
-    ...teamNotices(deps),
-    ...socialNotices(deps),
+    ...closingSubscriptions(deps),
+    ...identitySubscriptions(deps),
+    ...teamSubscriptions(deps),
+    ...socialSubscriptions(deps),
   ];
 }
 
-function applicationNotices(deps: Deps): Subscription[] {
+function applicationSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(applicationSubmitted, async (tx, fact, { ref }) => {
       const kind = 'application.submitted';
@@ -102,7 +102,7 @@ function applicationNotices(deps: Deps): Subscription[] {
   ];
 }
 
-function proofNotices(deps: Deps): Subscription[] {
+function proofSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(proofSubmitted, async (tx, fact, { ref }) => {
       const kind = 'proof.submitted';
@@ -155,7 +155,7 @@ function proofNotices(deps: Deps): Subscription[] {
   ];
 }
 
-function moneyNotices(deps: Deps): Subscription[] {
+function moneySubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(campaignFunded, async (tx, fact, { ref }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);
@@ -203,7 +203,7 @@ function formatReturnedPayment({ amountCents, issue }: { amountCents: number; is
       };
 }
 
-function identityNotices(deps: Deps): Subscription[] {
+function identitySubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(kycSubmitted, async (tx, fact, { ref }) => {
       const kind = 'kyc.submitted';

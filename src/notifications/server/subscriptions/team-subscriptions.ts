@@ -21,7 +21,7 @@ const may: Readonly<Record<TeamRole, string>> = {
  * Notifications about joining a team, leaving it and role changes. The ref begins with the id of the user
  * named in the text, so that the notification is found when that user deletes their account.
  */
-export function teamNotices(deps: Deps): Subscription[] {
+export function teamSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(teamJoined, async (tx, { ownerId, memberId, role }, { ref }) => {
       const member = await memberName(tx, { userId: memberId, kind: 'team.joined' });

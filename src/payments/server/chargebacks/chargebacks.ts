@@ -14,10 +14,15 @@ import {
   lockChargebackByDispute,
   updateChargeback,
 } from './chargeback-store.ts';
-import { chargebackClosed, chargebackOpened, surplusFound } from '../events.ts';
+import { chargebackClosed, chargebackOpened } from '../events.ts';
 import { postDisputeEnd, postDisputeHold, postDisputeHoldExtension } from '../ledger/dispute-postings.ts';
-import { announceCaptured, isUnknownToWallet, UNBOUND_AFTER_MS } from '../orders/order-outcome.ts';
-import { findOrderByAnyId, lockOrder, updateOrder } from '../orders/order-store.ts';
+import {
+  announceCaptured,
+  isUnknownToWallet,
+  markAsSurplus,
+  UNBOUND_AFTER_MS,
+} from '../orders/order-outcome.ts';
+import { findOrderByAnyId, lockOrder } from '../orders/order-store.ts';
 import type { Dispute } from '../provider/wallet-provider.ts';
 import { nextPollAt } from '../rules.ts';
 import { payShortfalls } from '../shortfalls/shortfalls.ts';
@@ -199,18 +204,13 @@ async function closeChargeback(
   await postDisputeEnd(tx, { ...closed, payerId: order.createdBy }, occasion);
   if (order.state === 'captured') {
     // After a loss the order cannot fund its campaign. After a win it still can.
-    if (isLost) await markAsSurplus(tx, deps, order);
-    else await announceCaptured(tx, deps, order, { ref: `after dispute ${closed.id}` });
+    if (isLost) {
+      const lookAt = addMilliseconds(now, UNBOUND_AFTER_MS);
+      await markAsSurplus(tx, deps, order.id, { lastIssue: 'DISPUTE_LOST', lookAt });
+    } else await announceCaptured(tx, deps, order, { ref: `after dispute ${closed.id}` });
   }
   const payload = { ...toChargebackFacts(closed, order), state } as const;
   await announce(tx, chargebackClosed, { ref: closed.id, payload }, deps.clock);
-}
-
-/** Refunds what the lost dispute has left of the order. */
-async function markAsSurplus(tx: Tx, deps: Deps, { id }: OrderRow): Promise<void> {
-  const lookAt = addMilliseconds(deps.clock.now(), UNBOUND_AFTER_MS);
-  await updateOrder(tx, id, { state: 'surplus', lastIssue: 'DISPUTE_LOST', lookAt });
-  await announce(tx, surplusFound, { ref: id, payload: { orderId: id } }, deps.clock);
 }
 
 /**

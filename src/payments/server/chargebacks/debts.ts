@@ -1,14 +1,13 @@
 import type { Id } from '#kernel/id.ts';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
-import { announce } from '#platform/server/outbox/announce.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Debt } from '../../debt-contract.ts';
-import { surplusFound } from '../events.ts';
 import { postDebtPaid, postDebtWriteOff } from '../ledger/dispute-postings.ts';
+import { markAsSurplus } from '../orders/order-outcome.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
 import type { Deps } from '../ports.ts';
 import { openRepayment } from '../shortfalls/shortfall-orders.ts';
@@ -54,8 +53,7 @@ export async function bindDebtOrder(tx: Tx, deps: Deps, orderId: Id): Promise<vo
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'captured' || (await isOrderDisputed(tx, orderId))) return;
   if (!row || getDebtCents(row) < order.amountCents) {
-    await updateOrder(tx, orderId, { state: 'surplus', lastIssue: 'DEBT_SETTLED' });
-    await announce(tx, surplusFound, { ref: orderId, payload: { orderId } }, deps.clock);
+    await markAsSurplus(tx, deps, orderId, { lastIssue: 'DEBT_SETTLED' });
     return;
   }
   const now = deps.clock.now();

@@ -81,6 +81,17 @@ export async function recordSurplus(deps: Deps, asked: OrderRow, seen: Capture):
   });
 }
 
+/** Has captured money refunded that cannot be used for what its order pays. The order must be locked. */
+export async function markAsSurplus(
+  tx: Tx,
+  deps: Deps,
+  orderId: string,
+  changes: { lastIssue: string; lookAt?: Date },
+): Promise<void> {
+  await updateOrder(tx, orderId, { state: 'surplus', ...changes });
+  await announce(tx, surplusFound, { ref: orderId, payload: { orderId } }, deps.clock);
+}
+
 const isRecorded = ({ capturedAt }: OrderRow) => capturedAt !== null;
 
 /** The refusal for a payer whose money funds nothing. */

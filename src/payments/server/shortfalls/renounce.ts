@@ -1,11 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { announce } from '#platform/server/outbox/announce.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import { shortfallEnded } from '../events.ts';
 import { payment, shortfall } from '../tables.ts';
 import { updateShortfall } from './shortfall-store.ts';
+import { announceEnd } from './shortfalls.ts';
 
 /**
  * Ends the shortfalls of this marketer that the platform has given up, because the account is being deleted: a
@@ -20,14 +19,8 @@ export async function renounceShortfalls(tx: Tx, deps: Deps, marketerId: Id): Pr
     .where(and(eq(payment.marketerId, marketerId), eq(shortfall.state, 'given-up')))
     .orderBy(asc(shortfall.turn))
     .for('update');
-  for (const {
-    payment: row,
-    shortfall: { payerId },
-  } of rows) {
-    const { id: paymentId, campaignId, campaignTitle, amountCents } = row;
-    await updateShortfall(tx, paymentId, { state: 'renounced', endedAt: deps.clock.now() });
-    const facts = { paymentId, campaignId, campaignTitle, marketerId, amountCents, payerId };
-    const payload = { ...facts, state: 'renounced' as const };
-    await announce(tx, shortfallEnded, { ref: `${paymentId} renounced`, payload }, deps.clock);
+  for (const row of rows) {
+    await updateShortfall(tx, row.payment.id, { state: 'renounced', endedAt: deps.clock.now() });
+    await announceEnd(tx, deps, { ...row, state: 'renounced' });
   }
 }

@@ -4,6 +4,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { listOpenDebts } from '../chargebacks/debt-store.ts';
 import type { Deps } from '../ports.ts';
 import {
   chargeback,
@@ -101,7 +102,7 @@ export async function hasUnpaidShortfall(reader: Reader, campaignId: Id): Promis
  * Returns true if this advertiser has not paid for approved work. Work that
  * the platform covered counts unless the dispute was won: then the escrow repays the platform.
  */
-export async function owesShortfall(reader: Reader, payerId: Id): Promise<boolean> {
+async function owesShortfall(reader: Reader, payerId: Id): Promise<boolean> {
   const moneyTakenBack = reader
     .select({ id: chargeback.id })
     .from(chargeback)
@@ -120,6 +121,11 @@ export async function owesShortfall(reader: Reader, payerId: Id): Promise<boolea
     )
     .limit(1);
   return found !== undefined;
+}
+
+/** Returns true if this advertiser owes something after a dispute. Then they can fund no campaign. */
+export async function owesAfterDispute(reader: Reader, payerId: Id): Promise<boolean> {
+  return (await owesShortfall(reader, payerId)) || (await listOpenDebts(reader, payerId)).length > 0;
 }
 
 /** Returns the advertiser's shortfalls, newest first. */

@@ -10,9 +10,10 @@ import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '../ports.ts';
 import { paymentProcess } from '../../contract.ts';
 import { isOrderDisputed } from '../chargebacks/chargeback-store.ts';
-import { shortfallEnded, surplusFound } from '../events.ts';
+import { shortfallEnded } from '../events.ts';
 import { getEscrowLeft } from '../ledger/balance-service.ts';
 import { postCover, postShortfallPaid } from '../ledger/ledger.ts';
+import { markAsSurplus } from '../orders/order-outcome.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
 import { updatePayment } from '../payouts/payment-store.ts';
 import { releaseFromEscrow } from '../payouts/releases.ts';
@@ -60,10 +61,15 @@ async function payFromEscrow(
   await announceEnd(tx, deps, { shortfall, payment, state: end.state });
 }
 
-async function announceEnd(
+/** Announces how a shortfall ended, or that the platform stopped waiting for it. */
+export async function announceEnd(
   tx: Tx,
-  deps: Deps,
-  ended: { shortfall: ShortfallRow; payment: PaymentRow; state: 'paid' | 'covered' | 'given-up' },
+  deps: Pick<Deps, 'clock'>,
+  ended: {
+    shortfall: ShortfallRow;
+    payment: PaymentRow;
+    state: 'paid' | 'covered' | 'given-up' | 'renounced';
+  },
 ): Promise<void> {
   const { id: paymentId, campaignId, campaignTitle, marketerId, amountCents } = ended.payment;
   const { state, shortfall } = ended;
@@ -95,8 +101,7 @@ export async function bindShortfallOrder(tx: Tx, deps: Deps, orderId: Id): Promi
   if (order.state !== 'captured' || (await isOrderDisputed(tx, orderId))) return;
   const found = await lockShortfall(tx, shortfallId);
   if (!found || !isOwed(found.shortfall)) {
-    await updateOrder(tx, orderId, { state: 'surplus', lastIssue: 'SHORTFALL_SETTLED' });
-    await announce(tx, surplusFound, { ref: orderId, payload: { orderId } }, deps.clock);
+    await markAsSurplus(tx, deps, orderId, { lastIssue: 'SHORTFALL_SETTLED' });
     return;
   }
   const now = deps.clock.now();

@@ -154,7 +154,8 @@ function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
  * Corrects the phone's clock (decision 46.1). `sent_at` tells its offset. Without it, a call tells at most how far
  * the clock is behind, because delivery may have taken long: a clock is believed to be right unless a call says
  * that it is ahead, less far behind than known, or was measured before the session began, and all of its
- * positions fit into the session then. The offset stays until a call differs by more than the tolerance, so that a repeated fix keeps its time.
+ * positions fit into the session then. The offset stays until a call differs by more than the tolerance, so that
+ * a repeated fix keeps its time.
  * The time that counts is the corrected one, but not before the session began and never later than receipt
  * (decision 22.4). Without a phone's time, the time of receipt counts.
  *

@@ -36,8 +36,8 @@ export async function listUncompared(reader: Reader, limit: number): Promise<Sto
 }
 
 /**
- * Returns the sessions of the last paths before this one: of the same marketer, and of the same city. The later of two is the
- * copy.
+ * Returns the sessions of the last paths before this one: of the same marketer, and of the same city. The later of
+ * two is the copy.
  */
 export async function listEarlier(
   reader: Reader,

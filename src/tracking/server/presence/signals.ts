@@ -18,8 +18,8 @@ export interface OtherSessionFacts {
 }
 
 /**
- * Returns the signs that a track may be forged (decision 23.4), strongest first. An honest phone gives none,
- * even indoors, with gaps, or when it sends hours later. Signs inform a reviewer and decide nothing.
+ * Returns the signs that a track may be forged (decision 23.4), strongest first. An honest phone gives no
+ * strong one, even indoors, with gaps, or when it sends hours later. Signs inform a reviewer and decide nothing.
  * @param track All fixes of a session, in any order.
  */
 export function collectSignals(track: readonly TrackFix[], others: OtherSessionFacts): Signal[] {

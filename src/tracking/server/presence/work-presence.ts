@@ -16,17 +16,26 @@ interface Work {
   marketerId: string;
 }
 
-/** Returns the facts of all the marketer's sessions in a campaign, or null if there is only one or none. */
-export async function loadTotalPresence(reader: Reader, deps: Deps, work: Work): Promise<Presence | null> {
-  const sessions = await store.listSessionsOfWork(reader, work);
-  if (sessions.length < 2) return null;
+/**
+ * Returns the newest of the marketer's sessions in a campaign with its facts, and the facts of all of them together
+ * if there are several. Returns null if there is no session.
+ */
+export async function loadWorkPresence(
+  reader: Reader,
+  deps: Deps,
+  work: Work,
+): Promise<{ newest: SessionRow; presence: Presence; total: Presence | null } | null> {
   const parts = [];
-  for (const session of sessions)
+  for (const session of await store.listSessionsOfWork(reader, work))
     parts.push({
+      session,
       presence: await loadPresence(reader, deps, session),
       lengthMs: trackedMs(session, deps.clock.now()),
     });
-  return sumPresence(parts, await loadDuration(reader, work));
+  const last = parts.at(-1);
+  if (!last) return null;
+  const total = parts.length > 1 ? sumPresence(parts, await loadDuration(reader, work)) : null;
+  return { newest: last.session, presence: last.presence, total };
 }
 
 /**

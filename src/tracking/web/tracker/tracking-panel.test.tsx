@@ -7,32 +7,13 @@ import { marketer } from '#payments/web/test-marketer.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { updateCompliance } from '#profiles/contract.ts';
-import { endSession, getOwnSession, startSession, updateLocation } from '../../contract.ts';
+import { getOwnSession, startSession, updateLocation } from '../../contract.ts';
 import { readRememberedSession } from './remembered-session.ts';
-import { taken, type TestDevice, testDevice } from '../test-tracking.ts';
+import { type TestDevice, testDevice } from '../test-tracking.ts';
+import { now, presence, sentBy, session, trackingServer, watchedBy } from './test-tracking-server.ts';
 import { TrackingPanel } from './tracking-panel.tsx';
 import { stubProperty } from '#platform/web/test-cleanup.ts';
 
-/** Half an hour into the sample campaign. */
-const now = new Date('2026-12-01T17:30:00.000Z');
-const session = {
-  id: '7d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c77',
-  campaignId: campaignSample.id,
-  marketerId: 'c2a1f0de-2b54-4b0a-9d0d-6b3c5e4f1a02',
-  startTime: now.toISOString(),
-  endTime: null,
-  isRunning: true,
-};
-const watchedBy = { viewers: 0, lastAt: null };
-const presence = {
-  minutesInside: 12.4,
-  coverage: 0.95,
-  distanceMeters: 2310,
-  longestGapSeconds: 40,
-  fixes: 50,
-  score: 0.14,
-  signals: [],
-};
 let device: TestDevice;
 let clock: ReturnType<typeof createManualClock>;
 
@@ -48,29 +29,10 @@ function rememberPermission(status: EventTarget & { state: string }): void {
   stubProperty(navigator, 'permissions', permissions);
 }
 
-/** Answers like the server when everything works, and remembers what is running. */
-function server(present: { running: boolean }, more: Parameters<typeof stubNetwork> = []) {
-  return stubNetwork(
-    stubCall(getCurrentUser, marketer),
-    stubCall(getOwnSession, () => ({
-      session: present.running ? { ...session, presence, watchedBy, total: null } : null,
-    })),
-    stubCall(startSession, () => {
-      present.running = true;
-      return session;
-    }),
-    stubCall(endSession, () => {
-      present.running = false;
-      return { ...session, isRunning: false, endTime: clock.now().toISOString() };
-    }),
-    stubCall(updateLocation, taken),
-    ...more,
-  );
-}
+const server = (present: { running: boolean }, more: Parameters<typeof trackingServer>[2] = []) =>
+  trackingServer(clock, present, more);
 
 const show = () => renderScreen(<TrackingPanel campaign={campaignSample} />, { clock });
-const sentBy = (received: ReturnType<typeof stubNetwork>) =>
-  received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
 const startButton = () => screen.findByRole('button', { name: 'Start Tracking' });
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 async function pressStart(): Promise<void> {
