@@ -54,7 +54,7 @@ test('a data folder that cannot be created', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(await start({ dataDir: join(file, 'data') })).toBe(
-    `A file is in the way: ${join(file, 'data')}. The server’s user must be able to write to DATA_DIR.`,
+    `A file has the name of a folder that the server needs: ${join(file, 'data')}. The server’s user must be able to write to DATA_DIR.`,
   );
 });
 

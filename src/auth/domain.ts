@@ -7,7 +7,7 @@ export const authDomain = defineDomain([platformDomain], {
     'auth/code-expired': [410, 'That code or link has expired or was already used. Request a new one.'],
     'auth/no-pending': [400, 'No sign-in is in progress in this browser. Enter your email again.'],
     'auth/resend-too-soon': [429, 'Wait a minute before you request another email.'],
-    'auth/type-chosen': [409, 'You’ve already chosen your account type.'],
+    'auth/type-chosen': [409, 'You’ve already chosen your account type. You can change it in Settings.'],
     'auth/type-same': [409, 'Your account already has this type.'],
     'auth/type-tied': [
       409,

@@ -4,15 +4,24 @@ import { platformDomain } from '#platform/domain.ts';
 
 export const paymentsDomain = defineDomain([platformDomain, authDomain], {
   refusals: {
-    'payment/amount-differs': [422, 'The amount doesn’t match the cost of this campaign.'],
-    'payment/order-not-found': [404, 'We couldn’t find this payment order.'],
-    'payment/not-approved': [409, 'You haven’t approved this payment in your wallet yet.'],
+    'payment/amount-differs': [
+      422,
+      'The amount doesn’t match the cost of this campaign. Reload the page and try again.',
+    ],
+    'payment/order-not-found': [404, 'We couldn’t find this payment order. Start the payment again.'],
+    'payment/not-approved': [
+      409,
+      'You haven’t approved this payment yet. Approve it at your wallet, then try again.',
+    ],
     'payment/declined': [422, 'Your wallet declined the payment. Choose another payment method there.'],
     'payment/pending': [
       409,
       'Your payment is under review at your wallet. We’ll continue as soon as it’s complete.',
     ],
-    'payment/not-captured': [409, 'This payment hasn’t been completed.'],
+    'payment/not-captured': [
+      409,
+      'This payment hasn’t been completed. Finish it at your wallet, then try again.',
+    ],
     'payment/used': [409, 'This payment has already funded a campaign.'],
     'payment/provider-refused': [502, 'There was an error processing your payment. Please try again.'],
     'payment/provider-unknown': [

@@ -28,7 +28,7 @@ export const proofsDomain = defineDomain(
       'proof/missing-media': [422, 'Some required files are missing. Attach them and try again.'],
       'proof/missing-presence': [
         422,
-        'This campaign requires at least one recorded position inside its area.',
+        'This campaign requires a recorded position inside its area. Start tracking there first.',
       ],
       'proof/session-running': [409, 'Stop tracking before you submit your proof.'],
       'proof/not-for-admins': [

@@ -6,7 +6,7 @@ export const uploadsDomain = defineDomain([platformDomain], {
     'upload/too-large': [413, 'This file is too large.'],
     'upload/wrong-type': [415, 'This file type isn’t supported.'],
     'upload/not-found': [404, 'We couldn’t find this upload.'],
-    'upload/incomplete': [409, 'This upload hasn’t finished yet.'],
+    'upload/incomplete': [409, 'This upload hasn’t finished yet. Wait for it, then try again.'],
     'upload/claimed': [409, 'You’ve already used this file.'],
     'upload/offset': [
       409,

@@ -26,7 +26,7 @@ test('places are searched and named with their timing', async ({ open, product }
   const permissions = ['geolocation'];
   const page = await openMap(await open(product, null, { geolocation: ferryBuilding, permissions }), product);
   await expect(fact(page, 'No other style is configured.')).toBeVisible();
-  await expect(page.getByText(/^Results come from the shipped list/)).toBeVisible();
+  await expect(page.getByText(/^Results come from the bundled list/)).toBeVisible();
 
   await page.getByLabel('Place search').fill('oakland, cal');
   await page.getByLabel('Place search').press('Enter');
@@ -60,7 +60,7 @@ test(
     await expect(
       fact(page, /could not be loaded: The map's style answered 404\. Automatic retries have/),
     ).toBeVisible();
-    await expect(page.getByText('Offline basemap', { exact: true })).toBeVisible();
+    await expect(page.getByText('Offline map', { exact: true })).toBeVisible();
     expect(requests).toBe(4);
     // The second of the new attempts gets no response, so the retry message stays.
     let asked = 0;

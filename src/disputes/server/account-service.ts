@@ -14,7 +14,7 @@ export async function disputeTies(reader: Reader, userId: string, now: Date): Pr
     ...(held > 0
       ? [
           {
-            text: `You hold a place in ${held} campaign${held === 1 ? '' : 's'} that can still be worked or paid.`,
+            text: `You hold a place in ${held} campaign${held === 1 ? '' : 's'} in which you can still work or be paid.`,
             isOpen: true,
             href: '/marketer',
           },

@@ -23,7 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Until the public config has loaded, or if it cannot load, maps show the shipped boundaries. */
+/** Until the public config has loaded, or if it cannot load, maps show the bundled boundaries. */
 function MapSettings({ children }: { children: ReactNode }) {
   const styleUrl = usePublicConfig()?.mapStyleUrl ?? null;
   const settings = useMemo(() => ({ styleUrl }), [styleUrl]);

@@ -9,7 +9,7 @@ export const landing = {
 
   hero: {
     heading: 'Get paid to wear it. Get seen where it counts.',
-    text: 'Brands put money behind a place and a time. You put on the shirt, or post the reel, and you are paid as soon as your proof is approved.',
+    text: 'Brands fund campaigns for a place and a time. You wear the shirt or post the reel, and you are paid as soon as your proof is approved.',
     points: [
       'From $50 for 30 minutes',
       'Held in escrow before you start',
@@ -50,11 +50,11 @@ export const landing = {
   ],
 
   marketers: {
-    heading: 'Your city is the office.',
+    heading: 'Earn money in your city.',
     text: 'Earn $50 to $150 per wearable campaign, or $5 to $10,000 with a social media campaign.',
     points: [
       'From $50 for 30 minutes, with many campaigns paying $100+ per hour',
-      'The money is in escrow before you leave home',
+      'The money is in escrow before you start',
       'Instant payment after your proof is approved',
       'Advertisers see your approximate location only, and only while you work',
     ],
@@ -66,8 +66,8 @@ export const landing = {
   },
 
   advertisers: {
-    heading: 'See every shift happen.',
-    text: 'Choose a place, a radius and a time, fund the campaign once, and follow it to the last approved proof.',
+    heading: 'Follow every campaign live.',
+    text: 'Choose a place, a radius and a time, fund the campaign once, and follow it until the last proof is approved.',
     points: [
       {
         icon: 'live',
@@ -77,19 +77,19 @@ export const landing = {
       {
         icon: 'camera',
         title: 'Proof you can check',
-        text: 'Photos, videos and presence facts for every session, reviewed by you.',
+        text: 'You review photos, videos and the recorded time in your zone.',
       },
       {
         icon: 'lock',
         title: 'Escrow',
-        text: 'You pay out only what you approve; money for unfilled places comes back to you.',
+        text: 'You pay only for work that you approve. We refund the pay for unfilled places.',
       },
       { icon: 'chart', title: 'Reports', text: 'Analytics and reports on every campaign you run.' },
     ],
   },
 
   social: {
-    heading: 'Not a walker? Post instead.',
+    heading: 'Post on your own channels.',
     text: 'Influencers earn $5 to $10,000 per social campaign, by platform, content type and follower tier.',
     platforms: [
       { icon: 'instagram', name: 'Instagram', formats: 'Posts, stories and reels' },
@@ -100,8 +100,8 @@ export const landing = {
   },
 
   contact: {
-    heading: 'There is a shirt with your size on it.',
-    text: 'Questions before you start? Write to us and we will answer.',
+    heading: 'Do you have questions?',
+    text: 'Write to us before you start, and we will answer.',
     /** A placeholder on a reserved domain: the operator must replace it. */
     email: 'hello@promenade.example',
   },

@@ -78,7 +78,7 @@ it('notifies the other side of an application and its outcome, once each', async
   await advertiser.call(decideApplication, { params: { id: applied.id }, body: { status: 'approved' } });
   await runDueTwice('application.approved');
   expect(await readKinds(marketer)).toEqual(['application.approved']);
-  expect(await mailsTo(marketer, "You're in: Harbor walk")).toHaveLength(1);
+  expect(await mailsTo(marketer, 'You have a place: Harbor walk')).toHaveLength(1);
   await marketer.call(decideApplication, { params: { id: applied.id }, body: { status: 'withdrawn' } });
   await runDueTwice('application.withdrawn');
   expect((await readKinds(advertiser)).filter((kind) => kind === 'application.withdrawn')).toHaveLength(1);

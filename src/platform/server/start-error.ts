@@ -19,8 +19,8 @@ export function explainStartFailure(error: unknown): unknown {
 /** Problems of the machine that Node reports with a code. */
 const systemProblems: Readonly<Record<string, string>> = {
   EACCES: 'Permission denied',
-  EEXIST: 'A file is in the way',
-  ENOTDIR: 'A file is in the way',
+  EEXIST: 'A file has the name of a folder that the server needs',
+  ENOTDIR: 'A file has the name of a folder that the server needs',
   EADDRINUSE: 'The address is already in use',
   EADDRNOTAVAIL: 'This machine does not have the address',
   EDQUOT: 'The disk quota is used up',

@@ -97,7 +97,7 @@ function ProfileForm({ user, onPlace }: ProfileFormProps) {
     if (isPhotoBusy || isLogoBusy) {
       // Saving opens the dashboard, which would abort the upload.
       showToast({
-        title: 'Almost there',
+        title: 'Not saved yet',
         message: 'Your picture is still uploading. Save again in a moment.',
       });
       return;

@@ -111,7 +111,7 @@ function AmountForm({
       />
       {call.error && !call.error.fields['reason'] ? (
         <Alert color="red" role="alert">
-          {getErrorText(call.error, 'We couldn’t do this. Please try again.')}
+          {getErrorText(call.error, 'We couldn’t save this. Please try again.')}
         </Alert>
       ) : null}
     </ReasonForm>

@@ -60,7 +60,7 @@ const kinds: Record<StuckMoney['kind'], string> = {
   shortfall: 'Unpaid work',
   debt: 'Debt',
   proof: 'Weak proof',
-  effect: 'Step',
+  effect: 'Task',
   sweep: 'Background job',
 };
 

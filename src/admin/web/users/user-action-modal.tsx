@@ -71,7 +71,7 @@ function ActForm({
         <Text>{text}</Text>
         {error && !error.fields['reason'] ? (
           <Alert color="red" role="alert">
-            {getErrorText(error, 'That didn’t work. Please try again.')}
+            {getErrorText(error, 'We couldn’t save this. Please try again.')}
             {error.code === 'account/not-handed-in' ? (
               <RequestDocumentsButton id={user.id} name={formatUserName(user)} />
             ) : null}

@@ -25,7 +25,7 @@ export const actionTexts: Record<UserAction, ActWords> = {
   suspend: {
     label: 'Suspend',
     title: (name) => `Suspend ${name}?`,
-    text: 'They’re signed out everywhere and can’t sign in. Held money stays held. We’ll email them the reason and how to appeal.',
+    text: 'They’re signed out everywhere and can’t sign in. Payments to them wait. We’ll email them the reason and how to appeal.',
     done: 'Suspended',
     isDangerous: true,
   },

@@ -22,7 +22,7 @@ export async function giveNoShowStrikes(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
     (after) => due.listUnjudged(deps.db, deps.clock.now(), after),
-    'failed to judge attendance',
+    'failed to check attendance',
     (id, campaignId) =>
       transact(deps.db, async (tx) => {
         const now = deps.clock.now();

@@ -104,7 +104,7 @@ describe('the bench', () => {
         .map(({ kind, title }) => `${kind}: ${title}`)
         .toSorted();
     expect(await told(second)).toEqual([
-      `application.approved: You're in: ${campaign.title}`,
+      `application.approved: You have a place: ${campaign.title}`,
       `application.benched: You're on the waitlist: ${campaign.title}`,
     ]);
     expect(await told(first)).toEqual([`application.benched: You're on the waitlist: ${campaign.title}`]);

@@ -44,7 +44,11 @@ export function useMarketplace() {
     try {
       change({ ...changes, near: formatNear(await currentPosition()) });
     } catch (error) {
-      setPositionProblem(error instanceof Error ? error.message : "We couldn't read your location.");
+      setPositionProblem(
+        error instanceof Error
+          ? error.message
+          : "We couldn't read your location. Please try again, or choose a city.",
+      );
     } finally {
       setIsLocating(false);
     }

@@ -28,7 +28,7 @@ export function useWithdrawal() {
     onError: (error) => {
       showToast({
         title: 'Error',
-        message: getErrorText(error, 'Failed to withdraw application'),
+        message: getErrorText(error, 'Failed to withdraw your application. Please try again.'),
         tone: 'error',
       });
       reloadApplications();

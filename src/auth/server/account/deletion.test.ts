@@ -101,7 +101,7 @@ describe('invariant 35: open matters prevent the deletion:', () => {
   test('a place that can still be worked, and a running session', async () => {
     const { campaign, marketers } = await runningCampaign(app);
     const marketer = await recent(marketers[0] as Client, 'marketer');
-    await expectKept(marketer, 'You hold a place in 1 campaign that can still be worked or paid.');
+    await expectKept(marketer, 'You hold a place in 1 campaign in which you can still work or be paid.');
     await marketer.call(startSession, { params: { id: campaign.id } });
     await expectKept(marketer, 'You are tracking a campaign right now.');
   });

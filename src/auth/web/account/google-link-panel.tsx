@@ -50,7 +50,7 @@ function LinkedAccount({ linkedAt }: { linkedAt: string }) {
     invalidates: [getGoogleLink],
     onSuccess: ({ message }) => {
       setIsAsked(false);
-      showToast({ title: 'Unlinked', message, tone: 'success' });
+      showToast({ title: 'Google account unlinked', message, tone: 'success' });
     },
     onError: (error) => {
       setIsAsked(false);

@@ -15,7 +15,7 @@ export function LinkConfirmation({ token, leave }: { token: string; leave: Leave
   if (confirm.isSuccess) return <SignedInNotice />;
   return (
     <>
-      <AuthTitle title="Finish signing in">Your link from our email works once.</AuthTitle>
+      <AuthTitle title="Finish signing in">The link in our email works once.</AuthTitle>
       {confirm.error ? (
         <SignInProblem error={confirm.error} remedy="Request a new email on the sign-in page." />
       ) : null}

@@ -12,14 +12,14 @@ export function SignedInNotice() {
       <span className={classes.tick}>
         <IconCheck size={24} aria-hidden />
       </span>
-      You are signed in. One moment...
+      You are signed in. Opening Promenade...
     </output>
   );
 }
 
 export function SignInProblem({ error, remedy }: { error: CallError; remedy: ReactNode }) {
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="That didn’t work">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="Not confirmed">
       {error.code === 'request/invalid'
         ? 'This link is incomplete or has expired.'
         : getErrorText(error, 'Something went wrong. Please try again.')}{' '}

@@ -19,8 +19,8 @@ export function SignInPage({ artwork, leave = assignLocation }: SignInPageProps)
   const [search] = useSearchParams();
   return (
     <AuthFrame artwork={artwork}>
-      <AuthTitle title="Come on in.">
-        Sign in or create an account. We’ll email you a code, so there’s no password to remember.
+      <AuthTitle title="Sign in or sign up">
+        We’ll email you a code, so there’s no password to remember.
       </AuthTitle>
       {search.get('error') === 'auth_failed' ? (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert" title="Sign In Failed">

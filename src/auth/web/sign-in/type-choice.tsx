@@ -33,7 +33,7 @@ const choices: readonly { userType: ChoosableType; name: string; text: string; i
   {
     userType: ChoosableType.enum.advertiser,
     name: 'Advertiser',
-    text: 'Fund campaigns and see them happen.',
+    text: 'Fund campaigns and follow them live.',
     icon: <IconSpeakerphone size={26} aria-hidden />,
   },
 ];

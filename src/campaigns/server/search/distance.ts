@@ -13,8 +13,8 @@ export interface Point {
 export function parsePoint({ near }: Pick<CampaignQuery, 'near'>): Point {
   const [lat, lng] = (near ?? '').split(',').map(Number);
   const refuseNear = (text: string) => refuse('request/invalid', { fields: { near: text } });
-  if (lat === undefined || lng === undefined) throw refuseNear('A point is needed to measure distances from');
-  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseNear('This is no point on the earth');
+  if (lat === undefined || lng === undefined) throw refuseNear('A point is required to measure distances');
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseNear('This is not a valid position');
   return { lat, lng };
 }
 

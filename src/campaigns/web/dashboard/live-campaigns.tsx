@@ -25,7 +25,7 @@ export function LiveCampaigns({ campaigns }: { campaigns: readonly OwnCampaign[]
     if (!document.hidden && navigator.onLine) void refetch();
   });
   useEffect(() => clock.every(RENEW_MS, renew), [clock]);
-  if (!isFetchedAfterMount) return <LoadingState text="Loading who is live..." />;
+  if (!isFetchedAfterMount) return <LoadingState text="Loading live campaigns..." />;
   if (tracked.length === 0) {
     return (
       <EmptyState

@@ -56,7 +56,7 @@ function BasicsSection({ form }: SectionProps) {
       </div>
       <Textarea
         label="Description"
-        description="What marketers do, what they wear or show, and what success looks like."
+        description="What marketers do, what they wear or show, and what good work looks like."
         required
         autosize
         minRows={3}
@@ -71,7 +71,8 @@ function BasicsSection({ form }: SectionProps) {
 
 const typeNotes: Record<CampaignType, string> = {
   wearable: 'Marketers wear your T-shirt or hat at a set place and time, with live tracking.',
-  social: 'Influencers post within 14 days of the start time. The location shows which area it is about.',
+  social:
+    'Influencers post within 14 days of the start time. The location is the area that the campaign is about.',
 };
 
 function PlaceAndPaySection({ form }: SectionProps) {

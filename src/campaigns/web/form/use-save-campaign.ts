@@ -147,7 +147,7 @@ const locationRequired = {
 } as const;
 
 const incomplete = {
-  title: 'Almost there',
+  title: 'Not saved yet',
   message: 'Please check the marked fields.',
   tone: 'error',
 } as const;

@@ -50,7 +50,7 @@ export function CampaignClosingDialog({ campaign, isOpen, onClose }: CampaignClo
     onError: (error) =>
       showToast({
         title: 'Error',
-        message: getErrorText(error, 'The campaign could not be closed'),
+        message: getErrorText(error, 'We couldn’t close the campaign. Please try again.'),
         tone: 'error',
       }),
   });

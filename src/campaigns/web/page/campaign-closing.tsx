@@ -69,7 +69,7 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
 
 function remainingText({ heldPlaces, blockedBy }: CampaignClosing): string {
   if (blockedBy) return blockedTexts[blockedBy];
-  if (heldPlaces === 0) return 'Every place is decided. The campaign completes in a few minutes.';
+  if (heldPlaces === 0) return 'All work is decided. The campaign completes in a few minutes.';
   return `${formatHeldPlaces(heldPlaces)} Then the campaign completes and we refund the rest to your wallet.`;
 }
 

@@ -158,7 +158,7 @@ const moves: Readonly<Record<LedgerMove, string>> = {
   released: 'Paid to a marketer',
   refunded: 'Refund on its way to your wallet',
   'refund-returned': 'Refund failed, returned to the campaign',
-  disputed: 'Frozen by a payment dispute',
+  disputed: 'On hold because of a payment dispute',
   'dispute-ended': 'Payment dispute ended',
   'shortfall-paid': 'Paid in for approved work',
   covered: 'Paid in by the platform for approved work',

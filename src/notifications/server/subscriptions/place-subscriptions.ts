@@ -44,7 +44,7 @@ function benchSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.advertiserId, {
         kind,
         ref,
-        title: `${name} moved up: ${title}`,
+        title: `${name} got a place: ${title}`,
         text: `A place in ${title} became free and ${name} got it from the waitlist.`,
         href: `/campaigns/${fact.campaignId}?tab=applicants`,
         isMailed: false,

@@ -27,7 +27,7 @@ export function refundSubscriptions(deps: Deps): Subscription[] {
         kind: 'payment.refund-failed',
         ref,
         title: `A refund of ${sum} failed`,
-        text: `PayPal refused to refund ${sum} of the payment for ${title} (${fact.issue}). The money has not moved. See the manual for what to do.`,
+        text: `PayPal refused to refund ${sum} of the payment for ${title} (${fact.issue}). The money has not moved. The list of stuck money says what to do.`,
         href: '/admin?tab=money',
         isMailed: true,
       });

@@ -66,7 +66,7 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.approved',
         ref,
-        title: `You're in: ${title}`,
+        title: `You have a place: ${title}`,
         text: `${fact.hasMovedUp ? `A place in ${title} became free and you got it from the waitlist.` : `Your application to ${title} was approved.`} ${await loadNextStep(tx, fact.campaignId)}`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
@@ -77,7 +77,7 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.rejected',
         ref,
-        title: `Not this time: ${title}`,
+        title: `Application declined: ${title}`,
         text: `Your application to ${title} was declined${fact.reason ? `: ${withoutPeriod(fact.reason)}` : ''}. Find other campaigns in the marketplace.`,
         href: '/marketplace',
         isMailed: true,
@@ -194,12 +194,12 @@ function formatReturnedPayment({ amountCents, issue }: { amountCents: number; is
   const sum = formatDollars(amountCents);
   return issue === PAYOUT_CANCELED
     ? {
-        title: 'A payment came back',
+        title: 'A payment was returned',
         text: `Your payment of ${sum} wasn't claimed at PayPal, so it's back in your balance. If you've changed your PayPal email, we'll pay it again automatically. If not, check that the address is the one of your PayPal account.`,
       }
     : {
         title: 'A payment failed',
-        text: `PayPal returned your payment of ${sum}. It's safe in your balance. Check your PayPal email. We'll pay again when you change it.`,
+        text: `PayPal returned your payment of ${sum}. It's back in your balance. Check your PayPal email. We'll pay again when you change it.`,
       };
 }
 

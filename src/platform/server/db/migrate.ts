@@ -106,7 +106,7 @@ function requireUnchanged(migrations: Migration[], known: ReadonlyMap<string, st
     if (applied !== undefined && applied !== checksum) {
       throw new MigrationError(
         `migrations/${name} was changed after it had been applied to this database; put it back and write a new file. ` +
-          'A data folder that was only for trying things out can be moved away instead.',
+          'If you only tried the program out, you can set another DATA_DIR instead.',
       );
     }
   }

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 export interface MapSettings {
-  /** URL of a MapLibre style. If null, the map draws only the shipped boundaries. */
+  /** URL of a MapLibre style. If null, the map draws only the bundled boundaries. */
   styleUrl: string | null;
 }
 

@@ -17,7 +17,7 @@ export interface MapViewProps extends MapContentProps {
 
 /**
  * A map with markers, a ring, ways and stains. Loads the map library, with retries, when the map first comes
- * near the view. Falls back to the shipped boundaries, then to 'Map Unavailable' with the list.
+ * near the view. Falls back to the bundled boundaries, then to 'Map Unavailable' with the list.
  */
 export function MapView({ height = 360, listFallback, ...content }: MapViewProps) {
   const [obstacle] = useState(checkMapSupport);
@@ -70,7 +70,7 @@ function LoadedMap({ height, unavailable, onUnavailable, ...content }: LoadedMap
       ) : (
         <output className={classes.loading}>Loading map...</output>
       )}
-      {isOffline ? <span className={classes.badge}>Offline basemap</span> : null}
+      {isOffline ? <span className={classes.badge}>Offline map</span> : null}
     </div>
   );
 }

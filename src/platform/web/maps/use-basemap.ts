@@ -15,14 +15,14 @@ const allowedTileFailures = 3;
 export interface Basemap {
   style: StyleSpecification | undefined;
   isOffline: boolean;
-  /** Set if even the shipped boundaries fail to load. */
+  /** Set if even the bundled boundaries fail to load. */
   failure: string | undefined;
   /** Call it for every tile or source that the map could not load. */
   reportMissing(what: 'tile' | 'source'): void;
 }
 
 /**
- * Returns the provider's style, or the shipped boundaries if they are configured or the first attempt has
+ * Returns the provider's style, or the bundled boundaries if they are configured or the first attempt has
  * failed. Retries then run in the background, so that the user never sees an empty frame.
  */
 export function useBasemap(): Basemap {
@@ -45,7 +45,7 @@ export function useBasemap(): Basemap {
   return { style, isOffline: isOffline && style !== undefined, failure, reportMissing };
 }
 
-/** Returns the state of the configured style, or null if the shipped boundaries are configured. */
+/** Returns the state of the configured style, or null if the bundled boundaries are configured. */
 export function useStyleState(): StyleState | null {
   const { styleUrl } = useMapSettings();
   const loader = getStyleLoader(useClock());

@@ -33,7 +33,7 @@ export function LocationVerification({ position, isSaved, onMeasured }: Location
       const { lat, lng } = roundPoint(await currentPosition(POSITION_OPTIONS));
       onMeasured({ latitude: lat, longitude: lng });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'Failed to get your location.');
+      setProblem(error instanceof Error ? error.message : 'Failed to get your location. Please try again.');
     } finally {
       setIsMeasuring(false);
     }

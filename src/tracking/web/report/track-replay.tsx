@@ -129,7 +129,7 @@ function PlayedTrack({ track }: { track: Track }) {
       </p>
       <p className={classes.note}>
         {describeTrack(track, ways)} The dashed circle is the campaign’s area. Only you see this route. During
-        a dispute, an admin can view it with a stated reason.
+        a dispute, an administrator can view it and must give a reason.
       </p>
     </div>
   );

@@ -95,7 +95,7 @@ function WhatCounts() {
       <h3 className={classes.subtitle}>What counts</h3>
       <ul className={classes.counts}>
         <li>Minutes inside the campaign’s area count, with this page open and location on.</li>
-        <li>At most 45 seconds of a time without a position count.</li>
+        <li>If no position arrives for a while, at most 45 seconds of that time count.</li>
         <li>
           With less than half of the minutes, or a strong unusual sign, a person decides about your proof.
         </li>

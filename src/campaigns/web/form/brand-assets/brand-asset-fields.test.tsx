@@ -87,7 +87,7 @@ describe.each(['Create Campaign', 'Save as Draft'])(
       await within(field()).findByText(refusalText('auth/required'));
       await press(save);
       expect(within(field()).getByText(/^shirt\.png/, { selector: '[role=alert]' })).toBeTruthy();
-      expect(await screen.findByText('Almost there')).toBeTruthy();
+      expect(await screen.findByText('Not saved yet')).toBeTruthy();
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try shirt.png again' }));
       expect(received.some(({ endpoint }) => endpoint === createCampaign)).toBe(false);
       server.trouble = null;
@@ -121,7 +121,7 @@ test('a failed file is reported together with all other errors', async () => {
   await show({ ...toFormValues(campaignSample), duration: '10' });
   await chooseShirt('shirt.gif', 'image/gif');
   await press('Create Campaign');
-  expect(await screen.findByText('Almost there')).toBeTruthy();
+  expect(await screen.findByText('Not saved yet')).toBeTruthy();
   expect(within(field()).getByText(/^shirt\.gif/, { selector: '[role=alert]' })).toBeTruthy();
 });
 

@@ -188,7 +188,7 @@ it('shows an error if the search fails, and retries', async () => {
   expect(values).toHaveLength(1);
 });
 
-it('tells the user if results come only from the shipped list', async () => {
+it('tells the user if results come only from the bundled list', async () => {
   stubNetwork(stubCall(searchPlaces, [{ ...sanFrancisco, insteadOf: 'photon' }]));
   showPicker();
   await search('san');

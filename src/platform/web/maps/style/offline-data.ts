@@ -37,7 +37,7 @@ interface CityColumns {
   lngs: number[];
 }
 
-/** Loads and unpacks the shipped boundaries and city names. Rejects if a file cannot be fetched. */
+/** Loads and unpacks the bundled boundaries and city names. Rejects if a file cannot be fetched. */
 export async function loadOfflineData(): Promise<OfflineData> {
   // Imported as text: JSON.parse is several times faster than running a JSON module.
   const [counties, neighbours, farLand, cities] = await Promise.all([

@@ -31,7 +31,7 @@ const showsParts: ExpressionSpecification = ['step', ['zoom'], false, 10.5, true
 export function createOfflineStyle(palette: MapPalette, data: OfflineData): StyleSpecification {
   return {
     version: 8,
-    name: 'Offline basemap',
+    name: 'Offline map',
     // Without `glyphs`, labels use the page's own web font.
     sources: {
       ground: { type: 'geojson', data: toGround(data), attribution },

@@ -19,19 +19,19 @@ export function MapTestFacts({ onLog }: { onLog(text: string): void }) {
       <dt>Why</dt>
       <dd>{obstacle ?? why}</dd>
       <dt>Style</dt>
-      <dd>{styleUrl ?? 'None: MAP_STYLE_URL is “offline”, or you chose the shipped boundaries.'}</dd>
+      <dd>{styleUrl ?? 'None: MAP_STYLE_URL is “offline”, or you chose the bundled boundaries.'}</dd>
     </dl>
   );
 }
 
-const configuredOffline = { drawn: 'The shipped boundaries', why: 'No other style is configured.' };
+const configuredOffline = { drawn: 'The bundled boundaries', why: 'No other style is configured.' };
 
 function describeProviderStyle(state: StyleState): { drawn: string; why: string } {
   if (state.state === 'ready') return { drawn: 'The provider’s style', why: 'The style has loaded.' };
   if (state.state === 'loading') return { drawn: 'Nothing yet', why: 'The style is loading.' };
   const next = state.isOver ? 'Automatic retries have stopped.' : 'Retrying.';
   return {
-    drawn: 'The shipped boundaries',
+    drawn: 'The bundled boundaries',
     why: `The provider’s style could not be loaded: ${state.reason}. ${next}`,
   };
 }

@@ -64,7 +64,7 @@ describe('the place search', () => {
     await search('san fr');
     await userEvent.click(await screen.findByRole('button', { name: 'San Francisco, CA' }));
     expect(log()).toMatch(
-      /Places: “san fr”: 1 found, from the shipped list because photon did not answer \(\d+ ms\)/,
+      /Places: “san fr”: 1 found, from the bundled list because photon did not answer \(\d+ ms\)/,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Look up the address' }));
     await waitFor(() => expect(log()).toContain('Reverse'));

@@ -22,7 +22,7 @@ const missingStyleUrl = '/api/no-such-map-style';
 
 const styleChoices = {
   own: 'This installation’s style',
-  offline: 'Shipped boundaries (offline)',
+  offline: 'Bundled boundaries (offline)',
   missing: 'A missing style, to test retries',
 } as const;
 type StyleChoice = keyof typeof styleChoices;

@@ -134,7 +134,7 @@ function Found({ places, onPoint }: { places: readonly Place[]; onPoint(point: M
 }
 
 const formatFallback = (place: Place | undefined) =>
-  place?.insteadOf ? `, from the shipped list because ${place.insteadOf} did not answer` : '';
+  place?.insteadOf ? `, from the bundled list because ${place.insteadOf} did not answer` : '';
 
 const names: Record<PlaceProviderName, string> = {
   photon: 'Photon',
@@ -147,8 +147,8 @@ function useProviderText(): string {
   if (isError) return 'Could not load the search provider.';
   if (!data) return 'Loading the search provider...';
   const { places, zipCodes, loadedInMilliseconds } = data.list;
-  const list = `The shipped list has ${places.toLocaleString('en-US')} places and ${zipCodes.toLocaleString('en-US')} ZIP codes; the server loaded it in ${loadedInMilliseconds} ms.`;
-  if (data.provider === 'offline') return `Results come from the shipped list. ${list}`;
+  const list = `The bundled list has ${places.toLocaleString('en-US')} places and ${zipCodes.toLocaleString('en-US')} ZIP codes; the server loaded it in ${loadedInMilliseconds} ms.`;
+  if (data.provider === 'offline') return `Results come from the bundled list. ${list}`;
   return `Results come from ${names[data.provider]}.${formatProviderState(data)} ${list}`;
 }
 

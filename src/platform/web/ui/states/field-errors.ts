@@ -23,7 +23,7 @@ export function showFieldErrors(form: FormWithErrors, error: unknown): boolean {
 /** Focuses the first field that failed the form's own validation, and shows a toast that nothing was sent. */
 export function showInvalidFields(form: FormWithErrors, errors: Readonly<Record<string, unknown>>): void {
   focusFirst(form, Object.keys(errors));
-  showToast({ title: 'Almost there', message: 'Please check the marked fields.', tone: 'error' });
+  showToast({ title: 'Not saved yet', message: 'Please check the marked fields.', tone: 'error' });
 }
 
 /** Focuses the first of these fields in the document, whatever their order in `paths`. */
