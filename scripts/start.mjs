@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale and runs the server in this process.
+// npm start: installs what is missing, builds again if the code has changed and runs the server in this process.
 import { prepare } from './setup/prepare.mjs';
 
 await prepare();

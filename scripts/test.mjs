@@ -1,4 +1,4 @@
-// npm test [-- stages]: installs what is missing, then proves every promise once, or runs the named stages.
+// npm test [-- stages]: installs what is missing, then runs the tests, or only the named stages.
 // npm run test:deep [-- stages]: explores (docs/testing.md).
 // npm run test:changed [revision]: checks types and runs the tests close to what changed since a revision.
 import { prepare } from './setup/prepare.mjs';

@@ -1,4 +1,4 @@
-/** The stages of `npm test`, which proves each promise once, and of `npm run test:deep`, which explores. */
+/** The stages of `npm test` and of `npm run test:deep`. See docs/testing.md. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -25,7 +25,7 @@ export async function prepare(options) {
 }
 
 /**
- * Installs what is missing and builds what is stale. If there is nothing to do, it needs no network. Throws
+ * Installs what is missing and builds again if the code has changed. If there is nothing to do, it needs no network. Throws
  * an error that says what the user can do.
  */
 export async function setUp({ targets = allTargets } = {}) {

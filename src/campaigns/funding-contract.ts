@@ -13,7 +13,6 @@ export const EscrowStatus = z.object({
   platformFee: z.string().nullable(),
   /** The remaining escrow, from the ledger. */
   escrowLeft: z.string().nullable(),
-  /** The cost of funding: pay of all places, fee and total. */
   due: z.object({ pay: z.string(), fee: z.string(), total: z.string() }).nullable(),
 });
 export type EscrowStatus = z.infer<typeof EscrowStatus>;

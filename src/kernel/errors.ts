@@ -13,7 +13,6 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The status of a refusal and its message for the user. */
 export type DeclaredRefusal = readonly [status: number, text: string];
-/** Refusals by code. */
 export type DeclaredRefusals = Readonly<Record<string, DeclaredRefusal>>;
 
 export interface RefusalDetails {

@@ -19,7 +19,6 @@ export default [
   route('auth/signin', 'pages/sign-in.tsx'),
   route('auth/email-confirmation', 'pages/email-confirmation.tsx'),
 
-  // Inside the app's frame.
   layout('frame/app-frame.tsx', [
     layout('frame/page-boundary.tsx', [
       route('user-type-selection', 'pages/user-type-selection.tsx'),

@@ -124,7 +124,6 @@ export const Upload = z.object({
   /** In pixels; null unless the file is an image. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** The refusal message for the user. */
   refusal: z.string().nullable(),
   createdAt: IsoTime,
 });

@@ -40,7 +40,6 @@ const apply = (client: Client, campaignId: string) => client.call(contract.apply
 const decide = (client: Client, id: string, status: 'approved' | 'rejected' | 'withdrawn') =>
   client.call(contract.decideApplication, { params: { id }, body: { status } });
 
-/** Counts the outcomes by refusal code or status. */
 function tally(answers: { status: number; error: { code?: string } }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, error } of answers) {

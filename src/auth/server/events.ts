@@ -6,7 +6,6 @@ import { defineEvent } from '#platform/server/outbox/announce.ts';
 /** An address was proved for the first time. */
 export const accountCreated = defineEvent('account.created', z.object({ userId: Id }));
 
-/** An admin suspended the account. */
 export const accountSuspended = defineEvent('account.suspended', z.object({ userId: Id }));
 
 /** A suspended account was reactivated. Work that waited for it may resume. */

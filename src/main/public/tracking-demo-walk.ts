@@ -37,7 +37,6 @@ function demoPoint(sending: number): Point {
     : pointAlong(round, ((seconds - rideSeconds) * WALK_METERS_PER_SECOND) % measureLength(round));
 }
 
-/** Returns the point at `meters` along a line of straight legs. */
 function pointAlong(line: readonly Point[], meters: number): Point {
   let left = meters;
   for (const [index, from] of line.entries()) {

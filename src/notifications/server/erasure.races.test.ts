@@ -22,7 +22,6 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Returns the lock waits in the database. */
 const areWaiting = () => lockWaits(database);
 
 test('a notification written while the named user deletes their account keeps no name', async () => {

@@ -74,7 +74,6 @@ export type KindWithName = {
   [Kind in NotificationKind]: (typeof notificationKinds)[Kind]['namesUser'] extends true ? Kind : never;
 }[NotificationKind];
 
-/** The kinds that may contain a name. */
 export const kindsWithNames: readonly string[] = Object.entries(notificationKinds)
   .filter(([, { namesUser }]) => namesUser)
   .map(([kind]) => kind);

@@ -1,11 +1,9 @@
 import type { CampaignSummary } from '#campaigns/server/service.ts';
 import { formatDollars } from '#kernel/money.ts';
 
-/** The matches of one saved search. */
 export interface SearchMatches {
   searchId: string;
   name: string;
-  /** The campaigns listed in the email. */
   campaigns: readonly LineFacts[];
   /** The number of further matches that are not listed. */
   more: number;

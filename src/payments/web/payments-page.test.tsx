@@ -24,7 +24,6 @@ import { marketer } from './test-marketer.ts';
 const signedIn = stubCall(getCurrentUser, marketer);
 const earned = stubCall(getEarnings, sampleEarnings);
 
-/** Returns the value of the tile with this label. */
 const tile = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 test('shows paid and pending amounts, and why a payment is on hold', async () => {

@@ -16,7 +16,6 @@ export const profileLocks: AccountLocks = {
   },
 };
 
-/** The name shown to other users after the account is deleted. */
 const deletedName = { firstName: 'Deleted', lastName: 'user' };
 
 /** Clears every nullable column, including columns added later. */

@@ -20,7 +20,6 @@ const sendPhoto = async (client: Client) =>
 const setPhoto = (client: Client, uploadId: string | null) =>
   client.call(setProfilePhoto, { body: { uploadId } });
 
-/** Sets a photo and returns its URL. */
 async function withPhoto(client: Client): Promise<string> {
   const { body } = await setPhoto(client, await sendPhoto(client));
   if (body.url === null) throw new Error('the photo was not kept');

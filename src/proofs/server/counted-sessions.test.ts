@@ -21,7 +21,7 @@ it('a proof counts every session of the work', async () => {
   const [marketer] = marketers as [Client];
   const params = { id: campaign.id };
   const sessionIds: string[] = [];
-  // The battery dies after 20 minutes, and the work goes on with another one.
+  // The battery dies after 20 minutes, and the work continues with another one.
   for (const minutes of [20, 40]) {
     sessionIds.push((await marketer.call(startSession, { params })).body.id);
     for (let step = 0; step < minutes * 2; step += 1) {

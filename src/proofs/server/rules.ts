@@ -101,7 +101,6 @@ export interface WorkFacts {
   rejected: number;
 }
 
-/** Returns why no proof of this work can be sent now, or null if one can. */
 export function checkSubmittable(work: WorkFacts, now: Date): RefusalCode | null {
   if (work.startTime && now < work.startTime) return 'proof/too-early';
   if (work.isOver || (work.proofDueAt && now > work.proofDueAt)) return 'proof/too-late';

@@ -6,7 +6,6 @@ import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
 
-/** The queries that a decision changes: proofs, and the campaign's money. */
 const changed = [listProofs, getEscrowStatus, getCampaign, listOwnCampaigns, getAdvertiserStats];
 
 export function useProofDecision() {

@@ -10,7 +10,6 @@ import { roleNames } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
-/** Lists the open and expired invitations of the user's team. */
 export function InvitationList({ invitations }: { invitations: readonly TeamInvitation[] }) {
   if (invitations.length === 0) return null;
   return (

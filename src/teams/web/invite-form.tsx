@@ -15,7 +15,6 @@ interface Values {
   role: TeamRole;
 }
 
-/** Invites a person by email with the chosen role. */
 export function InviteForm() {
   const form = useForm<Values>({
     initialValues: { email: '', role: 'viewer' },

@@ -11,7 +11,6 @@ import { roleNames } from './team-labels.ts';
 import classes from './team.module.css';
 import { useTeamChange } from './use-team-change.ts';
 
-/** Lists the teams of other businesses that the user belongs to. */
 export function MembershipList({ memberships }: { memberships: readonly TeamMembership[] }) {
   if (memberships.length === 0) return null;
   return (

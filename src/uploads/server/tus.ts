@@ -10,7 +10,6 @@ import { beginUpload, finishUpload, getOwnUpload, removeUpload } from './service
 import type { Staging, StagingAnswer } from './staging.ts';
 import type { UploadRow } from './tables.ts';
 
-/** The tus content type of upload bytes. */
 export const BYTES_TYPE = 'application/offset+octet-stream';
 
 interface Call {

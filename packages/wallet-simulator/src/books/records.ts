@@ -172,7 +172,6 @@ export type KeyRecord = { id: string; targetId: string; firstAt: string };
 export type EventRecord = { id: string; type: string; body: string; createdAt: string };
 
 export type DeliveryRecord = {
-  /** The event's id. */
   id: string;
   state: 'waiting' | 'delivered' | 'abandoned';
   attempts: number;

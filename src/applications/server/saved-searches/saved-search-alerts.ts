@@ -104,7 +104,6 @@ function groupBySearch(open: readonly store.Found[]): FoundBySearch[] {
   return [...found.values()];
 }
 
-/** Deletes old matches, whose marketers were notified long ago. */
 export async function deleteOldMatches(deps: Deps): Promise<void> {
   const before = addMilliseconds(deps.clock.now(), -RETENTION_MS);
   let deleted: number;

@@ -212,7 +212,6 @@ export async function claimUnmailed(
   return rows;
 }
 
-/** Deletes up to `limit` matches from before this moment. Returns the number of deleted rows. */
 export async function deleteMatchesBefore(tx: Tx, moment: Date, limit: number): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     delete from saved_search_match where (search_id, campaign_id) in (

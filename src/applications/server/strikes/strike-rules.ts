@@ -42,7 +42,6 @@ export function appealDueAt(at: Date): Date {
   return addMilliseconds(at, APPEAL_PERIOD_MS);
 }
 
-/** Returns why the strike can't be appealed now, or null if it can. */
 export function whyNotAppealable(
   { status, at }: Pick<StrikeFacts, 'status' | 'at'>,
   now: Date,

@@ -23,7 +23,6 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 const fieldOrder = Object.keys(fieldNames);
 
-/** Compares two field paths by their order in the form. */
 export function compareByFormOrder(onePath: string, otherPath: string): number {
   const [one, other] = [onePath, otherPath].map((path) => fieldOrder.indexOf(path.split('.')[0] ?? ''));
   return (one ?? 0) - (other ?? 0);

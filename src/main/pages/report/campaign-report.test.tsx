@@ -31,7 +31,6 @@ const show = (campaign: Campaign = ownCampaignSample) =>
     clock: createManualClock(new Date('2026-12-03T12:00:00Z')),
   });
 
-/** Returns the text of a name with its value. */
 const getFactText = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement?.textContent;
 
 test('shows terms, work and money, and prints', async () => {

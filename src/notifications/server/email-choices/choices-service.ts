@@ -46,7 +46,6 @@ export async function setChoice(
   });
 }
 
-/** Returns true if the user wants emails about this kind. */
 export async function wantsMail(reader: Reader, userId: string, kind: string): Promise<boolean> {
   const topic = getTopic(kind);
   return topic === 'account' || !(await store.listMutedTopics(reader, userId)).includes(topic);

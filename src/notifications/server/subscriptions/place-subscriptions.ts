@@ -109,7 +109,6 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
   ];
 }
 
-/** Marks the request to confirm this place as read. */
 export async function markConfirmationRead(
   tx: Tx,
   deps: Deps,

@@ -4,7 +4,6 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Thrown if another process uses this data folder. */
 export class DataFolderInUse extends Error {
   /** The owner's process id, or undefined if the owner is alive but does not respond. */
   readonly pid: number | undefined;

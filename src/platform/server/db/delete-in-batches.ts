@@ -3,7 +3,7 @@ const BATCH_SIZE = 1000;
 const MAX_BATCHES = 50;
 
 /**
- * Repeats a statement until fewer than `limit` rows were due. Each batch commits by itself, so no lock lasts
+ * Repeats a statement until fewer than `limit` rows were due. Each batch is a transaction of its own, so no lock lasts
  * long and an interrupted run keeps its progress.
  */
 export async function deleteInBatches(

@@ -29,7 +29,6 @@ const MAX_CONCURRENT: Readonly<Record<Circuit, number>> = { closed: 4, 'half-ope
 export interface LaneRunner {
   lane: Lane;
   kinds: ReadonlySet<string>;
-  /** Waits until the lane has a free slot. */
   waitForSlot(): Promise<void>;
   /**
    * Starts the lane's oldest due effect. Waits for a free slot first. Returns false if none is due, or if the
@@ -48,7 +47,6 @@ export async function resumeSentEffects(db: Db, clock: Clock): Promise<void> {
   );
 }
 
-/** Returns one runner for each lane of these handlers. */
 export function laneRunners(parts: WorkerDeps, handlers: readonly EffectHandler[]): LaneRunner[] {
   const names = new Set(handlers.map(({ lane }) => lane.name));
   return [...names].flatMap((name) => {

@@ -50,6 +50,5 @@ export function trackingServer(
   );
 }
 
-/** Returns the bodies of the positions that were sent. */
 export const sentBy = (received: ReturnType<typeof stubNetwork>) =>
   received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);

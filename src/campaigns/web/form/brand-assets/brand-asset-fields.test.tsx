@@ -18,7 +18,6 @@ beforeEach(() => {
   server = stubUploads();
 });
 
-/** The artwork fields of the form, with its buttons. */
 function ArtworkForm({ initialValues }: { initialValues: CampaignFormValues }) {
   const form = useCampaignForm({ initialValues });
   const { submit, saveDraft } = useSaveCampaign({ form });

@@ -12,7 +12,6 @@ export interface LocationValue extends MapPoint {
 export const radiusOptionsMeters = [500, 1000, 2000, 3000, 5000, 10_000] as const;
 export const defaultRadiusMeters = 1000;
 
-/** The map's center while no location is chosen. */
 export const defaultCenter: MapPoint = { lat: 37.7749, lng: -122.4194 };
 
 /** Returns '500 m' or '1 km'. */
