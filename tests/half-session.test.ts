@@ -38,7 +38,7 @@ async function openTo(client: Client): Promise<string[]> {
 
 /** Nearly two hundred calls, on a machine that may be busy. */
 const WALK_MS = 60_000;
-const onlyProof = ['beginPasskeyProof', 'getCurrentUser', 'getSecondFactorWays', 'proveSecondFactor'];
+const onlyProof = ['beginPasskeyProof', 'getCurrentUser', 'getSecondFactorOptions', 'proveSecondFactor'];
 
 it(
   'a session without its second factor may only prove it',

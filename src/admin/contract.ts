@@ -149,7 +149,7 @@ export const verifyUser = endpoint({
 });
 
 export const requestVerification = endpoint({
-  name: 'askToVerify',
+  name: 'requestVerification',
   method: 'POST',
   path: '/api/admin/users/{id}/ask-to-verify',
   summary: 'Ask a user by notification and email to submit their documents, at most once a day',

@@ -208,7 +208,7 @@ export const renewRecoveryCodes = endpoint({
 });
 
 export const getSecondFactorOptions = endpoint({
-  name: 'getSecondFactorWays',
+  name: 'getSecondFactorOptions',
   method: 'GET',
   path: '/api/auth/second-factor',
   summary: 'List the second factors with which the caller can confirm their identity',

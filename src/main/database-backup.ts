@@ -15,7 +15,7 @@ import { type Database, embeddedDatabase, openDatabase } from '#platform/server/
 import { transact } from '#platform/server/db/transact.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { StartError } from '#platform/server/start-error.ts';
-import { copyFolder, copyIfThere } from '#platform/server/storage/copy-folder.ts';
+import { copyFolder, copyIfExists } from '#platform/server/storage/copy-folder.ts';
 import { dumpDatabase, restoreDatabase } from '#platform/server/db/postgres-programs.ts';
 
 /** The project's root. Works for build/server/backup.js and for src/main/database-backup.ts. */
@@ -186,7 +186,7 @@ async function finishRestore(database: Database, { books, takenAt }: Manifest, n
 async function copyRest(from: string, to: string): Promise<void> {
   for (const name of folders)
     if (existsSync(join(from, name))) await copyFolder(join(from, name), join(to, name));
-  for (const name of files) await copyIfThere(join(from, name), join(to, name));
+  for (const name of files) await copyIfExists(join(from, name), join(to, name));
 }
 
 const readBooks = ({ db }: Database): Promise<Manifest['books']> =>

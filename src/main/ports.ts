@@ -10,17 +10,17 @@ import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces } from '#disputes/server/held-places-service.ts';
 import { isWorkInDispute, listDisputedApplications } from '#disputes/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { kycFacts, loadIdentity } from '#kyc/server/service.ts';
+import { loadKycFacts, loadIdentity } from '#kyc/server/service.ts';
 import { earnings } from '#payments/server/ledger/balance-service.ts';
 import type { PaymentsPorts } from '#payments/server/ports.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
 import { mayReadPicture } from '#profiles/server/picture-service.ts';
 import type { ProfilesPorts } from '#profiles/server/ports.ts';
-import { loadWalletAddress, profileFacts } from '#profiles/server/service.ts';
+import { loadWalletAddress, loadProfileFacts } from '#profiles/server/service.ts';
 import { listWithProof } from '#proofs/server/application-service.ts';
 import { overdueProofs } from '#proofs/server/overdue-proofs.ts';
 import type { ProofsPorts } from '#proofs/server/ports.ts';
-import { canReadProofFile } from '#proofs/server/service.ts';
+import { mayReadProofFile } from '#proofs/server/service.ts';
 import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
 import { listTracked } from '#tracking/server/service.ts';
@@ -47,12 +47,12 @@ export function withPorts(
     ...server,
     findActor: createActorFinder(parts),
     accountFacts: [
-      profileFacts,
-      kycFacts,
+      loadProfileFacts,
+      loadKycFacts,
       async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
     ],
     ...createAccountPorts(parts.clock),
-    fileAccess: [mayReadPicture, mayReadCampaignFile, canReadProofFile],
+    fileAccess: [mayReadPicture, mayReadCampaignFile, mayReadProofFile],
     loadPayeeFacts: async (reader, marketerId) => {
       const identity = await loadIdentity(reader, marketerId);
       const wallet = await loadWalletAddress(reader, marketerId);

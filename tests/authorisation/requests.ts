@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { socialForm, wearableForm } from '#campaigns/sample.ts';
 import { kycFormSample } from '#kyc/sample.ts';
-import { tokenFor } from '#notifications/server/email-choices/unsubscribe-link.ts';
+import { createUnsubscribeToken } from '#notifications/server/email-choices/unsubscribe-link.ts';
 import { multipartForm } from '#tests/support/form.ts';
 import { picture } from '#tests/support/media.ts';
 import type { Caller } from './callers.ts';
@@ -150,7 +150,9 @@ export const requests: Readonly<Record<string, Carry>> = {
 
 /** The unsubscribe link of a marketer's email, which works for every caller. */
 const unsubscribing = ({ app, clients }: World): Carried => ({
-  query: { token: tokenFor(app.deps.config, { userId: clients.marketer.userId, topic: 'money' }) },
+  query: {
+    token: createUnsubscribeToken(app.deps.config, { userId: clients.marketer.userId, topic: 'money' }),
+  },
 });
 
 /** Returns an existing dispute. It is about other work than any session. */

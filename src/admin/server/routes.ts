@@ -7,7 +7,7 @@ import type { Deps } from '#auth/server/ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { exportAudit, listAudit } from './audit-service.ts';
 import { getAdminStats, listUsers } from './service.ts';
-import { askToVerify, deleteUser, verifyUser } from './user-actions.ts';
+import { requestVerification, deleteUser, verifyUser } from './user-actions.ts';
 import { getUser } from './user-details.ts';
 
 export function adminRoutes(deps: Deps): Route[] {
@@ -22,7 +22,7 @@ export function adminRoutes(deps: Deps): Route[] {
       message: await verifyUser(deps, actor, { userId: params.id, ...body }),
     })),
     route(contract.requestVerification, async ({ actor, params }) => {
-      await askToVerify(deps, actor, params.id);
+      await requestVerification(deps, actor, params.id);
       return { message: 'We asked them to submit their documents.' };
     }),
     route(contract.suspendUser, async ({ actor, params, body }) => {

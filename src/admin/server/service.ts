@@ -20,7 +20,7 @@ interface UserPage {
 
 export async function listUsers(deps: Deps, actor: Actor, query: UserQuery): Promise<UserPage> {
   const { accounts, hasNext, hasPrevious } = await searchAccounts(deps.db, query);
-  const users = await presentUsers(deps.db, actor, accounts);
+  const users = await loadAdminUsers(deps.db, actor, accounts);
   const [first, last] = [users.at(0), users.at(-1)];
   const links = [
     ...(hasNext && last ? [linkTo(query, { after: last.id }, 'next')] : []),
@@ -39,7 +39,7 @@ function linkTo(query: UserQuery, place: { after: string } | { before: string },
 }
 
 /** Returns accounts with the actions that this admin may take on them. */
-export async function presentUsers(
+export async function loadAdminUsers(
   reader: Reader,
   actor: Actor,
   accounts: readonly Account[],

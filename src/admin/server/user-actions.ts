@@ -45,7 +45,7 @@ export async function verifyUser(
  * Asks the user for documents. Throws 'kyc/not-open' if there is nothing to submit, and
  * 'account/asked-already' if an admin asked the same day.
  */
-export async function askToVerify(deps: Deps, actor: Actor, userId: string): Promise<void> {
+export async function requestVerification(deps: Deps, actor: Actor, userId: string): Promise<void> {
   const account = await getLiveAccount(deps.db, userId);
   const { canAsk, status } = await loadVerification(deps.db, account);
   if (!canAsk) {

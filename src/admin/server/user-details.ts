@@ -14,7 +14,7 @@ import type { Deps } from '#auth/server/ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadCompliance } from '#profiles/server/service.ts';
 import { proof } from '#proofs/server/tables.ts';
-import { presentUsers } from './service.ts';
+import { loadAdminUsers } from './service.ts';
 
 /** Returns the details of one account. Audits the view first. Throws 'account/not-found'. */
 export async function getUser(deps: Deps, actor: Actor, userId: string): Promise<AdminUserDetails> {
@@ -24,7 +24,7 @@ export async function getUser(deps: Deps, actor: Actor, userId: string): Promise
     return found;
   });
   const { db } = deps;
-  const [user] = await presentUsers(db, actor, [account]);
+  const [user] = await loadAdminUsers(db, actor, [account]);
   if (!user) throw new Error('unreachable: one account is presented as one');
   const facts = Object.assign(
     {},

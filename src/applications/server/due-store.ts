@@ -40,7 +40,7 @@ function listApproved(
 }
 
 /** Returns early approvals with a start less than a day away. */
-export async function listToAsk(
+export async function listDueForConfirmation(
   reader: Reader,
   now: Date,
   after: string | undefined,
@@ -72,7 +72,7 @@ export async function listUnconfirmed(
 }
 
 /** Returns places whose work window has ended and whose attendance is not judged yet. */
-export async function listUnjudged(
+export async function listUncheckedAttendance(
   reader: Reader,
   now: Date,
   after: string | undefined,

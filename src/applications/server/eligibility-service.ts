@@ -151,7 +151,7 @@ function checkFollowers(
  * Returns the marketers to whom the platform may give a freed place. The caller must lock the campaign. Facts
  * about other campaigns stay true only if the marketers are locked too.
  */
-export async function listAble(
+export async function listAvailableMarketers(
   tx: Tx,
   deps: Deps,
   marketerIds: readonly string[],

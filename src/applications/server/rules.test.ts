@@ -12,8 +12,8 @@ import {
   type Party,
   getPermissions,
   strikeFrom,
-  whyNotBenched,
-  whyNotWithdrawable,
+  checkBenchable,
+  checkWithdrawable,
 } from './rules.ts';
 
 const decisions = ['approved', 'rejected', 'withdrawn'] as const;
@@ -102,8 +102,8 @@ describe('the permissions', () => {
     const over = { isCompleted: true, whyNotOpen: 'campaign/not-active', benchEndsAt: hours(-1) } as const;
     for (const status of ['pending', 'approved'] as const)
       expect(offer('marketer', { status }, over).withdraw).toBe(false);
-    expect(whyNotWithdrawable({ isCompleted: true, hasBegun: true })).toBe('application/over');
-    expect(whyNotWithdrawable({ isCompleted: false, hasBegun: true })).toBe('application/session-begun');
+    expect(checkWithdrawable({ isCompleted: true, hasBegun: true })).toBe('application/over');
+    expect(checkWithdrawable({ isCompleted: false, hasBegun: true })).toBe('application/session-begun');
   });
 
   test('allow confirming if requested and the place is held', () => {
@@ -129,7 +129,7 @@ describe('the bench', () => {
     ['full, at its end', 'campaign/full', now, 'campaign/not-active'],
     ['closed', 'campaign/not-active', hours(1), 'campaign/not-active'],
   ] as const)('%s', (_, whyNotOpen, benchEnd, expected) => {
-    expect(whyNotBenched({ whyNotOpen, benchEndsAt: benchEnd }, now)).toBe(expected);
+    expect(checkBenchable({ whyNotOpen, benchEndsAt: benchEnd }, now)).toBe(expected);
   });
 
   test('ends at the start for wearables, and on the last day for posts', () => {

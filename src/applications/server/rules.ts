@@ -67,8 +67,8 @@ export function getPermissions(application: ApplicationFacts, campaign: PlaceFac
     reject: isOpen('rejected'),
     withdraw:
       isOpen('withdrawn') &&
-      whyNotWithdrawable({ isCompleted: campaign.isCompleted, hasBegun: application.hasBegun }) === null,
-    bench: isWaiting && !application.isOnBench && whyNotBenched(campaign, now) === null,
+      checkWithdrawable({ isCompleted: campaign.isCompleted, hasBegun: application.hasBegun }) === null,
+    bench: isWaiting && !application.isOnBench && checkBenchable(campaign, now) === null,
     unbench: isWaiting && application.isOnBench,
     confirm: party === 'marketer' && application.status === 'approved' && application.isUnconfirmed,
     addToCalendar: party === 'marketer' && application.wasApproved,
@@ -76,7 +76,7 @@ export function getPermissions(application: ApplicationFacts, campaign: PlaceFac
 }
 
 /** Returns why the marketer can't withdraw now, or null if they can. */
-export function whyNotWithdrawable({
+export function checkWithdrawable({
   isCompleted,
   hasBegun,
 }: {
@@ -91,7 +91,7 @@ export function whyNotWithdrawable({
 /**
  * Returns why an applicant can't be added to the bench now, or null. The bench is only for full campaigns.
  */
-export function whyNotBenched(
+export function checkBenchable(
   { whyNotOpen, benchEndsAt }: Pick<PlaceFacts, 'whyNotOpen' | 'benchEndsAt'>,
   now: Date,
 ): RefusalCode | null {
@@ -192,7 +192,7 @@ export function hasLapsed(
 }
 
 /** Returns when it is too late to start. Without a location check, proof can be sent without a session. */
-export function attendanceKnownAt(campaign: {
+export function getAttendanceCheckTime(campaign: {
   campaignType: Application['campaign']['campaignType'];
   requiresLocationCheck: boolean;
   closesAt: Date | null;

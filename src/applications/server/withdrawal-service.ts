@@ -4,7 +4,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { toEventPayload, type Transition } from './application-transitions.ts';
 import { fillFreePlaces } from './waitlist/bench-service.ts';
 import { applicationLapsed, applicationWithdrawn } from './events.ts';
-import { isWithdrawalLate, whyNotWithdrawable } from './rules.ts';
+import { isWithdrawalLate, checkWithdrawable } from './rules.ts';
 import { hasBegun } from './service.ts';
 import * as store from './store.ts';
 import { giveStrike } from './strikes/strike-service.ts';
@@ -17,7 +17,7 @@ import { listOutages } from './strikes/uptime-service.ts';
 export const withdraw: Transition = async (tx, deps, present, campaign, reason) => {
   const now = deps.clock.now();
   const heldPlace = present.status === 'approved';
-  const refusal = whyNotWithdrawable({
+  const refusal = checkWithdrawable({
     isCompleted: campaign.status === 'completed',
     // Without a place, the marketer can't have started.
     hasBegun: heldPlace && (await hasBegun(tx, deps, present.id)),

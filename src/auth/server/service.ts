@@ -117,11 +117,11 @@ export async function chooseUserType(
   actor: Actor,
   userType: 'marketer' | 'advertiser',
 ): Promise<Role> {
-  return transact(deps.db, (tx) => chooseUserTypeIn(tx, deps, actor, userType));
+  return transact(deps.db, (tx) => chooseUserTypeInTransaction(tx, deps, actor, userType));
 }
 
 /** Does the same within the transaction of an action that only this type may take. */
-export async function chooseUserTypeIn(
+export async function chooseUserTypeInTransaction(
   tx: Tx,
   deps: Deps,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import { type BriefText, mapBriefTexts } from '../brief-contract.ts';
 import { CampaignForm, type DraftForm } from '../form-contract.ts';
-import { followersNeeded, payPerPlace, computeWindow } from './rules.ts';
+import { followersNeeded, computePayPerPlace, computeWindow } from './rules.ts';
 import type { NewCampaign } from './tables.ts';
 
 /** Columns that change with the campaign's events. */
@@ -75,7 +75,7 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     durationMinutes,
     startTime,
     ...computeWindow({ campaignType, startTime, durationMinutes }),
-    payCents: payPerPlace({
+    payCents: computePayPerPlace({
       campaignType,
       payCents: toCents(payRate) || null,
       totalBudgetCents,

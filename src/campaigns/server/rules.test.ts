@@ -93,18 +93,18 @@ describe('the pay of a place', () => {
   const social = { campaignType: 'social', payCents: null, totalBudgetCents: 10_000, needed: 3 } as const;
 
   test('is the given pay', () => {
-    expect(rules.payPerPlace({ ...social, payCents: 700 })).toBe(700);
-    expect(rules.payPerPlace({ ...social, campaignType: 'wearable', payCents: 4000 })).toBe(4000);
+    expect(rules.computePayPerPlace({ ...social, payCents: 700 })).toBe(700);
+    expect(rules.computePayPerPlace({ ...social, campaignType: 'wearable', payCents: 4000 })).toBe(4000);
   });
 
   test('is otherwise, for social campaigns, the even share of the budget, never more than there is', () => {
-    expect(rules.payPerPlace(social)).toBe(3333);
+    expect(rules.computePayPerPlace(social)).toBe(3333);
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e11 }),
         fc.integer({ min: 1, max: 10_000 }),
         (budget, needed) => {
-          const pay = rules.payPerPlace({ ...social, totalBudgetCents: budget, needed }) ?? 0;
+          const pay = rules.computePayPerPlace({ ...social, totalBudgetCents: budget, needed }) ?? 0;
           expect(pay * needed).toBeLessThanOrEqual(budget);
           expect((pay + 1) * needed).toBeGreaterThan(budget);
         },
@@ -113,10 +113,10 @@ describe('the pay of a place', () => {
   });
 
   test('is null if it is unknown', () => {
-    expect(rules.payPerPlace({ ...social, campaignType: 'wearable' })).toBeNull();
-    expect(rules.payPerPlace({ ...social, totalBudgetCents: null })).toBeNull();
-    expect(rules.payPerPlace({ ...social, needed: null })).toBeNull();
-    expect(rules.payPerPlace({ ...social, totalBudgetCents: 2 })).toBeNull();
+    expect(rules.computePayPerPlace({ ...social, campaignType: 'wearable' })).toBeNull();
+    expect(rules.computePayPerPlace({ ...social, totalBudgetCents: null })).toBeNull();
+    expect(rules.computePayPerPlace({ ...social, needed: null })).toBeNull();
+    expect(rules.computePayPerPlace({ ...social, totalBudgetCents: 2 })).toBeNull();
   });
 });
 

@@ -81,7 +81,7 @@ export function hasPassed(moment: Date | null, now: Date): boolean {
  * Returns the pay of a place: the given pay, otherwise for social campaigns the budget's even share, rounded
  * down (decision 16.3).
  */
-export function payPerPlace(campaign: {
+export function computePayPerPlace(campaign: {
   campaignType: CampaignType;
   payCents: Cents | null;
   totalBudgetCents: Cents | null;

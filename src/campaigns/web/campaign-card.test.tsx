@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderScreen } from '#platform/web/screen-test.tsx';
 import { campaignSample } from '../sample.ts';
 import { CampaignCard } from './campaign-card.tsx';
-import { formatAudience, hourlyPay, tierName } from './campaign-labels.ts';
+import { formatAudience, computeHourlyPay, formatTier } from './campaign-labels.ts';
 
 test('a card shows the work, its free places and its pay', () => {
   renderScreen(<CampaignCard campaign={campaignSample} action={<button type="button">Apply Now</button>} />);
@@ -42,11 +42,11 @@ test('a social campaign names its platform and pays per post, without an hourly 
 });
 
 test('formats pay, audience and tiers', () => {
-  expect(hourlyPay({ ...campaignSample, payRate: '25.00', duration: 30 })).toBe('50.00');
-  expect(hourlyPay({ ...campaignSample, payRate: '25.00', duration: 45 })).toBe('33.33');
+  expect(computeHourlyPay({ ...campaignSample, payRate: '25.00', duration: 30 })).toBe('50.00');
+  expect(computeHourlyPay({ ...campaignSample, payRate: '25.00', duration: 45 })).toBe('33.33');
   expect(formatAudience({ ageRange: 'all', gender: 'any' })).toBe('all ages');
   expect(formatAudience({ ageRange: '18-25', gender: 'non-binary' })).toBe('ages 18-25, non-binary');
-  expect(tierName('nano')).toBe('Nano (1K-10K)');
-  expect(tierName('macro')).toBe('Macro (500K-1M)');
-  expect(tierName('influencer')).toBe('Influencer (1M+)');
+  expect(formatTier('nano')).toBe('Nano (1K-10K)');
+  expect(formatTier('macro')).toBe('Macro (500K-1M)');
+  expect(formatTier('influencer')).toBe('Influencer (1M+)');
 });

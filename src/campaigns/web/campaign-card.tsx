@@ -12,11 +12,11 @@ import classes from './campaign-card.module.css';
 import {
   formatAudience,
   formatCampaignDuration,
-  hourlyPay,
+  computeHourlyPay,
   isClosing,
   isFull,
-  campaignTypeLabel,
-  payUnit,
+  formatCampaignType,
+  formatPayUnit,
   stateNames,
 } from './campaign-labels.ts';
 
@@ -37,7 +37,7 @@ export function CampaignCard({
   distance = null,
   isPointedAt = false,
 }: CampaignCardProps) {
-  const hourly = hourlyPay(campaign);
+  const hourly = computeHourlyPay(campaign);
   return (
     <article className={classes.card} data-pointed-at={isPointedAt || undefined}>
       <div className={classes.top}>
@@ -52,7 +52,7 @@ export function CampaignCard({
       <div className={classes.badges}>
         <PlacesBadge campaign={campaign} />
         <StatusBadge>{stateNames[campaign.status]}</StatusBadge>
-        <StatusBadge>{campaignTypeLabel(campaign)}</StatusBadge>
+        <StatusBadge>{formatCampaignType(campaign)}</StatusBadge>
       </div>
       <p className={classes.description}>{campaign.description}</p>
       <ul className={classes.facts}>
@@ -76,7 +76,7 @@ export function CampaignCard({
           <span className={classes.amount}>
             <Money amount={campaign.payRate} short />
           </span>{' '}
-          <span className={classes.unit}>/ {payUnit(campaign.campaignType)}</span>
+          <span className={classes.unit}>/ {formatPayUnit(campaign.campaignType)}</span>
           {hourly ? (
             <span className={classes.hourly}>
               <Money amount={hourly} /> per hour

@@ -54,14 +54,14 @@ const tierTitles: Readonly<Record<Tier, string>> = {
 };
 
 /** 'Micro (10K-100K)', 'Influencer (1M+)' */
-export function tierName(tier: Tier): string {
+export function formatTier(tier: Tier): string {
   const [from, below] = tierFollowers[tier];
   const range = below === null ? `${shortCount(from)}+` : `${shortCount(from)}-${shortCount(below)}`;
   return `${tierTitles[tier]} (${range})`;
 }
 
 /** Returns 'Wearable', or the platform's name for a social campaign. */
-export function campaignTypeLabel(campaign: Pick<Campaign, 'campaignType' | 'socialMediaPlatform'>): string {
+export function formatCampaignType(campaign: Pick<Campaign, 'campaignType' | 'socialMediaPlatform'>): string {
   return campaign.socialMediaPlatform
     ? platformNames[campaign.socialMediaPlatform]
     : typeNames[campaign.campaignType];
@@ -73,14 +73,14 @@ export function formatAudience({ ageRange, gender }: Campaign['targetDemographic
   return gender === 'any' ? ages : `${ages}, ${gender}`;
 }
 
-export function payUnit(campaignType: CampaignType): string {
+export function formatPayUnit(campaignType: CampaignType): string {
   return campaignType === 'social' ? 'post' : 'session';
 }
 
 /**
  * Returns the hourly pay, rounded to the cent, as a decimal string. Returns null for work without a duration.
  */
-export function hourlyPay({
+export function computeHourlyPay({
   payRate,
   duration,
   campaignType,

@@ -5,7 +5,7 @@ import { amendEvents } from '#platform/server/outbox/announce.ts';
 import { type KycDocumentKind, kycProcess } from '#kyc/contract.ts';
 import { kycDecided } from './events.ts';
 import { enqueueFileRemoval } from './file-removal.ts';
-import { presentKyc } from './presentation.ts';
+import { toKycStatus } from './kyc-presenter.ts';
 import { deleteKey } from './sealing-store.ts';
 import { deleteKyc, findKyc, listDocuments, lockKyc, removeDocuments, updateKyc } from './store.ts';
 
@@ -90,7 +90,7 @@ const erasedFields = {
 };
 
 /** The user's submission in a data export, as plain JSON. */
-export type ExportedIdentity = Omit<ReturnType<typeof presentKyc>, 'documents'> & {
+export type ExportedIdentity = Omit<ReturnType<typeof toKycStatus>, 'documents'> & {
   decidedAt: string | null;
   documents: { kind: KycDocumentKind; contentType: string; sizeBytes: number; sentAt: string }[];
 };
@@ -104,7 +104,7 @@ export async function exportIdentity(db: Db, _deps: Deps, userId: string): Promi
   if (!row) return null;
   const documents = await listDocuments(db, [userId]);
   return {
-    ...presentKyc(row, []),
+    ...toKycStatus(row, []),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     documents: documents.map(({ kind, contentType, sizeBytes, createdAt }) => ({
       kind,

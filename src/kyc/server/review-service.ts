@@ -17,7 +17,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { openDocument } from './documents.ts';
 import { kycDecided } from './events.ts';
-import { presentKyc } from './presentation.ts';
+import { toKycStatus } from './kyc-presenter.ts';
 import { listKycPage, listDuplicates, type Duplicate } from './review-store.ts';
 import { findKey, findSealedDocument } from './sealing-store.ts';
 import { listDocuments, lockKyc, updateKyc } from './store.ts';
@@ -47,7 +47,7 @@ export async function listKyc(deps: Deps, actor: Actor, query: KycQueueQuery): P
     const own = documents.filter(({ accountId }) => accountId === row.accountId);
     const contact = contacts.get(row.accountId);
     return {
-      ...presentKyc(
+      ...toKycStatus(
         row,
         own.map(({ kind }) => kind),
       ),

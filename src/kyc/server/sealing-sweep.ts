@@ -11,7 +11,7 @@ import {
   DIRECT_VERSION,
   createDataKey,
   indexNumbers,
-  masterName,
+  getMasterName,
   listOpeningKeys,
   openNumbers,
   sealNumbers,
@@ -40,7 +40,7 @@ async function resealAll(deps: Deps, from: string): Promise<string> {
   let after = from;
   for (let done = 0; done < MAX_PER_RUN; done += BATCH_SIZE) {
     const page = { after, limit: BATCH_SIZE };
-    const userIds = await listOutdatedKeys(deps.db, masterName(deps.config), page);
+    const userIds = await listOutdatedKeys(deps.db, getMasterName(deps.config), page);
     for (const userId of userIds) {
       try {
         await resealIdentity(deps, userId);

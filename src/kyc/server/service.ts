@@ -18,7 +18,7 @@ import { refuseUnderAge, requireCompliance } from '#profiles/server/service.ts';
 import { removeStoredDocuments, type StoredDocument, storeDocuments } from './documents.ts';
 import { kycSubmitted } from './events.ts';
 import { enqueueFileRemoval } from './file-removal.ts';
-import { maskNumber, presentKyc } from './presentation.ts';
+import { maskNumber, toKycStatus } from './kyc-presenter.ts';
 import { upsertKey } from './sealing-store.ts';
 import {
   countKyc,
@@ -149,7 +149,7 @@ export async function getKycStatus(deps: Deps, actor: Actor): Promise<KycStatus>
   const row = await findKyc(deps.db, actor.userId);
   if (!row) return emptyKycStatus;
   const documents = await listDocuments(deps.db, [actor.userId]);
-  return presentKyc(
+  return toKycStatus(
     row,
     documents.map(({ kind }) => kind),
   );
@@ -178,7 +178,7 @@ export async function countPendingKyc(reader: Reader): Promise<number> {
   return countKyc(reader, 'pending');
 }
 
-export async function kycFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {
+export async function loadKycFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {
   const row = await findKyc(reader, userId);
   if (!row) return {};
   return { kycStatus: row.status, taxId: maskNumber(row.taxIdLast), isVerified: row.status === 'approved' };

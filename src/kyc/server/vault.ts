@@ -32,7 +32,7 @@ function keyName(master: Buffer): string {
 }
 
 /** Returns a name for the current KYC_KEY that reveals nothing about it. */
-export function masterName(config: Config): string {
+export function getMasterName(config: Config): string {
   return keyName(kycKey(config));
 }
 
@@ -53,7 +53,7 @@ export function wrapDataKey(
   { key, version }: DataKey,
 ): Pick<KycKeyRow, 'version' | 'wrapped' | 'master'> {
   const wrapping = { key: deriveKey(kycKey(config), 'wrap'), aad: wrappedPlace(userId, version) };
-  return { version, wrapped: seal(key, wrapping).toString('base64'), master: masterName(config) };
+  return { version, wrapped: seal(key, wrapping).toString('base64'), master: getMasterName(config) };
 }
 
 function unwrapDataKey(config: Config, row: KycKeyRow): DataKey {

@@ -1,4 +1,4 @@
-import { tierName } from '#campaigns/web/campaign-labels.ts';
+import { formatTier } from '#campaigns/web/campaign-labels.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { MarketersPage } from '#profiles/web/marketers/marketers-page.tsx';
 
@@ -7,5 +7,5 @@ export const handle: PageHandle = { roles: ['advertiser'] };
 export const meta = pageMeta('Browse Marketers');
 
 export default function BrowseMarketers() {
-  return <MarketersPage tierName={tierName} />;
+  return <MarketersPage formatTier={formatTier} />;
 }

@@ -12,10 +12,10 @@ import { pageMeta } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { ConsentsPanel } from '#profiles/web/consents/consents-panel.tsx';
-import { ListingPanel } from '#profiles/web/marketer-visibility-panel.tsx';
+import { ListingPanel } from '#profiles/web/listing-panel.tsx';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { TeamPanel } from '#teams/web/team-panel.tsx';
-import { eraseBrowserTracking } from '#tracking/web/tracker/forget-tracking.ts';
+import { eraseBrowserTracking } from '#tracking/web/tracker/erase-browser-tracking.ts';
 import { SettingsSections } from './settings/sections.tsx';
 
 export const meta = pageMeta('Settings');

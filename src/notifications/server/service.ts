@@ -14,7 +14,7 @@ import { wantsMail } from './email-choices/choices-service.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 import { getTopic } from './rules.ts';
 import * as store from './store.ts';
-import { unsubscribeLink } from './email-choices/unsubscribe-link.ts';
+import { buildUnsubscribeLink } from './email-choices/unsubscribe-link.ts';
 
 export async function listNotifications(
   deps: Deps,
@@ -114,7 +114,7 @@ function toMail(
   const link = `${publicAddress(deps)}${href}`;
   const topic = getTopic(kind);
   if (topic === 'account') return { text: `${text}\n\n${link}`, links: [link] };
-  const stop = unsubscribeLink(deps, { userId, topic });
+  const stop = buildUnsubscribeLink(deps, { userId, topic });
   return {
     text: `${text}\n\n${link}\n\nUnsubscribe from emails about ${topicNames[topic].toLowerCase()}: ${stop}`,
     links: [link, stop],

@@ -4,7 +4,7 @@ import { cancelMailsByRefPrefix } from '#platform/server/mail/send-mail.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
 import { findProfile } from './store.ts';
 import { consent, profile } from './tables.ts';
-import { walletMailPrefix } from './wallet-service.ts';
+import { buildWalletMailPrefix } from './wallet-service.ts';
 
 /** Changing a profile locks it first, and may then insert a consent, which references the account. */
 export const profileLocks: AccountLocks = {
@@ -31,7 +31,7 @@ export const eraseProfile: ErasePerson = async (tx, deps, userId) => {
     if (uploadId) await discardUpload(tx, deps, { uploadId, ownerId: userId });
   }
   // Pending emails to earlier wallet addresses contain the current one.
-  await cancelMailsByRefPrefix(tx, walletMailPrefix(userId), deps.clock.now());
+  await cancelMailsByRefPrefix(tx, buildWalletMailPrefix(userId), deps.clock.now());
   const changes = { ...emptyColumns, ...deletedName, walletEmailChanged: false, updatedAt: deps.clock.now() };
   await tx
     .insert(profile)

@@ -92,7 +92,7 @@ async function logConsents(
 }
 
 /** Returns the newest entries of the user's consent log, at most CONSENTS_SHOWN. */
-export async function newestConsents(reader: Reader, userId: string): Promise<Consent[]> {
+export async function listNewestConsents(reader: Reader, userId: string): Promise<Consent[]> {
   const rows = await store.listConsents(reader, userId, CONSENTS_SHOWN);
   return rows.map(({ id, kind, isGiven, textVersion, at }) => ({
     id,

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#profiles/contract.ts';
-import { newestConsents, updateCompliance } from './consent-service.ts';
+import { listNewestConsents, updateCompliance } from './consent-service.ts';
 import { setPicture } from './picture-service.ts';
 import { saveProfile } from './service.ts';
 import { setWalletEmail } from './wallet-service.ts';
@@ -29,7 +29,7 @@ export function profileRoutes(deps: Deps): Route[] {
       await updateCompliance(deps, actor, body, request.headers['user-agent']);
       return { message: 'Your choice is recorded.' };
     }),
-    route(contract.listConsents, ({ actor }) => newestConsents(deps.db, actor.userId)),
+    route(contract.listConsents, ({ actor }) => listNewestConsents(deps.db, actor.userId)),
   ];
 }
 

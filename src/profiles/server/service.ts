@@ -164,7 +164,7 @@ export async function loadNameParts(
 const DEFAULT_RATING = 5;
 
 /** Returns the profile's part of the current user. */
-export async function profileFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {
+export async function loadProfileFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {
   const row = await findProfile(reader, userId);
   if (!row) return {};
   return {

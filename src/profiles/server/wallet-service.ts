@@ -85,7 +85,7 @@ export async function disconnectWallet(tx: Tx, deps: Deps, actor: Actor): Promis
 }
 
 /** The key prefix of emails about the wallet email. They go to addresses that the account no longer has. */
-export const walletMailPrefix = (accountId: string) => `wallet-email:${accountId}:`;
+export const buildWalletMailPrefix = (accountId: string) => `wallet-email:${accountId}:`;
 
 /** Notifies the account and both wallet addresses, so that a thief can't redirect pay unnoticed. */
 async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email: string): Promise<void> {
@@ -105,7 +105,7 @@ async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email
   const told = new Set([contact?.email, present.walletEmail, email].filter((address) => address != null));
   for (const [index, to] of [...told].entries()) {
     await enqueueMail(tx, deps, {
-      ref: `${walletMailPrefix(present.accountId)}${ref}:${index}`,
+      ref: `${buildWalletMailPrefix(present.accountId)}${ref}:${index}`,
       mail: {
         to,
         subject: 'Your PayPal email at Promenade changed',

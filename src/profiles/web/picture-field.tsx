@@ -5,7 +5,7 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
-import { ErrorText } from '#platform/web/ui/states/problem-text.tsx';
+import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { purposes } from '#uploads/contract.ts';
 import { getAcceptAttribute, type UploadItem, useUpload } from '#uploads/web/use-upload.ts';

@@ -207,7 +207,7 @@ async function canView(
 }
 
 /** Answers a port of uploads: users who may see a proof may read its files. */
-export async function canReadProofFile(
+export async function mayReadProofFile(
   reader: Reader,
   file: UploadRow,
   viewer: Actor | null,

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReadyUpload } from '#uploads/web/upload-field.tsx';
 import type { MediaKind } from '../contract.ts';
 import { mediaKindLabels } from './proof-labels.ts';
-import { possibleKinds } from './submit-requirements.ts';
+import { listPossibleKinds } from './submit-requirements.ts';
 import classes from './submit-proof.module.css';
 
 interface SubmitKindsProps {
@@ -24,7 +24,7 @@ export function SubmitKinds({ uploads, kinds, onChoose, disabled }: SubmitKindsP
             <span className={classes.name}>{upload.name}</span>
             <Select
               aria-label={`What ${upload.name} shows`}
-              data={possibleKinds(upload).map((value) => ({ value, label: mediaKindLabels[value] }))}
+              data={listPossibleKinds(upload).map((value) => ({ value, label: mediaKindLabels[value] }))}
               value={kinds[at] ?? null}
               allowDeselect={false}
               disabled={disabled}

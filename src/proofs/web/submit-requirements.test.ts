@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
-import { possibleKinds, assignKinds, listRequirements } from './submit-requirements.ts';
+import { listPossibleKinds, assignKinds, listRequirements } from './submit-requirements.ts';
 
 const nothing = { kinds: [], postUrl: '', wasInside: false };
 const social = { ...campaignSample, campaignType: 'social' } as const;
@@ -46,6 +46,6 @@ test('treats the first picture as the selfie unless the user says otherwise', ()
 });
 
 test('treats a video as a video even if the browser does not know its type', () => {
-  expect(possibleKinds({ type: '', name: 'walk.MOV' })).toEqual(['video']);
-  expect(possibleKinds({ type: 'image/webp', name: 'a.webp' })).not.toContain('video');
+  expect(listPossibleKinds({ type: '', name: 'walk.MOV' })).toEqual(['video']);
+  expect(listPossibleKinds({ type: 'image/webp', name: 'a.webp' })).not.toContain('video');
 });

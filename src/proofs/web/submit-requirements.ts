@@ -59,7 +59,7 @@ export function listRequirements(
 }
 
 /** Returns the kinds that a file can have, depending on whether it is a video. */
-export function possibleKinds({ type, name }: Pick<ReadyUpload, 'type' | 'name'>): readonly MediaKind[] {
+export function listPossibleKinds({ type, name }: Pick<ReadyUpload, 'type' | 'name'>): readonly MediaKind[] {
   const isVideo = type ? type.startsWith('video/') : /\.(mp4|webm|mov)$/i.test(name);
   return isVideo ? ['video'] : ['selfie', 'photo', 'screenshot'];
 }
@@ -78,7 +78,7 @@ export function assignKinds(
   return uploads.map((upload) => {
     const kind = chosen[upload.uploadId];
     if (kind) return kind;
-    if (possibleKinds(upload).includes('video')) return 'video';
+    if (listPossibleKinds(upload).includes('video')) return 'video';
     const isSelfie = needsSelfie;
     needsSelfie = false;
     return isSelfie ? 'selfie' : usual;

@@ -1,4 +1,4 @@
-import { chooseUserTypeIn, type LockedAccount, lockLiveAccounts } from '#auth/server/service.ts';
+import { chooseUserTypeInTransaction, type LockedAccount, lockLiveAccounts } from '#auth/server/service.ts';
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -155,7 +155,7 @@ export async function acceptInvitation(
     if (present && !isOpen(invitation)) return { business, role: present.role };
     const { role } = invitation;
     const now = deps.clock.now();
-    if (me.role === null) await chooseUserTypeIn(tx, deps, actor, 'advertiser');
+    if (me.role === null) await chooseUserTypeInTransaction(tx, deps, actor, 'advertiser');
     await store.insertMember(tx, { ownerId, memberId: actor.userId, role, joinedAt: now });
     await store.updateInvitation(tx, id, { acceptedAt: now, acceptedBy: actor.userId });
     await audit(tx, deps, {

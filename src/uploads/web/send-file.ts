@@ -34,7 +34,7 @@ const RETRY_DELAYS_MS = [0, 1000, 3000, 5000];
 /**
  * Returns why the server would refuse this file, or null if it may be sent. The server decides by content.
  */
-export function findRefusal(file: File, purpose: UploadPurpose): string | null {
+export function checkFile(file: File, purpose: UploadPurpose): string | null {
   const rules = purposes[purpose];
   if (file.size === 0) return 'This file is empty.';
   // Browsers leave the type empty if they do not know the extension.

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react';
 import { purposes, type UploadPurpose } from '#uploads/contract.ts';
-import { findRefusal, sendFile, type Sending } from './send-file.ts';
+import { checkFile, sendFile, type Sending } from './send-file.ts';
 
 export interface UploadItem {
   key: number;
@@ -104,7 +104,7 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
       if (isReplacing) for (const { key } of items) remove(key);
       let left = isReplacing ? 1 : room;
       for (const file of files) {
-        const refusal = findRefusal(file, purpose) ?? (left > 0 ? null : surplusText(max));
+        const refusal = checkFile(file, purpose) ?? (left > 0 ? null : surplusText(max));
         if (refusal === null) left -= 1;
         begin(file, refusal);
       }

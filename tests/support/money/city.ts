@@ -14,9 +14,9 @@ import { createApp } from '#main/app.ts';
 import { listModules } from '#main/modules.ts';
 import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import { readConfig } from '#platform/server/settings/config.ts';
-import { laneRunners } from '#platform/server/outbox/effect-runner.ts';
-import { eventRunner } from '#platform/server/outbox/event-runner.ts';
-import { sweepRunner } from '#platform/server/outbox/sweep-runner.ts';
+import { createLaneRunners } from '#platform/server/outbox/effect-runner.ts';
+import { createEventRunner } from '#platform/server/outbox/event-runner.ts';
+import { createSweepRunner } from '#platform/server/outbox/sweep-runner.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { updateCompliance } from '#profiles/server/consent-service.ts';
 import { DrivenClock } from '#tests/support/app.ts';
@@ -79,11 +79,11 @@ export async function openCity(options: {
   wallet = await newWallet();
   const modules = listModules(openStaging(join(folder, 'uploads')));
 
-  const nextEvent = eventRunner(
+  const nextEvent = createEventRunner(
     deps,
     modules.flatMap((module) => module.subscriptions?.(deps) ?? []),
   );
-  const lanes = laneRunners(
+  const lanes = createLaneRunners(
     deps,
     modules.flatMap((module) => module.effects?.(deps) ?? []),
   );
@@ -91,7 +91,7 @@ export async function openCity(options: {
   const sweeps = modules
     .flatMap((module) => module.sweeps?.(deps) ?? [])
     .filter(({ name }) => !without.includes(name))
-    .map((sweep) => sweepRunner(deps, [sweep]));
+    .map((sweep) => createSweepRunner(deps, [sweep]));
 
   async function runOutbox(): Promise<void> {
     for (let isBusy = true; isBusy;) {

@@ -7,11 +7,11 @@ import { getErrorText } from '#platform/web/call.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { useLoss } from './use-money.ts';
+import { useTakeLoss } from './use-money.ts';
 
 /** Asks the admin to repeat the amount and to give a reason before the platform pays approved work. */
 export function CoverModal({ item, onClose }: AmountModalProps) {
-  const cover = useLoss(coverShortfall, 'Covered', onClose);
+  const cover = useTakeLoss(coverShortfall, 'Covered', onClose);
   return (
     <AmountModal
       item={item}
@@ -29,7 +29,7 @@ export function CoverModal({ item, onClose }: AmountModalProps) {
 
 /** Asks the same before the platform gives up a debt. */
 export function WriteOffModal({ item, onClose }: AmountModalProps) {
-  const writeOff = useLoss(writeOffDebt, 'Written off', onClose);
+  const writeOff = useTakeLoss(writeOffDebt, 'Written off', onClose);
   return (
     <AmountModal
       item={item}
@@ -51,7 +51,7 @@ interface AmountModalProps {
 }
 
 interface AmountFormProps {
-  call: ReturnType<typeof useLoss>;
+  call: ReturnType<typeof useTakeLoss>;
   submitLabel: string;
   /** Returns what will happen to the amount. */
   children: (amount: string) => string;

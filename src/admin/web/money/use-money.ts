@@ -41,7 +41,7 @@ export function useRetry(kind: StuckMoney['kind'], onDone: () => void) {
 }
 
 /** Takes a loss of the platform, and says `title` afterwards. The calling dialog shows the error. */
-export function useLoss(
+export function useTakeLoss(
   endpoint: typeof coverShortfall | typeof writeOffDebt,
   title: string,
   onDone: () => void,

@@ -8,7 +8,7 @@ import type { Deps } from '../ports.ts';
 import { forEachApplication } from '../waitlist/confirmation-service.ts';
 import * as due from '../due-store.ts';
 import { isExcused, type WorkSpans } from './outage-rules.ts';
-import { attendanceKnownAt, isNoShow } from '../rules.ts';
+import { getAttendanceCheckTime, isNoShow } from '../rules.ts';
 import { hasBegun, lockApplication } from '../service.ts';
 import * as store from '../store.ts';
 import { giveStrike } from './strike-service.ts';
@@ -21,14 +21,14 @@ import { listOutages } from './uptime-service.ts';
 export async function giveNoShowStrikes(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
-    (after) => due.listUnjudged(deps.db, deps.clock.now(), after),
+    (after) => due.listUncheckedAttendance(deps.db, deps.clock.now(), after),
     'failed to check attendance',
     (id, campaignId) =>
       transact(deps.db, async (tx) => {
         const now = deps.clock.now();
         const campaign = await lockCampaign(tx, campaignId);
         const present = await lockApplication(tx, id);
-        const knownAt = attendanceKnownAt(campaign);
+        const knownAt = getAttendanceCheckTime(campaign);
         if (present.status !== 'approved' || present.attendanceJudgedAt !== null) return;
         if (knownAt === null || now < knownAt) return;
         const row = await store.updateApplication(tx, id, { attendanceJudgedAt: now });

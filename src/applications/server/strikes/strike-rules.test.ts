@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#kernel/time.ts';
 import { STRIKE_LIFE_MS, strikeProcess, type StrikeState } from '../../strike-contract.ts';
-import {
-  isCounted,
-  checkAppeal,
-  checkStrikeDecision,
-  pausedUntil,
-  whyNotAppealable,
-} from './strike-rules.ts';
+import { isCounted, checkAppeal, checkStrikeDecision, pausedUntil, checkAppealable } from './strike-rules.ts';
 
 const now = new Date('2026-11-10T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
@@ -64,7 +58,7 @@ test.each([
   ['upheld', 1, 'strike/appealed'],
   ['lifted', 9, 'strike/appealed'],
 ] as const)('appealing a strike that is %s, after %s days: %s', (status, days, expected) => {
-  expect(whyNotAppealable(getStrike(days, status), now)).toBe(expected);
+  expect(checkAppealable(getStrike(days, status), now)).toBe(expected);
 });
 
 test.each(

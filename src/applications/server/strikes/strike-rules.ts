@@ -42,7 +42,7 @@ export function appealDueAt(at: Date): Date {
   return addMilliseconds(at, APPEAL_PERIOD_MS);
 }
 
-export function whyNotAppealable(
+export function checkAppealable(
   { status, at }: Pick<StrikeFacts, 'status' | 'at'>,
   now: Date,
 ): RefusalCode | null {
@@ -61,7 +61,7 @@ export function checkAppeal(
   now: Date,
 ): Judged {
   if (present.appealText === text) return { do: 'repeat' };
-  const code = whyNotAppealable(present, now);
+  const code = checkAppealable(present, now);
   return code === null ? { do: 'take' } : { do: 'refuse', code };
 }
 

@@ -171,7 +171,7 @@ async function toStrikes(
     decidedAt: strike.decidedAt?.toISOString() ?? null,
     decisionReason: strike.decisionReason,
     can: {
-      appeal: viewer.role === 'marketer' && rules.whyNotAppealable(strike, now) === null,
+      appeal: viewer.role === 'marketer' && rules.checkAppealable(strike, now) === null,
       decide: viewer.role === 'admin' && rules.checkStrikeDecision(strike.status, 'lifted').do === 'take',
     },
   }));

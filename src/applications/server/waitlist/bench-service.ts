@@ -15,9 +15,9 @@ import {
   toWorkTime,
 } from '../application-transitions.ts';
 import { listCampaignsToMoveUp } from '../due-store.ts';
-import { listAble } from '../eligibility-service.ts';
+import { listAvailableMarketers } from '../eligibility-service.ts';
 import { applicationBenched } from '../events.ts';
-import { benchEndsAt, whyNotBenched } from '../rules.ts';
+import { benchEndsAt, checkBenchable } from '../rules.ts';
 import { findApplication, lockApplication } from '../service.ts';
 import * as store from '../store.ts';
 import type { ApplicationRow } from '../tables.ts';
@@ -52,7 +52,7 @@ export async function benchApplication(
       const row = await store.updateApplication(tx, id, { benchTurn: null });
       return presentApplication(tx, deps, row, 'advertiser');
     }
-    const refusal = whyNotBenched(getPlaces(campaign, deps.clock.now()), deps.clock.now());
+    const refusal = checkBenchable(getPlaces(campaign, deps.clock.now()), deps.clock.now());
     if (refusal) throw refuse(refusal);
     const benchTurn = await store.nextBenchTurn(tx, campaign.id);
     const row = await store.updateApplication(tx, id, { benchTurn });
@@ -83,7 +83,7 @@ export async function fillFreePlaces(tx: Tx, deps: Deps, campaignId: string): Pr
   if (toWorkTime(campaign)) await store.lockMarketers(tx, people);
   // Check again now that they are locked: another campaign may have taken one of them. The sweep retries
   // later.
-  const able = await listAble(tx, deps, people, campaign);
+  const able = await listAvailableMarketers(tx, deps, people, campaign);
   for (const row of waiting.filter(({ marketerId }) => able.has(marketerId)).slice(0, open)) {
     await approveApplicant(tx, deps, row, campaign, { hasMovedUp: true });
   }
@@ -105,7 +105,7 @@ async function listAbleOnBench(
   for (let asked = 0; asked < MAX_CHECKED && found.length < open; asked += PAGE_SIZE) {
     const page = await store.listBench(tx, campaign.id, afterTurn, PAGE_SIZE);
     const people = page.map(({ marketerId }) => marketerId);
-    const able = await listAble(tx, deps, people, campaign);
+    const able = await listAvailableMarketers(tx, deps, people, campaign);
     found.push(...page.filter(({ marketerId }) => able.has(marketerId)));
     if (page.length < PAGE_SIZE) break;
     afterTurn = page.at(-1)?.benchTurn ?? afterTurn;

@@ -42,7 +42,7 @@ export async function confirmApplication(deps: Deps, actor: Actor, id: string): 
 export async function requestConfirmations(deps: Deps): Promise<void> {
   await forEachApplication(
     deps,
-    (after) => due.listToAsk(deps.db, deps.clock.now(), after),
+    (after) => due.listDueForConfirmation(deps.db, deps.clock.now(), after),
     'failed to ask for a confirmation',
     (id, campaignId) =>
       transact(deps.db, async (tx) => {

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Campaign } from '#campaigns/contract.ts';
-import { hourlyPay, payUnit } from '#campaigns/web/campaign-labels.ts';
+import { computeHourlyPay, formatPayUnit } from '#campaigns/web/campaign-labels.ts';
 import type { MapMarker, MapViewport } from '#platform/web/maps/markers/map-model.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
@@ -74,14 +74,14 @@ export function MarketplaceMap({ marketplace, hoveredId, onHover }: MarketplaceM
 function toMarkers(campaign: Campaign): MapMarker[] {
   const { id, title, company, locationDetails, payRate, campaignType, startTime } = campaign;
   if (!locationDetails) return [];
-  const hourly = hourlyPay(campaign);
+  const hourly = computeHourlyPay(campaign);
   const pay = wholeDollars(hourly ?? payRate);
   return [
     {
       id,
       lat: locationDetails.lat,
       lng: locationDetails.lng,
-      label: `${title}, ${pay} per ${hourly ? 'hour' : payUnit(campaignType)}`,
+      label: `${title}, ${pay} per ${hourly ? 'hour' : formatPayUnit(campaignType)}`,
       text: hourly ? `${pay}/hr` : pay,
       popup: (
         <div className={classes.popup}>
@@ -90,7 +90,7 @@ function toMarkers(campaign: Campaign): MapMarker[] {
           </Link>
           <span>{company}</span>
           <span>
-            <Money amount={payRate} short /> per {payUnit(campaignType)}
+            <Money amount={payRate} short /> per {formatPayUnit(campaignType)}
           </span>
           {startTime ? <time dateTime={startTime}>{formatZonedTime(startTime)}</time> : null}
         </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listCampaignCities, listCampaigns } from '#campaigns/contract.ts';
-import { currentPosition } from '#platform/web/maps/picker/current-position.ts';
+import { readCurrentPosition } from '#platform/web/maps/picker/current-position.ts';
 import { usePages } from '#platform/web/paging.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import {
@@ -42,7 +42,7 @@ export function useMarketplace() {
     setIsLocating(true);
     setPositionProblem(null);
     try {
-      change({ ...changes, near: formatNear(await currentPosition()) });
+      change({ ...changes, near: formatNear(await readCurrentPosition()) });
     } catch (error) {
       setPositionProblem(
         error instanceof Error

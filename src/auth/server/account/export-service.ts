@@ -38,14 +38,14 @@ export async function exportOwnData(deps: Deps, actor: Actor): Promise<{ name: s
 }
 
 /** Returns all parts with their names and tables, so that a test can compare them with the schema. */
-export function allExportParts(deps: Deps) {
+export function listExportParts(deps: Deps) {
   return [...ownExportParts, ...deps.ports.exportParts];
 }
 
 async function* streamExport(deps: Deps, userId: string, at: Date): AsyncGenerator<string> {
   const head = { format: 'promenade-export', version: EXPORT_VERSION, exportedAt: at.toISOString() };
   yield JSON.stringify(head).slice(0, -1);
-  for (const { name, read } of allExportParts(deps)) {
+  for (const { name, read } of listExportParts(deps)) {
     yield `,\n${JSON.stringify(name)}:`;
     const value = read(deps.db, deps, userId);
     if (isIterable(value)) yield* streamList(value);

@@ -8,7 +8,7 @@ import { draftCampaign } from '#tests/support/people/funded-campaign.ts';
 import { makePayable } from '#tests/support/people/identity-check.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { exportOwnData } from '../../account-contract.ts';
-import { allExportParts } from './export-service.ts';
+import { listExportParts } from './export-service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -172,10 +172,10 @@ test('exports every table that belongs to an account, unless it is listed here',
       where table_schema = 'public' and column_name in ('actor_id', 'owner_id', 'account_id', 'user_id')
     order by 1`);
   const tables = rows.map((row) => String(row['name']));
-  const exported = new Set(allExportParts(app.deps).flatMap((part) => part.tables));
+  const exported = new Set(listExportParts(app.deps).flatMap((part) => part.tables));
   expect(tables.length).toBeGreaterThan(20);
   expect(tables.filter((table) => !exported.has(table) && !(table in notExported))).toEqual([]);
   expect([...exported, ...Object.keys(notExported)].filter((table) => !tables.includes(table))).toEqual([]);
-  const names = allExportParts(app.deps).map((part) => part.name);
+  const names = listExportParts(app.deps).map((part) => part.name);
   expect(new Set(names).size).toBe(names.length);
 });

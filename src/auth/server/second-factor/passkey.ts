@@ -48,7 +48,7 @@ const VERIFICATION = { userVerification: 'preferred' } as const;
 
 type Owner = { id: string; email: string };
 
-export async function passkeyCreation(
+export async function getPasskeyCreationOptions(
   deps: Pick<Deps, 'random'>,
   { rpId }: Site,
   owner: Owner,
@@ -73,7 +73,7 @@ export async function passkeyCreation(
   };
 }
 
-export async function passkeyRequest(
+export async function getPasskeyRequestOptions(
   deps: Pick<Deps, 'random'>,
   { rpId }: Site,
   present: readonly SecondFactorRow[],

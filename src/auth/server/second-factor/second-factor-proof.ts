@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { checkPasskeyAnswer, passkeyRequest, type Site } from './passkey.ts';
+import { checkPasskeyAnswer, getPasskeyRequestOptions, type Site } from './passkey.ts';
 import { recordFactorEvent } from './second-factor-mail.ts';
 import { redeemRecoveryCode } from './second-factor-recovery.ts';
 import {
@@ -34,7 +34,7 @@ import { decryptTotpSecret, findCodeStep } from './totp.ts';
 
 export type Proof = { code: string } | { recoveryCode: string } | { passkey: PasskeyAnswer };
 
-export async function getSecondFactorWays(deps: Deps, { userId }: Actor) {
+export async function getSecondFactorOptions(deps: Deps, { userId }: Actor) {
   const [factors, codesLeft] = await Promise.all([
     listFactors(deps.db, userId),
     countRecoveryCodes(deps.db, userId),
@@ -51,7 +51,7 @@ export async function beginPasskeyProof(deps: Deps, actor: Actor, site: Site): P
   return transact(deps.db, async (tx) => {
     const factors = await listFactors(tx, actor.userId);
     if (!factors.some(({ kind }) => kind === 'passkey')) throw refuse('auth/second-factor-none');
-    const request = await passkeyRequest(deps, site, factors);
+    const request = await getPasskeyRequestOptions(deps, site, factors);
     await upsertChallenge(tx, {
       sessionId: actor.sessionId,
       purpose: 'prove',

@@ -14,7 +14,7 @@ const GROUPS = 4;
 const GROUP_LETTERS = 4;
 
 /** Replaces all recovery codes and returns ten new ones of 79 bits each. They cannot be read again. */
-export async function makeRecoveryCodes(tx: Tx, deps: Deps, accountId: string): Promise<string[]> {
+export async function createRecoveryCodes(tx: Tx, deps: Deps, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(deps));
   const hashes = codes.map((code) => hashCode(deps.config, accountId, code));
   await replaceRecoveryCodes(tx, accountId, hashes, deps.clock.now());

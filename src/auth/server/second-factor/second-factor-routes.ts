@@ -4,7 +4,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import { readCookie } from '#platform/server/security/session.ts';
 import { getPasskeySite } from './passkey.ts';
-import { beginPasskeyProof, getSecondFactorWays, proveSecondFactor } from './second-factor-proof.ts';
+import { beginPasskeyProof, getSecondFactorOptions, proveSecondFactor } from './second-factor-proof.ts';
 import {
   beginPasskey,
   beginTotp,
@@ -57,7 +57,7 @@ export function secondFactorRoutes(deps: Deps, { rememberSession }: Cookies): Ro
     route(contract.renewRecoveryCodes, async ({ actor }) => ({
       recoveryCodes: await renewRecoveryCodes(deps, actor),
     })),
-    route(contract.getSecondFactorOptions, ({ actor }) => getSecondFactorWays(deps, actor)),
+    route(contract.getSecondFactorOptions, ({ actor }) => getSecondFactorOptions(deps, actor)),
     route(contract.beginPasskeyProof, ({ actor, request }) =>
       beginPasskeyProof(deps, actor, getPasskeySite(config, request)),
     ),

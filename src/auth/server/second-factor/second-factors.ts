@@ -11,9 +11,9 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
-import { checkNewPasskey, passkeyCreation, type Site } from './passkey.ts';
+import { checkNewPasskey, getPasskeyCreationOptions, type Site } from './passkey.ts';
 import { recordFactorEvent } from './second-factor-mail.ts';
-import { makeRecoveryCodes } from './second-factor-recovery.ts';
+import { createRecoveryCodes } from './second-factor-recovery.ts';
 import { FACTOR_CHALLENGE_LIFETIME_MS, MAX_PASSKEYS } from './second-factor-rules.ts';
 import {
   countRecoveryCodes,
@@ -29,7 +29,7 @@ import {
 import { type PresentSession, replaceSession } from '../sign-in/session-completion.ts';
 import { lockUsableAccount, type SignedIn } from '../sign-in/sign-in.ts';
 import type { Account, secondFactor, SecondFactorRow } from '../tables.ts';
-import { newTotpSecret, decryptTotpSecret, sealTotpSecret, findCodeStep, totpSetUp } from './totp.ts';
+import { createTotpSecret, decryptTotpSecret, sealTotpSecret, findCodeStep, toTotpSetUp } from './totp.ts';
 
 /** Adding, renaming and removing second factors. Each needs a recent sign-in, and is audited and mailed. */
 
@@ -61,7 +61,7 @@ export async function beginTotp(deps: Deps, actor: Actor): Promise<{ secret: str
   return transact(deps.db, async (tx) => {
     const account = await lockUsableAccount(tx, actor.userId);
     refuseSecondApp(await listFactors(tx, account.id));
-    const secret = newTotpSecret(deps);
+    const secret = createTotpSecret(deps);
     await upsertChallenge(tx, {
       sessionId: actor.sessionId,
       purpose: 'add-totp',
@@ -69,7 +69,7 @@ export async function beginTotp(deps: Deps, actor: Actor): Promise<{ secret: str
       secretSealed: sealTotpSecret(deps.config, account.id, secret),
       expiresAt: addMilliseconds(deps.clock.now(), FACTOR_CHALLENGE_LIFETIME_MS),
     });
-    return totpSetUp(secret, account.email);
+    return toTotpSetUp(secret, account.email);
   });
 }
 
@@ -120,7 +120,7 @@ export async function beginPasskey(deps: Deps, actor: Actor, site: Site): Promis
     const account = await lockUsableAccount(tx, actor.userId);
     const present = await listFactors(tx, account.id);
     refuseTooManyPasskeys(present);
-    const creation = await passkeyCreation(deps, site, account, present);
+    const creation = await getPasskeyCreationOptions(deps, site, account, present);
     await upsertChallenge(tx, {
       sessionId: actor.sessionId,
       purpose: 'add-passkey',
@@ -178,7 +178,7 @@ async function add(
   if (!isNew)
     throw refuse('auth/passkey-refused', { message: 'This passkey already belongs to an account.' });
   await recordFactorEvent(tx, deps, account, { action: 'second-factor.added', factor });
-  const recoveryCodes = isFirst ? await makeRecoveryCodes(tx, deps, account.id) : null;
+  const recoveryCodes = isFirst ? await createRecoveryCodes(tx, deps, account.id) : null;
   return { ...(await replaceSession(tx, deps, account, session, { secondFactor: true })), recoveryCodes };
 }
 
@@ -220,6 +220,6 @@ export async function renewRecoveryCodes(deps: Deps, actor: Actor): Promise<stri
     const account = await lockUsableAccount(tx, actor.userId);
     if ((await listFactors(tx, account.id)).length === 0) throw refuse('auth/second-factor-none');
     await recordFactorEvent(tx, deps, account, { action: 'recovery-codes.renewed' });
-    return makeRecoveryCodes(tx, deps, account.id);
+    return createRecoveryCodes(tx, deps, account.id);
   });
 }

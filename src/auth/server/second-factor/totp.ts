@@ -13,11 +13,11 @@ const ISSUER = 'Promenade';
 /** As long as the hash that it keys (RFC 4226, 4). */
 const SECRET_BYTES = 20;
 
-export function newTotpSecret(deps: Pick<Deps, 'random'>): string {
+export function createTotpSecret(deps: Pick<Deps, 'random'>): string {
   return deps.random.hex(SECRET_BYTES);
 }
 
-export function totpSetUp(secret: string, email: string): { secret: string; address: string } {
+export function toTotpSetUp(secret: string, email: string): { secret: string; address: string } {
   const totp = createTotp(secret, email);
   return { secret: totp.secret.base32, address: totp.toString() };
 }

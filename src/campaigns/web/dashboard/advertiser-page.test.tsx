@@ -8,7 +8,7 @@ import { getAdvertiserStats, listOwnCampaigns, type OwnCampaign } from '../../co
 import { ownCampaignSample } from '../../sample.ts';
 import { AdvertiserPage } from './advertiser-page.tsx';
 import { emptyValues } from '../form/campaign-form-values.ts';
-import { storeUnsavedForm } from '../form/unsaved/form-draft-storage.ts';
+import { storeUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
 import { advertiser, ownDraft } from './test-advertiser.ts';
 
 const draft: OwnCampaign = {

@@ -12,9 +12,9 @@ import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { listOwnCampaigns, type OwnCampaign } from '../../contract.ts';
 import { AdvertiserFigures, useAdvertiserStats } from './advertiser-figures.tsx';
 import { ActiveCampaigns, CompletedCampaigns, DraftCampaigns } from './advertiser-lists.tsx';
-import { AdvertiserProfile, CampaignKinds, QuickActions } from './advertiser-panels.tsx';
+import { AdvertiserProfile, CampaignTypes, QuickActions } from './advertiser-panels.tsx';
 import tabClasses from '../page/campaign-tabs.module.css';
-import { loadUnsavedForm } from '../form/unsaved/form-draft-storage.ts';
+import { loadUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
 import { LiveCampaigns } from './live-campaigns.tsx';
 import { UnsavedCampaignNotice } from '../form/unsaved/unsaved-campaign-notice.tsx';
 
@@ -56,7 +56,7 @@ export function AdvertiserPage() {
           <div className={tabClasses.stack}>
             {user ? <AdvertiserProfile user={user} teamMembers={stats.data?.teamMembers ?? 1} /> : null}
             <QuickActions />
-            <CampaignKinds />
+            <CampaignTypes />
           </div>
         }
       >

@@ -62,7 +62,7 @@ export function QuickActions() {
   );
 }
 
-export function CampaignKinds() {
+export function CampaignTypes() {
   return (
     <Panel title="Campaign types">
       <ul className={classes.kinds}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { OwnCampaign } from '../../contract.ts';
 import classes from './advertiser-lists.module.css';
-import { campaignTypeLabel } from '../campaign-labels.ts';
+import { formatCampaignType } from '../campaign-labels.ts';
 
 export const ROWS_AT_ONCE = 20;
 
@@ -59,7 +59,7 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
             <Link to={`/campaigns/${id}`}>{title}</Link>
           </h2>
           {badge}
-          <StatusBadge>{campaignTypeLabel(campaign)}</StatusBadge>
+          <StatusBadge>{formatCampaignType(campaign)}</StatusBadge>
         </div>
         <p className={classes.facts}>
           {team ? (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CampaignForm, DraftForm } from '../../form-contract.ts';
 import { campaignSample } from '../../sample.ts';
-import { campaignErrors, draftErrors } from './campaign-form-check.ts';
+import { validateCampaign, validateDraft } from './campaign-form-check.ts';
 import { CampaignFormValues, toCampaignForm, toFormValues } from './campaign-form-values.ts';
 import { filledForm } from './test-form-values.ts';
 
@@ -51,8 +51,8 @@ describe('an invalid number is refused with its message, in drafts and campaigns
     ['totalMarketersNeeded', huge, 'At most 10,000 marketers'],
   ] as const)('%s %j', (field, typed, text) => {
     const values = { ...wearable, [field]: typed };
-    expect(draftErrors(values, now)).toEqual({ [field]: text });
-    expect(campaignErrors(values, now)).toMatchObject({ [field]: text });
+    expect(validateDraft(values, now)).toEqual({ [field]: text });
+    expect(validateCampaign(values, now)).toMatchObject({ [field]: text });
   });
 
   test.each([
@@ -63,8 +63,8 @@ describe('an invalid number is refused with its message, in drafts and campaigns
     ['payRate', '1e2', amountText],
   ] as const)('of a social campaign: %s %j', (field, typed, text) => {
     const values = { ...social, [field]: typed };
-    expect(draftErrors(values, now)).toEqual({ [field]: text });
-    expect(campaignErrors(values, now)).toEqual({ [field]: text });
+    expect(validateDraft(values, now)).toEqual({ [field]: text });
+    expect(validateCampaign(values, now)).toEqual({ [field]: text });
   });
 
   test.each([
@@ -75,8 +75,8 @@ describe('an invalid number is refused with its message, in drafts and campaigns
   ])('minutes of video: %j', (videoDuration, text) => {
     const values = { ...wearable, proofRequirements: { ...wearable.proofRequirements, videoDuration } };
     const wrong = { 'proofRequirements.videoDuration': text };
-    expect(draftErrors(values, now)).toEqual(wrong);
-    expect(campaignErrors(values, now)).toEqual(wrong);
+    expect(validateDraft(values, now)).toEqual(wrong);
+    expect(validateCampaign(values, now)).toEqual(wrong);
   });
 });
 
@@ -88,8 +88,8 @@ test.each([
   ['the duration of a post', { ...social, duration: 'an hour' }],
   ['the followers of what is worn', { ...wearable, minFollowers: 'many', maxFollowers: '-1' }],
 ])('a hidden field causes no error: %s', (_, values) => {
-  expect(draftErrors(values, now)).toEqual({});
-  expect(campaignErrors(values, now)).toEqual({});
+  expect(validateDraft(values, now)).toEqual({});
+  expect(validateCampaign(values, now)).toEqual({});
 });
 
 test('reports all errors at once, in drafts too', () => {
@@ -100,7 +100,7 @@ test('reports all errors at once, in drafts too', () => {
     totalMarketersNeeded: 'three',
     startTime: null,
   };
-  expect(draftErrors(values, now)).toEqual({
+  expect(validateDraft(values, now)).toEqual({
     payRate: 'Must be at least $25 per session',
     duration: 'Must be at least 30 minutes',
     totalMarketersNeeded: countText,
@@ -116,7 +116,7 @@ test.each([
   ['$1,250.50', 1250.5],
 ])('pay typed as %j goes into the draft as %s', (payRate, value) => {
   const values = { ...wearable, payRate };
-  expect(draftErrors(values, now)).toEqual({});
+  expect(validateDraft(values, now)).toEqual({});
   expect(DraftForm.parse(toCampaignForm(values)).payRate).toBe(value);
 });
 
@@ -126,7 +126,7 @@ test('accepts the limits of every range', () => {
     ['1,440', '10,000'],
   ] as const) {
     const values = { ...wearable, duration, totalMarketersNeeded };
-    expect(campaignErrors(values, now)).toEqual({});
+    expect(validateCampaign(values, now)).toEqual({});
     expect(CampaignForm.safeParse(toCampaignForm(values)).success).toBe(true);
   }
 });

@@ -11,7 +11,7 @@ const checkCampaign = schemaResolver(CampaignForm, { sync: true }) as (form: obj
 const checkDraft = schemaResolver(DraftForm, { sync: true }) as (form: object) => Errors;
 
 /** Returns the errors that block creating the campaign, by field. Empty if there are none. */
-export function campaignErrors(values: CampaignFormValues, now: Date): Errors {
+export function validateCampaign(values: CampaignFormValues, now: Date): Errors {
   return findErrors(checkCampaign, toCampaignForm(values), now);
 }
 
@@ -19,7 +19,7 @@ export function campaignErrors(values: CampaignFormValues, now: Date): Errors {
  * Returns the errors that block saving a draft. Only the title is required, but fields that are filled in
  * must be valid.
  */
-export function draftErrors(values: CampaignFormValues, now: Date): Errors {
+export function validateDraft(values: CampaignFormValues, now: Date): Errors {
   // Pass an empty title so that the schema reports 'Title is required'.
   return findErrors(checkDraft, { title: '', ...toCampaignForm(values) }, now);
 }

@@ -136,7 +136,7 @@ export function toCopyValues(campaign: Campaign): CampaignFormValues {
   return { ...values, startTime: null, brandAssets: isOwn ? values.brandAssets : { customInstructions } };
 }
 
-export function sameValues(one: CampaignFormValues, other: CampaignFormValues): boolean {
+export function hasSameValues(one: CampaignFormValues, other: CampaignFormValues): boolean {
   // Parse both so that their keys have the same order.
   const texts = [one, other].map((values) => JSON.stringify(CampaignFormValues.parse(values)));
   return texts[0] === texts[1];

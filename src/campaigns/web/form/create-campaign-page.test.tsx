@@ -20,7 +20,7 @@ import { createCampaign } from '../../form-contract.ts';
 import { campaignSample, ownCampaignSample, pricingTierSample } from '../../sample.ts';
 import { type CampaignFormValues, emptyValues } from './campaign-form-values.ts';
 import CreateCampaignPage from './create-campaign-page.tsx';
-import { storeUnsavedForm, loadUnsavedForm } from './unsaved/form-draft-storage.ts';
+import { storeUnsavedForm, loadUnsavedForm } from './unsaved/unsaved-form-storage.ts';
 import { advertiser } from '../dashboard/test-advertiser.ts';
 import { filledForm } from './test-form-values.ts';
 

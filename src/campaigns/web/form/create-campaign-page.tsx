@@ -16,10 +16,10 @@ import { BusyButton } from '../page/busy-button.tsx';
 import { type CampaignFormValues, toCopyValues, emptyValues } from './campaign-form-values.ts';
 import { CostCard } from './cost/cost-card.tsx';
 import classes from './cost/cost-card.module.css';
-import type { FormKey } from './unsaved/form-draft-storage.ts';
+import type { FormKey } from './unsaved/unsaved-form-storage.ts';
 import { RestoredCampaignFields } from './unsaved/restored-campaign-fields.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';
-import { useUnsavedForm } from './unsaved/use-form-draft.ts';
+import { useUnsavedForm } from './unsaved/use-unsaved-form.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
 import { CampaignOwnerNotice } from '../page/campaign-owner-notice.tsx';
 

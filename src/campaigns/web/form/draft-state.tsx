@@ -2,7 +2,7 @@ import { useClock } from '#platform/web/clock.ts';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Campaign } from '../../contract.ts';
 import classes from '../dashboard/advertiser-lists.module.css';
-import { missingFields } from './missing-fields.ts';
+import { listMissingFields } from './missing-fields.ts';
 
 /** Shows what the draft needs next ('Payment Required' if it is complete), or 'Funded'. */
 export function DraftBadge({ campaign }: { campaign: Campaign }) {
@@ -43,6 +43,6 @@ function findLack({ escrowStatus, isComplete, startTime }: Campaign, now: Date):
 function formatNote(campaign: Campaign, lack: Lack, now: Date): string {
   if (lack === 'money') return 'Campaign funding required to activate';
   if (lack === 'start') return 'The start time has passed. Choose a new one.';
-  const names = missingFields(campaign, now).map(({ name }) => name);
+  const names = listMissingFields(campaign, now).map(({ name }) => name);
   return names.length > 0 ? `Still missing: ${names.join(', ')}` : 'This draft is incomplete';
 }

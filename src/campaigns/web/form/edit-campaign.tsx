@@ -6,13 +6,13 @@ import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { Campaign } from '../../contract.ts';
 import { BusyButton } from '../page/busy-button.tsx';
-import { sameValues, toFormValues } from './campaign-form-values.ts';
+import { hasSameValues, toFormValues } from './campaign-form-values.ts';
 import { CopyButton } from '../page/copy-button.tsx';
 import { CostCard } from './cost/cost-card.tsx';
 import { DraftState } from './draft-state.tsx';
 import { RestoredCampaignFields } from './unsaved/restored-campaign-fields.tsx';
 import { useCampaignForm } from './use-campaign-form.ts';
-import { useUnsavedForm } from './unsaved/use-form-draft.ts';
+import { useUnsavedForm } from './unsaved/use-unsaved-form.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
 
 /**
@@ -29,7 +29,7 @@ export function EditCampaign({ campaign }: { campaign: Campaign }) {
     draftId: campaign.id,
     onSaved: kept.forget,
   });
-  const isUnchanged = sameValues(form.values, saved) && Object.keys(form.pendingArtwork).length === 0;
+  const isUnchanged = hasSameValues(form.values, saved) && Object.keys(form.pendingArtwork).length === 0;
   return (
     <>
       <PageHeader

@@ -1,5 +1,5 @@
 import type { Campaign } from '../../contract.ts';
-import { campaignErrors } from './campaign-form-check.ts';
+import { validateCampaign } from './campaign-form-check.ts';
 import { toFormValues } from './campaign-form-values.ts';
 import { compareByFormOrder, fieldName } from './form-fields.ts';
 
@@ -9,8 +9,8 @@ interface MissingField {
 }
 
 /** Returns the fields that a draft still needs before it can be funded, in the form's order. */
-export function missingFields(campaign: Campaign, now: Date): MissingField[] {
-  const errors = Object.entries(campaignErrors(toFormValues(campaign), now));
+export function listMissingFields(campaign: Campaign, now: Date): MissingField[] {
+  const errors = Object.entries(validateCampaign(toFormValues(campaign), now));
   // The user sees `location` and `locationDetails` as one field, so report only one of them.
   const seen = errors.filter(
     ([path]) => path !== 'locationDetails' || !errors.some(([other]) => other === 'location'),

@@ -11,8 +11,8 @@ import { type Cents, fromDollars } from '#kernel/money.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import classes from './campaign-form.module.css';
-import { contentNames, platformNames, tierName } from '../campaign-labels.ts';
-import { centsPerPlace, isPayShared } from './cost/campaign-cost.ts';
+import { contentNames, platformNames, formatTier } from '../campaign-labels.ts';
+import { computeCentsPerPlace, isPayShared } from './cost/campaign-cost.ts';
 import { FormSection, TypeFieldsError } from './form-section.tsx';
 import { NumberField } from './number-field.tsx';
 import type { CampaignFormApi } from './use-campaign-form.ts';
@@ -50,7 +50,7 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
           label="Required influencer tier"
           required
           placeholder="Choose a tier"
-          data={Tier.options.map((value) => ({ value, label: tierName(value) }))}
+          data={Tier.options.map((value) => ({ value, label: formatTier(value) }))}
           {...form.getInputProps('requiredTier')}
         />
       </div>
@@ -71,7 +71,7 @@ export function SocialFields({ form }: { form: CampaignFormApi }) {
 
 function PriceRange({ form }: { form: CampaignFormApi }) {
   const { socialMediaPlatform, contentType, requiredTier } = form.values;
-  const payCents = centsPerPlace(form.values);
+  const payCents = computeCentsPerPlace(form.values);
   const tiers = useEndpoint(listPricingTiers);
   if (!socialMediaPlatform || !contentType) {
     return <p className={classes.note}>Choose a platform and content type to see the price range.</p>;
@@ -99,7 +99,7 @@ function PriceRange({ form }: { form: CampaignFormApi }) {
       <dl className={classes.priceRows}>
         {offered.map((tier) => (
           <div className={classes.priceRow} key={tier.tier} data-chosen={tier === chosen || undefined}>
-            <dt>{tierName(tier.tier)}</dt>
+            <dt>{formatTier(tier.tier)}</dt>
             <dd>{rangeText(tier)}</dd>
           </div>
         ))}

@@ -2,8 +2,8 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { useClock } from '#platform/web/clock.ts';
 import type { Asset } from './brand-assets/brand-assets.ts';
-import { suggestedBudget } from './cost/campaign-cost.ts';
-import { campaignErrors } from './campaign-form-check.ts';
+import { suggestBudget } from './cost/campaign-cost.ts';
+import { validateCampaign } from './campaign-form-check.ts';
 import type { CampaignFormValues } from './campaign-form-values.ts';
 import { parseDollars, formatDollarInput } from './typed-number.ts';
 
@@ -29,7 +29,7 @@ export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions
   const form = useForm<CampaignFormValues>({
     mode: 'controlled',
     initialValues,
-    validate: (values) => ({ ...campaignErrors(values, clock.now()), ...artworkErrors(pendingArtwork) }),
+    validate: (values) => ({ ...validateCampaign(values, clock.now()), ...validateArtwork(pendingArtwork) }),
     onValuesChange: (values, previous) => {
       const budget = followedBudget(values, previous);
       if (budget === values.totalBudget) onChange?.(values);
@@ -50,7 +50,7 @@ export function useCampaignForm({ initialValues, onChange }: CampaignFormOptions
  * Returns an error for each artwork that has not been uploaded: the user decides whether to go without it,
  * not the form.
  */
-export function artworkErrors(pendingArtwork: CampaignFormApi['pendingArtwork']): Record<string, string> {
+export function validateArtwork(pendingArtwork: CampaignFormApi['pendingArtwork']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(pendingArtwork).map(([asset, text]) => [`brandAssets.${asset}`, text]),
   );
@@ -60,10 +60,10 @@ export function artworkErrors(pendingArtwork: CampaignFormApi['pendingArtwork'])
  * Returns the suggested budget if the budget was empty or the last suggestion, otherwise the current budget.
  */
 function followedBudget(values: CampaignFormValues, previous: CampaignFormValues): string {
-  const last = suggestedBudget(previous);
+  const last = suggestBudget(previous);
   const isOwn = values.totalBudget !== '' && parseDollars(values.totalBudget) !== last;
   const isUntouched = values.totalBudget === previous.totalBudget;
-  const suggested = suggestedBudget(values);
+  const suggested = suggestBudget(values);
   if (!isUntouched || isOwn || suggested === last) return values.totalBudget;
   return suggested === null ? '' : formatDollarInput(suggested);
 }

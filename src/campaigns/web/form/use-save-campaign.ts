@@ -20,12 +20,12 @@ import {
   updateCampaign,
 } from '../../form-contract.ts';
 import { getEscrowStatus } from '../../funding-contract.ts';
-import { draftErrors } from './campaign-form-check.ts';
+import { validateDraft } from './campaign-form-check.ts';
 import { toCampaignForm } from './campaign-form-values.ts';
 import { formatFieldError } from './form-fields.ts';
 import { focusFirstError } from './form-focus.ts';
 import { focusPage } from '../page/page-focus.ts';
-import { artworkErrors, type CampaignFormApi } from './use-campaign-form.ts';
+import { validateArtwork, type CampaignFormApi } from './use-campaign-form.ts';
 
 type SaveBody = z.input<typeof SaveCampaign>;
 
@@ -104,7 +104,10 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
         },
       )(event),
     saveDraft: () => {
-      const errors = { ...draftErrors(form.getValues(), clock.now()), ...artworkErrors(form.pendingArtwork) };
+      const errors = {
+        ...validateDraft(form.getValues(), clock.now()),
+        ...validateArtwork(form.pendingArtwork),
+      };
       form.setErrors(errors);
       if (Object.keys(errors).length > 0) {
         showToast(incomplete);

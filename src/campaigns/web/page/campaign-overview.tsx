@@ -13,12 +13,12 @@ import {
   formatAudience,
   contentNames,
   formatCampaignDuration,
-  hourlyPay,
+  computeHourlyPay,
   isFull,
-  payUnit,
+  formatPayUnit,
   platformNames,
   listRequiredProof,
-  tierName,
+  formatTier,
 } from '../campaign-labels.ts';
 
 export function CampaignOverview({ campaign }: { campaign: Campaign }) {
@@ -73,7 +73,7 @@ function SocialFacts({ campaign }: { campaign: Campaign }) {
     <>
       {socialMediaPlatform ? <Fact name="Platform">{platformNames[socialMediaPlatform]}</Fact> : null}
       {contentType ? <Fact name="Content">{contentNames[contentType]}</Fact> : null}
-      {requiredTier ? <Fact name="Followers">{tierName(requiredTier)}</Fact> : null}
+      {requiredTier ? <Fact name="Followers">{formatTier(requiredTier)}</Fact> : null}
     </>
   );
 }
@@ -98,7 +98,7 @@ function PlaceMap({ campaign, place }: { campaign: Campaign; place: LocationDeta
 }
 
 export function CampaignOffer({ campaign }: { campaign: Campaign }) {
-  const hourly = hourlyPay(campaign);
+  const hourly = computeHourlyPay(campaign);
   const { marketersHired, totalMarketersNeeded, totalBudget } = campaign;
   const share = totalMarketersNeeded > 0 ? (100 * marketersHired) / totalMarketersNeeded : 0;
   return (
@@ -107,7 +107,7 @@ export function CampaignOffer({ campaign }: { campaign: Campaign }) {
         <span className={classes.amount}>
           <Money amount={campaign.payRate} short />
         </span>{' '}
-        / {payUnit(campaign.campaignType)}
+        / {formatPayUnit(campaign.campaignType)}
       </p>
       {hourly ? (
         <p className={classes.note}>

@@ -13,7 +13,7 @@ import { getCampaignLedger } from '../../ledger-contract.ts';
 import { campaignLedgerSample, campaignSample, ownCampaignSample } from '../../sample.ts';
 import { toFormValues } from '../form/campaign-form-values.ts';
 import { CampaignPage } from './campaign-page.tsx';
-import { storeUnsavedForm } from '../form/unsaved/form-draft-storage.ts';
+import { storeUnsavedForm } from '../form/unsaved/unsaved-form-storage.ts';
 import { CampaignApplicants, CampaignMarketerPart } from '../slots.ts';
 import { advertiser } from '../dashboard/test-advertiser.ts';
 

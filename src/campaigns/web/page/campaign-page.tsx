@@ -9,7 +9,7 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { type Campaign, getCampaign } from '../../contract.ts';
-import { campaignTypeLabel, closeReasonNames, isClosing, isFull, stateNames } from '../campaign-labels.ts';
+import { formatCampaignType, closeReasonNames, isClosing, isFull, stateNames } from '../campaign-labels.ts';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import classes from './campaign-page.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -83,7 +83,7 @@ function CampaignBadges({ campaign }: { campaign: Campaign }) {
         </StatusBadge>
       )}
       {isOpen ? <StatusBadge>{openLabel(campaign)}</StatusBadge> : null}
-      <StatusBadge>{campaignTypeLabel(campaign)}</StatusBadge>
+      <StatusBadge>{formatCampaignType(campaign)}</StatusBadge>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { type Campaign, getCampaign } from '../../contract.ts';
 import { getEscrowStatus } from '../../funding-contract.ts';
 import { Fact, Facts } from '../page/campaign-facts.tsx';
-import { formatCampaignDuration, payUnit, stateNames } from '../campaign-labels.ts';
+import { formatCampaignDuration, formatPayUnit, stateNames } from '../campaign-labels.ts';
 import { FailedPayment, PaymentPanel, ToDashboard } from './payment-panels.tsx';
 import { useWalletReturn } from './use-wallet-return.ts';
 
@@ -101,7 +101,7 @@ function CampaignSummary({ campaign }: { campaign: Campaign }) {
           )}
         </Fact>
         <Fact name="Duration">{durationFact(campaign)}</Fact>
-        <Fact name={`Pay rate per ${payUnit(campaign.campaignType)}`}>
+        <Fact name={`Pay rate per ${formatPayUnit(campaign.campaignType)}`}>
           <Money amount={campaign.payRate} />
         </Fact>
         <Fact name="Marketers needed">{campaign.totalMarketersNeeded}</Fact>

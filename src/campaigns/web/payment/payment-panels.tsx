@@ -11,7 +11,7 @@ import type { Campaign } from '../../contract.ts';
 import type { EscrowStatus } from '../../funding-contract.ts';
 import { closeReasonNames, stateNames } from '../campaign-labels.ts';
 import { Line, Lines } from '../form/cost/cost-card.tsx';
-import { missingFields } from '../form/missing-fields.ts';
+import { listMissingFields } from '../form/missing-fields.ts';
 import classes from './payment-panels.module.css';
 import { WalletButton, type WalletButtonProps } from './wallet-button.tsx';
 import type { WalletFailure } from './wallet-failure.ts';
@@ -107,7 +107,7 @@ function Funded({ campaign, escrow, isJustFunded }: Omit<PaymentPanelProps, keyo
 }
 
 function NotReady({ campaign }: { campaign: Campaign }) {
-  const missing = missingFields(campaign, useClock().now());
+  const missing = listMissingFields(campaign, useClock().now());
   return (
     <Panel title="Not ready to fund">
       {missing.length > 0 ? (

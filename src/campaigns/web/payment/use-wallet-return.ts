@@ -8,7 +8,7 @@ import { showToast } from '#platform/web/ui/states/toast.ts';
 import { getAdvertiserStats, getCampaign, listCampaigns, listOwnCampaigns } from '../../contract.ts';
 import { capturePaymentOrder, fundCampaign, getEscrowStatus } from '../../funding-contract.ts';
 import { focusPage } from '../page/page-focus.ts';
-import { type WalletFailure, walletFailure } from './wallet-failure.ts';
+import { type WalletFailure, toWalletFailure } from './wallet-failure.ts';
 
 /** What the payment is for: the campaign itself, or approved work that its escrow does not cover. */
 type Purpose = 'funding' | 'shortfall';
@@ -74,7 +74,7 @@ function useCaptureAndFund(
   const fund = useCallMutation(fundCampaign, { invalidates: changedByFunding });
 
   const fail = (error: unknown, isCaptured: boolean) => {
-    const failure = walletFailure(error, isCaptured);
+    const failure = toWalletFailure(error, isCaptured);
     setState({ step: 'failed', failure });
     // A pending payment is not a failure, and it is polled repeatedly.
     if (failure.remedy !== 'wait') showToast({ title: failure.title, message: failure.text, tone: 'error' });

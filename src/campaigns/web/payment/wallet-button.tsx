@@ -11,7 +11,7 @@ import {
   Checkout,
   type CheckoutProps,
   LoadingButton,
-  payLabel,
+  formatPayLabel,
   WalletComponent,
 } from './wallet-component.tsx';
 import { WalletPageButton } from './wallet-order.tsx';
@@ -47,7 +47,12 @@ export function WalletButton({ leave = assignLocation, ...payment }: WalletButto
           <Checkout {...payment} isPaying={isPaying} onPaying={setIsPaying} leave={leave} />
         </WalletComponent>
       ) : (
-        <WalletPageButton campaignId={campaignId} amount={amount} label={payLabel(amount)} leave={leave} />
+        <WalletPageButton
+          campaignId={campaignId}
+          amount={amount}
+          label={formatPayLabel(amount)}
+          leave={leave}
+        />
       )}
       {config?.walletSimulator ? (
         <p className={classes.note}>Simulated wallet: no real money moves.</p>

@@ -54,7 +54,7 @@ export function Checkout(props: CheckoutProps) {
   const { campaignId, amount, isPaying, leave } = props;
   const { loadingStatus } = usePayPal();
   const { order, pay, isBroken, hasFailed } = useCheckout(props);
-  const label = payLabel(amount);
+  const label = formatPayLabel(amount);
   if (loadingStatus === INSTANCE_LOADING_STATE.REJECTED || isBroken) {
     return <WalletPageButton campaignId={campaignId} amount={amount} label={label} leave={leave} />;
   }
@@ -142,6 +142,6 @@ export function LoadingButton() {
   return <Button disabled>Loading PayPal...</Button>;
 }
 
-export function payLabel(amount: string): string {
+export function formatPayLabel(amount: string): string {
   return `Pay ${formatMoney(amount)} with PayPal`;
 }

@@ -33,7 +33,7 @@ const notPaid: readonly string[] = [
 const undecided: readonly string[] = ['payment/pending', 'payment/provider-unknown'];
 
 /** Returns the texts and the remedy for an error. `isCaptured`: the money was captured before the error. */
-export function walletFailure(error: unknown, isCaptured: boolean): WalletFailure {
+export function toWalletFailure(error: unknown, isCaptured: boolean): WalletFailure {
   const code = error instanceof CallError ? error.code : '';
   const providerText = paymentsDomain.refusals['payment/provider-refused'][1];
   const [title, text] = isCaptured

@@ -7,7 +7,7 @@ import { ApplyButton } from '#applications/web/apply-button.tsx';
 import type { Applying } from '#applications/web/use-apply.tsx';
 import type { Work } from '#applications/web/own/work-labels.ts';
 import type { Campaign } from '#campaigns/contract.ts';
-import { isClosing, isFull, payUnit } from '#campaigns/web/campaign-labels.ts';
+import { isClosing, isFull, formatPayUnit } from '#campaigns/web/campaign-labels.ts';
 import type { Role } from '#kernel/endpoint.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
@@ -32,7 +32,7 @@ export function ApplyStep({ campaign, userType, applying }: ApplyStepProps) {
             <Money amount={campaign.payRate} short />
           </span>{' '}
           <span className={classes.quiet}>
-            per {payUnit(campaign.campaignType)}, paid when your proof is approved
+            per {formatPayUnit(campaign.campaignType)}, paid when your proof is approved
           </span>
         </span>
         <ApplyButton

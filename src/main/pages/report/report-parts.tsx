@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import type { CampaignLedger } from '#campaigns/ledger-contract.ts';
 import { Fact, Facts } from '#campaigns/web/page/campaign-facts.tsx';
-import { formatCampaignDuration, campaignTypeLabel, payUnit } from '#campaigns/web/campaign-labels.ts';
+import { formatCampaignDuration, formatCampaignType, formatPayUnit } from '#campaigns/web/campaign-labels.ts';
 import { Line, Lines } from '#campaigns/web/form/cost/cost-card.tsx';
 import { formatRadius } from '#platform/web/maps/picker/location-value.ts';
 import { MapView } from '#platform/web/maps/map-view.tsx';
@@ -19,11 +19,11 @@ export function ReportTerms({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="Campaign terms">
       <Facts>
-        <Fact name="Type">{campaignTypeLabel(campaign)}</Fact>
+        <Fact name="Type">{formatCampaignType(campaign)}</Fact>
         {startTime ? <Fact name="Start">{dayAndTime(startTime)}</Fact> : null}
         {closesAt ? <Fact name="Open until">{dayAndTime(closesAt)}</Fact> : null}
         <Fact name="Duration">{formatCampaignDuration(campaign)}</Fact>
-        <Fact name={`Pay per ${payUnit(campaign.campaignType)}`}>
+        <Fact name={`Pay per ${formatPayUnit(campaign.campaignType)}`}>
           <Money amount={campaign.payRate} />
         </Fact>
         <Fact name="Location">

@@ -16,11 +16,11 @@ export type Stop = z.infer<typeof Stop>;
  * Returns a link that works without signing in and never expires, because emails are kept for years. It can
  * only stop these emails, which the user can undo in the settings. Changing SECRET_KEY invalidates all links.
  */
-export function unsubscribeLink(deps: Pick<Deps, 'config' | 'ports'>, stop: Stop): string {
-  return `${publicAddress(deps)}${showUnsubscribe.path}?token=${tokenFor(deps.config, stop)}`;
+export function buildUnsubscribeLink(deps: Pick<Deps, 'config' | 'ports'>, stop: Stop): string {
+  return `${publicAddress(deps)}${showUnsubscribe.path}?token=${createUnsubscribeToken(deps.config, stop)}`;
 }
 
-export function tokenFor(config: Config, { userId, topic }: Stop): string {
+export function createUnsubscribeToken(config: Config, { userId, topic }: Stop): string {
   return `${userId}.${topic}.${sign(config, userId, topic)}`;
 }
 

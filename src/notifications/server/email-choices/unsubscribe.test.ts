@@ -8,7 +8,7 @@ import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { getNotificationChoices, setNotificationChoice } from '../../choices-contract.ts';
-import { tokenFor } from './unsubscribe-link.ts';
+import { createUnsubscribeToken } from './unsubscribe-link.ts';
 
 let app: TestApp;
 let advertiser: Client;
@@ -94,7 +94,7 @@ describe('a link with an invalid signature', () => {
   const forgeries = ([userId = '', topic = '', signature = '']: string[], stranger: string) => ({
     'another account': `${stranger}.${topic}.${signature}`,
     'another topic': `${userId}.money.${signature}`,
-    'what has no switch': tokenFor(app.deps.config, { userId, topic: 'account' as never }),
+    'what has no switch': createUnsubscribeToken(app.deps.config, { userId, topic: 'account' as never }),
     'another signature': `${userId}.${topic}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
     'half a signature': `${userId}.${topic}.${signature.slice(0, 20)}`,
     'a part more': `${userId}.${topic}.${signature}.x`,
@@ -149,7 +149,7 @@ it('emails about the account and security have no unsubscribe link', async () =>
 
 it('the link of a deleted account changes nothing, and says that no emails are sent', async () => {
   const gone = await app.signIn('advertiser');
-  const token = tokenFor(app.deps.config, { userId: gone.userId, topic: 'proofs' });
+  const token = createUnsubscribeToken(app.deps.config, { userId: gone.userId, topic: 'proofs' });
   expect((await gone.call(deleteOwnAccount)).status).toBe(200);
   const url = `/unsubscribe?token=${token}`;
   for (const answer of [await open(url), await oneClick(url)]) {

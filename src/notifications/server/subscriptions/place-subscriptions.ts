@@ -17,7 +17,7 @@ import { loadName, loadCampaignTitle } from '../notification-text.ts';
 import { markNotificationRead, notify } from '../service.ts';
 
 /** Notifications about a place between its approval and the start. */
-export function placeNotifications(deps: Deps): Subscription[] {
+export function placeSubscriptions(deps: Deps): Subscription[] {
   return [...benchSubscriptions(deps), ...confirmationSubscriptions(deps), closingSubscription(deps)];
 }
 

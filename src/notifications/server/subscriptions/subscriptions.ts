@@ -14,7 +14,7 @@ import { proofApproved, proofRejected, proofSubmitted, weakProofOverdue } from '
 import { closingSubscriptions } from './closing-subscriptions.ts';
 import { disputeSubscriptions } from './dispute-subscriptions.ts';
 import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
-import { placeNotifications, markConfirmationRead } from './place-subscriptions.ts';
+import { placeSubscriptions, markConfirmationRead } from './place-subscriptions.ts';
 import { chargebackSubscriptions } from './chargeback-subscriptions.ts';
 import { refundSubscriptions } from './refund-subscriptions.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
@@ -28,7 +28,7 @@ import { teamSubscriptions } from './team-subscriptions.ts';
 export function notificationSubscriptions(deps: Deps): Subscription[] {
   return [
     ...applicationSubscriptions(deps),
-    ...placeNotifications(deps),
+    ...placeSubscriptions(deps),
     ...strikeSubscriptions(deps),
     ...savedSearchSubscriptions(deps),
     ...proofSubscriptions(deps),

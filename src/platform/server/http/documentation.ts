@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import type { DeclaredRefusals } from '#kernel/errors.ts';
-import { buildOpenApi, listRefusals, whoMayCall } from './openapi.ts';
+import { buildOpenApi, listRefusals, describeAccess } from './openapi.ts';
 
 const style = `
 :root{color-scheme:light dark;--paper:light-dark(#fbf9f4,#131210);--panel:light-dark(#fff,#1b1916);--line:light-dark(#e0d8c8,#3a352d);
@@ -52,7 +52,7 @@ function renderEndpoint(endpoint: EndpointDefinition, refusals: DeclaredRefusals
     ({ code, status, text }) => `<li><code>${status} ${escape(code)}</code> ${escape(text)}</li>`,
   );
   return `<article id="${endpoint.name}"><h3><b>${endpoint.method}</b> ${escape(endpoint.path)}</h3>
-<p>${escape(endpoint.summary)}</p><p class="who">Who: ${escape(whoMayCall(endpoint))}</p>${texts.length > 0 ? `<ul>${texts.join('')}</ul>` : ''}</article>`;
+<p>${escape(endpoint.summary)}</p><p class="who">Who: ${escape(describeAccess(endpoint))}</p>${texts.length > 0 ? `<ul>${texts.join('')}</ul>` : ''}</article>`;
 }
 
 /** Returns the first part of the path as the group: '/api/campaign/{id}/fund' → 'campaigns'. */

@@ -36,7 +36,7 @@ export function listRefusals(endpoint: EndpointDefinition, refusals: DeclaredRef
 }
 
 /** Describes who may call an endpoint, and about whose object: 'advertiser, about a campaign: owner'. */
-export function whoMayCall(endpoint: EndpointDefinition): string {
+export function describeAccess(endpoint: EndpointDefinition): string {
   const { whose } = endpoint;
   return whose
     ? `${describeCallers(endpoint)}, about ${withArticle(whose.object)}: ${whose.by.join(', ')}`
@@ -64,7 +64,7 @@ function toOperation(endpoint: EndpointDefinition, refusals: DeclaredRefusals): 
   const operation: Json = {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Who: ${whoMayCall(endpoint)}.`,
+    description: `Who: ${describeAccess(endpoint)}.`,
     parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
     security: endpoint.who === 'anyone' || endpoint.who === 'provider' ? [] : [{ session: [] }],
     responses: { [status]: success, ...toErrorResponses(endpoint, refusals) },

@@ -47,11 +47,11 @@ export async function resumeSentEffects(db: Db, clock: Clock): Promise<void> {
   );
 }
 
-export function laneRunners(parts: WorkerDeps, handlers: readonly EffectHandler[]): LaneRunner[] {
+export function createLaneRunners(parts: WorkerDeps, handlers: readonly EffectHandler[]): LaneRunner[] {
   const names = new Set(handlers.map(({ lane }) => lane.name));
   return [...names].flatMap((name) => {
     const own = handlers.filter(({ lane }) => lane.name === name);
-    return own[0] ? [laneRunner(parts, own[0].lane, own)] : [];
+    return own[0] ? [createLaneRunner(parts, own[0].lane, own)] : [];
   });
 }
 
@@ -90,7 +90,7 @@ export function claimEffect({
     due.state <> 'ready' as may_have_been_sent`;
 }
 
-function laneRunner(parts: WorkerDeps, lane: Lane, handlers: readonly EffectHandler[]): LaneRunner {
+function createLaneRunner(parts: WorkerDeps, lane: Lane, handlers: readonly EffectHandler[]): LaneRunner {
   const { db, clock, random, log } = parts;
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const running = new Map<number, Promise<void>>();

@@ -21,7 +21,7 @@ const EVENT_ATTEMPTS = 20;
 /**
  * Returns a function that passes the oldest due event to its subscribers. It returns false if none is due.
  */
-export function eventRunner(
+export function createEventRunner(
   parts: WorkerDeps,
   subscriptions: readonly Subscription[],
 ): () => Promise<boolean> {

@@ -1,9 +1,9 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { EffectHandler } from './enqueue.ts';
-import { laneRunners, resumeSentEffects } from './effect-runner.ts';
+import { createLaneRunners, resumeSentEffects } from './effect-runner.ts';
 import type { Subscription } from './announce.ts';
-import { eventRunner } from './event-runner.ts';
-import { type LateSweep, sweepRunner, type Sweep } from './sweep-runner.ts';
+import { createEventRunner } from './event-runner.ts';
+import { type LateSweep, createSweepRunner, type Sweep } from './sweep-runner.ts';
 import { onWake } from './wake.ts';
 import { toErrorReason, type WorkerDeps } from './worker-deps.ts';
 
@@ -47,9 +47,9 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     'sweep',
     options.sweeps.map(({ name }) => name),
   );
-  const nextEvent = eventRunner(options, options.subscriptions);
-  const lanes = laneRunners(options, options.effects);
-  const sweeps = sweepRunner(options, options.sweeps);
+  const nextEvent = createEventRunner(options, options.subscriptions);
+  const lanes = createLaneRunners(options, options.effects);
+  const sweeps = createSweepRunner(options, options.sweeps);
   let resuming: Promise<void> | undefined;
 
   /** Runs once before any other work. After that, every 'sent' row belongs to this process. */

@@ -63,7 +63,7 @@ interface Run {
   ended: Promise<void>;
 }
 
-export function sweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepRunner {
+export function createSweepRunner(parts: WorkerDeps, sweeps: readonly Sweep[]): SweepRunner {
   const { db, clock, random, log } = parts;
   const running = new Map<string, Run>();
   const lastStarts = new Map<string, Date>();

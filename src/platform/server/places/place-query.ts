@@ -35,7 +35,7 @@ const states = [...stateCodeByKey]
  * Parses 'san fr', '94105', 'Portland, OR', 'portland oregon', 'Chinatown, San Francisco' and a pasted 'San
  * Francisco, CA 94105, USA'. If the line contains a ZIP code, only that counts.
  */
-export function readPlaceQuery(text: string): PlaceQuery {
+export function parsePlaceQuery(text: string): PlaceQuery {
   const zip = /(?:^|[\s,])(\d{3,5})(?:-\d{0,4})?\s*(?:,?\s*(?:usa?|united states))?$/i.exec(text.trim())?.[1];
   if (zip) return { zipPrefix: zip };
   const isBeingTyped = !/[\s,]$/.test(text);

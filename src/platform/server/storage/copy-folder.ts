@@ -12,13 +12,13 @@ export async function copyFolder(from: string, to: string): Promise<number> {
     const path = join(entry.parentPath, entry.name);
     const target = join(to, relative(from, path));
     if (entry.isDirectory()) await mkdir(target, { recursive: true, mode: 0o700 });
-    else if (entry.isFile() && (await copyIfThere(path, target))) copied += 1;
+    else if (entry.isFile() && (await copyIfExists(path, target))) copied += 1;
   }
   return copied;
 }
 
 /** Returns false if the file does not exist. */
-export async function copyIfThere(from: string, to: string): Promise<boolean> {
+export async function copyIfExists(from: string, to: string): Promise<boolean> {
   try {
     await copyFile(from, to);
     return true;

@@ -8,8 +8,8 @@ import { FoldedAttribution } from './folded-attribution.tsx';
 import './map-controls.css';
 import { MapMarkers } from './markers/map-markers.tsx';
 import type { MapContentProps } from './markers/map-model.ts';
-import { MapStains } from './style/weighted-areas.tsx';
-import { MapWays } from './map-paths.tsx';
+import { WeightedAreas } from './style/weighted-areas.tsx';
+import { MapPaths } from './map-paths.tsx';
 import { nearestZoom } from './markers/marker-groups.ts';
 import { RadiusRing } from './picker/radius-ring.tsx';
 import { ShowAllButton } from './markers/show-all.tsx';
@@ -37,8 +37,8 @@ export function MapCanvas({
   zoom = 13,
   markers = [],
   ring,
-  ways = [],
-  stains = [],
+  paths = [],
+  areas = [],
   fit = false,
   onPick,
   selectedId,
@@ -52,7 +52,7 @@ export function MapCanvas({
   onUnavailable,
 }: MapCanvasProps) {
   const map = useRef<MapRef>(null);
-  const fitting = useFit(map, { fit, markers, ring, ways, stains });
+  const fitting = useFit(map, { fit, markers, ring, paths, areas });
 
   return (
     <Map
@@ -99,9 +99,9 @@ export function MapCanvas({
       <ScaleControl position="bottom-left" maxWidth={90} />
       <FoldedAttribution isOffline={isOffline} />
       {fitting ? <ShowAllButton onPress={() => fitting.showAll(map.current?.getMap(), 600)} /> : null}
-      {stains.length > 0 ? <MapStains stains={stains} /> : null}
+      {areas.length > 0 ? <WeightedAreas areas={areas} /> : null}
       {ring ? <RadiusRing ring={ring} /> : null}
-      {ways.length > 0 ? <MapWays ways={ways} /> : null}
+      {paths.length > 0 ? <MapPaths paths={paths} /> : null}
       <MapMarkers
         markers={markers}
         hoveredId={hoveredId ?? null}

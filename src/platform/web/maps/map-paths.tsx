@@ -6,28 +6,28 @@ import { useMapPalette } from './style/map-palette.ts';
 
 const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
 
-/** Draws ways as lines with an edge in the land's color, to contrast with streets. Gaps are dashed. */
-export function MapWays({ ways }: { ways: readonly MapPath[] }) {
+/** Draws paths as lines with an edge in the land's color, to contrast with streets. Gaps are dashed. */
+export function MapPaths({ paths }: { paths: readonly MapPath[] }) {
   const palette = useMapPalette();
-  const lines = useMemo(() => toFeatureCollection(ways), [ways]);
+  const lines = useMemo(() => toFeatureCollection(paths), [paths]);
   return (
-    <Source id="ways" type="geojson" data={lines}>
+    <Source id="map-paths" type="geojson" data={lines}>
       <Layer
-        id="ways-edge"
+        id="map-paths-edge"
         type="line"
         filter={['!', ['get', 'isGap']]}
         layout={round}
         paint={{ 'line-color': palette.land, 'line-width': 7, 'line-opacity': 0.85 }}
       />
       <Layer
-        id="ways-line"
+        id="map-paths-line"
         type="line"
         filter={['!', ['get', 'isGap']]}
         layout={round}
         paint={{ 'line-color': palette.way, 'line-width': 3.5 }}
       />
       <Layer
-        id="ways-gaps"
+        id="map-paths-gaps"
         type="line"
         filter={['get', 'isGap']}
         layout={round}
@@ -42,10 +42,10 @@ export function MapWays({ ways }: { ways: readonly MapPath[] }) {
   );
 }
 
-function toFeatureCollection(ways: readonly MapPath[]): FeatureCollection<LineString> {
+function toFeatureCollection(paths: readonly MapPath[]): FeatureCollection<LineString> {
   return {
     type: 'FeatureCollection',
-    features: ways.map(({ points, isGap = false }) => ({
+    features: paths.map(({ points, isGap = false }) => ({
       type: 'Feature',
       properties: { isGap },
       geometry: { type: 'LineString', coordinates: points.map(({ lat, lng }) => [lng, lat]) },

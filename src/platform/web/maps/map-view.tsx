@@ -7,7 +7,7 @@ import { useRetry } from './style/retry.ts';
 import { useMapSettings } from './map-settings.tsx';
 import { getStyleLoader } from './style/style-loader.ts';
 import { useBasemap } from './use-basemap.ts';
-import { useHasBeenInView } from './use-is-seen.ts';
+import { useHasBeenInView } from './use-has-been-in-view.ts';
 
 export interface MapViewProps extends MapContentProps {
   height?: number | string;
@@ -16,7 +16,7 @@ export interface MapViewProps extends MapContentProps {
 }
 
 /**
- * A map with markers, a ring, ways and stains. Loads the map library, with retries, when the map first comes
+ * A map with markers, a ring, paths and areas. Loads the map library, with retries, when the map first comes
  * near the view. Falls back to the bundled boundaries, then to 'Map Unavailable' with the list.
  */
 export function MapView({ height = 360, listFallback, ...content }: MapViewProps) {

@@ -21,8 +21,8 @@ function show(marker: MapMarker, ringShown: MapRing | undefined) {
     fit: true,
     markers: [markerShown],
     ring,
-    ways: [],
-    stains: [],
+    paths: [],
+    areas: [],
   });
   const { result, rerender } = renderHook((props) => useFit(map, props), {
     initialProps: content(marker, ringShown),

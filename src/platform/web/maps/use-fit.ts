@@ -9,7 +9,7 @@ const nearestFitZoom = 15;
 const fitPadding = { top: 56, right: 62, bottom: 52, left: 44 };
 const fitOptions = { padding: fitPadding, maxZoom: nearestFitZoom };
 
-type FittedContent = Required<Pick<MapContentProps, 'fit' | 'markers' | 'ways' | 'stains'>> &
+type FittedContent = Required<Pick<MapContentProps, 'fit' | 'markers' | 'paths' | 'areas'>> &
   Pick<MapContentProps, 'ring'>;
 
 /**
@@ -17,11 +17,11 @@ type FittedContent = Required<Pick<MapContentProps, 'fit' | 'markers' | 'ways' |
  * null if there is nothing to fit. If the user has moved the map, it stays unless the ring changes or there
  * is no ring. Such changes come from the user's choice, whereas markers inside a ring move on their own.
  */
-export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, ways, stains }: FittedContent) {
+export function useFit(map: RefObject<MapRef | null>, { fit, markers, ring, paths, areas }: FittedContent) {
   const shown = [
     ...markers,
-    ...ways.flatMap(({ points }) => points),
-    ...stains.flatMap(({ corners }) => corners),
+    ...paths.flatMap(({ points }) => points),
+    ...areas.flatMap(({ corners }) => corners),
   ];
   const bounds = fit ? computeBounds(shown, ring) : undefined;
   const boundsKey = bounds?.join(',');

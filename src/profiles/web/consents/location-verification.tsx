@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCurrentLocation, IconMapPinCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { currentPosition } from '#platform/web/maps/picker/current-position.ts';
+import { readCurrentPosition } from '#platform/web/maps/picker/current-position.ts';
 import { roundPoint } from '#platform/web/maps/picker/location-value.ts';
 import { ActionBox } from '#platform/web/ui/layout/action-box.tsx';
 
@@ -30,7 +30,7 @@ export function LocationVerification({ position, isSaved, onMeasured }: Location
     setIsMeasuring(true);
     setProblem(null);
     try {
-      const { lat, lng } = roundPoint(await currentPosition(POSITION_OPTIONS));
+      const { lat, lng } = roundPoint(await readCurrentPosition(POSITION_OPTIONS));
       onMeasured({ latitude: lat, longitude: lng });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'Failed to get your location. Please try again.');

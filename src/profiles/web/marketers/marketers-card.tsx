@@ -7,10 +7,10 @@ import classes from './marketers.module.css';
 
 interface MarketerCardProps {
   marketer: ListedMarketer;
-  tierName: (tier: FollowerTier) => string;
+  formatTier: (tier: FollowerTier) => string;
 }
 
-export function MarketerCard({ marketer, tierName }: MarketerCardProps) {
+export function MarketerCard({ marketer, formatTier }: MarketerCardProps) {
   const { name, imageUrl, city, state, rating, finishedWork, platforms } = marketer;
   return (
     <li className={classes.card}>
@@ -42,7 +42,7 @@ export function MarketerCard({ marketer, tierName }: MarketerCardProps) {
           {platforms.map(({ platform, tier }) => (
             <li key={platform}>
               <span>{socialPlatformNames[platform]}</span>
-              <span>{tier ? tierName(tier) : 'Fewer than 1,000'}</span>
+              <span>{tier ? formatTier(tier) : 'Fewer than 1,000'}</span>
             </li>
           ))}
         </ul>

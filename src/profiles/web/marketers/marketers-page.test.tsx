@@ -5,10 +5,10 @@ import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubPages, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { getListing, type Listing, listMarketers, setListing } from '../../marketers-contract.ts';
 import { listedMarketerSample } from '../../sample.ts';
-import { ListingPanel } from '../marketer-visibility-panel.tsx';
+import { ListingPanel } from '../listing-panel.tsx';
 import { MarketersPage } from './marketers-page.tsx';
 
-const page = <MarketersPage tierName={(tier) => `tier ${tier}`} />;
+const page = <MarketersPage formatTier={(tier) => `tier ${tier}`} />;
 const many = Array.from({ length: 24 }, (_, index) => ({
   ...listedMarketerSample,
   id: `4a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c${String(index + 10)}`,

@@ -15,11 +15,11 @@ const ALL = 'all';
 
 interface MarketersPageProps {
   /** Returns a tier's name on campaigns: 'Micro (10K-100K)'. */
-  tierName: (tier: FollowerTier) => string;
+  formatTier: (tier: FollowerTier) => string;
 }
 
 /** /marketers: the marketer list for advertisers. */
-export function MarketersPage({ tierName }: MarketersPageProps) {
+export function MarketersPage({ formatTier }: MarketersPageProps) {
   const { filters, change } = useMarketerFilters();
   return (
     <>
@@ -29,7 +29,7 @@ export function MarketersPage({ tierName }: MarketersPageProps) {
         description="Marketers apply to your campaigns on their own. Sorted by finished work."
       />
       <FilterBar filters={filters} onChange={change} />
-      <Marketers filters={filters} tierName={tierName} onClear={() => change(noFilters)} />
+      <Marketers filters={filters} formatTier={formatTier} onClear={() => change(noFilters)} />
     </>
   );
 }
@@ -95,7 +95,7 @@ interface MarketersProps extends MarketersPageProps {
   onClear: () => void;
 }
 
-function Marketers({ filters, tierName, onClear }: MarketersProps) {
+function Marketers({ filters, formatTier, onClear }: MarketersProps) {
   const pages = useMarketers(filters);
   const isFiltered = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
   return (
@@ -120,7 +120,7 @@ function Marketers({ filters, tierName, onClear }: MarketersProps) {
         {(marketers) => (
           <ul className={classes.list} aria-label="Marketers" aria-busy={pages.isPlaceholderData}>
             {marketers.map((marketer) => (
-              <MarketerCard marketer={marketer} tierName={tierName} key={marketer.id} />
+              <MarketerCard marketer={marketer} formatTier={formatTier} key={marketer.id} />
             ))}
           </ul>
         )}

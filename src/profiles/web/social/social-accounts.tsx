@@ -6,7 +6,7 @@ import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { ErrorText } from '#platform/web/ui/states/problem-text.tsx';
+import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';

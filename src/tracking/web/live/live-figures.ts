@@ -35,7 +35,7 @@ export function findLastHeartbeat(locations: readonly LiveLocation[]): Date | nu
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
-export function shortAlias(marketerId: string): string {
+export function formatAlias(marketerId: string): string {
   return marketerId.slice(0, 8);
 }
 

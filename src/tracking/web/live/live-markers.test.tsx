@@ -6,7 +6,7 @@ import { renderScreen } from '#platform/web/screen-test.tsx';
 import { zoomTo } from '#tests/support/map-library.tsx';
 import type { LiveLocation } from '../../contract.ts';
 import { liveLocationSample } from '../../sample.ts';
-import { liveMarkers } from './live-view.tsx';
+import { toLiveMarkers } from './live-view.tsx';
 
 const now = new Date('2026-12-01T17:21:00.000Z');
 const person = (alias: string, latitude: number): LiveLocation => ({
@@ -20,7 +20,7 @@ const together = [person('aaaaaaaa', 37.79), person('bbbbbbbb', 37.79)];
 const apart = person('cccccccc', 37.8);
 
 beforeEach(() => zoomTo(0));
-const show = () => renderScreen(<MapMarkers markers={liveMarkers([...together, apart], now)} />);
+const show = () => renderScreen(<MapMarkers markers={toLiveMarkers([...together, apart], now)} />);
 const popup = () => within(screen.getByRole('dialog')).getAllByRole('listitem');
 
 test('groups distant markers, and zooms in until each can be pressed', async () => {
@@ -48,5 +48,5 @@ test('lists only the sessions of its area in a popup', async () => {
 });
 
 test('shows no marker for a marketer on the way', () => {
-  expect(liveMarkers([{ ...apart, latitude: null, longitude: null }], now)).toEqual([]);
+  expect(toLiveMarkers([{ ...apart, latitude: null, longitude: null }], now)).toEqual([]);
 });

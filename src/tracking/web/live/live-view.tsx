@@ -17,7 +17,7 @@ import {
   formatLength,
   DEFAULT_CENTER,
   groupByPoint,
-  shortAlias,
+  formatAlias,
   formatWhereabouts,
 } from './live-figures.ts';
 import { formatSentAt } from '../tracker/tracking-messages.ts';
@@ -78,9 +78,9 @@ function LastUpdate({ heardAt, now }: { heardAt: Date | null; now: Date }) {
 }
 
 /** Returns one marker per published point. Its popup lists every marketer at that point. */
-export function liveMarkers(live: readonly LiveLocation[], now: Date): MapMarker[] {
+export function toLiveMarkers(live: readonly LiveLocation[], now: Date): MapMarker[] {
   return groupByPoint(live).map(({ lat, lng, locations }) => {
-    const names = locations.map(({ marketerId }) => shortAlias(marketerId)).join(', ');
+    const names = locations.map(({ marketerId }) => formatAlias(marketerId)).join(', ');
     return {
       id: `${lat},${lng}`,
       lat,
@@ -106,7 +106,7 @@ function LiveMap({ campaign, live, now }: LiveMapProps) {
       center={place ?? DEFAULT_CENTER}
       zoom={13}
       ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
-      markers={liveMarkers(live, now)}
+      markers={toLiveMarkers(live, now)}
       fit
       height={420}
       listFallback={
@@ -121,7 +121,7 @@ function LiveList({ locations, now }: { locations: readonly LiveLocation[]; now:
     <ul className={classes.popup}>
       {locations.map((location) => (
         <li key={location.id}>
-          <strong>{shortAlias(location.marketerId)}</strong>, {formatWhereabouts(location)}
+          <strong>{formatAlias(location.marketerId)}</strong>, {formatWhereabouts(location)}
           <br />
           Last update {formatSentAt(new Date(location.lastHeartbeat), now)}, accuracy about{' '}
           {Math.round(location.accuracy)} m
@@ -148,7 +148,7 @@ function Sessions({ running, live, now }: SessionsProps) {
             <li className={classes.session} key={session.id}>
               <Monogram name={session.marketerId} size={36} shape="round" />
               <div className={classes.who}>
-                <span className={classes.alias}>{shortAlias(session.marketerId)}</span>
+                <span className={classes.alias}>{formatAlias(session.marketerId)}</span>
                 <span className={classes.since}>
                   since {formatTimeOfDay(session.startTime)} (
                   {formatLength(now.getTime() - Date.parse(session.startTime))}),{' '}

@@ -8,7 +8,7 @@ import { type Fix, updateLocation } from '../../contract.ts';
 import { type FixSender, sendFixes } from './send-fixes.ts';
 import { stubIndexedDb } from '../test-indexed-db.ts';
 import { fixAt, recording, sharedLocks, startedAt, taken } from '../test-tracking.ts';
-import { createFixStore } from './waiting-fixes-kept.ts';
+import { createFixStore } from './fix-store.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 
 const clock = createManualClock(startedAt);

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fixAt, recording, startedAt } from '../test-tracking.ts';
 import type { Recording, WaitingFix, WaitingFixes } from './waiting-fixes.ts';
-import { createFixStore } from './waiting-fixes-kept.ts';
+import { createFixStore } from './fix-store.ts';
 import { openFixesDatabase } from './waiting-fixes-database.ts';
 import { createMemoryFixStore } from './waiting-fixes-memory.ts';
 

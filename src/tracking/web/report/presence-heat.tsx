@@ -45,7 +45,7 @@ function LoadedHeatMap({ campaign }: { campaign: Campaign }) {
 
 function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly PresenceCell[] }) {
   const place = campaign.locationDetails;
-  const stains = useMemo(() => toHeatAreas(cells), [cells]);
+  const areas = useMemo(() => toHeatAreas(cells), [cells]);
   const busiest = findBusiestStart(cells);
   return (
     <div className={classes.heat}>
@@ -59,7 +59,7 @@ function HeatMap({ campaign, cells }: { campaign: Campaign; cells: readonly Pres
           label={`Heat map of ${campaign.title}`}
           center={place ?? DEFAULT_CENTER}
           ring={place ? { lat: place.lat, lng: place.lng, radiusMeters: place.radius } : undefined}
-          stains={stains}
+          areas={areas}
           fit
           height={320}
         />

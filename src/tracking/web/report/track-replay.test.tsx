@@ -161,13 +161,13 @@ test('offers to load again after a failure', async () => {
 });
 
 test('breaks the line at gaps and draws each gap as a dotted line', () => {
-  const ways = toMapLines(track);
-  expect(ways.map(({ points, isGap = false }) => [points.length, isGap])).toEqual([
+  const paths = toMapLines(track);
+  expect(paths.map(({ points, isGap = false }) => [points.length, isGap])).toEqual([
     [3, false],
     [7, false],
     [2, true],
   ]);
-  expect(ways[2]?.points.map(({ lat }) => lat)).toEqual([pointAt(30).latitude, pointAt(150).latitude]);
+  expect(paths[2]?.points.map(({ lat }) => lat)).toEqual([pointAt(30).latitude, pointAt(150).latitude]);
   expect(toMapLines({ points: [], gaps: track.gaps })).toEqual([]);
   expect(toMapLines({ points: [pointAt(0)], gaps: [] })).toEqual([]);
 });

@@ -76,7 +76,7 @@ function LoadedTrack({ sessionId }: { sessionId: string }) {
 
 function PlayedTrack({ track }: { track: Track }) {
   const { from, first, to } = useMemo(() => getTrackSpan(track), [track]);
-  const ways = useMemo(() => toMapLines(track), [track]);
+  const paths = useMemo(() => toMapLines(track), [track]);
   const player = usePlayer(first - from, to - from);
   const at = new Date(from + player.elapsedMs);
   const moment = findTrackMoment(track, at);
@@ -88,11 +88,11 @@ function PlayedTrack({ track }: { track: Track }) {
         label="Your route, visible only to you"
         center={toMapPoint(track.points[0] ?? track.zone ?? nowhere)}
         ring={track.zone ? { ...toMapPoint(track.zone), radiusMeters: track.zone.radiusMeters } : undefined}
-        ways={ways}
+        paths={paths}
         markers={toMarkers(moment, at)}
         fit
         height={280}
-        listFallback={<p className={classes.note}>{describeTrack(track, ways)}</p>}
+        listFallback={<p className={classes.note}>{describeTrack(track, paths)}</p>}
       />
       <div className={classes.controls}>
         <Button
@@ -128,8 +128,8 @@ function PlayedTrack({ track }: { track: Track }) {
         {words}
       </p>
       <p className={classes.note}>
-        {describeTrack(track, ways)} The dashed circle is the campaign’s area. Only you see this route. During
-        a dispute, an administrator can view it and must give a reason.
+        {describeTrack(track, paths)} The dashed circle is the campaign’s area. Only you see this route.
+        During a dispute, an administrator can view it and must give a reason.
       </p>
     </div>
   );
@@ -183,9 +183,9 @@ function describeMoment({ cutAt }: Track, { point, gap }: TrackMoment, at: Date)
 const formatCut = (cutAt: string) =>
   `Positions after ${formatTimeOfDay(cutAt)} were not kept: this session reached the limit.`;
 
-function describeTrack({ points, cutAt }: Track, ways: readonly MapPath[]): string {
+function describeTrack({ points, cutAt }: Track, paths: readonly MapPath[]): string {
   const positions = points.length === 1 ? '1 position' : `${points.length} positions`;
-  const gaps = ways.filter(({ isGap }) => isGap).length;
+  const gaps = paths.filter(({ isGap }) => isGap).length;
   const known =
     gaps === 0
       ? `${positions}, no gaps.`

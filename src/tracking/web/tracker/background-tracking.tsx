@@ -9,7 +9,7 @@ import { getQueryKey } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import type { LostFixes } from '../positions/send-fixes.ts';
 import { countUnsentPositions, sendUnsentPositions } from '../positions/unsent-positions.ts';
-import { refreshTrackingQueries } from './refresh-tracked.ts';
+import { refreshTrackingQueries } from './refresh-tracking-queries.ts';
 import {
   pauseOnSignOut,
   resumeAfterSignIn,
@@ -20,7 +20,7 @@ import {
 import { TrackingNotice } from './tracking-notice.tsx';
 import classes from './tracking-panel.module.css';
 import { formatLostMessage, formatWaitingMessage } from './tracking-messages.ts';
-import { useSyncedSession } from '../live/use-followed-session.ts';
+import { useSyncedSession } from '../live/use-synced-session.ts';
 import { useFixSender } from './use-tracker.ts';
 import { useWakeLock } from '../positions/use-wake-lock.ts';
 

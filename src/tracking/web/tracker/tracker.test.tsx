@@ -12,7 +12,7 @@ import { brokenNetwork, freshBrowser } from '../test-browser.ts';
 import { fixAt, recording, sharedLocks, startedAt, taken, type TestDevice } from '../test-tracking.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 import type { WaitingFixes } from '../positions/waiting-fixes.ts';
-import { createFixStore } from '../positions/waiting-fixes-kept.ts';
+import { createFixStore } from '../positions/fix-store.ts';
 import { openFixesDatabase } from '../positions/waiting-fixes-database.ts';
 
 const session = { ...trackingSessionSample, id: recording.sessionId, startTime: startedAt.toISOString() };

@@ -8,7 +8,7 @@ import { createJoinPages } from '../positions/measuring-pages.ts';
 import { brokenNetwork, freshBrowser, testBrowser, type TestPage } from '../test-browser.ts';
 import { recording, sharedLocks, startedAt, taken, testDevice } from '../test-tracking.ts';
 import { createTracker, type Tracker } from './tracker.ts';
-import { createFixStore } from '../positions/waiting-fixes-kept.ts';
+import { createFixStore } from '../positions/fix-store.ts';
 import { openFixesDatabase } from '../positions/waiting-fixes-database.ts';
 
 const startTime = startedAt.toISOString();

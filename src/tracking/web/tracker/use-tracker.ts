@@ -8,7 +8,7 @@ import { type FixSender, withBrowserLock } from '../positions/send-fixes.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 import type { TrackerState } from './tracker-state.ts';
 import type { WaitingFixes } from '../positions/waiting-fixes.ts';
-import { createFixStore } from '../positions/waiting-fixes-kept.ts';
+import { createFixStore } from '../positions/fix-store.ts';
 import { openFixesDatabase } from '../positions/waiting-fixes-database.ts';
 
 /**

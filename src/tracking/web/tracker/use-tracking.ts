@@ -11,9 +11,9 @@ import { ConsentNotGiven, useCompliance } from '#profiles/web/consents/use-compl
 import type { Fix } from '../../contract.ts';
 import { sendStop } from '../positions/unsent-positions.ts';
 import type { PositionProblem } from '../positions/read-position.ts';
-import { refreshTrackingQueries } from './refresh-tracked.ts';
+import { refreshTrackingQueries } from './refresh-tracking-queries.ts';
 import { getPositionProblemMessage } from './tracking-messages.ts';
-import { useSyncedSession } from '../live/use-followed-session.ts';
+import { useSyncedSession } from '../live/use-synced-session.ts';
 import { useLocationPermission } from '../positions/use-location-permission.ts';
 
 const MINUTE_MS = 60_000;

@@ -17,7 +17,7 @@ export interface Cost {
  */
 export function computeFormCost(values: CampaignFormValues, feePercent: number): Cost | null {
   const places = parsePlaces(values);
-  const placeCents = centsPerPlace(values);
+  const placeCents = computeCentsPerPlace(values);
   if (!placeCents || !places) return null;
   const payCents = placeCents * places;
   if (!Number.isSafeInteger(payCents)) return null;
@@ -29,7 +29,7 @@ export function computeFormCost(values: CampaignFormValues, feePercent: number):
  * Returns pay × marketers in dollars, the default budget. Returns null if one of them is missing or out of
  * range.
  */
-export function suggestedBudget(
+export function suggestBudget(
   values: Pick<CampaignFormValues, 'payRate' | 'totalMarketersNeeded'>,
 ): number | null {
   const payCents = toPositiveCents(parseDollars(values.payRate));
@@ -52,7 +52,7 @@ export function isPayShared({
 type PlaceFields = 'campaignType' | 'payRate' | 'totalBudget' | 'totalMarketersNeeded';
 
 /** Returns the pay of one place, or null if it is unknown. A share of the budget is rounded down. */
-export function centsPerPlace(values: Pick<CampaignFormValues, PlaceFields>): Cents | null {
+export function computeCentsPerPlace(values: Pick<CampaignFormValues, PlaceFields>): Cents | null {
   if (!isPayShared(values)) return toPositiveCents(parseDollars(values.payRate));
   const budgetCents = toPositiveCents(parseDollars(values.totalBudget));
   const places = parsePlaces(values);

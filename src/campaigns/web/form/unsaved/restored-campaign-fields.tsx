@@ -3,7 +3,7 @@ import { CampaignFields } from '../campaign-form.tsx';
 import type { CampaignFormValues } from '../campaign-form-values.ts';
 import { UnsavedChangesNotice } from './unsaved-changes-notice.tsx';
 import type { CampaignFormApi } from '../use-campaign-form.ts';
-import type { UnsavedFormState } from './use-form-draft.ts';
+import type { UnsavedFormState } from './use-unsaved-form.ts';
 
 interface KeptCampaignFieldsProps {
   form: CampaignFormApi;

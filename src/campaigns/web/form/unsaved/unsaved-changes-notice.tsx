@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CampaignFormValues } from '../campaign-form-values.ts';
 import classes from '../campaign-form.module.css';
-import type { UnsavedFormState } from './use-form-draft.ts';
+import type { UnsavedFormState } from './use-unsaved-form.ts';
 
 interface KeptFormNoticeProps {
   found: UnsavedFormState['found'];

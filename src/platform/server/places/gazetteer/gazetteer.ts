@@ -7,7 +7,7 @@ import {
 } from './gazetteer-file.ts';
 import { type NameIndex, createNameIndex } from './name-index.ts';
 import { createNearestPoint } from './nearest-point.ts';
-import { readPlaceQuery } from '../place-query.ts';
+import { parsePlaceQuery } from '../place-query.ts';
 
 /** A point farther than this from every city is at sea or abroad. */
 const reachKilometers = 120;
@@ -30,7 +30,7 @@ let loaded: Gazetteer | undefined;
  */
 export function searchPlaces(query: string, limit = 8): Place[] {
   const { data, names } = gazetteer();
-  const read = readPlaceQuery(query);
+  const read = parsePlaceQuery(query);
   if ('zipPrefix' in read) return findZips(data, read.zipPrefix, limit);
   const found = new Map<string, Place>();
   const add = (places: readonly GazetteerPlace[]) => {

@@ -4,7 +4,7 @@ import { ClusterList, ClusterMarker } from './cluster-marker.tsx';
 import { isWithin, type MapContentProps, type MapMarker } from './map-model.ts';
 import { MarkerPopup } from './marker-popup.tsx';
 import { crowdSize, groupMarkers, type MarkerGroup, getSpacing, findSplittingZoom } from './marker-groups.ts';
-import { SingleMarker } from './one-marker.tsx';
+import { SingleMarker } from './single-marker.tsx';
 import { useMapView } from '../use-map-view.ts';
 
 interface MapMarkersProps extends Pick<MapContentProps, 'selectedId' | 'onSelect' | 'hoveredId' | 'onHover'> {

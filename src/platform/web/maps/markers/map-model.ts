@@ -59,10 +59,10 @@ export interface MapContentProps {
   zoom?: number;
   markers?: readonly MapMarker[];
   ring?: MapRing | undefined;
-  ways?: readonly MapPath[];
-  stains?: readonly WeightedArea[];
+  paths?: readonly MapPath[];
+  areas?: readonly WeightedArea[];
   /**
-   * Keeps all markers, ways, stains and the ring in view when they or the map's size change. If the user has
+   * Keeps all markers, paths, areas and the ring in view when they or the map's size change. If the user has
    * moved a map with a ring, it stays until the ring changes.
    */
   fit?: boolean;

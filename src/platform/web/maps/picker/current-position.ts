@@ -9,7 +9,7 @@ interface PositionOptions {
  * Returns the device's position once, with high accuracy. The defaults are the specification's values for
  * marketers. Rejects with an Error whose message is meant for the user.
  */
-export function currentPosition({
+export function readCurrentPosition({
   timeoutMs = 10_000,
   maximumAgeMs = 30_000,
 }: PositionOptions = {}): Promise<MapPoint> {

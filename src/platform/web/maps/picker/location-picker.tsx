@@ -3,7 +3,7 @@ import { IconCurrentLocation, IconMapPin } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { reversePlace } from '../../../places-contract.ts';
 import { call, getErrorText } from '../../call.ts';
-import { currentPosition } from './current-position.ts';
+import { readCurrentPosition } from './current-position.ts';
 import classes from './location-picker.module.css';
 import {
   defaultCenter,
@@ -175,7 +175,7 @@ function usePointPicking(onPicked: (point: MapPoint, address: string) => void) {
     pickCurrentPosition: () => {
       const isLatest = begin();
       setIsLocating(true);
-      currentPosition()
+      readCurrentPosition()
         .then((point) => nameAndPick(point, isLatest))
         .catch((reason: unknown) => fail(reason, isLatest))
         .finally(() => setIsLocating(false));

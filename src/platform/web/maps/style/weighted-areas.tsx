@@ -5,13 +5,13 @@ import type { WeightedArea } from '../markers/map-model.ts';
 import { useMapPalette } from './map-palette.ts';
 
 /** Draws weighted areas. The lightest stays visible, and the map stays readable below the heaviest. */
-export function MapStains({ stains }: { stains: readonly WeightedArea[] }) {
+export function WeightedAreas({ areas }: { areas: readonly WeightedArea[] }) {
   const palette = useMapPalette();
-  const areas = useMemo(() => toFeatureCollection(stains), [stains]);
+  const features = useMemo(() => toFeatureCollection(areas), [areas]);
   return (
-    <Source id="stains" type="geojson" data={areas}>
+    <Source id="weighted-areas" type="geojson" data={features}>
       <Layer
-        id="stains-area"
+        id="weighted-areas-fill"
         type="fill"
         paint={{
           'fill-color': palette.stain,
@@ -19,7 +19,7 @@ export function MapStains({ stains }: { stains: readonly WeightedArea[] }) {
         }}
       />
       <Layer
-        id="stains-edge"
+        id="weighted-areas-edge"
         type="line"
         layout={{ 'line-join': 'round' }}
         paint={{ 'line-color': palette.stain, 'line-width': 1.2, 'line-opacity': 0.75 }}
@@ -28,10 +28,10 @@ export function MapStains({ stains }: { stains: readonly WeightedArea[] }) {
   );
 }
 
-function toFeatureCollection(stains: readonly WeightedArea[]): FeatureCollection<Polygon> {
+function toFeatureCollection(areas: readonly WeightedArea[]): FeatureCollection<Polygon> {
   return {
     type: 'FeatureCollection',
-    features: stains.map(({ corners, weight }) => {
+    features: areas.map(({ corners, weight }) => {
       const ring = corners.map(({ lat, lng }) => [lng, lat]);
       return {
         type: 'Feature',

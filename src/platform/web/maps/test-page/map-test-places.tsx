@@ -11,7 +11,7 @@ import {
 import { call, getErrorText } from '../../call.ts';
 import { useEndpoint } from '../../query.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { currentPosition } from '../picker/current-position.ts';
+import { readCurrentPosition } from '../picker/current-position.ts';
 import { roundPoint } from '../picker/location-value.ts';
 import type { MapPoint } from '../markers/map-model.ts';
 import classes from './map-test-page.module.css';
@@ -54,7 +54,7 @@ export function MapTestPlaces({ point, onPoint, onLog }: MapTestPlacesProps) {
       );
   const locate = () =>
     void measured
-      .run('Position', () => currentPosition(), formatPoint)
+      .run('Position', () => readCurrentPosition(), formatPoint)
       .then((position) => {
         if (!position) return undefined;
         onPoint(position);

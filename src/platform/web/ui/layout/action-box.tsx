@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './action-box.module.css';
-import { ErrorText } from '../states/problem-text.tsx';
+import { ErrorText } from '../states/error-text.tsx';
 
 interface ActionBoxProps {
   name: string;

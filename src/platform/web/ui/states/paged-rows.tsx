@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
-import { LoadMore, type Pages } from './more-rows.tsx';
+import { LoadMore, type Pages } from './load-more.tsx';
 
 interface PagedRowsProps<Row> {
   of: Pages & { error: unknown; refetch: () => unknown };

@@ -1,6 +1,11 @@
 import { useState } from 'react';
-import { type CampaignFormValues, sameValues } from '../campaign-form-values.ts';
-import { deleteUnsavedForm, type FormKey, storeUnsavedForm, loadUnsavedForm } from './form-draft-storage.ts';
+import { type CampaignFormValues, hasSameValues } from '../campaign-form-values.ts';
+import {
+  deleteUnsavedForm,
+  type FormKey,
+  storeUnsavedForm,
+  loadUnsavedForm,
+} from './unsaved-form-storage.ts';
 
 interface KeptFormOptions {
   form: FormKey;
@@ -26,7 +31,7 @@ export function useUnsavedForm({ form, account, from }: KeptFormOptions): Unsave
   const [found] = useState(() => {
     const kept = loadUnsavedForm({ form, account });
     // Only a draft can be stale: another tab or team member may have saved it.
-    const isStale = kept !== null && form.startsWith('draft.') && !sameValues(kept.from, from);
+    const isStale = kept !== null && form.startsWith('draft.') && !hasSameValues(kept.from, from);
     if (!kept) return null;
     // If the user filled in the form before signing in, prefill the company name as in an empty form.
     const company = kept.values.company || from.company;
@@ -36,7 +41,7 @@ export function useUnsavedForm({ form, account, from }: KeptFormOptions): Unsave
     initialValues: found && !found.isStale ? found.values : from,
     found,
     keep: (values) => {
-      if (sameValues(values, from)) deleteUnsavedForm(form);
+      if (hasSameValues(values, from)) deleteUnsavedForm(form);
       else storeUnsavedForm({ form, account }, { values, from });
     },
     forget: () => deleteUnsavedForm(form),

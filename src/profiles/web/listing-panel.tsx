@@ -5,7 +5,7 @@ import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { ErrorText } from '#platform/web/ui/states/problem-text.tsx';
+import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 import { getListing, type Listing, setListing } from '../marketers-contract.ts';
 import classes from './marketers/marketers.module.css';

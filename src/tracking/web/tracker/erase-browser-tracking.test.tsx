@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { eraseBrowserTracking } from './forget-tracking.ts';
+import { eraseBrowserTracking } from './erase-browser-tracking.ts';
 import { readRememberedSession, rememberSession, type RememberedSession } from './remembered-session.ts';
 import { stubIndexedDb } from '../test-indexed-db.ts';
 import { fixAt, recording, startedAt } from '../test-tracking.ts';

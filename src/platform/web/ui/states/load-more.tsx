@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import classes from './more-rows.module.css';
+import classes from './load-more.module.css';
 
 /** The paging state of an infinite query. */
 export interface Pages {

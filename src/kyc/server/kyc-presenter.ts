@@ -7,7 +7,7 @@ export function maskNumber(last: string | null): string | null {
 }
 
 /** Returns the identity check as the user sees it: numbers show only their last four characters. */
-export function presentKyc(row: KycRow, documents: KycDocumentKind[]): KycStatus {
+export function toKycStatus(row: KycRow, documents: KycDocumentKind[]): KycStatus {
   return {
     kycStatus: row.status,
     rejectionReason: row.rejectionReason,

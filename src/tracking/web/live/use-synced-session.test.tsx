@@ -13,7 +13,7 @@ import {
 } from '../tracker/remembered-session.ts';
 import { brokenNetwork, freshBrowser } from '../test-browser.ts';
 import { recording, startedAt, taken, type TestDevice } from '../test-tracking.ts';
-import { useSyncedSession } from './use-followed-session.ts';
+import { useSyncedSession } from './use-synced-session.ts';
 
 const startTime = startedAt.toISOString();
 const session = { ...trackingSessionSample, id: recording.sessionId, startTime };

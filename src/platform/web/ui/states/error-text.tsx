@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import classes from './problem-text.module.css';
+import classes from './error-text.module.css';
 
 /**
  * Shows an error below a control, or nothing if `text` is null. Screen readers announce it when it appears.

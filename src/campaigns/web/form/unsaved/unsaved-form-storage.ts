@@ -19,11 +19,11 @@ const Kept = z.object({
   /** The form's values before the user changed anything. */
   from: CampaignFormValues,
 });
-export type KeptForm = Pick<z.output<typeof Kept>, 'values' | 'from'>;
+export type StoredForm = Pick<z.output<typeof Kept>, 'values' | 'from'>;
 
 const storageKey = (form: FormKey) => `promenade.campaign-form.${form}`;
 
-export function loadUnsavedForm({ form, account }: Keeper): KeptForm | null {
+export function loadUnsavedForm({ form, account }: Keeper): StoredForm | null {
   try {
     const kept = window.localStorage.getItem(storageKey(form));
     const parsed = kept === null ? null : Kept.safeParse(JSON.parse(kept));
@@ -40,7 +40,7 @@ export function loadUnsavedForm({ form, account }: Keeper): KeptForm | null {
  * Stores the form's values in the browser. Without storage the form still works, but its values are lost on
  * leaving.
  */
-export function storeUnsavedForm({ form, account }: Keeper, { values, from }: KeptForm): void {
+export function storeUnsavedForm({ form, account }: Keeper, { values, from }: StoredForm): void {
   try {
     window.localStorage.setItem(storageKey(form), JSON.stringify({ account, values, from }));
   } catch {
