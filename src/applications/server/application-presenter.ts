@@ -72,7 +72,7 @@ export async function toApplications(
 }
 
 /**
- * Returns the outages since the first approval without judged attendance. Only those can postpone late
+ * Returns the outages since the first approval without checked attendance. Only those can postpone late
  * withdrawal.
  */
 async function outagesSinceApproval(

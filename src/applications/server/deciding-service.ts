@@ -87,11 +87,11 @@ export async function decideApplication(
     // Check behind the lock: the user may have been removed from the team while waiting for it.
     await requireParty(tx, actor, found, campaign);
     const present = await lockApplication(tx, id);
-    const judged = checkDecision(present.status, decision.status, party);
-    if (judged.do === 'refuse') {
-      throw refuse(judged.code, judged.code === 'application/decided' ? { state: present.status } : {});
+    const checked = checkDecision(present.status, decision.status, party);
+    if (checked.do === 'refuse') {
+      throw refuse(checked.code, checked.code === 'application/decided' ? { state: present.status } : {});
     }
-    if (judged.do === 'repeat') return presentApplication(tx, deps, present, party);
+    if (checked.do === 'repeat') return presentApplication(tx, deps, present, party);
     const steps = { approved: approve, rejected: reject, withdrawn: withdraw };
     const row = await steps[decision.status](tx, deps, present, campaign, reason);
     return presentApplication(tx, deps, row, party);

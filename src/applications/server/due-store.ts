@@ -71,7 +71,7 @@ export async function listUnconfirmed(
   );
 }
 
-/** Returns places whose work window has ended and whose attendance is not judged yet. */
+/** Returns places whose work window has ended and whose attendance is not checked yet. */
 export async function listUncheckedAttendance(
   reader: Reader,
   now: Date,

@@ -35,7 +35,7 @@ export async function storeDocuments(
   kinds: readonly KycDocumentKind[],
   dataKey: DataKey,
 ): Promise<StoredDocument[]> {
-  const judged: { kind: KycDocumentKind; content: Buffer; contentType: string }[] = [];
+  const checked: { kind: KycDocumentKind; content: Buffer; contentType: string }[] = [];
   for (const kind of kinds) {
     const file = files[kind];
     if (!file) continue;
@@ -43,10 +43,10 @@ export async function storeDocuments(
     if (!verdict.accepted) {
       throw refuse('upload/wrong-type', { message: verdict.reason, fields: { [kind]: verdict.reason } });
     }
-    judged.push({ kind, content: verdict.content ?? file.content, contentType: verdict.contentType });
+    checked.push({ kind, content: verdict.content ?? file.content, contentType: verdict.contentType });
   }
   const kept: StoredDocument[] = [];
-  for (const { kind, content, contentType } of judged) {
+  for (const { kind, content, contentType } of checked) {
     const storageKey = await storeSealed(deps, sealFile(content, userId, kind, dataKey));
     kept.push({ kind, storageKey, contentType, sizeBytes: content.length, keyVersion: dataKey.version });
   }

@@ -90,8 +90,8 @@ interface CallMutationOptions<E> extends Omit<
 }
 
 /**
- * Writes to an endpoint: `const apply = useCallMutation(createApplication, { invalidates: [listApplications]
- * })`. If it succeeds after a failure, it removes the error toast.
+ * Writes to an endpoint: `const create = useCallMutation(createCampaign, { invalidates: [listCampaigns] })`. If
+ * it succeeds after a failure, it removes the error toast.
  */
 export function useCallMutation<E extends EndpointDefinition>(
   endpoint: E,

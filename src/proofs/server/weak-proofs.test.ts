@@ -64,11 +64,11 @@ async function passReviewTime(): Promise<void> {
   marketer = await app.signIn('marketer', marketer.email);
 }
 
-const judge = (admin: Client, status: 'approved' | 'rejected') =>
+const decide = (admin: Client, status: 'approved' | 'rejected') =>
   admin.call(decideWeakProof, { params: { id: proofId }, body: { status, reviewNotes: 'The photo fits.' } });
 
 it('are not approved by silence but listed for administrators, who decide once', async () => {
-  expect((await judge(await app.signInAdmin(), 'approved')).error.code).toBe('proof/not-for-admins');
+  expect((await decide(await app.signInAdmin(), 'approved')).error.code).toBe('proof/not-for-admins');
   await passReviewTime();
   expect((await marketer.call(getProof, { params: { id: proofId } })).body.status).toBe('pending');
   expect((await marketer.call(listPayments)).body).toEqual([]);
@@ -76,9 +76,9 @@ it('are not approved by silence but listed for administrators, who decide once',
   const admin = await app.signInAdmin();
   const listed = (await admin.call(listWeakProofs)).body.find(({ id }) => id === proofId);
   expect(listed?.can).toMatchObject({ approve: true, reject: true });
-  expect((await judge(admin, 'approved')).body.status).toBe('approved');
-  expect((await judge(admin, 'approved')).body.status).toBe('approved');
-  expect((await judge(admin, 'rejected')).error.code).toBe('proof/decided');
+  expect((await decide(admin, 'approved')).body.status).toBe('approved');
+  expect((await decide(admin, 'approved')).body.status).toBe('approved');
+  expect((await decide(admin, 'rejected')).error.code).toBe('proof/decided');
   expect((await marketer.call(listPayments)).body).toHaveLength(1);
   expect((await admin.call(listWeakProofs)).body.map(({ id }) => id)).not.toContain(proofId);
 });
@@ -117,7 +117,7 @@ it('are in the Stuck list if no administrator decides them in time', async () =>
   expect(await readStuck()).toBeUndefined();
   app.clock.advance(2 * HOUR + MINUTE);
   expect(await readStuck()).toMatchObject({ kind: 'proof', can: { retry: false, cover: false } });
-  await judge(await app.signInAdmin(), 'rejected');
+  await decide(await app.signInAdmin(), 'rejected');
   expect(await readStuck()).toBeUndefined();
 });
 
@@ -146,7 +146,7 @@ it('can still be decided by the advertiser after the review time', async () => {
   await passReviewTime();
   const decision = { params: { id: proofId }, body: { status: 'approved' as const } };
   expect((await advertiser.call(decideProof, decision)).body.status).toBe('approved');
-  expect((await judge(await app.signInAdmin(), 'rejected')).error.code).toBe('proof/decided');
+  expect((await decide(await app.signInAdmin(), 'rejected')).error.code).toBe('proof/decided');
 });
 
 it('cannot be approved without a person, whatever the code does', async () => {

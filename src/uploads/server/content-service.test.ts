@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
  * Checks the content as a file (like uploads) and as bytes (like form files). Both must agree. Returns the
  * file afterwards too.
  */
-async function judge(content: Buffer, rules: typeof proof = proof) {
+async function check(content: Buffer, rules: typeof proof = proof) {
   const path = join(folder, 'file');
   await writeFile(path, content);
   const verdict = await checkContent(path, rules);
@@ -33,7 +33,7 @@ const refused = (reason: string | RegExp) => ({ accepted: false, reason: expect.
 test.each(['png', 'jpeg', 'webp'] as const)(
   'a %s is accepted, re-encoded, with its size in pixels',
   async (format) => {
-    const { verdict } = await judge(await picture(format));
+    const { verdict } = await check(await picture(format));
     expect(verdict).toMatchObject({ accepted: true, contentType: `image/${format}`, width: 64, height: 48 });
     const { format: kept } = await sharp(verdict.accepted ? verdict.content : undefined).metadata();
     expect(kept).toBe(format);
@@ -45,7 +45,7 @@ test('a photo loses its EXIF including the location, and is turned upright', asy
   const before = await sharp(photo).metadata();
   expect(before.exif?.includes('Telephone')).toBe(true);
   expect(before.orientation).toBe(6);
-  const { verdict } = await judge(photo);
+  const { verdict } = await check(photo);
   expect(verdict).toMatchObject({ accepted: true, width: 48, height: 64 });
   const content = verdict.accepted ? (verdict.content ?? Buffer.alloc(0)) : Buffer.alloc(0);
   const after = await sharp(content).metadata();
@@ -74,7 +74,7 @@ test.each([
       `<svg width="${width}" height="${height}"><rect width="100%" height="100%" fill="blue"/><circle cx="50%" cy="50%" r="${Math.min(width, height) / 4}" fill="rgb(255,0,0)"/></svg>`,
     );
     const photo = await sharp(middle).png().toBuffer();
-    const { verdict } = await judge(photo, purposes['profile-photo']);
+    const { verdict } = await check(photo, purposes['profile-photo']);
     expect(verdict).toMatchObject({ accepted: true, width: edge, height: edge });
     const { data, info } = await sharp(verdict.accepted ? verdict.content : undefined)
       .removeAlpha()
@@ -86,7 +86,7 @@ test.each([
 );
 
 test('a rotated photo is turned upright before it is cropped, and its location is removed', async () => {
-  const { verdict } = await judge(await photoWithPlace(800, 300), purposes['profile-photo']);
+  const { verdict } = await check(await photoWithPlace(800, 300), purposes['profile-photo']);
   expect(verdict).toMatchObject({ accepted: true, width: 300, height: 300 });
   const content = verdict.accepted ? (verdict.content ?? Buffer.alloc(0)) : Buffer.alloc(0);
   const { exif, orientation } = await sharp(content).metadata();
@@ -94,7 +94,7 @@ test('a rotated photo is turned upright before it is cropped, and its location i
 });
 
 test('a logo keeps its aspect ratio', async () => {
-  const { verdict } = await judge(await picture('png', 1200, 300), purposes['business-logo']);
+  const { verdict } = await check(await picture('png', 1200, 300), purposes['business-logo']);
   expect(verdict).toMatchObject({ accepted: true, width: 512, height: 128 });
 });
 
@@ -104,14 +104,14 @@ test.each([
   ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ['a film', movie('isom')],
 ])('as a profile photo %s is refused', async (_, content) => {
-  const { verdict } = await judge(content, purposes['profile-photo']);
+  const { verdict } = await check(content, purposes['profile-photo']);
   expect(verdict).toEqual(refused(/^Please select a valid image file$/));
 });
 
 test('removes data appended to an image', async () => {
   const script = Buffer.from('<script>alert(1)</script>');
   for (const format of ['png', 'jpeg', 'webp'] as const) {
-    const { verdict } = await judge(Buffer.concat([await picture(format), script]));
+    const { verdict } = await check(Buffer.concat([await picture(format), script]));
     const content = verdict.accepted ? verdict.content : undefined;
     // A decoder may refuse or drop it, but it must not come through.
     expect(content?.includes(script) ?? false).toBe(false);
@@ -119,7 +119,7 @@ test('removes data appended to an image', async () => {
 });
 
 test('limits an image to the size of screens', async () => {
-  const { verdict } = await judge(await picture('jpeg', 5000, 100));
+  const { verdict } = await check(await picture('jpeg', 5000, 100));
   expect(verdict).toMatchObject({ accepted: true, width: 4096, height: 82 });
 });
 
@@ -128,14 +128,14 @@ test('an image with too many pixels is refused before it is decoded', async () =
     .png()
     .toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
-  expect((await judge(bomb)).verdict).toEqual(refused(/too many pixels: at most 60 megapixels/));
+  expect((await check(bomb)).verdict).toEqual(refused(/too many pixels: at most 60 megapixels/));
 });
 
 test('a truncated or damaged image is refused', async () => {
   const whole = await picture('png', 200, 200);
-  expect((await judge(whole.subarray(0, whole.length / 2))).verdict).toEqual(refused(/damaged/));
+  expect((await check(whole.subarray(0, whole.length / 2))).verdict).toEqual(refused(/damaged/));
   const jpeg = await picture('jpeg', 200, 200);
-  expect((await judge(jpeg.subarray(0, 300))).verdict).toEqual(refused(/damaged/));
+  expect((await check(jpeg.subarray(0, 300))).verdict).toEqual(refused(/damaged/));
 });
 
 test.each([
@@ -147,26 +147,26 @@ test.each([
   ['program', '\x7fELF\x02\x01\x01\x00'],
   ['nothing', ''],
 ])('%s is refused with a list of accepted types', async (_, content) => {
-  expect((await judge(Buffer.from(content, 'latin1'))).verdict).toEqual(
+  expect((await check(Buffer.from(content, 'latin1'))).verdict).toEqual(
     refused(/not accepted\. Accepted: PNG, JPG or WebP/),
   );
 });
 
 test('HEIC is refused by name, with instructions', async () => {
   const heic = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
-  expect((await judge(heic)).verdict).toEqual(refused(/HEIC photos are not accepted.*JPG/));
+  expect((await check(heic)).verdict).toEqual(refused(/HEIC photos are not accepted.*JPG/));
 });
 
 test('each purpose has its own types and sizes', async () => {
-  expect((await judge(pdf())).verdict).toEqual(refused(/not accepted/));
-  expect((await judge(pdf(), brandAsset)).verdict).toEqual({
+  expect((await check(pdf())).verdict).toEqual(refused(/not accepted/));
+  expect((await check(pdf(), brandAsset)).verdict).toEqual({
     accepted: true,
     contentType: 'application/pdf',
   });
-  expect((await judge(movie('isom'), brandAsset)).verdict).toEqual(refused(/PNG, JPG or PDF up to 10MB/));
-  expect((await judge(await picture('webp'), brandAsset)).verdict).toEqual(refused(/not accepted/));
+  expect((await check(movie('isom'), brandAsset)).verdict).toEqual(refused(/PNG, JPG or PDF up to 10MB/));
+  expect((await check(await picture('webp'), brandAsset)).verdict).toEqual(refused(/not accepted/));
   const small = { accepted: { 'image/png': 100 } as const, text: 'PNG up to 100 bytes' };
-  expect((await judge(await picture('png'), small)).verdict).toEqual(refused(/too large.*up to 100 bytes/));
+  expect((await check(await picture('png'), small)).verdict).toEqual(refused(/too large.*up to 100 bytes/));
 });
 
 test('a PDF that is truncated, has other content appended, or runs code is refused', async () => {
@@ -175,9 +175,9 @@ test('a PDF that is truncated, has other content appended, or runs code is refus
     Buffer.concat([pdf(), Buffer.from('<html><script>alert(1)</script></html>')]),
     pdf().subarray(0, 60),
   ]) {
-    expect((await judge(wrong, brandAsset)).verdict).toEqual(refused(/PDF is damaged/));
+    expect((await check(wrong, brandAsset)).verdict).toEqual(refused(/PDF is damaged/));
   }
-  expect((await judge(pdf('<< /S /JavaScript /JS (app.alert(1)) >>'), brandAsset)).verdict).toEqual(
+  expect((await check(pdf('<< /S /JavaScript /JS (app.alert(1)) >>'), brandAsset)).verdict).toEqual(
     refused(/program/),
   );
 });
@@ -189,7 +189,7 @@ test.each([
   'a video of brand %s is kept byte for byte, except for its location',
   async (brand, contentType) => {
     const film = movie(brand);
-    const { verdict, after } = await judge(film);
+    const { verdict, after } = await check(film);
     expect(verdict).toEqual({ accepted: true, contentType });
     expect(film.includes(PLACE)).toBe(true);
     expect(after.includes(PLACE)).toBe(false);
@@ -197,7 +197,7 @@ test.each([
     // Video and audio stay at the offsets in the file's tables.
     expect(after.indexOf('mdat')).toBe(film.indexOf('mdat'));
     expect(after.subarray(film.indexOf('mdat')).equals(film.subarray(film.indexOf('mdat')))).toBe(true);
-    expect((await judge(after)).after.equals(after)).toBe(true);
+    expect((await check(after)).after.equals(after)).toBe(true);
   },
 );
 
@@ -213,14 +213,14 @@ test.each([
     Buffer.concat([movie('isom'), Buffer.from([0, 0, 0, 4, 102, 114, 101, 101])]),
   ],
 ])('a video with %s is refused', async (_, film) => {
-  expect((await judge(film)).verdict).toEqual(refused(/damaged/));
+  expect((await check(film)).verdict).toEqual(refused(/damaged/));
 });
 
 test('a WebM is accepted with a known length and as a browser records it, but not with data appended', async () => {
-  expect((await judge(webm())).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
-  expect((await judge(webm(true))).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
-  expect((await judge(Buffer.concat([webm(), Buffer.from('PK\x03\x04')]))).verdict).toEqual(
+  expect((await check(webm())).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
+  expect((await check(webm(true))).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
+  expect((await check(Buffer.concat([webm(), Buffer.from('PK\x03\x04')]))).verdict).toEqual(
     refused(/damaged/),
   );
-  expect((await judge(webm().subarray(0, -1))).verdict).toEqual(refused(/damaged/));
+  expect((await check(webm().subarray(0, -1))).verdict).toEqual(refused(/damaged/));
 });

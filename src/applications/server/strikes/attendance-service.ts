@@ -16,7 +16,7 @@ import { listOutages } from './uptime-service.ts';
 
 /**
  * Gives a strike to every marketer who held a place and never showed up, once it is too late to start. Each
- * place is judged only once, so later rule changes don't affect the past.
+ * place is checked only once, so later rule changes don't affect the past.
  */
 export async function giveNoShowStrikes(deps: Deps): Promise<void> {
   await forEachApplication(

@@ -81,14 +81,14 @@ export async function appealStrike(
     const present = await store.lockStrike(tx, id);
     if (!present || present.marketerId !== actor.userId) throw refuse('strike/not-found');
     const now = deps.clock.now();
-    const judged = rules.checkAppeal(present, text, now);
-    if (judged.do === 'refuse') throw refuse(judged.code, { state: present.status });
-    if (judged.do === 'take') {
+    const checked = rules.checkAppeal(present, text, now);
+    if (checked.do === 'refuse') throw refuse(checked.code, { state: present.status });
+    if (checked.do === 'take') {
       await store.updateStrike(tx, id, { status: 'appealed', appealedAt: now, appealText: text });
       await audit(tx, deps, { actor, action: 'strike.appealed', object: toAuditObject(present) });
     }
     const answer = await store.getStrikeOfCampaign(tx, id);
-    if (judged.do === 'take')
+    if (checked.do === 'take')
       await announce(tx, strikeAppealed, { ref: id, payload: toEventPayload(answer) }, deps.clock);
     return presentStrike(tx, answer, actor, now);
   });
@@ -108,9 +108,9 @@ export async function decideStrike(
     const present = await store.lockStrike(tx, id);
     if (!present) throw refuse('strike/not-found');
     const now = deps.clock.now();
-    const judged = rules.checkStrikeDecision(present.status, status);
-    if (judged.do === 'refuse') throw refuse(judged.code, { state: present.status });
-    if (judged.do === 'take') {
+    const checked = rules.checkStrikeDecision(present.status, status);
+    if (checked.do === 'refuse') throw refuse(checked.code, { state: present.status });
+    if (checked.do === 'take') {
       await store.updateStrike(tx, id, {
         status,
         decidedBy: actor.userId,
@@ -121,7 +121,7 @@ export async function decideStrike(
     }
     const answer = await store.getStrikeOfCampaign(tx, id);
     const payload = { ...toEventPayload(answer), status, reason };
-    if (judged.do === 'take') await announce(tx, strikeDecided, { ref: id, payload }, deps.clock);
+    if (checked.do === 'take') await announce(tx, strikeDecided, { ref: id, payload }, deps.clock);
     return presentStrike(tx, answer, actor, now);
   });
 }

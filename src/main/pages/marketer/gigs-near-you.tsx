@@ -22,7 +22,7 @@ const MAX_GIGS = 4;
 /** About 60 miles. */
 const NEAR_METERS = 100_000;
 const PAGE_ROWS = 24;
-/** Stop after this many pages, even if fewer than `MOST` open campaigns were found. */
+/** Stop after this many pages, even if fewer than `MAX_GIGS` open campaigns were found. */
 const MAX_PAGES = 5;
 
 interface GigsNearYouProps {
