@@ -83,18 +83,27 @@ export async function openCity(options: {
     deps,
     modules.flatMap((module) => module.subscriptions?.(deps) ?? []),
   );
-  const lanes = createLaneRunners(
-    deps,
-    modules.flatMap((module) => module.effects?.(deps) ?? []),
-  );
+  const effects = modules.flatMap((module) => module.effects?.(deps) ?? []);
+  const lanes = createLaneRunners(deps, effects);
+  const effectKinds = effects.map(({ kind }) => kind);
   // One runner per sweep: one runner for all would run them in parallel.
   const sweeps = modules
     .flatMap((module) => module.sweeps?.(deps) ?? [])
     .filter(({ name }) => !without.includes(name))
     .map((sweep) => createSweepRunner(deps, [sweep]));
 
+  /** Asks once before asking each lane: most sweeps leave nothing to do. */
+  async function hasDueWork(): Promise<boolean> {
+    const { rows } = await database.pool.query<{ found: boolean }>(
+      `select exists (select from outbox where next_at <= $1 and (form = 'event' and state = 'ready'
+         or form = 'effect' and state in ('ready', 'sent', 'unknown') and kind = any($2))) as found`,
+      [clock.now(), effectKinds],
+    );
+    return rows[0]?.found ?? false;
+  }
+
   async function runOutbox(): Promise<void> {
-    for (let isBusy = true; isBusy;) {
+    for (let isBusy = await hasDueWork(); isBusy;) {
       isBusy = false;
       while (await nextEvent()) isBusy = true;
       for (const lane of lanes) {

@@ -14,6 +14,7 @@ interface Work extends Record<string, unknown> {
   reviewDueAt: Date;
   marketerId: Id;
   paymentId: Id | null;
+  isPaid: boolean | null;
   payoutId: Id | null;
   shortfall: string | null;
 }
@@ -26,7 +27,7 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
   const now = deps.clock.now();
   const { rows } = await database.pool.query<Work>(`
     select p.id, p.status, p.strength, p.review_due_at as "reviewDueAt", p.marketer_id as "marketerId",
-      y.id as "paymentId", s.state as shortfall,
+      y.id as "paymentId", y.status = 'completed' as "isPaid", s.state as shortfall,
       (select o.id from payout o where o.payment_id = y.id order by o.created_at desc, o.id desc limit 1) as "payoutId"
     from proof p left join payment y on y.source_id = p.id left join shortfall s on s.payment_id = y.id
     where p.status in ('pending', 'approved')`);
@@ -38,6 +39,7 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
     (await listWeakProofs(deps.db, now, { limit: ALL, after: null })).map(({ id }) => id),
   );
   const toPay = new Set(await listMarketersWithUnpaid(deps.db, NO_ID, ALL));
+  const paymentsTo = new Map<Id, Awaited<ReturnType<typeof listPayments>>>();
   const lost: string[] = [];
   for (const work of rows) {
     if (!(await isLookedAfter(work))) lost.push(`${work.status} proof ${work.id}`);
@@ -51,14 +53,18 @@ export async function findLostWork(deps: Deps, database: Pick<TestDatabase, 'poo
     }
     const { paymentId, payoutId } = work;
     if (paymentId === null) return false;
+    if (work.isPaid) return true;
     // The platform no longer waits, and both sides were told. If renounced, the marketer no longer waits either.
     if (work.shortfall === 'given-up' || work.shortfall === 'renounced') return true;
     if (work.shortfall === 'open') return stuck.has(paymentId);
-    const payments = await listPayments(deps, { userId: work.marketerId }, { limit: ALL });
+    const { marketerId } = work;
+    const payments =
+      paymentsTo.get(marketerId) ?? (await listPayments(deps, { userId: marketerId }, { limit: ALL }));
+    paymentsTo.set(marketerId, payments);
     const payment = payments.find(({ id }) => id === paymentId);
     if (!payment) return false;
-    if (payment.status === 'completed' || payment.waitsFor.length > 0) return true;
+    if (payment.waitsFor.length > 0) return true;
     const isAtWallet = ['sent', 'unclaimed', 'onHold'].includes(payment.attempt ?? '');
-    return isAtWallet || stuck.has(payoutId ?? '') || toPay.has(work.marketerId);
+    return isAtWallet || stuck.has(payoutId ?? '') || toPay.has(marketerId);
   }
 }

@@ -146,39 +146,14 @@ const walk = (seed: number): Sent[] =>
 /** Moves a point by kilometres to the north. */
 const moved = (point: Sent, kilometres: number): Sent => ({ ...point, lat: point.lat + kilometres / 111.2 });
 
-const forgeries: Record<
-  Exclude<SignalKind, 'copied' | 'similar-path'>,
-  (walked: readonly Sent[]) => Sent[]
-> = {
-  frozen: (walked) => walked.map((point) => ({ ...point, ...place })),
-  'typed-in': (walked) => walked.map((point) => ({ ...point, accuracy: 150 })),
-  'constant-accuracy': (walked) => walked.map((point) => ({ ...point, accuracy: 25 })),
-  'computed-noise': (walked) => {
-    const random = seededRandom(9);
-    const noise = () => normalDeviate(random) / 28_000;
-    return walked.map((point) => ({ ...point, lat: place.lat + noise(), lng: place.lng + noise() }));
-  },
-  // The calls of this test have 20 positions.
-  'in-batches': (walked) => [...walked],
-  teleport: (walked) => walked.map((point, index) => (index < 80 ? point : moved(point, 5))),
-  'two-places': (walked) => walked.map((point, index) => (index % 2 === 0 ? point : moved(point, 40))),
-  'too-fast': (walked) => walked.map((point, index) => moved(point, Math.abs((index % 60) - 30) * 0.25)),
-  'even-speed': (walked) =>
-    walked.map((point, index) => ({ ...point, lat: place.lat + index * 2e-4, lng: place.lng })),
-  'no-motion': (walked) => walked.map((point) => ({ ...point, hasMotion: false })),
-  // Sent in the order they were made up, each a little earlier than the one before.
-  clock: (walked) =>
-    walked.map((point, index) => ({ ...point, claimedMs: walked.at(-1 - index)?.elapsedMs ?? 0 })),
-};
-
 describe('a forged track', () => {
   it('shows no sign if it was really walked', async () => {
     expect((await track(await worker(), walk(1), 1)).signals).toEqual([]);
   });
 
-  it.each(Object.entries(forgeries))('shows the sign: %s', async (kind, forge) => {
-    const presence = await track(await worker(), forge(walk(2)));
-    expect(listKinds(presence)).toContain(kind);
+  // Each sign is proved in signals.test.ts. This one also depends on how the calls arrive.
+  it('shows its sign if it is sent in batches', async () => {
+    expect(listKinds(await track(await worker(), walk(2)))).toContain('in-batches');
   });
 
   it('shows a copy that was moved and sent later, while the original shows no sign', async () => {
