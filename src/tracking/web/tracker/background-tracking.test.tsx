@@ -102,14 +102,16 @@ test.each([
 
 test('remembers a session on sign-out, and resumes it on sign-in', async () => {
   rememberSession(remembered);
-  online(true);
+  const received = online(true);
   const { unmount } = show(recording.accountId);
-  await waitFor(() => expect(device.reads).toBe(1));
+  await waitFor(() => expect(sentBy(received)).toHaveLength(1));
   prepareSignOut();
   unmount();
   expect(readRememberedSession()?.state).toBe('left');
   show(recording.accountId);
   await waitFor(() => expect(readRememberedSession()?.state).toBe('running'));
+  // A call that is still under way would reach the next test.
+  await waitFor(() => expect(sentBy(received)).toHaveLength(2));
 });
 
 test.each([
