@@ -41,7 +41,7 @@ test('an advertiser pays for approved work after a lost dispute', async ({ start
 
   const page = await open(product, advertiser);
   await page.goto(`${product.url}/campaigns/${campaign.id}`);
-  const pay = page.getByRole('button', { name: 'Pay $100.00' });
+  const pay = page.getByRole('button', { name: 'Pay $115.00' });
   await expect(pay).toBeVisible();
   await expectFits(page);
   await expectAccessible(page, 'a campaign with unpaid work');

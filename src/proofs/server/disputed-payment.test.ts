@@ -195,7 +195,8 @@ it('an admin covers it with a reason and the amount, once, and nothing goes back
   expect((await cover(stuck?.amount ?? '')).status).toBe(200);
   expect((await cover(stuck?.amount ?? '')).error.code).toBe('payment/shortfall-settled');
   expect(await readPayment(marketer)).toMatchObject({ waitsFor: ['kyc', 'wallet-email'] });
-  expect((await books()).get('platform_loss')).toEqual([stuck?.amount, '0.00']);
+  // The platform also bears the fee that it earns with this work.
+  expect((await books()).get('platform_loss')).toEqual(['115.00', '0.00']);
   // Won money repays the platform first.
   await endDispute(disputeId, 'won');
   app.clock.advance(MINUTE);
@@ -223,19 +224,19 @@ it('after a cover the advertiser repays the platform in parts, and funds nothing
   const first = await openDispute(campaignId, toDecimal(pay - 5000));
   await approve(advertiser, proofId);
   const id = (await readOwed())?.id ?? '';
-  expect(await readOwed()).toMatchObject({ amount: '50.00' });
+  expect(await readOwed()).toMatchObject({ amount: '57.50' });
   const captureFirst = await openPayment(id);
   await endDispute(first, 'lost');
   await endDispute(await openDispute(campaignId, toDecimal(total - pay + 5000)), 'lost');
-  expect(await readOwed()).toMatchObject({ amount: '100.00' });
+  expect(await readOwed()).toMatchObject({ amount: '115.00' });
   const body = { amount: '100.00', reason: 'The work was done' };
   await succeed((await app.signInAdmin()).call(coverShortfall, { params: { id }, body }));
   await captureFirst();
-  expect(await readOwed()).toMatchObject({ state: 'covered', amount: '50.00', can: { pay: true } });
-  expect((await books()).get('platform_loss')).toEqual(['50.00', '0.00']);
+  expect(await readOwed()).toMatchObject({ state: 'covered', amount: '57.50', can: { pay: true } });
+  expect((await books()).get('platform_loss')).toEqual(['57.50', '0.00']);
   const { openMatters } = (await advertiser.call(getDeletion)).body;
   expect(openMatters.map(({ text }) => text)).toContain(
-    'You owe $50.00 for approved work after a PayPal dispute.',
+    'You owe $57.50 for approved work after a PayPal dispute.',
   );
   const draft = await draftCampaign(app, advertiser);
   const order = { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const;
@@ -388,7 +389,7 @@ it('an advertiser who owes less by now is not charged the old amount', async () 
   const second = await openDispute(campaignId, '50.00');
   await approve(advertiser, proofId);
   const [owed] = (await advertiser.call(listShortfalls)).body;
-  expect(owed).toMatchObject({ amount: '100.00' });
+  expect(owed).toMatchObject({ amount: '115.00' });
   const params = { id: owed?.id ?? '' };
   const old = await succeed(advertiser.call(payShortfall, { params }));
   await endDispute(second, 'won');

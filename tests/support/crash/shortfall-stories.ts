@@ -48,7 +48,7 @@ export const shortfallStories = [
     repeatAfter: /^POST/,
     end: {
       ...lostAll,
-      ledger: [...lostAll.ledger, 'shortfall-paid 100.00 0.00', 'released -100.00 0.00'],
+      ledger: [...lostAll.ledger, 'shortfall-paid 100.00 15.00', 'released -100.00 -15.00'],
     },
     kills: { 'event payment.repayment-captured: commit': 'invariants 7 and 30: between capture and escrow' },
     worstKill: 'event payment.repayment-captured: commit',

@@ -85,6 +85,19 @@ test('closing can be cancelled, and a failed load can be retried', async () => {
   expect(received.some(({ endpoint }) => endpoint === closeCampaign)).toBe(false);
 });
 
+test('says what is kept for a debt', async () => {
+  stubNetwork(
+    ...owesNothing,
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, ownCampaignSample),
+    stubCall(getCampaignClosing, { ...campaignClosingSample, total: '0.00', keptForDebt: '30.00' }),
+  );
+  show();
+  const dialog = await openDialog();
+  expect(await within(dialog).findByText(/^We keep \$30\.00/)).toBeTruthy();
+  expect(within(dialog).queryByText(/is open/)).toBeNull();
+});
+
 test('shows a refusal, and the campaign stays open', async () => {
   stubNetwork(
     ...owesNothing,

@@ -104,6 +104,8 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
     if (before) await updateFromDispute(tx, deps, { order, before, seen });
     else await openChargeback(tx, deps, { order, seen });
     await payShortfalls(tx, deps, order.campaignId);
+    // A loss may leave a debt, and a won dispute may fill the escrow that repays one.
+    await deps.ports.claimRefundDue(tx, order.campaignId);
     await deps.ports.setDisputed(tx, order.campaignId, await isFundingDisputed(tx, order.campaignId));
     return 'booked';
   });

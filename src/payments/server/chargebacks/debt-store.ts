@@ -7,13 +7,17 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
 import { chargeback, type ChargebackRow, paymentOrder } from '../tables.ts';
 
-type DebtRow = ChargebackRow & { payerId: Id };
+export type DebtRow = ChargebackRow & { payerId: Id };
 
 /** Returns what is left of the debt, in cents. 0 if there is none. */
-export const getDebtCents = ({ owedCents, repaidCents, writtenOffCents }: ChargebackRow): Cents =>
-  owedCents - repaidCents - writtenOffCents;
+export const getDebtCents = ({
+  owedCents,
+  repaidCents,
+  recoveredCents,
+  writtenOffCents,
+}: ChargebackRow): Cents => owedCents - repaidCents - recoveredCents - writtenOffCents;
 
-const isOpenDebt = sql`${chargeback.owedCents} > ${chargeback.repaidCents} + ${chargeback.writtenOffCents}`;
+const isOpenDebt = sql`${chargeback.owedCents} > ${chargeback.repaidCents} + ${chargeback.recoveredCents} + ${chargeback.writtenOffCents}`;
 
 /** Returns chargebacks with their payers, the oldest first. */
 async function selectDebts(reader: Reader, which: SQL | undefined): Promise<DebtRow[]> {
@@ -22,7 +26,7 @@ async function selectDebts(reader: Reader, which: SQL | undefined): Promise<Debt
     .from(chargeback)
     .innerJoin(paymentOrder, eq(paymentOrder.id, chargeback.orderId))
     .where(which)
-    .orderBy(asc(chargeback.closedAt), asc(chargeback.id));
+    .orderBy(asc(chargeback.closedAt), asc(chargeback.providerDisputeId));
   return rows.map(({ row, payerId }) => ({ ...row, payerId }));
 }
 
@@ -31,9 +35,9 @@ export function listOpenDebts(reader: Reader, payerId: Id): Promise<DebtRow[]> {
   return selectDebts(reader, and(eq(paymentOrder.createdBy, payerId), isOpenDebt));
 }
 
-/** Returns true if the payer of this campaign owes something after a dispute over its payments. */
-export async function hasDebt(reader: Reader, campaignId: Id): Promise<boolean> {
-  return (await selectDebts(reader, and(eq(chargeback.campaignId, campaignId), isOpenDebt))).length > 0;
+/** Returns the lost disputes over payments of this campaign, with what is owed for each, the oldest first. */
+export function listLostDisputes(reader: Reader, campaignId: Id): Promise<DebtRow[]> {
+  return selectDebts(reader, and(eq(chargeback.campaignId, campaignId), eq(chargeback.state, 'lost')));
 }
 
 export async function findDebt(reader: Reader, id: Id): Promise<DebtRow | undefined> {

@@ -39,7 +39,12 @@ export async function payDebt(
   if (!row || row.payerId !== actor.userId) throw refuse('payment/not-found');
   if (getDebtCents(row) === 0) throw refuse('payment/shortfall-settled');
   const { campaignId } = row;
-  return openRepayment(deps, actor, { campaignId, chargebackId: id, payCents: getDebtCents(row) });
+  return openRepayment(deps, actor, {
+    campaignId,
+    chargebackId: id,
+    payCents: getDebtCents(row),
+    feeCents: 0,
+  });
 }
 
 /**

@@ -96,6 +96,58 @@ export function postDebtWriteOff(
   ]);
 }
 
+/** An order paid for a shortfall of its campaign, with the fee: suspense + (s + f), escrow - s, fee_unearned - f. */
+export function postShortfallPaid(
+  tx: Tx,
+  { id, campaignId, payCents, feeCents }: Pick<OrderRow, 'id' | 'campaignId' | 'payCents' | 'feeCents'>,
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'shortfall_paid', id, occasion, [
+    [`suspense:${id}`, payCents + feeCents],
+    [`escrow:${campaignId}`, -payCents],
+    [`fee_unearned:${campaignId}`, -feeCents],
+  ]);
+}
+
+interface CampaignPart {
+  campaignId: Id;
+  payCents: Cents;
+  feeCents: Cents;
+}
+
+/**
+ * The platform covers a shortfall, and the fee that it earns with it: platform_loss + (s + f), escrow - s,
+ * fee_unearned - f.
+ */
+export function postCover(
+  tx: Tx,
+  { paymentId, campaignId, payCents, feeCents }: CampaignPart & { paymentId: Id },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'cover', paymentId, occasion, [
+    ['platform_loss', payCents + feeCents],
+    [`escrow:${campaignId}`, -payCents],
+    [`fee_unearned:${campaignId}`, -feeCents],
+  ]);
+}
+
+/**
+ * The platform takes from a campaign what its payer owes or what was written off: escrow + a, fee_unearned + b,
+ * and - (a + b) on the account that has it. In parts, each with a key of its own.
+ */
+export function postRecover(
+  tx: Tx,
+  fact: CampaignPart & { key: string; account: string },
+  occasion: PostingContext,
+): Promise<boolean> {
+  const { key, campaignId, payCents, feeCents, account } = fact;
+  return post(tx, 'recover', key, occasion, [
+    [`escrow:${campaignId}`, payCents],
+    [`fee_unearned:${campaignId}`, feeCents],
+    [account, -(payCents + feeCents)],
+  ]);
+}
+
 function heldCents({ heldPayCents, heldFeeCents, heldSuspenseCents }: ChargebackFact): Cents {
   return heldPayCents + heldFeeCents + heldSuspenseCents;
 }

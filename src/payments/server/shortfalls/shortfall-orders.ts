@@ -6,7 +6,7 @@ import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '../ports.ts';
 import type { Shortfall } from '../../shortfall-contract.ts';
 import { type NewOrder, openOrder } from '../service.ts';
-import { findShortfall, getOwedCents, isOwed, listPayerShortfalls } from './shortfall-store.ts';
+import { findShortfall, getOwedCents, getOwedSums, isOwed, listPayerShortfalls } from './shortfall-store.ts';
 
 /** Returns the advertiser's shortfalls, newest first. */
 export async function listShortfalls(deps: Deps, actor: Actor): Promise<Shortfall[]> {
@@ -35,20 +35,19 @@ export async function payShortfall(
   if (!row || row.payerId !== actor.userId) throw refuse('payment/not-found');
   if (!isOwed(row)) throw refuse('payment/shortfall-settled');
   const { campaignId } = row;
-  return openRepayment(deps, actor, { campaignId, shortfallId: id, payCents: getOwedCents(row) });
+  return openRepayment(deps, actor, { campaignId, shortfallId: id, ...getOwedSums(row) });
 }
 
-/** Opens an order for what the actor owes for a campaign, without a fee. Refuses as `openOrder` does. */
+/** Opens an order for what the actor owes for a campaign. Refuses as `openOrder` does. */
 export async function openRepayment(
   deps: Deps,
   actor: Actor,
-  owed: Pick<NewOrder, 'campaignId' | 'shortfallId' | 'chargebackId' | 'payCents'>,
+  owed: Pick<NewOrder, 'campaignId' | 'shortfallId' | 'chargebackId' | 'payCents' | 'feeCents'>,
 ): Promise<{ id: string; status: string; approveUrl: string }> {
   const page = `${publicAddress(deps)}/campaigns/${owed.campaignId}`;
   const { orderId, status, approveUrl } = await openOrder(deps, {
     ...owed,
     payerId: actor.userId,
-    feeCents: 0,
     description: 'Promenade: pay for approved work',
     returnUrl: `${page}?wallet=approved`,
     cancelUrl: `${page}?wallet=cancelled`,

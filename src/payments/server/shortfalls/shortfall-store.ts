@@ -6,6 +6,7 @@ import { refuse } from '#payments/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { listOpenDebts } from '../chargebacks/debt-store.ts';
 import type { Deps } from '../ports.ts';
+import { noSums, type RefundSums } from '../refunds/refund-rules.ts';
 import {
   chargeback,
   payment,
@@ -25,11 +26,18 @@ export const isUnpaid = ({ state }: ShortfallRow) => unpaidStates.includes(state
 export const isOwed = (row: ShortfallRow) => isUnpaid(row) || row.state === 'covered';
 
 /**
- * Returns what the payer still owes: the missing pay, or after a cover what the platform has not got back.
+ * Returns what the payer still owes: the missing pay and the fee on it, or after a cover what the platform has not
+ * got back.
  */
+export function getOwedSums(row: ShortfallRow): RefundSums {
+  if (row.state === 'covered')
+    return { payCents: (row.coveredCents ?? 0) - (row.recoveredCents ?? 0), feeCents: 0 };
+  return isUnpaid(row) ? { payCents: row.shortCents, feeCents: row.shortFeeCents } : noSums;
+}
+
 export function getOwedCents(row: ShortfallRow): Cents {
-  if (row.state === 'covered') return (row.coveredCents ?? 0) - (row.recoveredCents ?? 0);
-  return isUnpaid(row) ? row.shortCents : 0;
+  const { payCents, feeCents } = getOwedSums(row);
+  return payCents + feeCents;
 }
 
 export async function insertShortfall(tx: Tx, row: typeof shortfall.$inferInsert): Promise<ShortfallRow> {
@@ -79,13 +87,12 @@ export async function lockUnpaidShortfalls(
     .for('update');
 }
 
-export async function lockCoveredShortfalls(tx: Tx, campaignId: Id): Promise<ShortfallRow[]> {
-  return tx
+export async function listCoveredShortfalls(reader: Reader, campaignId: Id): Promise<ShortfallRow[]> {
+  return reader
     .select()
     .from(shortfall)
     .where(and(eq(shortfall.campaignId, campaignId), eq(shortfall.state, 'covered')))
-    .orderBy(asc(shortfall.turn))
-    .for('update');
+    .orderBy(asc(shortfall.turn));
 }
 
 /** Returns true while approved work of this campaign is not paid, also after the platform gave it up. */
@@ -203,12 +210,12 @@ export async function getCampaignPayer(reader: Reader, campaignId: Id): Promise<
 export async function checkShortfallDue(
   tx: Tx,
   deps: Deps,
-  order: { campaignId: Id; shortfallId: Id; payCents: Cents },
+  order: { campaignId: Id; shortfallId: Id; payCents: Cents; feeCents: Cents },
 ): Promise<Refusal | null> {
   await deps.ports.lockPaidCampaign(tx, order.campaignId);
   const found = await findShortfall(tx, order.shortfallId);
   if (!found || !isOwed(found)) return refuse('payment/shortfall-settled');
-  if (order.payCents <= getOwedCents(found)) return null;
+  if (order.payCents + order.feeCents <= getOwedCents(found)) return null;
   return refuse('payment/amount-differs', {
     message: 'You owe less than this payment now. Please start a new one.',
   });

@@ -117,8 +117,7 @@ const ownSearches: readonly StuckSearch[] = [
         else ${leftInEscrow} + ${leftOfFee} end > 0`,
     since: sql`r.ended_at`,
     canRetry: sql`r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'
-      and not exists (select from chargeback c where c.campaign_id = r.campaign_id
-        and (c.state = 'open' or c.owed_cents > c.repaid_cents + c.written_off_cents))`,
+      and not exists (select from chargeback c where c.campaign_id = r.campaign_id and c.state = 'open')`,
   },
   {
     ...orders,
@@ -159,12 +158,12 @@ const ownSearches: readonly StuckSearch[] = [
     ...orders,
     kind: 'debt',
     from: sql`chargeback c join payment_order b on b.id = c.order_id`,
-    where: () => sql`c.owed_cents > c.repaid_cents + c.written_off_cents`,
+    where: () => sql`c.owed_cents > c.repaid_cents + c.recovered_cents + c.written_off_cents`,
     since: sql`c.closed_at`,
     key: sql`c.id`,
     state: sql`'owed'`,
     issue: sql`null::text`,
-    amount: sql`c.owed_cents - c.repaid_cents - c.written_off_cents`,
+    amount: sql`c.owed_cents - c.repaid_cents - c.recovered_cents - c.written_off_cents`,
   },
   {
     kind: 'effect',
