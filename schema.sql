@@ -811,6 +811,7 @@ CREATE TABLE public.chargeback (
     written_off_cents bigint DEFAULT 0 NOT NULL,
     recovered_cents bigint DEFAULT 0 NOT NULL,
     recovered_fee_cents bigint DEFAULT 0 NOT NULL,
+    payer_id uuid NOT NULL,
     CONSTRAINT chargeback_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT chargeback_check CHECK (((lost_pay_cents >= 0) AND (lost_pay_cents <= held_pay_cents))),
     CONSTRAINT chargeback_check1 CHECK (((lost_fee_cents >= 0) AND (lost_fee_cents <= held_fee_cents))),
@@ -1744,6 +1745,9 @@ ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.chargeback
+    ADD CONSTRAINT chargeback_and_payer UNIQUE (id, campaign_id, payer_id);
+
+ALTER TABLE ONLY public.chargeback
     ADD CONSTRAINT chargeback_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.chargeback
@@ -1805,6 +1809,9 @@ ALTER TABLE ONLY public.outbox
 
 ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payment_order
+    ADD CONSTRAINT payment_order_and_payer UNIQUE (id, campaign_id, created_by);
 
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_capture_request_id_key UNIQUE (capture_request_id);
@@ -1898,6 +1905,9 @@ ALTER TABLE ONLY public.second_factor_recovery_code
 
 ALTER TABLE ONLY public.session_summary
     ADD CONSTRAINT session_summary_pkey PRIMARY KEY (session_id);
+
+ALTER TABLE ONLY public.shortfall
+    ADD CONSTRAINT shortfall_and_payer UNIQUE (payment_id, campaign_id, payer_id);
 
 ALTER TABLE ONLY public.shortfall
     ADD CONSTRAINT shortfall_pkey PRIMARY KEY (payment_id);
@@ -2530,7 +2540,16 @@ UNION ALL
    FROM public.chargeback c
   WHERE ((c.recovered_cents > 0) <> (EXISTS ( SELECT
            FROM ledger.txn t
-          WHERE (t.dedupe_key = ((('recover:'::text || c.id) || ':'::text) || c.recovered_cents)))));
+          WHERE (t.dedupe_key = ((('recover:'::text || c.id) || ':'::text) || c.recovered_cents)))))
+UNION ALL
+ SELECT 'debt-differs-from-its-orders'::text AS rule,
+    (c.id)::text AS reference
+   FROM public.chargeback c
+  WHERE (((c.repaid_cents)::numeric <> COALESCE(( SELECT sum(o.amount_cents) AS sum
+           FROM public.payment_order o
+          WHERE ((o.chargeback_id = c.id) AND (o.state = 'bound'::text))), (0)::numeric)) OR ((c.written_off_cents > 0) AND (NOT (EXISTS ( SELECT
+           FROM ledger.txn t
+          WHERE (t.dedupe_key = ('write_off:'::text || c.id)))))));
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 
@@ -2642,7 +2661,7 @@ ALTER TABLE ONLY public.campaign_asset
     ADD CONSTRAINT campaign_asset_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
 
 ALTER TABLE ONLY public.chargeback
-    ADD CONSTRAINT chargeback_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.payment_order(id);
+    ADD CONSTRAINT chargeback_disputes_order FOREIGN KEY (order_id, campaign_id, payer_id) REFERENCES public.payment_order(id, campaign_id, created_by);
 
 ALTER TABLE ONLY public.consent
     ADD CONSTRAINT consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
@@ -2702,13 +2721,13 @@ ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.payment_order
-    ADD CONSTRAINT payment_order_chargeback_id_fkey FOREIGN KEY (chargeback_id) REFERENCES public.chargeback(id);
-
-ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.payment_order
-    ADD CONSTRAINT payment_order_shortfall_id_fkey FOREIGN KEY (shortfall_id) REFERENCES public.shortfall(payment_id);
+    ADD CONSTRAINT payment_order_pays_shortfall FOREIGN KEY (shortfall_id, campaign_id, created_by) REFERENCES public.shortfall(payment_id, campaign_id, payer_id);
+
+ALTER TABLE ONLY public.payment_order
+    ADD CONSTRAINT payment_order_repays_debt FOREIGN KEY (chargeback_id, campaign_id, created_by) REFERENCES public.chargeback(id, campaign_id, payer_id);
 
 ALTER TABLE ONLY public.payout
     ADD CONSTRAINT payout_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);

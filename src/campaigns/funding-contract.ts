@@ -79,6 +79,7 @@ export const capturePaymentOrder = endpoint({
     'campaign/start-passed',
     'payment/shortfall-owed',
     'payment/shortfall-settled',
+    'payment/debt-settled',
     'payment/amount-differs',
     'payment/used',
     'payment/not-approved',

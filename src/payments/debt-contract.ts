@@ -36,7 +36,8 @@ export const payDebt = endpoint({
   limit: 'payment',
   refusals: [
     'payment/not-found',
-    'payment/shortfall-settled',
+    'payment/debt-settled',
+    'payment/amount-differs',
     'payment/used',
     'payment/provider-refused',
     'payment/provider-unknown',
@@ -53,5 +54,5 @@ export const writeOffDebt = endpoint({
   params: IdParams,
   body: ConfirmedAmount,
   response: Done,
-  refusals: ['payment/not-found', 'payment/shortfall-settled', 'payment/amount-differs'],
+  refusals: ['payment/not-found', 'payment/debt-settled', 'payment/amount-differs'],
 });

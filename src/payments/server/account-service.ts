@@ -46,7 +46,7 @@ async function loadSums(reader: Reader, userId: string): Promise<Sums> {
         select family || ':' || campaign_id
           from own_campaign, unnest(array['escrow', 'fee_unearned']) family
         union all select 'suspense:' || id from own_order)) as kept_cents,
-      (select count(*)::int from chargeback c join own_order o on o.id = c.order_id where c.state = 'open') as disputed,
+      (select count(*)::int from chargeback where payer_id = ${userId} and state = 'open') as disputed,
       (select coalesce(sum(a.balance), 0)::bigint from ledger.account a where a.code = 'receivable:' || ${userId}::text)
         as owed_cents`);
   const [sums] = rows;
@@ -187,14 +187,7 @@ export const paymentsExport: readonly ExportPart[] = [
   {
     name: 'chargebacks',
     tables: ['chargeback'],
-    read: async (db, _deps, userId) => {
-      const rows = await db
-        .select({ chargeback })
-        .from(chargeback)
-        .innerJoin(paymentOrder, eq(paymentOrder.id, chargeback.orderId))
-        .where(eq(paymentOrder.createdBy, userId))
-        .orderBy(asc(chargeback.openedAt));
-      return rows.map((row) => row.chargeback);
-    },
+    read: (db, _deps, userId) =>
+      db.select().from(chargeback).where(eq(chargeback.payerId, userId)).orderBy(asc(chargeback.openedAt)),
   },
 ];

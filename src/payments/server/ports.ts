@@ -32,6 +32,7 @@ export interface StuckSearch {
   isCancelAsked?: SQL;
   isCancelGivenUp?: SQL;
   effect?: SQL;
+  purpose?: SQL;
 }
 
 export interface PaymentsPorts extends PlatformPorts {

@@ -191,10 +191,9 @@ export type RefundRow = typeof refund.$inferSelect;
 export const chargeback = pgTable('chargeback', {
   id: uuid('id').primaryKey(),
   providerDisputeId: text('provider_dispute_id').notNull(),
-  orderId: uuid('order_id')
-    .notNull()
-    .references(() => paymentOrder.id),
+  orderId: uuid('order_id').notNull(),
   campaignId: uuid('campaign_id').notNull(),
+  payerId: uuid('payer_id').notNull(),
   amountCents: cents('amount_cents').notNull(),
   heldPayCents: cents('held_pay_cents').notNull(),
   heldFeeCents: cents('held_fee_cents').notNull(),

@@ -280,7 +280,7 @@ it('work that was paid before a lost dispute is a debt: listed, blocking, and en
   await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
   await app.runDue();
   expect((await advertiser.call(listDebts)).body).toEqual([]);
-  expect((await advertiser.call(payDebt, { params })).error.code).toBe('payment/shortfall-settled');
+  expect((await advertiser.call(payDebt, { params })).error.code).toBe('payment/debt-settled');
   expect((await listStuck('debt')).map(({ id }) => id)).not.toContain(debt.id);
   expect((await fund()).status).toBe(200);
   expect((await books()).get('receivable')).toEqual(['0.00', '0.00']);
@@ -292,6 +292,9 @@ it('work that was paid before a lost dispute is a debt: listed, blocking, and en
   );
   const { disputeId } = await control('', { captureId: rows[0].id });
   await heardThatIt('open', disputeId);
+  expect((await listStuck('chargeback')).map(({ problem }) => problem)).toContainEqual(
+    expect.stringContaining('repayment of a debt'),
+  );
   await endDispute(disputeId, 'lost');
   expect((await advertiser.call(listDebts)).body).toMatchObject([{ campaignId, amount: debt.amount }]);
   expect((await fund()).error.code).toBe('payment/shortfall-owed');
@@ -309,9 +312,11 @@ it('an admin writes a debt off with a reason and the amount, once, and a payment
   expect((await writeOff('1.00')).error.code).toBe('payment/amount-differs');
   const before = (await books()).get('chargeback_loss') ?? ['0.00', '0.00'];
   expect((await writeOff(debt.amount)).status).toBe(200);
-  expect((await writeOff(debt.amount)).error.code).toBe('payment/shortfall-settled');
+  expect((await writeOff(debt.amount)).error.code).toBe('payment/debt-settled');
+  const entry = "select object_kind, object_id from audit_entry where action = 'debt.written-off'";
+  expect((await app.database.asOwner(entry)).rows).toEqual([{ object_kind: 'debt', object_id: debt.id }]);
   const { error } = await advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } });
-  expect(error.code).toBe('payment/shortfall-settled');
+  expect(error.code).toBe('payment/debt-settled');
   expect((await fund()).status).toBe(200);
   expect((await listStuck('debt')).map(({ id }) => id)).not.toContain(debt.id);
   const [loss] = (await books()).get('chargeback_loss') ?? [];

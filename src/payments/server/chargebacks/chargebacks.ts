@@ -122,6 +122,7 @@ async function openChargeback(tx: Tx, deps: Deps, about: { order: OrderRow; seen
     providerDisputeId: seen.disputeId,
     orderId: order.id,
     campaignId: order.campaignId,
+    payerId: order.createdBy,
     amountCents,
     ...(await availableParts(tx, order, amountCents)),
     state: 'open',
@@ -203,7 +204,7 @@ async function closeChargeback(
     closedAt: now,
     lookAt: null,
   });
-  await postDisputeEnd(tx, { ...closed, payerId: order.createdBy }, occasion);
+  await postDisputeEnd(tx, closed, occasion);
   if (order.state === 'captured') {
     // After a loss the order cannot fund its campaign. After a win it still can.
     if (isLost) {
@@ -244,9 +245,9 @@ function splitLoss(held: Parts, lostCents: Cents) {
 }
 
 function toChargebackFacts(
-  { id, amountCents, owedCents }: ChargebackRow,
-  { campaignId, createdBy, state, chargebackId }: OrderRow,
+  { id, campaignId, payerId, amountCents, owedCents }: ChargebackRow,
+  { state, chargebackId }: OrderRow,
 ) {
   const isFunding = state === 'bound' && chargebackId === null;
-  return { chargebackId: id, campaignId, payerId: createdBy, amountCents, owedCents, isFunding };
+  return { chargebackId: id, campaignId, payerId, amountCents, owedCents, isFunding };
 }

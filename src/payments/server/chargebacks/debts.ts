@@ -28,16 +28,16 @@ export async function listDebts(deps: Deps, actor: Actor): Promise<Debt[]> {
 
 /**
  * Opens an order for what is owed. Refuses with 'payment/not-found' to other users,
- * 'payment/shortfall-settled', and as `openOrder` does.
+ * 'payment/debt-settled', and as `openOrder` does.
  */
 export async function payDebt(
   deps: Deps,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   id: Id,
 ): Promise<{ id: string; status: string; approveUrl: string }> {
   const row = await findDebt(deps.db, id);
   if (!row || row.payerId !== actor.userId) throw refuse('payment/not-found');
-  if (getDebtCents(row) === 0) throw refuse('payment/shortfall-settled');
+  if (getDebtCents(row) === 0) throw refuse('payment/debt-settled');
   const { campaignId } = row;
   return openRepayment(deps, actor, {
     campaignId,
@@ -69,7 +69,7 @@ export async function bindDebtOrder(tx: Tx, deps: Deps, orderId: Id): Promise<vo
 
 /**
  * An admin gives up what is left of a debt. `amount` repeats what the admin saw, as the second confirmation.
- * Refuses with 'payment/not-found', 'payment/shortfall-settled' and 'payment/amount-differs'.
+ * Refuses with 'payment/not-found', 'payment/debt-settled' and 'payment/amount-differs'.
  */
 export async function writeOffDebt(
   deps: Deps,
@@ -80,12 +80,12 @@ export async function writeOffDebt(
     const row = await lockDebt(tx, deps, id);
     if (!row) throw refuse('payment/not-found');
     const amountCents = getDebtCents(row);
-    if (amountCents === 0) throw refuse('payment/shortfall-settled');
+    if (amountCents === 0) throw refuse('payment/debt-settled');
     if (fromDecimal(amount) !== amountCents) throw refuse('payment/amount-differs');
     await updateChargeback(tx, id, { writtenOffCents: row.writtenOffCents + amountCents });
     const occasion = { actor: `user:${actor.userId}`, at: deps.clock.now() };
     await postDebtWriteOff(tx, { id, payerId: row.payerId, amountCents }, occasion);
-    const object = { kind: 'payment', id };
+    const object = { kind: 'debt', id };
     await audit(tx, deps, { actor, action: 'debt.written-off', object, reason, details: { amountCents } });
   });
   return { message: 'The debt is written off. The advertiser owes nothing for it.' };

@@ -9,6 +9,7 @@ type ChargebackFact = Pick<
   | 'id'
   | 'orderId'
   | 'campaignId'
+  | 'payerId'
   | 'amountCents'
   | 'heldPayCents'
   | 'heldFeeCents'
@@ -55,11 +56,7 @@ export function postDisputeHoldExtension(
  * its accounts. The payer owes any further loss. The kind is dispute_release if nothing was lost, otherwise
  * dispute_lost.
  */
-export function postDisputeEnd(
-  tx: Tx,
-  fact: ChargebackFact & { payerId: Id },
-  occasion: PostingContext,
-): Promise<boolean> {
+export function postDisputeEnd(tx: Tx, fact: ChargebackFact, occasion: PostingContext): Promise<boolean> {
   const lostCents = fact.lostPayCents + fact.lostFeeCents + fact.lostSuspenseCents + fact.owedCents;
   return post(tx, lostCents === 0 ? 'dispute_release' : 'dispute_lost', fact.id, occasion, [
     [`escrow:${fact.campaignId}`, fact.lostPayCents - fact.heldPayCents],

@@ -2,19 +2,19 @@ import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { updateChargeback } from '../chargebacks/chargeback-store.ts';
-import { type DebtRow, getDebtCents, listLostDisputes } from '../chargebacks/debt-store.ts';
+import { getDebtCents, listLostDisputes } from '../chargebacks/debt-store.ts';
 import { postRecover } from '../ledger/dispute-postings.ts';
 import type { Deps } from '../ports.ts';
 import { getOwedCents, listCoveredShortfalls } from '../shortfalls/shortfall-store.ts';
 import { recoverCover } from '../shortfalls/shortfalls.ts';
-import type { ShortfallRow } from '../tables.ts';
+import type { ChargebackRow, ShortfallRow } from '../tables.ts';
 import type { RefundSums } from './refund-rules.ts';
 import { listRefundableCaptures } from './refund-store.ts';
 
 /** What the platform takes of a campaign's rest, before any refund leaves (decision 37). */
 type Recovery = CoverRecovery | LossRecovery;
 type CoverRecovery = RefundSums & { cover: ShortfallRow };
-type LossRecovery = RefundSums & { loss: DebtRow; isWrittenOff: boolean };
+type LossRecovery = RefundSums & { loss: ChargebackRow; isWrittenOff: boolean };
 
 /**
  * Returns how the money that no marketer can claim repays the platform, and the rest, which is the advertiser's. What

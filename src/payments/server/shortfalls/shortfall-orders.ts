@@ -28,7 +28,7 @@ export async function listShortfalls(deps: Deps, actor: Actor): Promise<Shortfal
  */
 export async function payShortfall(
   deps: Deps,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   id: Id,
 ): Promise<{ id: string; status: string; approveUrl: string }> {
   const row = await findShortfall(deps.db, id);
@@ -41,7 +41,7 @@ export async function payShortfall(
 /** Opens an order for what the actor owes for a campaign. Refuses as `openOrder` does. */
 export async function openRepayment(
   deps: Deps,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   owed: Pick<NewOrder, 'campaignId' | 'shortfallId' | 'chargebackId' | 'payCents' | 'feeCents'>,
 ): Promise<{ id: string; status: string; approveUrl: string }> {
   const page = `${publicAddress(deps)}/campaigns/${owed.campaignId}`;

@@ -4,7 +4,7 @@ import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { listOpenDebts } from '../chargebacks/debt-store.ts';
+import { listOpenDebts, refuseOverpayment } from '../chargebacks/debt-store.ts';
 import type { Deps } from '../ports.ts';
 import { noSums, type RefundSums } from '../refunds/refund-rules.ts';
 import {
@@ -216,7 +216,5 @@ export async function checkShortfallDue(
   const found = await findShortfall(tx, order.shortfallId);
   if (!found || !isOwed(found)) return refuse('payment/shortfall-settled');
   if (order.payCents + order.feeCents <= getOwedCents(found)) return null;
-  return refuse('payment/amount-differs', {
-    message: 'You owe less than this payment now. Please start a new one.',
-  });
+  return refuseOverpayment();
 }
