@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { listStuckMoney, retryRefund } from '#payments/admin-contract.ts';
 import { getTrialBalance } from '#payments/contract.ts';
-import { listDebts, payDebt, writeOffDebt } from '#payments/debt-contract.ts';
-import { coverShortfall, listShortfalls, payShortfall } from '#payments/shortfall-contract.ts';
+import { payDebt, writeOffDebt } from '#payments/debt-contract.ts';
+import { coverShortfall, listOwed, payShortfall } from '#payments/shortfall-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
@@ -71,7 +71,7 @@ async function readBalance(account: string): Promise<number> {
 }
 
 async function cover(): Promise<void> {
-  const [owed] = (await advertiser.call(listShortfalls)).body;
+  const [owed] = (await advertiser.call(listOwed)).body;
   const body = { amount: '100.00', reason: 'The work was done' };
   await succeed((await app.signInAdmin()).call(coverShortfall, { params: { id: owed?.id ?? '' }, body }));
 }
@@ -94,7 +94,7 @@ test('what the platform covered is repaid from the pay and the fee that are left
   });
   expect(await readBalance('platform_loss')).toBe(before + 85);
   expect((await advertiser.call(getCampaign, { params: { id: campaignId } })).body.status).toBe('completed');
-  expect((await advertiser.call(listShortfalls)).body).toMatchObject([{ state: 'covered', amount: '85.00' }]);
+  expect((await advertiser.call(listOwed)).body).toMatchObject([{ kind: 'shortfall', amount: '85.00' }]);
 });
 
 async function pay(endpoint: typeof payShortfall | typeof payDebt, id: string): Promise<void> {
@@ -111,10 +111,10 @@ test.each([
   await loseDispute('230.00');
   await approve();
   await between();
-  const [owed] = (await advertiser.call(listShortfalls)).body;
+  const [owed] = (await advertiser.call(listOwed)).body;
   expect(owed).toMatchObject({ amount: '115.00' });
   await pay(payShortfall, owed?.id ?? '');
-  expect((await advertiser.call(listShortfalls)).body).toMatchObject([{ amount: '0.00' }]);
+  expect((await advertiser.call(listOwed)).body).toEqual([]);
   await close();
   expect(await readMoney()).toMatchObject({
     released: '100.00',
@@ -133,7 +133,7 @@ async function loseDuringRefund(): Promise<() => Promise<void>> {
   await app.runDue();
   await close();
   await loseDisputeWhileIdle(app, campaignId);
-  expect((await advertiser.call(listDebts)).body).toMatchObject([{ amount: '230.00' }]);
+  expect((await advertiser.call(listOwed)).body).toMatchObject([{ amount: '230.00' }]);
   return runDue;
 }
 
@@ -145,14 +145,14 @@ const listStuckRefunds = async () =>
 test('a refund that failed repays a debt', async () => {
   const fail = await loseDuringRefund();
   await fail();
-  expect((await advertiser.call(listDebts)).body).toMatchObject([{ amount: '115.00' }]);
+  expect((await advertiser.call(listOwed)).body).toMatchObject([{ amount: '115.00' }]);
   expect(await readMoney()).toMatchObject({ refunded: '0.00', recovered: '115.00', left: '0.00' });
   expect(await listStuckRefunds()).toEqual([]);
 });
 
 test('a refund that failed after its debt was written off makes the loss smaller', async () => {
   const fail = await loseDuringRefund();
-  const [debt] = (await advertiser.call(listDebts)).body;
+  const [debt] = (await advertiser.call(listOwed)).body;
   const body = { amount: '230.00', reason: 'The business is bankrupt' };
   const before = await readBalance('chargeback_loss');
   await succeed((await app.signInAdmin()).call(writeOffDebt, { params: { id: debt?.id ?? '' }, body }));
@@ -164,7 +164,7 @@ test('a refund that failed after its debt was written off makes the loss smaller
 
 test('a refund that failed is sent from the payment that repaid the debt', async () => {
   const fail = await loseDuringRefund();
-  const [debt] = (await advertiser.call(listDebts)).body;
+  const [debt] = (await advertiser.call(listOwed)).body;
   await pay(payDebt, debt?.id ?? '');
   await fail();
   const [stuck] = await listStuckRefunds();

@@ -1,30 +1,19 @@
 import type { Id } from '#kernel/id.ts';
-import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import { fromDecimal } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import type { Debt } from '../../debt-contract.ts';
 import { postDebtPaid, postDebtWriteOff } from '../ledger/dispute-postings.ts';
 import { markAsSurplus } from '../orders/order-outcome.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
 import type { Deps } from '../ports.ts';
 import { openRepayment } from '../shortfalls/shortfall-orders.ts';
 import { isOrderDisputed, updateChargeback } from './chargeback-store.ts';
-import { findDebt, getDebtCents, listOpenDebts, lockDebt } from './debt-store.ts';
+import { findDebt, getDebtCents, lockDebt } from './debt-store.ts';
 
 /** What an advertiser owes after a lost dispute, for work that was paid before it (decision 37). */
-
-export async function listDebts(deps: Deps, actor: Actor): Promise<Debt[]> {
-  const rows = await listOpenDebts(deps.db, actor.userId);
-  return rows.map((row) => ({
-    id: row.id,
-    campaignId: row.campaignId,
-    amount: toDecimal(getDebtCents(row)),
-    since: (row.closedAt ?? row.openedAt).toISOString(),
-  }));
-}
 
 /**
  * Opens an order for what is owed. Refuses with 'payment/not-found' to other users,

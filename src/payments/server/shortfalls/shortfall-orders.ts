@@ -3,23 +3,32 @@ import { toDecimal } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { getDebtCents, listOpenDebts } from '../chargebacks/debt-store.ts';
 import type { Deps } from '../ports.ts';
-import type { Shortfall } from '../../shortfall-contract.ts';
+import type { Owed } from '../../shortfall-contract.ts';
 import { type NewOrder, openOrder } from '../service.ts';
-import { findShortfall, getOwedCents, getOwedSums, isOwed, listPayerShortfalls } from './shortfall-store.ts';
+import { findShortfall, getOwedCents, getOwedSums, isOwed, listOwedShortfalls } from './shortfall-store.ts';
 
-/** Returns the advertiser's shortfalls, newest first. */
-export async function listShortfalls(deps: Deps, actor: Actor): Promise<Shortfall[]> {
-  const rows = await listPayerShortfalls(deps.db, actor.userId);
-  return rows.map(({ shortfall, payment }) => ({
-    id: shortfall.paymentId,
-    campaignId: shortfall.campaignId,
-    campaignTitle: payment.campaignTitle,
-    amount: toDecimal(getOwedCents(shortfall)),
-    state: shortfall.state,
-    openedAt: shortfall.openedAt.toISOString(),
-    can: { pay: isOwed(shortfall) },
-  }));
+/** Returns what the advertiser still owes after disputes. */
+export async function listOwed(deps: Deps, { userId }: Actor): Promise<Owed[]> {
+  const shortfalls = await listOwedShortfalls(deps.db, userId);
+  const debts = await listOpenDebts(deps.db, userId);
+  return [
+    ...shortfalls.map((row) => ({
+      id: row.paymentId,
+      kind: 'shortfall' as const,
+      campaignId: row.campaignId,
+      amount: toDecimal(getOwedCents(row)),
+      since: row.openedAt.toISOString(),
+    })),
+    ...debts.map((row) => ({
+      id: row.id,
+      kind: 'debt' as const,
+      campaignId: row.campaignId,
+      amount: toDecimal(getDebtCents(row)),
+      since: (row.closedAt ?? row.openedAt).toISOString(),
+    })),
+  ];
 }
 
 /**

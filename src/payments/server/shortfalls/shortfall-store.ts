@@ -135,18 +135,13 @@ export async function owesAfterDispute(reader: Reader, payerId: Id): Promise<boo
   return (await owesShortfall(reader, payerId)) || (await listOpenDebts(reader, payerId)).length > 0;
 }
 
-/** Returns the advertiser's shortfalls, newest first. */
-export async function listPayerShortfalls(
-  reader: Reader,
-  payerId: Id,
-): Promise<{ shortfall: ShortfallRow; payment: PaymentRow }[]> {
+/** Returns what the advertiser still owes for approved work, the oldest first. */
+export async function listOwedShortfalls(reader: Reader, payerId: Id): Promise<ShortfallRow[]> {
   return reader
     .select()
     .from(shortfall)
-    .innerJoin(payment, eq(payment.id, shortfall.paymentId))
-    .where(eq(shortfall.payerId, payerId))
-    .orderBy(sql`${shortfall.turn} desc`)
-    .limit(200);
+    .where(and(eq(shortfall.payerId, payerId), inArray(shortfall.state, [...unpaidStates, 'covered'])))
+    .orderBy(asc(shortfall.turn));
 }
 
 /**
