@@ -97,12 +97,32 @@ test('what the platform covered is repaid from the pay and the fee that are left
   expect((await advertiser.call(listOwed)).body).toMatchObject([{ kind: 'shortfall', amount: '85.00' }]);
 });
 
-async function pay(endpoint: typeof payShortfall | typeof payDebt, id: string): Promise<void> {
+async function capture(endpoint: typeof payShortfall | typeof payDebt, id: string): Promise<void> {
   const order = await succeed(advertiser.call(endpoint, { params: { id } }));
   await decideAtWallet(advertiser, order.approveUrl);
   await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: order.id } }));
+}
+
+async function pay(endpoint: typeof payShortfall | typeof payDebt, id: string): Promise<void> {
+  await capture(endpoint, id);
   await app.runDue();
 }
+
+test('a payment for more than the platform is still owed goes back', async () => {
+  await loseDispute('200.00');
+  await approve();
+  const [owed] = (await advertiser.call(listOwed)).body;
+  await capture(payShortfall, owed?.id ?? '');
+  await cover();
+  await close();
+  await runDue();
+  expect((await advertiser.call(listOwed)).body).toMatchObject([{ amount: '85.00' }]);
+  const refunds = 'select origin, amount_cents, state from refund where campaign_id = $1';
+  expect((await app.database.asOwner(refunds, [campaignId])).rows).toEqual([
+    { origin: 'suspense', amount_cents: 11_500, state: 'completed' },
+  ]);
+  expect(await readMoney()).toMatchObject({ recovered: '30.00', refunded: '0.00', left: '0.00' });
+});
 
 test.each([
   ['the marketer', async () => {}, '0.00'],

@@ -35,8 +35,8 @@ export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaig
       {owed.length === 0 ? null : (
         <Panel title="You owe pay for approved work">
           <p>
-            You disputed your payment at PayPal, but marketers have done this work. Pay what you owe before
-            you fund another campaign.
+            You disputed your payment at PayPal, but marketers have done this work. Pay what you owe, fee
+            included, before you fund another campaign.
           </p>
           {owed.map((one) => (
             <PayButton owed={one} leave={leave} key={one.id} />
