@@ -809,6 +809,9 @@ CREATE TABLE public.chargeback (
     look_at timestamp with time zone,
     repaid_cents bigint DEFAULT 0 NOT NULL,
     written_off_cents bigint DEFAULT 0 NOT NULL,
+    recovered_cents bigint DEFAULT 0 NOT NULL,
+    recovered_fee_cents bigint DEFAULT 0 NOT NULL,
+    payer_id uuid NOT NULL,
     CONSTRAINT chargeback_amount_cents_check CHECK ((amount_cents > 0)),
     CONSTRAINT chargeback_check CHECK (((lost_pay_cents >= 0) AND (lost_pay_cents <= held_pay_cents))),
     CONSTRAINT chargeback_check1 CHECK (((lost_fee_cents >= 0) AND (lost_fee_cents <= held_fee_cents))),
@@ -816,7 +819,8 @@ CREATE TABLE public.chargeback (
     CONSTRAINT chargeback_check3 CHECK ((((held_pay_cents + held_fee_cents) + held_suspense_cents) <= amount_cents)),
     CONSTRAINT chargeback_check4 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
     CONSTRAINT chargeback_check5 CHECK (((state = 'lost'::text) OR ((((lost_pay_cents + lost_fee_cents) + lost_suspense_cents) + owed_cents) = 0))),
-    CONSTRAINT chargeback_debt_within_owed CHECK (((repaid_cents + written_off_cents) <= owed_cents)),
+    CONSTRAINT chargeback_debt_within_owed CHECK ((((repaid_cents + recovered_cents) + written_off_cents) <= owed_cents)),
+    CONSTRAINT chargeback_fee_within_recovered CHECK (((recovered_fee_cents >= 0) AND (recovered_fee_cents <= recovered_cents))),
     CONSTRAINT chargeback_held_fee_cents_check CHECK ((held_fee_cents >= 0)),
     CONSTRAINT chargeback_held_pay_cents_check CHECK ((held_pay_cents >= 0)),
     CONSTRAINT chargeback_held_suspense_cents_check CHECK ((held_suspense_cents >= 0)),
@@ -1402,14 +1406,19 @@ CREATE TABLE public.shortfall (
     reason text,
     opened_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    short_fee_cents bigint DEFAULT 0 NOT NULL,
+    covered_fee_cents bigint DEFAULT 0 NOT NULL,
+    recovered_fee_cents bigint DEFAULT 0 NOT NULL,
     CONSTRAINT shortfall_check CHECK (((recovered_cents >= 1) AND (recovered_cents <= covered_cents))),
     CONSTRAINT shortfall_check1 CHECK (((state = 'open'::text) = (ended_at IS NULL))),
     CONSTRAINT shortfall_check2 CHECK (((state = ANY (ARRAY['covered'::text, 'recovered'::text])) = (covered_cents IS NOT NULL))),
     CONSTRAINT shortfall_check3 CHECK (((state = 'recovered'::text) = ((covered_cents IS NOT NULL) AND (NOT (recovered_cents IS DISTINCT FROM covered_cents))))),
     CONSTRAINT shortfall_check4 CHECK (((recovered_cents IS NULL) OR (covered_cents IS NOT NULL))),
     CONSTRAINT shortfall_check5 CHECK ((((covered_cents IS NULL) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (reason IS NULL)))),
+    CONSTRAINT shortfall_check6 CHECK (((short_fee_cents >= 0) AND (short_fee_cents <= fee_cents))),
     CONSTRAINT shortfall_covered_cents_check CHECK ((covered_cents > 0)),
     CONSTRAINT shortfall_fee_cents_check CHECK ((fee_cents >= 0)),
+    CONSTRAINT shortfall_fee_within_sums CHECK ((((covered_fee_cents >= 0) AND (covered_fee_cents <= COALESCE(covered_cents, (0)::bigint))) AND ((recovered_fee_cents >= 0) AND (recovered_fee_cents <= COALESCE(recovered_cents, (0)::bigint))))),
     CONSTRAINT shortfall_short_cents_check CHECK ((short_cents >= 0)),
     CONSTRAINT shortfall_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'covered'::text, 'recovered'::text, 'given-up'::text, 'renounced'::text])))
 );
@@ -1736,6 +1745,9 @@ ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.chargeback
+    ADD CONSTRAINT chargeback_and_payer UNIQUE (id, campaign_id, payer_id);
+
+ALTER TABLE ONLY public.chargeback
     ADD CONSTRAINT chargeback_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.chargeback
@@ -1797,6 +1809,9 @@ ALTER TABLE ONLY public.outbox
 
 ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payment_order
+    ADD CONSTRAINT payment_order_and_payer UNIQUE (id, campaign_id, created_by);
 
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_capture_request_id_key UNIQUE (capture_request_id);
@@ -1890,6 +1905,9 @@ ALTER TABLE ONLY public.second_factor_recovery_code
 
 ALTER TABLE ONLY public.session_summary
     ADD CONSTRAINT session_summary_pkey PRIMARY KEY (session_id);
+
+ALTER TABLE ONLY public.shortfall
+    ADD CONSTRAINT shortfall_and_payer UNIQUE (payment_id, campaign_id, payer_id);
 
 ALTER TABLE ONLY public.shortfall
     ADD CONSTRAINT shortfall_pkey PRIMARY KEY (payment_id);
@@ -2049,7 +2067,7 @@ CREATE INDEX campaign_proof_due ON public.campaign USING btree (proof_due_at) WH
 
 CREATE INDEX campaign_title ON public.campaign USING gin (lower(title) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (status <> 'draft'::text);
 
-CREATE INDEX chargeback_debt ON public.chargeback USING btree (closed_at, id) WHERE (owed_cents > (repaid_cents + written_off_cents));
+CREATE INDEX chargeback_debt ON public.chargeback USING btree (closed_at, id) WHERE (owed_cents > ((repaid_cents + recovered_cents) + written_off_cents));
 
 CREATE INDEX chargeback_of_campaign ON public.chargeback USING btree (campaign_id);
 
@@ -2380,9 +2398,9 @@ UNION ALL
  SELECT 'pay-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((((o.pay_cents)::numeric + COALESCE(( SELECT sum(f.amount_cents) AS sum
+  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((((o.pay_cents)::numeric + COALESCE(( SELECT sum(f.pay_cents) AS sum
            FROM public.payment_order f
-          WHERE ((f.campaign_id = o.campaign_id) AND (f.state = 'bound'::text) AND (f.shortfall_id IS NOT NULL))), (0)::numeric)) + COALESCE(( SELECT sum((s.covered_cents - COALESCE(s.recovered_cents, (0)::bigint))) AS sum
+          WHERE ((f.campaign_id = o.campaign_id) AND (f.state = 'bound'::text) AND (f.shortfall_id IS NOT NULL))), (0)::numeric)) + COALESCE(( SELECT sum((((s.covered_cents - s.covered_fee_cents) - COALESCE(s.recovered_cents, (0)::bigint)) + s.recovered_fee_cents)) AS sum
            FROM public.shortfall s
           WHERE (s.campaign_id = o.campaign_id)), (0)::numeric)) <> ((((COALESCE(( SELECT a.balance
            FROM ledger.account a
@@ -2393,7 +2411,7 @@ UNION ALL
           WHERE ((r.campaign_id = o.campaign_id) AND (r.origin = 'escrow'::text) AND (r.state <> ALL (ARRAY['failed'::text, 'cancelled'::text])))), (0)::numeric)) + COALESCE(( SELECT sum(
                 CASE
                     WHEN (c.state = 'open'::text) THEN c.held_pay_cents
-                    ELSE c.lost_pay_cents
+                    ELSE ((c.lost_pay_cents + c.recovered_cents) - c.recovered_fee_cents)
                 END) AS sum
            FROM public.chargeback c
           WHERE (c.campaign_id = o.campaign_id)), (0)::numeric))))
@@ -2401,7 +2419,11 @@ UNION ALL
  SELECT 'fee-differs-from-its-parts'::text AS rule,
     (o.campaign_id)::text AS reference
    FROM public.payment_order o
-  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((o.fee_cents)::numeric <> ((((COALESCE(( SELECT a.balance
+  WHERE ((o.state = 'bound'::text) AND ((o.shortfall_id IS NULL) AND (o.chargeback_id IS NULL)) AND ((((o.fee_cents)::numeric + COALESCE(( SELECT sum(f.fee_cents) AS sum
+           FROM public.payment_order f
+          WHERE ((f.campaign_id = o.campaign_id) AND (f.state = 'bound'::text) AND (f.shortfall_id IS NOT NULL))), (0)::numeric)) + COALESCE(( SELECT sum((s.covered_fee_cents - s.recovered_fee_cents)) AS sum
+           FROM public.shortfall s
+          WHERE (s.campaign_id = o.campaign_id)), (0)::numeric)) <> ((((COALESCE(( SELECT a.balance
            FROM ledger.account a
           WHERE (a.code = ('fee_unearned:'::text || o.campaign_id))), (0)::bigint))::numeric + COALESCE(( SELECT sum(p.fee_cents) AS sum
            FROM public.payment p
@@ -2410,7 +2432,7 @@ UNION ALL
           WHERE ((r.campaign_id = o.campaign_id) AND (r.origin = 'escrow'::text) AND (r.state <> ALL (ARRAY['failed'::text, 'cancelled'::text])))), (0)::numeric)) + COALESCE(( SELECT sum(
                 CASE
                     WHEN (c.state = 'open'::text) THEN c.held_fee_cents
-                    ELSE c.lost_fee_cents
+                    ELSE (c.lost_fee_cents + c.recovered_fee_cents)
                 END) AS sum
            FROM public.chargeback c
           WHERE (c.campaign_id = o.campaign_id)), (0)::numeric))))
@@ -2502,7 +2524,7 @@ UNION ALL
  SELECT 'receivable-differs-from-debts'::text AS rule,
     COALESCE((d.payer_id)::text, a.code) AS reference
    FROM (( SELECT o.created_by AS payer_id,
-            sum(((c.owed_cents - c.repaid_cents) - c.written_off_cents)) AS owed
+            sum((((c.owed_cents - c.repaid_cents) - c.recovered_cents) - c.written_off_cents)) AS owed
            FROM (public.chargeback c
              JOIN public.payment_order o ON ((o.id = c.order_id)))
           WHERE (c.state = 'lost'::text)
@@ -2511,7 +2533,23 @@ UNION ALL
             account.balance
            FROM ledger.account
           WHERE ((account.family = 'receivable'::text) AND (account.balance <> 0))) a ON ((a.code = ('receivable:'::text || d.payer_id))))
-  WHERE (COALESCE(d.owed, (0)::numeric) <> (COALESCE(a.balance, (0)::bigint))::numeric);
+  WHERE (COALESCE(d.owed, (0)::numeric) <> (COALESCE(a.balance, (0)::bigint))::numeric)
+UNION ALL
+ SELECT 'recovered-differs-from-ledger'::text AS rule,
+    (c.id)::text AS reference
+   FROM public.chargeback c
+  WHERE ((c.recovered_cents > 0) <> (EXISTS ( SELECT
+           FROM ledger.txn t
+          WHERE (t.dedupe_key = ((('recover:'::text || c.id) || ':'::text) || c.recovered_cents)))))
+UNION ALL
+ SELECT 'debt-differs-from-its-orders'::text AS rule,
+    (c.id)::text AS reference
+   FROM public.chargeback c
+  WHERE (((c.repaid_cents)::numeric <> COALESCE(( SELECT sum(o.amount_cents) AS sum
+           FROM public.payment_order o
+          WHERE ((o.chargeback_id = c.id) AND (o.state = 'bound'::text))), (0)::numeric)) OR ((c.written_off_cents > 0) AND (NOT (EXISTS ( SELECT
+           FROM ledger.txn t
+          WHERE (t.dedupe_key = ('write_off:'::text || c.id)))))));
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 
@@ -2623,7 +2661,7 @@ ALTER TABLE ONLY public.campaign_asset
     ADD CONSTRAINT campaign_asset_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
 
 ALTER TABLE ONLY public.chargeback
-    ADD CONSTRAINT chargeback_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.payment_order(id);
+    ADD CONSTRAINT chargeback_disputes_order FOREIGN KEY (order_id, campaign_id, payer_id) REFERENCES public.payment_order(id, campaign_id, created_by);
 
 ALTER TABLE ONLY public.consent
     ADD CONSTRAINT consent_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
@@ -2683,13 +2721,13 @@ ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.payment_order
-    ADD CONSTRAINT payment_order_chargeback_id_fkey FOREIGN KEY (chargeback_id) REFERENCES public.chargeback(id);
-
-ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.payment_order
-    ADD CONSTRAINT payment_order_shortfall_id_fkey FOREIGN KEY (shortfall_id) REFERENCES public.shortfall(payment_id);
+    ADD CONSTRAINT payment_order_pays_shortfall FOREIGN KEY (shortfall_id, campaign_id, created_by) REFERENCES public.shortfall(payment_id, campaign_id, payer_id);
+
+ALTER TABLE ONLY public.payment_order
+    ADD CONSTRAINT payment_order_repays_debt FOREIGN KEY (chargeback_id, campaign_id, created_by) REFERENCES public.chargeback(id, campaign_id, payer_id);
 
 ALTER TABLE ONLY public.payout
     ADD CONSTRAINT payout_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);

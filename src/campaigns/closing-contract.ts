@@ -10,6 +10,8 @@ export const CampaignClosing = z.object({
   refund: z.string(),
   fee: z.string(),
   total: z.string(),
+  /** What the platform takes of the rest for what the advertiser owes after a dispute. */
+  keptForDebt: z.string(),
   /** Held by marketers who can still be paid. Their pay stays in escrow until that is decided. */
   heldPlaces: z.number().int(),
   paidPlaces: z.number().int(),
@@ -17,10 +19,9 @@ export const CampaignClosing = z.object({
   openPlaces: z.number().int(),
   /**
    * Why nothing is refunded now, although the campaign can be closed: an open dispute at the wallet, or, after a
-   * dispute, places that are held, approved work that is not paid, or a debt to the platform. Null if nothing
-   * blocks the refund.
+   * dispute, places that are held or approved work that is not paid. Null if nothing blocks the refund.
    */
-  blockedBy: z.enum(['chargeback', 'claims', 'debt']).nullable(),
+  blockedBy: z.enum(['chargeback', 'claims']).nullable(),
 });
 export type CampaignClosing = z.infer<typeof CampaignClosing>;
 

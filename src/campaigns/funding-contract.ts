@@ -78,6 +78,7 @@ export const capturePaymentOrder = endpoint({
     'campaign/start-passed',
     'payment/shortfall-owed',
     'payment/shortfall-settled',
+    'payment/debt-settled',
     'payment/amount-differs',
     'payment/used',
     'payment/not-approved',

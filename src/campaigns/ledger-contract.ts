@@ -34,7 +34,7 @@ export const CampaignLedgerLine = z.object({
 export type CampaignLedgerLine = z.infer<typeof CampaignLedgerLine>;
 
 export const CampaignLedger = z.object({
-  /** Decimal strings: funded + repaid = released + feeEarned + refunded + disputed + left. */
+  /** Decimal strings: funded + repaid = released + feeEarned + refunded + disputed + recovered + left. */
   funded: z.string(),
   /** Paid after a dispute for work that the escrow did not cover, by the advertiser or the platform. */
   repaid: z.string(),
@@ -44,6 +44,8 @@ export const CampaignLedger = z.object({
   refunded: z.string(),
   /** Frozen by a dispute at the wallet, or lost in one. */
   disputed: z.string(),
+  /** What the platform took for what the advertiser owed it after a dispute. */
+  recovered: z.string(),
   left: z.string(),
   /** The sums of the lines' pay and fee. Together they equal `left`. */
   sums: z.object({ pay: z.string(), fee: z.string() }),

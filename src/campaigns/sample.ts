@@ -127,6 +127,7 @@ export const campaignLedgerSample: CampaignLedger = {
   feeEarned: '6.00',
   refunded: '0.00',
   disputed: '0.00',
+  recovered: '0.00',
   left: '92.00',
   sums: { pay: '80.00', fee: '12.00' },
   lines: [
@@ -159,5 +160,6 @@ export const campaignClosingSample: CampaignClosing = {
   heldPlaces: 1,
   paidPlaces: 1,
   openPlaces: 1,
+  keptForDebt: '0.00',
   blockedBy: null,
 };

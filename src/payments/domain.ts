@@ -39,6 +39,7 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
       'You owe pay for approved work after disputing a payment at PayPal. Pay it before you fund another campaign.',
     ],
     'payment/shortfall-settled': [409, 'Nothing is owed here anymore.'],
+    'payment/debt-settled': [409, 'This debt is repaid or written off.'],
     'payment/escrow-short': [409, 'This campaign’s escrow doesn’t cover this payment.'],
     'payment/not-refundable': [
       409,

@@ -4,18 +4,19 @@ import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
-/** Approved work that a campaign's escrow does not cover after a dispute at the wallet (decision 37). */
-export const Shortfall = z.object({
+/**
+ * What an advertiser owes after a dispute at the wallet (decision 37): a shortfall, which is approved work that the
+ * escrow does not cover, or a debt to the platform for work that was paid before.
+ */
+export const Owed = z.object({
   id: Id,
+  kind: z.enum(['shortfall', 'debt']),
   campaignId: Id,
-  campaignTitle: z.string(),
-  /** What the advertiser owes, a decimal string. 0.00 if nothing is owed. */
+  /** A decimal string. */
   amount: z.string(),
-  state: z.enum(['open', 'paid', 'covered', 'recovered', 'given-up', 'renounced']),
-  openedAt: IsoTime,
-  can: z.object({ pay: z.boolean() }),
+  since: IsoTime,
 });
-export type Shortfall = z.infer<typeof Shortfall>;
+export type Owed = z.infer<typeof Owed>;
 
 /** An order that the payer approves at `approveUrl`. */
 export const OpenedWalletOrder = z.object({ id: z.string(), status: z.string(), approveUrl: z.string() });
@@ -28,13 +29,13 @@ export const ConfirmedAmount = z.strictObject({
   reason: z.string().trim().min(3, 'Please say why').max(500),
 });
 
-export const listShortfalls = endpoint({
-  name: 'listShortfalls',
+export const listOwed = endpoint({
+  name: 'listOwed',
   method: 'GET',
-  path: '/api/shortfalls',
-  summary: 'Approved work of my campaigns that I owe after disputing a payment, newest first, at most 200',
+  path: '/api/owed',
+  summary: 'What I still owe after disputing payments: shortfalls, then debts, each oldest first',
   who: ['advertiser'],
-  response: z.array(Shortfall),
+  response: z.array(Owed),
 });
 
 export const payShortfall = endpoint({

@@ -327,9 +327,9 @@ async function signedInTwice(app: TestApp, marketer: Client) {
  */
 async function ofALostDispute(app: TestApp, advertiser: Client): Promise<TestObject> {
   const { rows } = await app.database.asOwner(
-    `insert into chargeback (id, provider_dispute_id, order_id, campaign_id, amount_cents, held_pay_cents, held_fee_cents,
-       held_suspense_cents, state, owed_cents, opened_at, closed_at)
-     select gen_random_uuid(), 'PP-D-1', id, campaign_id, 100, 0, 0, 0, 'lost', 100, created_at, created_at
+    `insert into chargeback (id, provider_dispute_id, order_id, campaign_id, payer_id, amount_cents, held_pay_cents,
+       held_fee_cents, held_suspense_cents, state, owed_cents, opened_at, closed_at)
+     select gen_random_uuid(), 'PP-D-1', id, campaign_id, created_by, 100, 0, 0, 0, 'lost', 100, created_at, created_at
      from payment_order where created_by = $1 limit 1 returning id`,
     [advertiser.userId],
   );

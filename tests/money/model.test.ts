@@ -154,6 +154,7 @@ const sometimes = [
   'an upheld dispute was paid',
   'approved twice changed nothing',
   'captured money stayed in suspense for a dispute',
+  'money that came back went to receivable',
   'money that funds nothing went back',
   'no marketer was hired beyond the last place',
   'pay of another year did not count against the tax threshold',

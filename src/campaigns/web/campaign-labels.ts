@@ -137,5 +137,4 @@ export const blockedTexts = {
   chargeback: 'Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.',
   claims:
     'You disputed the payment, so we refund the rest only once all marketers’ work is decided and paid.',
-  debt: 'You owe pay for approved work after disputing the payment. We refund the rest once you’ve paid it.',
 } as const;

@@ -31,7 +31,8 @@ async function loadSums(reader: Reader, userId: string): Promise<Sums> {
         and not (is_short and status = 'failed')) as unpaid_cents,
       (select coalesce(sum(p.amount_cents), 0)::bigint from payment p join shortfall f on f.payment_id = p.id
         where p.marketer_id = ${userId} and f.state = 'given-up') as given_up_cents,
-      (select coalesce(sum(case f.state when 'covered' then f.covered_cents - coalesce(f.recovered_cents, 0) else f.short_cents end), 0)::bigint
+      (select coalesce(sum(case f.state when 'covered' then f.covered_cents - coalesce(f.recovered_cents, 0)
+          else f.short_cents + f.short_fee_cents end), 0)::bigint
         from shortfall f where f.payer_id = ${userId} and (f.state in ('open', 'given-up') or (f.state = 'covered'
           and exists (select from chargeback c where c.campaign_id = f.campaign_id and c.state in ('open', 'lost')))))
         as short_cents,
@@ -45,7 +46,7 @@ async function loadSums(reader: Reader, userId: string): Promise<Sums> {
         select family || ':' || campaign_id
           from own_campaign, unnest(array['escrow', 'fee_unearned']) family
         union all select 'suspense:' || id from own_order)) as kept_cents,
-      (select count(*)::int from chargeback c join own_order o on o.id = c.order_id where c.state = 'open') as disputed,
+      (select count(*)::int from chargeback where payer_id = ${userId} and state = 'open') as disputed,
       (select coalesce(sum(a.balance), 0)::bigint from ledger.account a where a.code = 'receivable:' || ${userId}::text)
         as owed_cents`);
   const [sums] = rows;
@@ -173,6 +174,7 @@ export const paymentsExport: readonly ExportPart[] = [
           paymentId: shortfall.paymentId,
           campaignId: shortfall.campaignId,
           shortCents: shortfall.shortCents,
+          shortFeeCents: shortfall.shortFeeCents,
           state: shortfall.state,
           openedAt: shortfall.openedAt,
           endedAt: shortfall.endedAt,
@@ -185,14 +187,7 @@ export const paymentsExport: readonly ExportPart[] = [
   {
     name: 'chargebacks',
     tables: ['chargeback'],
-    read: async (db, _deps, userId) => {
-      const rows = await db
-        .select({ chargeback })
-        .from(chargeback)
-        .innerJoin(paymentOrder, eq(paymentOrder.id, chargeback.orderId))
-        .where(eq(paymentOrder.createdBy, userId))
-        .orderBy(asc(chargeback.openedAt));
-      return rows.map((row) => row.chargeback);
-    },
+    read: (db, _deps, userId) =>
+      db.select().from(chargeback).where(eq(chargeback.payerId, userId)).orderBy(asc(chargeback.openedAt)),
   },
 ];

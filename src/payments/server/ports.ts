@@ -32,6 +32,7 @@ export interface StuckSearch {
   isCancelAsked?: SQL;
   isCancelGivenUp?: SQL;
   effect?: SQL;
+  purpose?: SQL;
 }
 
 export interface PaymentsPorts extends PlatformPorts {
@@ -60,8 +61,8 @@ export interface PaymentsPorts extends PlatformPorts {
    */
   setDisputed: (tx: Tx, campaignId: Id, isDisputed: boolean) => Promise<void>;
   /**
-   * Answered by campaigns. Locks the campaign, repays the platform what it covered, and returns what is left of the
-   * money after all claims. Only that is refunded.
+   * Answered by campaigns. Locks the campaign, repays the platform what its payer owes, and returns what is left of
+   * the money after all claims. Only that is refunded. Call it after money may have returned to a closed campaign.
    */
   claimRefundDue: (tx: Tx, campaignId: Id) => Promise<RefundSums>;
 }

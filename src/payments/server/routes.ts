@@ -2,17 +2,14 @@ import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { getTrialBalance, getWalletSetup, listPayments } from '../contract.ts';
 import { getEarnings, getReceipt } from '../earnings-contract.ts';
-import {
-  listShortfalls as listShortfallsContract,
-  payShortfall as payShortfallContract,
-} from '../shortfall-contract.ts';
-import { listDebts as listDebtsContract, payDebt as payDebtContract } from '../debt-contract.ts';
+import { listOwed as listOwedContract, payShortfall as payShortfallContract } from '../shortfall-contract.ts';
+import { payDebt as payDebtContract } from '../debt-contract.ts';
 import { adminMoneyRoutes } from './admin-routes.ts';
-import { listDebts, payDebt } from './chargebacks/debts.ts';
+import { payDebt } from './chargebacks/debts.ts';
 import { linkToNextPayments, listPayments as readPayments, loadEarnings } from './payouts/payments.ts';
 import { openReceipt } from './receipts/receipts.ts';
 import { loadTrialBalance } from './reconciliation/trial-balance.ts';
-import { listShortfalls, payShortfall } from './shortfalls/shortfall-orders.ts';
+import { listOwed, payShortfall } from './shortfalls/shortfall-orders.ts';
 import { walletConnectionRoutes } from './wallet-connection/wallet-connection-routes.ts';
 import { loadWalletSetup } from './wallet-connection/wallet-setup.ts';
 
@@ -35,9 +32,8 @@ export function paymentsRoutes(deps: Deps): Route[] {
     }),
     route(getWalletSetup, () => loadWalletSetup(deps)),
     route(getTrialBalance, () => loadTrialBalance(deps)),
-    route(listShortfallsContract, ({ actor }) => listShortfalls(deps, actor)),
+    route(listOwedContract, ({ actor }) => listOwed(deps, actor)),
     route(payShortfallContract, ({ actor, params }) => payShortfall(deps, actor, params.id)),
-    route(listDebtsContract, ({ actor }) => listDebts(deps, actor)),
     route(payDebtContract, ({ actor, params }) => payDebt(deps, actor, params.id)),
     ...walletConnectionRoutes(deps),
     ...adminMoneyRoutes(deps),

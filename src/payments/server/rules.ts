@@ -1,3 +1,4 @@
+import { type Cents, cumulativeFee } from '#kernel/money.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { type HoldReason, WALLET_EMAIL_HOLD_MS } from '../contract.ts';
 
@@ -34,6 +35,15 @@ export function holdReasons(
 function isRecent({ isFirstWalletEmail, walletEmailSetAt }: PayeeFacts, now: Date): boolean {
   if (isFirstWalletEmail) return false;
   return walletEmailSetAt === null || now.getTime() - walletEmailSetAt.getTime() < WALLET_EMAIL_HOLD_MS;
+}
+
+/**
+ * Returns the part of a place's fee share that belongs to the missing part of its pay. Rounded up, so that parts
+ * paid one after another never add up to less than the share.
+ */
+export function missingFee(place: { feeCents: Cents; amountCents: Cents }, shortCents: Cents): Cents {
+  const { feeCents, amountCents } = place;
+  return feeCents - cumulativeFee(feeCents, amountCents - shortCents, amountCents);
 }
 
 /** The longest pause between two polls of a payout, refund, or dispute. */

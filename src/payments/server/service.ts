@@ -249,8 +249,7 @@ export { refundCampaign, retryRefund } from './refunds/refunds.ts';
 
 export { hasChargeback, hasOpenChargeback } from './chargebacks/chargeback-store.ts';
 export { hasUnpaidShortfall, owesAfterDispute } from './shortfalls/shortfall-store.ts';
-export { hasDebt } from './chargebacks/debt-store.ts';
-export { recoverCovers } from './shortfalls/shortfalls.ts';
+export { planRecovery, repayPlatform } from './refunds/repay-platform.ts';
 export { listCampaignsToRefundAgain, mayRefund } from './refunds/refund-store.ts';
 
 export { listCampaignEntries, type CampaignEntry, type CampaignMove } from './ledger/campaign-entries.ts';

@@ -191,10 +191,9 @@ export type RefundRow = typeof refund.$inferSelect;
 export const chargeback = pgTable('chargeback', {
   id: uuid('id').primaryKey(),
   providerDisputeId: text('provider_dispute_id').notNull(),
-  orderId: uuid('order_id')
-    .notNull()
-    .references(() => paymentOrder.id),
+  orderId: uuid('order_id').notNull(),
   campaignId: uuid('campaign_id').notNull(),
+  payerId: uuid('payer_id').notNull(),
   amountCents: cents('amount_cents').notNull(),
   heldPayCents: cents('held_pay_cents').notNull(),
   heldFeeCents: cents('held_fee_cents').notNull(),
@@ -203,9 +202,12 @@ export const chargeback = pgTable('chargeback', {
   lostPayCents: cents('lost_pay_cents').notNull().default(0),
   lostFeeCents: cents('lost_fee_cents').notNull().default(0),
   lostSuspenseCents: cents('lost_suspense_cents').notNull().default(0),
-  /** What was lost beyond the held money. The payer owes it, less what is repaid or written off. */
+  /** What was lost beyond the held money. The payer owes it, less what is repaid, recovered, or written off. */
   owedCents: cents('owed_cents').notNull().default(0),
   repaidCents: cents('repaid_cents').notNull().default(0),
+  /** From the campaign's rest, and how much of that from its unearned fee. */
+  recoveredCents: cents('recovered_cents').notNull().default(0),
+  recoveredFeeCents: cents('recovered_fee_cents').notNull().default(0),
   writtenOffCents: cents('written_off_cents').notNull().default(0),
   openedAt: moment('opened_at').notNull(),
   closedAt: moment('closed_at'),
@@ -231,9 +233,13 @@ export const shortfall = pgTable('shortfall', {
   turn: counter('turn').generatedAlwaysAsIdentity(),
   feeCents: cents('fee_cents').notNull(),
   shortCents: cents('short_cents').notNull(),
+  shortFeeCents: cents('short_fee_cents').notNull().default(0),
   state: text('state').$type<ShortfallState>().notNull(),
+  /** Pay and fee together, and the fee or the unearned fee alone. */
   coveredCents: cents('covered_cents'),
+  coveredFeeCents: cents('covered_fee_cents').notNull().default(0),
   recoveredCents: cents('recovered_cents'),
+  recoveredFeeCents: cents('recovered_fee_cents').notNull().default(0),
   decidedBy: uuid('decided_by').references(() => account.id),
   reason: text('reason'),
   openedAt: moment('opened_at').notNull(),

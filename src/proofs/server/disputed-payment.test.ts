@@ -11,8 +11,8 @@ import { capturePaymentOrder, createPaymentOrder } from '#campaigns/funding-cont
 import { listStuckMoney, type StuckMoney } from '#payments/admin-contract.ts';
 import { getTrialBalance, listPayments } from '#payments/contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
-import { listDebts, payDebt, writeOffDebt } from '#payments/debt-contract.ts';
-import { coverShortfall, listShortfalls, payShortfall } from '#payments/shortfall-contract.ts';
+import { payDebt, writeOffDebt } from '#payments/debt-contract.ts';
+import { coverShortfall, listOwed, payShortfall } from '#payments/shortfall-contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { findLostWork } from '#tests/support/money/lost-work.ts';
 import { succeed } from '#tests/support/client.ts';
@@ -158,8 +158,8 @@ it('invariant 36: silence approves after a lost dispute too, and the advertiser 
   app.clock.advance(72 * HOUR);
   await app.runDue();
   expect(await readStatus(marketer, proofId)).toBe('approved');
-  const [owed] = (await advertiser.call(listShortfalls)).body;
-  expect(owed).toMatchObject({ campaignId, state: 'open', can: { pay: true } });
+  const [owed] = (await advertiser.call(listOwed)).body;
+  expect(owed).toMatchObject({ campaignId, kind: 'shortfall' });
   const draft = await draftCampaign(app, advertiser);
   const order = { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const;
   const refused = await advertiser.call(createPaymentOrder, { body: order });
@@ -171,9 +171,7 @@ it('invariant 36: silence approves after a lost dispute too, and the advertiser 
   await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
   await app.runDue();
   expect(await readPayment(marketer)).toMatchObject({ waitsFor: ['kyc', 'wallet-email'] });
-  expect((await advertiser.call(listShortfalls)).body).toMatchObject([
-    { state: 'paid', can: { pay: false } },
-  ]);
+  expect((await advertiser.call(listOwed)).body).toEqual([]);
   expect((await advertiser.call(createPaymentOrder, { body: order })).status).toBe(200);
   await books();
 });
@@ -195,7 +193,8 @@ it('an admin covers it with a reason and the amount, once, and nothing goes back
   expect((await cover(stuck?.amount ?? '')).status).toBe(200);
   expect((await cover(stuck?.amount ?? '')).error.code).toBe('payment/shortfall-settled');
   expect(await readPayment(marketer)).toMatchObject({ waitsFor: ['kyc', 'wallet-email'] });
-  expect((await books()).get('platform_loss')).toEqual([stuck?.amount, '0.00']);
+  // The platform also bears the fee that it earns with this work.
+  expect((await books()).get('platform_loss')).toEqual(['115.00', '0.00']);
   // Won money repays the platform first.
   await endDispute(disputeId, 'won');
   app.clock.advance(MINUTE);
@@ -213,7 +212,7 @@ it('after a cover the advertiser repays the platform in parts, and funds nothing
       await app.runDue();
     };
   };
-  const readOwed = async () => (await advertiser.call(listShortfalls)).body[0];
+  const readOwed = async () => (await advertiser.call(listOwed)).body[0];
   const { rows } = await app.database.asOwner(
     'select pay_cents as pay, amount_cents as total from payment_order where campaign_id = $1',
     [campaignId],
@@ -223,19 +222,19 @@ it('after a cover the advertiser repays the platform in parts, and funds nothing
   const first = await openDispute(campaignId, toDecimal(pay - 5000));
   await approve(advertiser, proofId);
   const id = (await readOwed())?.id ?? '';
-  expect(await readOwed()).toMatchObject({ amount: '50.00' });
+  expect(await readOwed()).toMatchObject({ amount: '57.50' });
   const captureFirst = await openPayment(id);
   await endDispute(first, 'lost');
   await endDispute(await openDispute(campaignId, toDecimal(total - pay + 5000)), 'lost');
-  expect(await readOwed()).toMatchObject({ amount: '100.00' });
+  expect(await readOwed()).toMatchObject({ amount: '115.00' });
   const body = { amount: '100.00', reason: 'The work was done' };
   await succeed((await app.signInAdmin()).call(coverShortfall, { params: { id }, body }));
   await captureFirst();
-  expect(await readOwed()).toMatchObject({ state: 'covered', amount: '50.00', can: { pay: true } });
-  expect((await books()).get('platform_loss')).toEqual(['50.00', '0.00']);
+  expect(await readOwed()).toMatchObject({ kind: 'shortfall', amount: '57.50' });
+  expect((await books()).get('platform_loss')).toEqual(['57.50', '0.00']);
   const { openMatters } = (await advertiser.call(getDeletion)).body;
   expect(openMatters.map(({ text }) => text)).toContain(
-    'You owe $50.00 for approved work after a PayPal dispute.',
+    'You owe $57.50 for approved work after a PayPal dispute.',
   );
   const draft = await draftCampaign(app, advertiser);
   const order = { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const;
@@ -243,7 +242,7 @@ it('after a cover the advertiser repays the platform in parts, and funds nothing
   expect(refused.error.code).toBe('payment/shortfall-owed');
   const captureRest = await openPayment(id);
   await captureRest();
-  expect(await readOwed()).toMatchObject({ state: 'recovered', can: { pay: false } });
+  expect(await readOwed()).toBeUndefined();
   expect((await books()).get('platform_loss')).toEqual(['0.00', '0.00']);
   expect((await advertiser.call(createPaymentOrder, { body: order })).status).toBe(200);
 });
@@ -256,8 +255,8 @@ async function paidThenDisputed() {
   const draft = await draftCampaign(app, advertiser);
   const order = { amount: '138.00', currency: 'USD', intent: 'CAPTURE', campaignId: draft.id } as const;
   const fund = () => advertiser.call(createPaymentOrder, { body: order });
-  const [debt] = (await advertiser.call(listDebts)).body;
-  expect(debt).toMatchObject({ campaignId });
+  const [debt] = (await advertiser.call(listOwed)).body;
+  expect(debt).toMatchObject({ kind: 'debt', campaignId });
   return { advertiser, campaignId, fund, debt: { id: debt?.id ?? '', amount: debt?.amount ?? '' } };
 }
 
@@ -278,8 +277,8 @@ it('work that was paid before a lost dispute is a debt: listed, blocking, and en
   await decideAtWallet(advertiser, opened.approveUrl);
   await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
   await app.runDue();
-  expect((await advertiser.call(listDebts)).body).toEqual([]);
-  expect((await advertiser.call(payDebt, { params })).error.code).toBe('payment/shortfall-settled');
+  expect((await advertiser.call(listOwed)).body).toEqual([]);
+  expect((await advertiser.call(payDebt, { params })).error.code).toBe('payment/debt-settled');
   expect((await listStuck('debt')).map(({ id }) => id)).not.toContain(debt.id);
   expect((await fund()).status).toBe(200);
   expect((await books()).get('receivable')).toEqual(['0.00', '0.00']);
@@ -291,8 +290,11 @@ it('work that was paid before a lost dispute is a debt: listed, blocking, and en
   );
   const { disputeId } = await control('', { captureId: rows[0].id });
   await heardThatIt('open', disputeId);
+  expect((await listStuck('chargeback')).map(({ problem }) => problem)).toContainEqual(
+    expect.stringContaining('repayment of a debt'),
+  );
   await endDispute(disputeId, 'lost');
-  expect((await advertiser.call(listDebts)).body).toMatchObject([{ campaignId, amount: debt.amount }]);
+  expect((await advertiser.call(listOwed)).body).toMatchObject([{ campaignId, amount: debt.amount }]);
   expect((await fund()).error.code).toBe('payment/shortfall-owed');
   await books();
 });
@@ -308,9 +310,11 @@ it('an admin writes a debt off with a reason and the amount, once, and a payment
   expect((await writeOff('1.00')).error.code).toBe('payment/amount-differs');
   const before = (await books()).get('chargeback_loss') ?? ['0.00', '0.00'];
   expect((await writeOff(debt.amount)).status).toBe(200);
-  expect((await writeOff(debt.amount)).error.code).toBe('payment/shortfall-settled');
+  expect((await writeOff(debt.amount)).error.code).toBe('payment/debt-settled');
+  const entry = "select object_kind, object_id from audit_entry where action = 'debt.written-off'";
+  expect((await app.database.asOwner(entry)).rows).toEqual([{ object_kind: 'debt', object_id: debt.id }]);
   const { error } = await advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } });
-  expect(error.code).toBe('payment/shortfall-settled');
+  expect(error.code).toBe('payment/debt-settled');
   expect((await fund()).status).toBe(200);
   expect((await listStuck('debt')).map(({ id }) => id)).not.toContain(debt.id);
   const [loss] = (await books()).get('chargeback_loss') ?? [];
@@ -341,7 +345,7 @@ it('is given up after 60 days without an open dispute, and still paid if the adv
     waitsFor: ['given-up', 'kyc', 'wallet-email'],
   });
   expect(await stuckShortfalls()).toMatchObject([{ state: 'given-up', can: { cover: true } }]);
-  const [owed] = (await advertiser.call(listShortfalls)).body;
+  const [owed] = (await advertiser.call(listOwed)).body;
   const opened = await succeed(advertiser.call(payShortfall, { params: { id: owed?.id ?? '' } }));
   await decideAtWallet(advertiser, opened.approveUrl);
   await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
@@ -353,7 +357,7 @@ it('is given up after 60 days without an open dispute, and still paid if the adv
 
 it('invariant 35: a marketer who deletes the account renounces given-up pay, and the advertiser owes nothing', async () => {
   const { marketer, advertiser } = await givenUpWork();
-  const [owed] = (await advertiser.call(listShortfalls)).body;
+  const [owed] = (await advertiser.call(listOwed)).body;
   const opened = await succeed(advertiser.call(payShortfall, { params: { id: owed?.id ?? '' } }));
   await decideAtWallet(advertiser, opened.approveUrl);
 
@@ -365,9 +369,7 @@ it('invariant 35: a marketer who deletes the account renounces given-up pay, and
   await succeed((await app.signIn('marketer', marketer.email)).call(deleteOwnAccount));
   await app.runDue();
 
-  expect((await advertiser.call(listShortfalls)).body).toMatchObject([
-    { state: 'renounced', amount: '0.00', can: { pay: false } },
-  ]);
+  expect((await advertiser.call(listOwed)).body).toEqual([]);
   expect(await readKinds(advertiser)).toContain('shortfall.renounced');
   expect(await stuckShortfalls()).toEqual([]);
   const captured = await advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } });
@@ -387,8 +389,8 @@ it('an advertiser who owes less by now is not charged the old amount', async () 
   await endDispute(await openDispute(campaignId, toDecimal(Number(rows[0].pay) - 5000)), 'lost');
   const second = await openDispute(campaignId, '50.00');
   await approve(advertiser, proofId);
-  const [owed] = (await advertiser.call(listShortfalls)).body;
-  expect(owed).toMatchObject({ amount: '100.00' });
+  const [owed] = (await advertiser.call(listOwed)).body;
+  expect(owed).toMatchObject({ amount: '115.00' });
   const params = { id: owed?.id ?? '' };
   const old = await succeed(advertiser.call(payShortfall, { params }));
   await endDispute(second, 'won');
@@ -400,6 +402,6 @@ it('an advertiser who owes less by now is not charged the old amount', async () 
   await decideAtWallet(advertiser, opened.approveUrl);
   await succeed(advertiser.call(capturePaymentOrder, { params: { orderId: opened.id } }));
   await app.runDue();
-  expect((await advertiser.call(listShortfalls)).body).toMatchObject([{ state: 'paid', amount: '0.00' }]);
+  expect((await advertiser.call(listOwed)).body).toEqual([]);
   expect((await books()).get('suspense') ?? ['0.00', '0.00']).toEqual(['0.00', '0.00']);
 });

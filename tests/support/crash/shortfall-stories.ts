@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '#kernel/time.ts';
-import { listShortfalls, payShortfall } from '#payments/shortfall-contract.ts';
+import { listOwed, payShortfall } from '#payments/shortfall-contract.ts';
 import { succeed } from '#tests/support/client.ts';
 import { decideAtWallet } from '#tests/support/people/funded-campaign.ts';
 import type { Stage } from './stage.ts';
@@ -28,7 +28,7 @@ async function short(stage: Stage): Promise<WorkWorld> {
 /** The payer has approved an order for the approved work, but has not returned from the wallet. */
 async function approvedRepayment(stage: Stage): Promise<WorkWorld & { orderId: string }> {
   const world = await short(stage);
-  const [owed] = await succeed(stage.advertiser.call(listShortfalls));
+  const [owed] = await succeed(stage.advertiser.call(listOwed));
   const params = { id: owed?.id ?? '' };
   const order = await succeed(stage.advertiser.call(payShortfall, { params }));
   await decideAtWallet(stage.advertiser, order.approveUrl);
@@ -48,7 +48,7 @@ export const shortfallStories = [
     repeatAfter: /^POST/,
     end: {
       ...lostAll,
-      ledger: [...lostAll.ledger, 'shortfall-paid 100.00 0.00', 'released -100.00 0.00'],
+      ledger: [...lostAll.ledger, 'shortfall-paid 100.00 15.00', 'released -100.00 -15.00'],
     },
     kills: { 'event payment.repayment-captured: commit': 'invariants 7 and 30: between capture and escrow' },
     worstKill: 'event payment.repayment-captured: commit',

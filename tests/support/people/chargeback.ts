@@ -1,5 +1,6 @@
 /** Payments that their payer disputes at the wallet, which sends us webhooks. */
 import { expect } from 'vitest';
+import { pollDispute } from '#payments/server/chargebacks/chargebacks.ts';
 import type { TestApp } from '../app.ts';
 
 /** Opens a dispute about the campaign's payment and waits until the server knows. Returns the wallet's id. */
@@ -9,13 +10,17 @@ export async function disputeAtWallet(app: TestApp, campaignId: string): Promise
   return disputeId;
 }
 
-/** Opens a dispute about the campaign's payment. The server does not know yet. */
-export async function openDisputeAtWallet(app: TestApp, campaignId: string): Promise<string> {
+/** Opens a dispute about the campaign's payment, or about a part of it. The server does not know yet. */
+export async function openDisputeAtWallet(
+  app: TestApp,
+  campaignId: string,
+  amount?: string,
+): Promise<string> {
   const { rows } = await app.database.asOwner(
     `select provider_capture_id as id from payment_order where campaign_id = $1 and state = 'bound'`,
     [campaignId],
   );
-  return control(app, '/disputes', { captureId: rows[0]?.id });
+  return control(app, '/disputes', { captureId: rows[0]?.id, amount });
 }
 
 /** Decides the dispute at the wallet and waits until the server knows. */
@@ -26,6 +31,14 @@ export async function endDisputeAtWallet(
 ): Promise<void> {
   await control(app, `/disputes/${disputeId}`, { outcome });
   await untilChargeback(app, campaignId, outcome);
+}
+
+/** Opens and loses a dispute about the campaign's payment without running the outbox, so no effect is sent. */
+export async function loseDisputeWhileIdle(app: TestApp, campaignId: string): Promise<void> {
+  const disputeId = await openDisputeAtWallet(app, campaignId);
+  await pollDispute(app.deps, disputeId);
+  await control(app, `/disputes/${disputeId}`, { outcome: 'lost' });
+  await pollDispute(app.deps, disputeId);
 }
 
 async function control(app: TestApp, path: string, payload: object): Promise<string> {

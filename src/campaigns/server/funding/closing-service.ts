@@ -49,16 +49,17 @@ export async function getCampaignClosing(deps: Deps, actor: Actor, id: string): 
   refuseDraft(row);
   const { places, released, held, back, isKeptForClaims } = await weigh(deps.db, deps, row);
   const isBlocked = await payments.hasOpenChargeback(deps.db, id);
-  const isInDebt = await payments.hasDebt(deps.db, id);
-  const { payCents, feeCents } = isBlocked || isInDebt ? nothing : back;
+  const due = isBlocked ? nothing : back;
+  const { payCents, feeCents } = (await payments.planRecovery(deps.db, id, due)).rest;
   return {
     refund: toDecimal(payCents),
     fee: toDecimal(feeCents),
     total: toDecimal(payCents + feeCents),
+    keptForDebt: toDecimal(due.payCents + due.feeCents - payCents - feeCents),
     heldPlaces: held,
     paidPlaces: released,
     openPlaces: places - released - held,
-    blockedBy: isBlocked ? 'chargeback' : isKeptForClaims ? 'claims' : isInDebt ? 'debt' : null,
+    blockedBy: isBlocked ? 'chargeback' : isKeptForClaims ? 'claims' : null,
   };
 }
 
@@ -160,24 +161,19 @@ async function complete(tx: Tx, deps: Deps, present: CampaignRow): Promise<Campa
 }
 
 /**
- * Answers the port `claimRefundDue` of payments. Returns zero until the campaign is closed. Then repays the platform
- * what it covered, and returns the rest of the money that is not held.
+ * Answers the port `claimRefundDue` of payments. Returns zero until the campaign is closed, and during a dispute at
+ * the wallet. Otherwise repays the platform from the money that is not held, and returns the rest.
  */
 export async function claimRefundDue(tx: Tx, deps: Deps, id: string) {
   const row = await lockCampaign(tx, id);
-  return row.closingSince === null ? nothing : (await claimRest(tx, deps, row)).back;
+  if (row.closingSince === null || (await payments.hasOpenChargeback(tx, id))) return nothing;
+  return (await claimRest(tx, deps, row)).back;
 }
 
-/**
- * Repays what the platform covered from the money that is not held, and returns the rest. An advertiser who still
- * owes something for this campaign after a dispute gets nothing back, and the campaign stays open until then.
- */
+/** Repays the platform from the money that is not held (decision 37), and returns the rest. */
 async function claimRest(tx: Tx, deps: Deps, row: CampaignRow) {
   const { areClaimsOpen, back } = await weigh(tx, deps, row);
-  const recoveredCents = await payments.recoverCovers(tx, deps, row.id, back.payCents);
-  const rest = { ...back, payCents: back.payCents - recoveredCents };
-  const isKept = rest.payCents + rest.feeCents > 0 && (await payments.hasDebt(tx, row.id));
-  return isKept ? { areClaimsOpen: true, back: nothing } : { areClaimsOpen, back: rest };
+  return { areClaimsOpen, back: await payments.repayPlatform(tx, deps, row.id, back) };
 }
 
 /** Returns the held places of a funded campaign and the refund due to its advertiser. */

@@ -67,6 +67,7 @@ describe('closing', () => {
       heldPlaces: 0,
       paidPlaces: 0,
       openPlaces: 3,
+      keptForDebt: '0.00',
       blockedBy: null,
     });
     const closed = await close(id);

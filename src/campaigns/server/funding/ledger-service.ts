@@ -53,11 +53,12 @@ function sumEntries(entries: readonly CampaignEntry[]) {
   const gone = (cents: Cents) => toDecimal(cents === 0 ? 0 : -cents);
   return {
     funded: toDecimal(sum(['funded'], both)),
-    repaid: toDecimal(sum(['shortfall-paid', 'covered', 'cover-returned'], both)),
+    repaid: toDecimal(sum(['shortfall-paid', 'covered'], both)),
     released: gone(sum(['released'], ({ payCents }) => payCents)),
     feeEarned: gone(sum(['released'], ({ feeCents }) => feeCents)),
     refunded: gone(sum(['refunded', 'refund-returned'], both)),
     disputed: gone(sum(['disputed', 'dispute-ended'], both)),
+    recovered: gone(sum(['cover-returned'], both)),
     sums: {
       pay: toDecimal(sum(LedgerMove.options, ({ payCents }) => payCents)),
       fee: toDecimal(sum(LedgerMove.options, ({ feeCents }) => feeCents)),

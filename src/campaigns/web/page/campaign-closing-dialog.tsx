@@ -3,7 +3,7 @@ import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import { Money } from '#platform/web/ui/money.tsx';
+import { formatMoney, Money } from '#platform/web/ui/money.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { type CampaignClosing, closeCampaign, getCampaignClosing } from '../../closing-contract.ts';
 import {
@@ -97,14 +97,14 @@ const changed = [
 ];
 
 function Consequences({ closing }: { closing: CampaignClosing }) {
-  const { refund, fee, total, heldPlaces, paidPlaces, openPlaces, blockedBy } = closing;
+  const { refund, fee, total, keptForDebt, heldPlaces, paidPlaces, openPlaces, blockedBy } = closing;
   return (
     <>
       <p className={classes.plain}>
         New marketers can’t join, and we’ll notify pending applicants. This can’t be undone.
       </p>
       <ul className={classes.consequences}>
-        {openPlaces > 0 && !blockedBy ? (
+        {openPlaces > 0 && total !== '0.00' ? (
           <li>
             {pluralize(openPlaces, 'place is open: its', 'places are open: their')} pay is refunded to your
             PayPal wallet now.
@@ -115,6 +115,9 @@ function Consequences({ closing }: { closing: CampaignClosing }) {
           <li>{pluralize(paidPlaces, 'place is already paid.', 'places are already paid.')}</li>
         ) : null}
         {blockedBy ? <li>{blockedTexts[blockedBy]}</li> : null}
+        {keptForDebt === '0.00' ? null : (
+          <li>We keep {formatMoney(keptForDebt)} for what you owe after disputing the payment.</li>
+        )}
       </ul>
       <Lines>
         <Line name="Pay for open places">

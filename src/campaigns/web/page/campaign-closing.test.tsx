@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
-import { listDebts } from '#payments/debt-contract.ts';
-import { listShortfalls } from '#payments/shortfall-contract.ts';
+import { listOwed } from '#payments/shortfall-contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, refusalText, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { closeCampaign, getCampaignClosing } from '../../closing-contract.ts';
@@ -13,7 +12,7 @@ import { CampaignPage } from './campaign-page.tsx';
 import { advertiser } from '../dashboard/test-advertiser.ts';
 
 const { id } = ownCampaignSample;
-const owesNothing = [stubCall(listShortfalls, []), stubCall(listDebts, [])];
+const owesNothing = stubCall(listOwed, []);
 const can = { ...ownCampaignSample.can, close: false };
 const closing: Campaign = {
   ...ownCampaignSample,
@@ -36,7 +35,7 @@ const openDialog = async () => {
 
 test('shows the consequences for money and marketers before closing', async () => {
   stubNetwork(
-    ...owesNothing,
+    owesNothing,
     stubCall(getCurrentUser, advertiser),
     stubCall(getCampaign, ownCampaignSample),
     stubCall(getCampaignClosing, campaignClosingSample),
@@ -48,7 +47,7 @@ test('shows the consequences for money and marketers before closing', async () =
     expect(within(dialog).getByText(text)).toBeTruthy();
   }
   const received = stubNetwork(
-    ...owesNothing,
+    owesNothing,
     stubCall(closeCampaign, closing),
     stubCall(getCampaign, closing),
     stubCall(getCampaignClosing, { ...campaignClosingSample, total: '0.00' }),
@@ -64,7 +63,7 @@ test('shows the consequences for money and marketers before closing', async () =
 
 test('closing can be cancelled, and a failed load can be retried', async () => {
   const received = stubNetwork(
-    ...owesNothing,
+    owesNothing,
     stubCall(getCurrentUser, advertiser),
     stubCall(getCampaign, ownCampaignSample),
     stubRefusal(getCampaignClosing, 'server/busy'),
@@ -75,7 +74,7 @@ test('closing can be cancelled, and a failed load can be retried', async () => {
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close campaign' });
   expect(button.disabled).toBe(true);
   stubNetwork(
-    ...owesNothing,
+    owesNothing,
     stubCall(getCampaignClosing, { ...campaignClosingSample, blockedBy: 'chargeback', total: '0.00' }),
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
@@ -85,9 +84,22 @@ test('closing can be cancelled, and a failed load can be retried', async () => {
   expect(received.some(({ endpoint }) => endpoint === closeCampaign)).toBe(false);
 });
 
+test('says what is kept for a debt', async () => {
+  stubNetwork(
+    owesNothing,
+    stubCall(getCurrentUser, advertiser),
+    stubCall(getCampaign, ownCampaignSample),
+    stubCall(getCampaignClosing, { ...campaignClosingSample, total: '0.00', keptForDebt: '30.00' }),
+  );
+  show();
+  const dialog = await openDialog();
+  expect(await within(dialog).findByText(/^We keep \$30\.00/)).toBeTruthy();
+  expect(within(dialog).queryByText(/is open/)).toBeNull();
+});
+
 test('shows a refusal, and the campaign stays open', async () => {
   stubNetwork(
-    ...owesNothing,
+    owesNothing,
     stubCall(getCurrentUser, advertiser),
     stubCall(getCampaign, ownCampaignSample),
     stubCall(getCampaignClosing, campaignClosingSample),
@@ -109,7 +121,7 @@ test.each([
   [{ heldPlaces: 0, blockedBy: 'claims' as const }, /decided and paid/],
 ])('a closing campaign shows what is still open: %o', async (changes, text) => {
   stubNetwork(
-    ...owesNothing,
+    owesNothing,
     stubCall(getCurrentUser, advertiser),
     stubCall(getCampaign, closing),
     stubCall(getCampaignClosing, { ...campaignClosingSample, ...changes }),
@@ -128,7 +140,7 @@ test.each([
   ['cancelled', 'Closed early'],
 ] as const)('a campaign that was %s says so', async (closeReason, name) => {
   stubNetwork(
-    ...owesNothing,
+    owesNothing,
     stubCall(getCurrentUser, advertiser),
     stubCall(getCampaign, { ...completed, closeReason }),
   );

@@ -63,7 +63,7 @@ export function CampaignLedger({ id }: { id: string }) {
 }
 
 function Totals({ ledger }: { ledger: Ledger }) {
-  const { funded, repaid, released, feeEarned, refunded, disputed, left } = ledger;
+  const { funded, repaid, released, feeEarned, refunded, disputed, recovered, left } = ledger;
   return (
     <Panel title="Summary">
       <Lines>
@@ -89,6 +89,11 @@ function Totals({ ledger }: { ledger: Ledger }) {
         {isZero(disputed) ? null : (
           <Line name="Disputed at the wallet">
             <Money amount={disputed} />
+          </Line>
+        )}
+        {isZero(recovered) ? null : (
+          <Line name="Repaid to the platform">
+            <Money amount={recovered} />
           </Line>
         )}
         <Line name="Left, fee included" isTotal>
@@ -162,7 +167,7 @@ const moves: Readonly<Record<LedgerMove, string>> = {
   'dispute-ended': 'Payment dispute ended',
   'shortfall-paid': 'Paid in for approved work',
   covered: 'Paid in by the platform for approved work',
-  'cover-returned': 'Returned to the platform',
+  'cover-returned': 'Repaid to the platform',
 };
 
 function formatMove({ move, marketer, isArrived }: CampaignLedgerLine): string {

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import type { Id } from '#kernel/id.ts';
-import { listDebts, payDebt } from '#payments/debt-contract.ts';
-import { listShortfalls, payShortfall } from '#payments/shortfall-contract.ts';
+import { payDebt } from '#payments/debt-contract.ts';
+import { listOwed, type Owed, payShortfall } from '#payments/shortfall-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
@@ -18,20 +18,13 @@ import { useWalletReturn } from './use-wallet-return.ts';
  * when they return from the wallet. Empty if nothing is owed.
  */
 export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaignId: Id; leave?: Leave }) {
-  const shortfalls = useEndpoint(listShortfalls, {}, { refetchOnMount: 'always' });
-  const debts = useEndpoint(listDebts, {}, { refetchOnMount: 'always' });
+  const all = useEndpoint(listOwed, undefined, { refetchOnMount: 'always' });
   const { state, again, restart } = useWalletReturn(campaignId, 'shortfall');
   if (state.step === 'processing') return <LoadingState text="Processing your payment..." />;
   if (state.step === 'failed')
     return <FailedPayment failure={state.failure} onAgain={again} onRestart={restart} />;
-  const error = shortfalls.error ?? debts.error;
-  if (error) {
-    return (
-      <ErrorState error={error} onRetry={() => void Promise.all([shortfalls.refetch(), debts.refetch()])} />
-    );
-  }
-  const unpaid = shortfalls.data?.filter((one) => one.campaignId === campaignId && one.can.pay) ?? [];
-  const owed = debts.data?.filter((one) => one.campaignId === campaignId) ?? [];
+  if (all.error) return <ErrorState error={all.error} onRetry={() => void all.refetch()} />;
+  const owed = all.data?.filter((one) => one.campaignId === campaignId) ?? [];
   return (
     <>
       {state.step === 'paid' ? (
@@ -39,24 +32,14 @@ export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaig
           <p>It goes to the approved work that has waited longest.</p>
         </Panel>
       ) : null}
-      {unpaid.length + owed.length === 0 ? null : (
+      {owed.length === 0 ? null : (
         <Panel title="You owe pay for approved work">
           <p>
-            You disputed your payment at PayPal, but marketers have done this work. Pay what you owe before
-            you fund another campaign.
+            You disputed your payment at PayPal, but marketers have done this work. Pay what you owe, fee
+            included, before you fund another campaign.
           </p>
-          {unpaid.map(({ id, amount, openedAt }) => (
-            <PayButton
-              endpoint={payShortfall}
-              id={id}
-              amount={amount}
-              since={openedAt}
-              leave={leave}
-              key={id}
-            />
-          ))}
-          {owed.map(({ id, amount, since }) => (
-            <PayButton endpoint={payDebt} id={id} amount={amount} since={since} leave={leave} key={id} />
+          {owed.map((one) => (
+            <PayButton owed={one} leave={leave} key={one.id} />
           ))}
         </Panel>
       )}
@@ -64,15 +47,8 @@ export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaig
   );
 }
 
-interface PayButtonProps {
-  endpoint: typeof payShortfall | typeof payDebt;
-  id: Id;
-  amount: string;
-  since: string;
-  leave: Leave;
-}
-
-function PayButton({ endpoint, id, amount, since, leave }: PayButtonProps) {
+function PayButton({ owed: { kind, id, amount, since }, leave }: { owed: Owed; leave: Leave }) {
+  const endpoint = kind === 'debt' ? payDebt : payShortfall;
   const order = useCallMutation(endpoint, { onSuccess: ({ approveUrl }) => leave(approveUrl) });
   return (
     <>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { listDebts } from '#payments/debt-contract.ts';
-import { listShortfalls } from '#payments/shortfall-contract.ts';
+import { listOwed } from '#payments/shortfall-contract.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
@@ -70,7 +69,7 @@ function useCaptureAndFund(
   onPaid: () => void,
 ) {
   const [state, setState] = useState<WalletReturn>({ step: 'none' });
-  const capture = useCallMutation(capturePaymentOrder, { invalidates: [listShortfalls, listDebts] });
+  const capture = useCallMutation(capturePaymentOrder, { invalidates: [listOwed] });
   const fund = useCallMutation(fundCampaign, { invalidates: changedByFunding });
 
   const fail = (error: unknown, isCaptured: boolean) => {

@@ -24,6 +24,7 @@ const notPaid: readonly string[] = [
   'payment/amount-differs',
   'payment/used',
   'payment/shortfall-settled',
+  'payment/debt-settled',
   'payment/shortfall-owed',
   'campaign/already-funded',
   'campaign/incomplete',

@@ -42,7 +42,7 @@ export function shortfallSubscriptions(deps: Deps): Subscription[] {
         await notify(tx, deps, fact.payerId, {
           kind: 'shortfall.renounced',
           ref,
-          title: `You no longer owe ${sum} for ${title}`,
+          title: `You no longer owe pay for ${title}`,
           text: `The marketer whose approved work you hadn't paid has deleted their account, so there is no one to pay.`,
           href: `/campaigns/${fact.campaignId}`,
           isMailed: true,

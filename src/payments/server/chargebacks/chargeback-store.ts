@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, type SQL } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { chargeback, type ChargebackRow, paymentOrder } from '../tables.ts';
@@ -25,7 +25,10 @@ async function existsWhere(reader: Reader, condition: SQL | undefined): Promise<
   return found !== undefined;
 }
 
-/** Returns true if a payment that funded this campaign is disputed, or was lost in a dispute. */
+/**
+ * Returns true if a payment that went to this campaign's escrow is disputed, or was lost in a dispute. The repayment
+ * of a debt did not.
+ */
 export async function isFundingDisputed(reader: Reader, campaignId: Id): Promise<boolean> {
   const [found] = await reader
     .select({ id: chargeback.id })
@@ -36,6 +39,7 @@ export async function isFundingDisputed(reader: Reader, campaignId: Id): Promise
         eq(chargeback.campaignId, campaignId),
         inArray(chargeback.state, ['open', 'lost']),
         eq(paymentOrder.state, 'bound'),
+        isNull(paymentOrder.chargebackId),
       ),
     )
     .limit(1);

@@ -104,6 +104,8 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
     if (before) await updateFromDispute(tx, deps, { order, before, seen });
     else await openChargeback(tx, deps, { order, seen });
     await payShortfalls(tx, deps, order.campaignId);
+    // A loss may leave a debt, and a won dispute may fill the escrow that repays one.
+    await deps.ports.claimRefundDue(tx, order.campaignId);
     await deps.ports.setDisputed(tx, order.campaignId, await isFundingDisputed(tx, order.campaignId));
     return 'booked';
   });
@@ -120,6 +122,7 @@ async function openChargeback(tx: Tx, deps: Deps, about: { order: OrderRow; seen
     providerDisputeId: seen.disputeId,
     orderId: order.id,
     campaignId: order.campaignId,
+    payerId: order.createdBy,
     amountCents,
     ...(await availableParts(tx, order, amountCents)),
     state: 'open',
@@ -201,7 +204,7 @@ async function closeChargeback(
     closedAt: now,
     lookAt: null,
   });
-  await postDisputeEnd(tx, { ...closed, payerId: order.createdBy }, occasion);
+  await postDisputeEnd(tx, closed, occasion);
   if (order.state === 'captured') {
     // After a loss the order cannot fund its campaign. After a win it still can.
     if (isLost) {
@@ -242,9 +245,9 @@ function splitLoss(held: Parts, lostCents: Cents) {
 }
 
 function toChargebackFacts(
-  { id, amountCents, owedCents }: ChargebackRow,
-  { campaignId, createdBy, state, chargebackId }: OrderRow,
+  { id, campaignId, payerId, amountCents, owedCents }: ChargebackRow,
+  { state, chargebackId }: OrderRow,
 ) {
   const isFunding = state === 'bound' && chargebackId === null;
-  return { chargebackId: id, campaignId, payerId: createdBy, amountCents, owedCents, isFunding };
+  return { chargebackId: id, campaignId, payerId, amountCents, owedCents, isFunding };
 }

@@ -5,50 +5,58 @@ import type { Cents } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
-import { chargeback, type ChargebackRow, paymentOrder } from '../tables.ts';
-
-type DebtRow = ChargebackRow & { payerId: Id };
+import { chargeback, type ChargebackRow } from '../tables.ts';
 
 /** Returns what is left of the debt, in cents. 0 if there is none. */
-export const getDebtCents = ({ owedCents, repaidCents, writtenOffCents }: ChargebackRow): Cents =>
-  owedCents - repaidCents - writtenOffCents;
+export const getDebtCents = ({
+  owedCents,
+  repaidCents,
+  recoveredCents,
+  writtenOffCents,
+}: ChargebackRow): Cents => owedCents - repaidCents - recoveredCents - writtenOffCents;
 
-const isOpenDebt = sql`${chargeback.owedCents} > ${chargeback.repaidCents} + ${chargeback.writtenOffCents}`;
-
-/** Returns chargebacks with their payers, the oldest first. */
-async function selectDebts(reader: Reader, which: SQL | undefined): Promise<DebtRow[]> {
-  const rows = await reader
-    .select({ row: chargeback, payerId: paymentOrder.createdBy })
-    .from(chargeback)
-    .innerJoin(paymentOrder, eq(paymentOrder.id, chargeback.orderId))
-    .where(which)
-    .orderBy(asc(chargeback.closedAt), asc(chargeback.id));
-  return rows.map(({ row, payerId }) => ({ ...row, payerId }));
-}
+const isOpenDebt = sql`${chargeback.owedCents} > ${chargeback.repaidCents} + ${chargeback.recoveredCents} + ${chargeback.writtenOffCents}`;
 
 /** Returns what this advertiser still owes, the oldest debt first. */
-export function listOpenDebts(reader: Reader, payerId: Id): Promise<DebtRow[]> {
-  return selectDebts(reader, and(eq(paymentOrder.createdBy, payerId), isOpenDebt));
+export function listOpenDebts(reader: Reader, payerId: Id): Promise<ChargebackRow[]> {
+  return listWhere(reader, and(eq(chargeback.payerId, payerId), isOpenDebt));
 }
 
-/** Returns true if the payer of this campaign owes something after a dispute over its payments. */
-export async function hasDebt(reader: Reader, campaignId: Id): Promise<boolean> {
-  return (await selectDebts(reader, and(eq(chargeback.campaignId, campaignId), isOpenDebt))).length > 0;
+/** Returns the lost disputes over payments of this campaign, with what is owed for each, the oldest first. */
+export function listLostDisputes(reader: Reader, campaignId: Id): Promise<ChargebackRow[]> {
+  return listWhere(reader, and(eq(chargeback.campaignId, campaignId), isLost));
 }
 
-export async function findDebt(reader: Reader, id: Id): Promise<DebtRow | undefined> {
-  const [found] = await selectDebts(reader, and(eq(chargeback.id, id), eq(chargeback.state, 'lost')));
+const isLost = eq(chargeback.state, 'lost');
+
+function listWhere(reader: Reader, which: SQL | undefined): Promise<ChargebackRow[]> {
+  const age = [asc(chargeback.closedAt), asc(chargeback.providerDisputeId)];
+  return reader
+    .select()
+    .from(chargeback)
+    .where(which)
+    .orderBy(...age);
+}
+
+export async function findDebt(reader: Reader, id: Id): Promise<ChargebackRow | undefined> {
+  const [found] = await listWhere(reader, and(eq(chargeback.id, id), isLost));
   return found;
 }
 
 /** Locks the campaign, then the chargeback. */
-export async function lockDebt(tx: Tx, deps: Deps, id: Id): Promise<DebtRow | undefined> {
+export async function lockDebt(tx: Tx, deps: Deps, id: Id): Promise<ChargebackRow | undefined> {
   const known = await findDebt(tx, id);
   if (!known) return undefined;
   await deps.ports.lockPaidCampaign(tx, known.campaignId);
-  await tx.select({ id: chargeback.id }).from(chargeback).where(eq(chargeback.id, id)).for('update');
-  return findDebt(tx, id);
+  const [locked] = await tx.select().from(chargeback).where(eq(chargeback.id, id)).for('update');
+  return locked;
 }
+
+/** The refusal for an order of more than is owed by now. */
+export const refuseOverpayment = () =>
+  refuse('payment/amount-differs', {
+    message: 'You owe less than this payment now. Please start a new one.',
+  });
 
 /** Locks the debt, and returns why an order of this amount must not be captured now, or null. */
 export async function checkDebtDue(
@@ -58,6 +66,6 @@ export async function checkDebtDue(
 ): Promise<Refusal | null> {
   const row = await lockDebt(tx, deps, chargebackId);
   const owedCents = row ? getDebtCents(row) : 0;
-  if (owedCents === 0) return refuse('payment/shortfall-settled');
-  return payCents > owedCents ? refuse('payment/amount-differs') : null;
+  if (owedCents === 0) return refuse('payment/debt-settled');
+  return payCents > owedCents ? refuseOverpayment() : null;
 }

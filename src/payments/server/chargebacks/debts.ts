@@ -1,45 +1,39 @@
 import type { Id } from '#kernel/id.ts';
-import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import { fromDecimal } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import type { Debt } from '../../debt-contract.ts';
 import { postDebtPaid, postDebtWriteOff } from '../ledger/dispute-postings.ts';
 import { markAsSurplus } from '../orders/order-outcome.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
 import type { Deps } from '../ports.ts';
 import { openRepayment } from '../shortfalls/shortfall-orders.ts';
 import { isOrderDisputed, updateChargeback } from './chargeback-store.ts';
-import { findDebt, getDebtCents, listOpenDebts, lockDebt } from './debt-store.ts';
+import { findDebt, getDebtCents, lockDebt } from './debt-store.ts';
 
 /** What an advertiser owes after a lost dispute, for work that was paid before it (decision 37). */
 
-export async function listDebts(deps: Deps, actor: Actor): Promise<Debt[]> {
-  const rows = await listOpenDebts(deps.db, actor.userId);
-  return rows.map((row) => ({
-    id: row.id,
-    campaignId: row.campaignId,
-    amount: toDecimal(getDebtCents(row)),
-    since: (row.closedAt ?? row.openedAt).toISOString(),
-  }));
-}
-
 /**
  * Opens an order for what is owed. Refuses with 'payment/not-found' to other users,
- * 'payment/shortfall-settled', and as `openOrder` does.
+ * 'payment/debt-settled', and as `openOrder` does.
  */
 export async function payDebt(
   deps: Deps,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   id: Id,
 ): Promise<{ id: string; status: string; approveUrl: string }> {
   const row = await findDebt(deps.db, id);
   if (!row || row.payerId !== actor.userId) throw refuse('payment/not-found');
-  if (getDebtCents(row) === 0) throw refuse('payment/shortfall-settled');
+  if (getDebtCents(row) === 0) throw refuse('payment/debt-settled');
   const { campaignId } = row;
-  return openRepayment(deps, actor, { campaignId, chargebackId: id, payCents: getDebtCents(row) });
+  return openRepayment(deps, actor, {
+    campaignId,
+    chargebackId: id,
+    payCents: getDebtCents(row),
+    feeCents: 0,
+  });
 }
 
 /**
@@ -64,7 +58,7 @@ export async function bindDebtOrder(tx: Tx, deps: Deps, orderId: Id): Promise<vo
 
 /**
  * An admin gives up what is left of a debt. `amount` repeats what the admin saw, as the second confirmation.
- * Refuses with 'payment/not-found', 'payment/shortfall-settled' and 'payment/amount-differs'.
+ * Refuses with 'payment/not-found', 'payment/debt-settled' and 'payment/amount-differs'.
  */
 export async function writeOffDebt(
   deps: Deps,
@@ -75,12 +69,12 @@ export async function writeOffDebt(
     const row = await lockDebt(tx, deps, id);
     if (!row) throw refuse('payment/not-found');
     const amountCents = getDebtCents(row);
-    if (amountCents === 0) throw refuse('payment/shortfall-settled');
+    if (amountCents === 0) throw refuse('payment/debt-settled');
     if (fromDecimal(amount) !== amountCents) throw refuse('payment/amount-differs');
     await updateChargeback(tx, id, { writtenOffCents: row.writtenOffCents + amountCents });
     const occasion = { actor: `user:${actor.userId}`, at: deps.clock.now() };
     await postDebtWriteOff(tx, { id, payerId: row.payerId, amountCents }, occasion);
-    const object = { kind: 'payment', id };
+    const object = { kind: 'debt', id };
     await audit(tx, deps, { actor, action: 'debt.written-off', object, reason, details: { amountCents } });
   });
   return { message: 'The debt is written off. The advertiser owes nothing for it.' };

@@ -9,6 +9,7 @@ type ChargebackFact = Pick<
   | 'id'
   | 'orderId'
   | 'campaignId'
+  | 'payerId'
   | 'amountCents'
   | 'heldPayCents'
   | 'heldFeeCents'
@@ -55,11 +56,7 @@ export function postDisputeHoldExtension(
  * its accounts. The payer owes any further loss. The kind is dispute_release if nothing was lost, otherwise
  * dispute_lost.
  */
-export function postDisputeEnd(
-  tx: Tx,
-  fact: ChargebackFact & { payerId: Id },
-  occasion: PostingContext,
-): Promise<boolean> {
+export function postDisputeEnd(tx: Tx, fact: ChargebackFact, occasion: PostingContext): Promise<boolean> {
   const lostCents = fact.lostPayCents + fact.lostFeeCents + fact.lostSuspenseCents + fact.owedCents;
   return post(tx, lostCents === 0 ? 'dispute_release' : 'dispute_lost', fact.id, occasion, [
     [`escrow:${fact.campaignId}`, fact.lostPayCents - fact.heldPayCents],
@@ -93,6 +90,58 @@ export function postDebtWriteOff(
   return post(tx, 'write_off', id, occasion, [
     ['chargeback_loss', amountCents],
     [`receivable:${payerId}`, -amountCents],
+  ]);
+}
+
+/** An order paid for a shortfall of its campaign, with the fee: suspense + (s + f), escrow - s, fee_unearned - f. */
+export function postShortfallPaid(
+  tx: Tx,
+  { id, campaignId, payCents, feeCents }: Pick<OrderRow, 'id' | 'campaignId' | 'payCents' | 'feeCents'>,
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'shortfall_paid', id, occasion, [
+    [`suspense:${id}`, payCents + feeCents],
+    [`escrow:${campaignId}`, -payCents],
+    [`fee_unearned:${campaignId}`, -feeCents],
+  ]);
+}
+
+interface CampaignPart {
+  campaignId: Id;
+  payCents: Cents;
+  feeCents: Cents;
+}
+
+/**
+ * The platform covers a shortfall, and the fee that it earns with it: platform_loss + (s + f), escrow - s,
+ * fee_unearned - f.
+ */
+export function postCover(
+  tx: Tx,
+  { paymentId, campaignId, payCents, feeCents }: CampaignPart & { paymentId: Id },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'cover', paymentId, occasion, [
+    ['platform_loss', payCents + feeCents],
+    [`escrow:${campaignId}`, -payCents],
+    [`fee_unearned:${campaignId}`, -feeCents],
+  ]);
+}
+
+/**
+ * The platform takes from a campaign what its payer owes or what was written off: escrow + a, fee_unearned + b,
+ * and - (a + b) on the account that has it. In parts, each with a key of its own.
+ */
+export function postRecover(
+  tx: Tx,
+  fact: CampaignPart & { key: string; account: string },
+  occasion: PostingContext,
+): Promise<boolean> {
+  const { key, campaignId, payCents, feeCents, account } = fact;
+  return post(tx, 'recover', key, occasion, [
+    [`escrow:${campaignId}`, payCents],
+    [`fee_unearned:${campaignId}`, feeCents],
+    [account, -(payCents + feeCents)],
   ]);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import type { OrderRow, RefundRow } from '../tables.ts';
+import type { RefundRow } from '../tables.ts';
 
 /**
  * The only writer of the ledger. Each function posts one business fact under that fact's key. Posting it
@@ -54,33 +54,6 @@ export function postFund(
     [`escrow:${fact.campaignId}`, -fact.payCents],
     [`fee_unearned:${fact.campaignId}`, -fact.feeCents],
   ]);
-}
-
-/** An order paid for a shortfall of its campaign: suspense + s, escrow - s. */
-export function postShortfallPaid(
-  tx: Tx,
-  { id, campaignId, amountCents }: Pick<OrderRow, 'id' | 'campaignId' | 'amountCents'>,
-  occasion: PostingContext,
-): Promise<boolean> {
-  return post(tx, 'shortfall_paid', id, occasion, [
-    [`suspense:${id}`, amountCents],
-    [`escrow:${campaignId}`, -amountCents],
-  ]);
-}
-
-/**
- * The platform covers a shortfall: platform_loss + s, escrow - s. It gets the money back the other way round, in
- * parts, each with a key of its own.
- */
-export function postCover(
-  tx: Tx,
-  kind: 'cover' | 'recover',
-  { key, campaignId, amountCents }: { key: string; campaignId: Id; amountCents: Cents },
-  occasion: PostingContext,
-): Promise<boolean> {
-  const cents = kind === 'cover' ? amountCents : -amountCents;
-  const legs = [['platform_loss', cents] as const, [`escrow:${campaignId}`, -cents] as const];
-  return post(tx, kind, key, occasion, legs);
 }
 
 /**

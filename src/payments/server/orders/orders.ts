@@ -81,7 +81,7 @@ async function claimCapture(
 export function checkDue(
   tx: Tx,
   deps: Deps,
-  order: OrderPurpose & Pick<OrderRow, 'payCents'>,
+  order: OrderPurpose & Pick<OrderRow, 'payCents' | 'feeCents'>,
 ): Promise<Refusal | null> {
   const { shortfallId, chargebackId } = order;
   if (shortfallId !== null) return checkShortfallDue(tx, deps, { ...order, shortfallId });

@@ -10,6 +10,7 @@ import { shortfallOpened } from '../events.ts';
 import { getEscrowLeft } from '../ledger/balance-service.ts';
 import { exceedsTaxThreshold, loadPayee } from './holds.ts';
 import { postRelease } from '../ledger/ledger.ts';
+import { missingFee } from '../rules.ts';
 import { getPaymentBySource, insertPayment, updatePayment } from './payment-store.ts';
 import { queuePayout } from './payouts.ts';
 import { getCampaignPayer, insertShortfall, lockUnpaidShortfalls } from '../shortfalls/shortfall-store.ts';
@@ -82,12 +83,14 @@ async function openShortfall(tx: Tx, deps: Deps, row: PaymentRow, feeCents: Cent
   // What is left in escrow belongs to the oldest approval.
   const isOldest = (await lockUnpaidShortfalls(tx, campaignId)).length === 0;
   const { payCents: leftCents } = await getEscrowLeft(tx, campaignId);
+  const shortCents = amountCents - (isOldest ? leftCents : 0);
   await insertShortfall(tx, {
     paymentId: id,
     campaignId,
     payerId,
     feeCents,
-    shortCents: amountCents - (isOldest ? leftCents : 0),
+    shortCents,
+    shortFeeCents: missingFee({ feeCents, amountCents }, shortCents),
     state: 'open',
     openedAt: deps.clock.now(),
   });

@@ -121,7 +121,10 @@ async function completeRefund(tx: Tx, deps: Deps, refund: RefundRow, seen: Refun
   return completed;
 }
 
-/** Records a final failure: the money returns to the accounts it came from. */
+/**
+ * Records a final failure: the money returns to the accounts it came from. It belongs to the platform if the payer
+ * owes it by now.
+ */
 export async function failRefund(
   tx: Tx,
   deps: Deps,
@@ -133,6 +136,7 @@ export async function failRefund(
   const failed = await updateRefund(tx, refund.id, { state, lastIssue: issue, lookAt: null, endedAt: now });
   await postRefundFail(tx, failed, { actor: 'wallet', at: now });
   await payShortfalls(tx, deps, refund.campaignId);
+  await deps.ports.claimRefundDue(tx, refund.campaignId);
   if (isDisputedIssue(issue)) {
     const { providerCaptureId: captureId } = await getOrder(tx, refund.orderId);
     if (captureId !== null) await scheduleDisputePoll(tx, deps, { captureId, ref: `refund ${refund.id}` });

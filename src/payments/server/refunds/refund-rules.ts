@@ -12,6 +12,8 @@ export interface RefundSums {
   feeCents: Cents;
 }
 
+export const noSums: RefundSums = { payCents: 0, feeCents: 0 };
+
 export type RefundPart = RefundSums & { orderId: Id };
 
 /**

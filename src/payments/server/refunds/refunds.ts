@@ -64,8 +64,9 @@ async function refuseUncovered(tx: Tx, campaignId: Id, sums: RefundSums): Promis
 }
 
 /**
- * Retries a failed or cancelled refund as a new attempt with a key of its own, up to what is still due. Runs
- * in the caller's transaction and locks the campaign. Refuses with 'payment/not-retryable' for other states,
+ * Retries a failed or cancelled refund as a new attempt with a key of its own, up to what is still due. If its
+ * payment cannot be refunded that far, another payment of the campaign is. Runs in the caller's transaction and
+ * locks the campaign. Refuses with 'payment/not-retryable' for other states,
  * for a refund that was already retried, or if nothing is left. Refuses with 'payment/disputed' while the
  * payment is disputed.
  */
@@ -81,12 +82,17 @@ export async function retryRefund(
   const hasFailed = failed.state === 'failed' || failed.state === 'cancelled';
   if (!hasFailed || (await isRetried(tx, refundId))) throw refuse('payment/not-retryable');
   if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
-  const { payCents, feeCents } = await remainingDue(tx, deps, failed);
-  const amountCents = payCents + feeCents;
-  if (amountCents === 0 || (await refundableCents(tx, orderId)) < amountCents) {
+  const captures =
+    origin === 'escrow'
+      ? await listRefundableCaptures(tx, campaignId)
+      : [{ orderId, refundableCents: await refundableCents(tx, orderId) }];
+  // More than one payment can cover only together follows by itself, as after every retry.
+  const [part] = planRefund(captures, await remainingDue(tx, deps, failed)) ?? [];
+  if (!part) {
     throw refuse('payment/not-retryable', { message: 'The money for this refund is no longer available.' });
   }
-  const order = await getOrder(tx, orderId);
+  const { payCents, feeCents } = part;
+  const order = await getOrder(tx, part.orderId);
   return submitRefund(tx, deps, { order, origin, payCents, feeCents, requestedBy: by, retryOf: refundId });
 }
 

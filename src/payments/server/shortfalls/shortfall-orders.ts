@@ -3,23 +3,32 @@ import { toDecimal } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import { publicAddress } from '#platform/server/security/public-address.ts';
 import type { Actor } from '#platform/server/security/session.ts';
+import { getDebtCents, listOpenDebts } from '../chargebacks/debt-store.ts';
 import type { Deps } from '../ports.ts';
-import type { Shortfall } from '../../shortfall-contract.ts';
+import type { Owed } from '../../shortfall-contract.ts';
 import { type NewOrder, openOrder } from '../service.ts';
-import { findShortfall, getOwedCents, isOwed, listPayerShortfalls } from './shortfall-store.ts';
+import { findShortfall, getOwedCents, getOwedSums, isOwed, listOwedShortfalls } from './shortfall-store.ts';
 
-/** Returns the advertiser's shortfalls, newest first. */
-export async function listShortfalls(deps: Deps, actor: Actor): Promise<Shortfall[]> {
-  const rows = await listPayerShortfalls(deps.db, actor.userId);
-  return rows.map(({ shortfall, payment }) => ({
-    id: shortfall.paymentId,
-    campaignId: shortfall.campaignId,
-    campaignTitle: payment.campaignTitle,
-    amount: toDecimal(getOwedCents(shortfall)),
-    state: shortfall.state,
-    openedAt: shortfall.openedAt.toISOString(),
-    can: { pay: isOwed(shortfall) },
-  }));
+/** Returns what the advertiser still owes after disputes. */
+export async function listOwed(deps: Deps, { userId }: Actor): Promise<Owed[]> {
+  const shortfalls = await listOwedShortfalls(deps.db, userId);
+  const debts = await listOpenDebts(deps.db, userId);
+  return [
+    ...shortfalls.map((row) => ({
+      id: row.paymentId,
+      kind: 'shortfall' as const,
+      campaignId: row.campaignId,
+      amount: toDecimal(getOwedCents(row)),
+      since: row.openedAt.toISOString(),
+    })),
+    ...debts.map((row) => ({
+      id: row.id,
+      kind: 'debt' as const,
+      campaignId: row.campaignId,
+      amount: toDecimal(getDebtCents(row)),
+      since: (row.closedAt ?? row.openedAt).toISOString(),
+    })),
+  ];
 }
 
 /**
@@ -28,27 +37,26 @@ export async function listShortfalls(deps: Deps, actor: Actor): Promise<Shortfal
  */
 export async function payShortfall(
   deps: Deps,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   id: Id,
 ): Promise<{ id: string; status: string; approveUrl: string }> {
   const row = await findShortfall(deps.db, id);
   if (!row || row.payerId !== actor.userId) throw refuse('payment/not-found');
   if (!isOwed(row)) throw refuse('payment/shortfall-settled');
   const { campaignId } = row;
-  return openRepayment(deps, actor, { campaignId, shortfallId: id, payCents: getOwedCents(row) });
+  return openRepayment(deps, actor, { campaignId, shortfallId: id, ...getOwedSums(row) });
 }
 
-/** Opens an order for what the actor owes for a campaign, without a fee. Refuses as `openOrder` does. */
+/** Opens an order for what the actor owes for a campaign. Refuses as `openOrder` does. */
 export async function openRepayment(
   deps: Deps,
-  actor: Actor,
-  owed: Pick<NewOrder, 'campaignId' | 'shortfallId' | 'chargebackId' | 'payCents'>,
+  actor: Pick<Actor, 'userId'>,
+  owed: Pick<NewOrder, 'campaignId' | 'shortfallId' | 'chargebackId' | 'payCents' | 'feeCents'>,
 ): Promise<{ id: string; status: string; approveUrl: string }> {
   const page = `${publicAddress(deps)}/campaigns/${owed.campaignId}`;
   const { orderId, status, approveUrl } = await openOrder(deps, {
     ...owed,
     payerId: actor.userId,
-    feeCents: 0,
     description: 'Promenade: pay for approved work',
     returnUrl: `${page}?wallet=approved`,
     cancelUrl: `${page}?wallet=cancelled`,

@@ -4,8 +4,9 @@ import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { listOpenDebts } from '../chargebacks/debt-store.ts';
+import { listOpenDebts, refuseOverpayment } from '../chargebacks/debt-store.ts';
 import type { Deps } from '../ports.ts';
+import { noSums, type RefundSums } from '../refunds/refund-rules.ts';
 import {
   chargeback,
   payment,
@@ -25,11 +26,18 @@ export const isUnpaid = ({ state }: ShortfallRow) => unpaidStates.includes(state
 export const isOwed = (row: ShortfallRow) => isUnpaid(row) || row.state === 'covered';
 
 /**
- * Returns what the payer still owes: the missing pay, or after a cover what the platform has not got back.
+ * Returns what the payer still owes: the missing pay and the fee on it, or after a cover what the platform has not
+ * got back.
  */
+export function getOwedSums(row: ShortfallRow): RefundSums {
+  if (row.state === 'covered')
+    return { payCents: (row.coveredCents ?? 0) - (row.recoveredCents ?? 0), feeCents: 0 };
+  return isUnpaid(row) ? { payCents: row.shortCents, feeCents: row.shortFeeCents } : noSums;
+}
+
 export function getOwedCents(row: ShortfallRow): Cents {
-  if (row.state === 'covered') return (row.coveredCents ?? 0) - (row.recoveredCents ?? 0);
-  return isUnpaid(row) ? row.shortCents : 0;
+  const { payCents, feeCents } = getOwedSums(row);
+  return payCents + feeCents;
 }
 
 export async function insertShortfall(tx: Tx, row: typeof shortfall.$inferInsert): Promise<ShortfallRow> {
@@ -79,13 +87,12 @@ export async function lockUnpaidShortfalls(
     .for('update');
 }
 
-export async function lockCoveredShortfalls(tx: Tx, campaignId: Id): Promise<ShortfallRow[]> {
-  return tx
+export async function listCoveredShortfalls(reader: Reader, campaignId: Id): Promise<ShortfallRow[]> {
+  return reader
     .select()
     .from(shortfall)
     .where(and(eq(shortfall.campaignId, campaignId), eq(shortfall.state, 'covered')))
-    .orderBy(asc(shortfall.turn))
-    .for('update');
+    .orderBy(asc(shortfall.turn));
 }
 
 /** Returns true while approved work of this campaign is not paid, also after the platform gave it up. */
@@ -128,18 +135,13 @@ export async function owesAfterDispute(reader: Reader, payerId: Id): Promise<boo
   return (await owesShortfall(reader, payerId)) || (await listOpenDebts(reader, payerId)).length > 0;
 }
 
-/** Returns the advertiser's shortfalls, newest first. */
-export async function listPayerShortfalls(
-  reader: Reader,
-  payerId: Id,
-): Promise<{ shortfall: ShortfallRow; payment: PaymentRow }[]> {
+/** Returns what the advertiser still owes for approved work, the oldest first. */
+export async function listOwedShortfalls(reader: Reader, payerId: Id): Promise<ShortfallRow[]> {
   return reader
     .select()
     .from(shortfall)
-    .innerJoin(payment, eq(payment.id, shortfall.paymentId))
-    .where(eq(shortfall.payerId, payerId))
-    .orderBy(sql`${shortfall.turn} desc`)
-    .limit(200);
+    .where(and(eq(shortfall.payerId, payerId), inArray(shortfall.state, [...unpaidStates, 'covered'])))
+    .orderBy(asc(shortfall.turn));
 }
 
 /**
@@ -203,13 +205,11 @@ export async function getCampaignPayer(reader: Reader, campaignId: Id): Promise<
 export async function checkShortfallDue(
   tx: Tx,
   deps: Deps,
-  order: { campaignId: Id; shortfallId: Id; payCents: Cents },
+  order: { campaignId: Id; shortfallId: Id; payCents: Cents; feeCents: Cents },
 ): Promise<Refusal | null> {
   await deps.ports.lockPaidCampaign(tx, order.campaignId);
   const found = await findShortfall(tx, order.shortfallId);
   if (!found || !isOwed(found)) return refuse('payment/shortfall-settled');
-  if (order.payCents <= getOwedCents(found)) return null;
-  return refuse('payment/amount-differs', {
-    message: 'You owe less than this payment now. Please start a new one.',
-  });
+  if (order.payCents + order.feeCents <= getOwedCents(found)) return null;
+  return refuseOverpayment();
 }

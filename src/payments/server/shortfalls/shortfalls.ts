@@ -12,19 +12,19 @@ import { paymentProcess } from '../../contract.ts';
 import { isOrderDisputed } from '../chargebacks/chargeback-store.ts';
 import { shortfallEnded } from '../events.ts';
 import { getEscrowLeft } from '../ledger/balance-service.ts';
-import { postCover, postShortfallPaid } from '../ledger/ledger.ts';
+import { postCover, postRecover, postShortfallPaid } from '../ledger/dispute-postings.ts';
 import { markAsSurplus } from '../orders/order-outcome.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
 import { updatePayment } from '../payouts/payment-store.ts';
 import { releaseFromEscrow } from '../payouts/releases.ts';
+import type { RefundSums } from '../refunds/refund-rules.ts';
+import { missingFee } from '../rules.ts';
 import type { PaymentRow, ShortfallRow } from '../tables.ts';
 import {
   findShortfall,
   getOwedCents,
-  isOwed,
   isUnpaid,
   listShortfallsToGiveUp,
-  lockCoveredShortfalls,
   lockShortfall,
   lockUnpaidShortfalls,
   updateShortfall,
@@ -44,11 +44,17 @@ export async function payShortfalls(tx: Tx, deps: Deps, campaignId: Id): Promise
     const shortCents = Math.max(0, payment.amountCents - leftCents);
     leftCents = Math.max(0, leftCents - payment.amountCents);
     if (shortCents === 0) await payFromEscrow(tx, deps, { shortfall, payment }, { state: 'paid' });
-    else if (shortCents !== shortfall.shortCents) await updateShortfall(tx, payment.id, { shortCents });
+    else if (shortCents !== shortfall.shortCents) {
+      const place = { feeCents: shortfall.feeCents, amountCents: payment.amountCents };
+      const shortFeeCents = missingFee(place, shortCents);
+      await updateShortfall(tx, payment.id, { shortCents, shortFeeCents });
+    }
   }
 }
 
-type End = { state: 'paid' } | { state: 'covered'; coveredCents: Cents; decidedBy: Id; reason: string };
+type End =
+  | { state: 'paid' }
+  | { state: 'covered'; coveredCents: Cents; coveredFeeCents: Cents; decidedBy: Id; reason: string };
 
 async function payFromEscrow(
   tx: Tx,
@@ -56,7 +62,8 @@ async function payFromEscrow(
   { shortfall, payment }: { shortfall: ShortfallRow; payment: PaymentRow },
   end: End,
 ): Promise<void> {
-  await updateShortfall(tx, payment.id, { ...end, shortCents: 0, endedAt: deps.clock.now() });
+  const paid = { shortCents: 0, shortFeeCents: 0, endedAt: deps.clock.now() };
+  await updateShortfall(tx, payment.id, { ...end, ...paid });
   await releaseFromEscrow(tx, deps, payment, { feeCents: shortfall.feeCents, actor: 'platform' });
   await announceEnd(tx, deps, { shortfall, payment, state: end.state });
 }
@@ -90,8 +97,8 @@ export async function announceEnd(
 }
 
 /**
- * Moves a captured order for a shortfall to the campaign's escrow, and pays what it covers. If nothing is owed
- * any longer, the money goes back. Waits while the order itself is disputed.
+ * Moves a captured order for a shortfall to the campaign, and pays what it covers. If nothing is owed any longer, or
+ * the platform is owed less, the money goes back. Waits while the order itself is disputed.
  */
 export async function bindShortfallOrder(tx: Tx, deps: Deps, orderId: Id): Promise<void> {
   const { campaignId, shortfallId } = await getOrder(tx, orderId);
@@ -100,14 +107,16 @@ export async function bindShortfallOrder(tx: Tx, deps: Deps, orderId: Id): Promi
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'captured' || (await isOrderDisputed(tx, orderId))) return;
   const found = await lockShortfall(tx, shortfallId);
-  if (!found || !isOwed(found.shortfall)) {
+  const owedCents = found ? getOwedCents(found.shortfall) : 0;
+  const isCovered = found?.shortfall.state === 'covered';
+  if (!found || owedCents === 0 || (isCovered && order.amountCents > owedCents)) {
     await markAsSurplus(tx, deps, orderId, { lastIssue: 'SHORTFALL_SETTLED' });
     return;
   }
   const now = deps.clock.now();
   await updateOrder(tx, orderId, { state: 'bound', boundAt: now });
   await postShortfallPaid(tx, order, { actor: `user:${order.createdBy}`, at: now });
-  if (found.shortfall.state === 'covered') await recover(tx, deps, found.shortfall, order.amountCents);
+  if (isCovered) await recoverCover(tx, deps, found.shortfall, order);
   await payShortfalls(tx, deps, campaignId);
 }
 
@@ -125,43 +134,38 @@ export async function coverShortfall(
     if (!found) throw refuse('payment/not-found');
     const { shortfall, payment } = found;
     if (!isUnpaid(shortfall)) throw refuse('payment/shortfall-settled');
-    const { campaignId, shortCents } = shortfall;
-    if (fromDecimal(amount) !== shortCents) throw refuse('payment/amount-differs');
-    const fact = { key: id, campaignId, amountCents: shortCents };
-    await postCover(tx, 'cover', fact, { actor: `user:${actor.userId}`, at: deps.clock.now() });
-    const end = { state: 'covered', coveredCents: shortCents, decidedBy: actor.userId, reason } as const;
+    const { campaignId, shortCents: payCents, shortFeeCents: feeCents } = shortfall;
+    if (fromDecimal(amount) !== payCents) throw refuse('payment/amount-differs');
+    const occasion = { actor: `user:${actor.userId}`, at: deps.clock.now() };
+    await postCover(tx, { paymentId: id, campaignId, payCents, feeCents }, occasion);
+    const covered = { coveredCents: payCents + feeCents, coveredFeeCents: feeCents };
+    const end = { state: 'covered', ...covered, decidedBy: actor.userId, reason } as const;
     await payFromEscrow(tx, deps, { shortfall, payment }, end);
     await payShortfalls(tx, deps, campaignId);
     const object = { kind: 'payment', id };
-    const details = { amountCents: shortCents };
+    const details = { amountCents: payCents };
     await audit(tx, deps, { actor, action: 'shortfall.covered', object, reason, details });
   });
   return { message: 'The platform has paid this work.' };
 }
 
-/**
- * Returns the platform's money to it from what no marketer can claim any longer, before the advertiser gets a
- * refund. Call it with the campaign locked. Returns the amount taken.
- */
-export async function recoverCovers(tx: Tx, deps: Deps, campaignId: Id, freeCents: Cents): Promise<Cents> {
-  let leftCents = freeCents;
-  for (const row of await lockCoveredShortfalls(tx, campaignId)) {
-    if (leftCents > 0) leftCents -= await recover(tx, deps, row, leftCents);
-  }
-  return freeCents - leftCents;
-}
-
-async function recover(tx: Tx, deps: Deps, row: ShortfallRow, atMostCents: Cents): Promise<Cents> {
+/** Returns to the platform this much of what it covered, from the campaign. At most what is owed. */
+export async function recoverCover(
+  tx: Tx,
+  deps: Deps,
+  row: ShortfallRow,
+  { payCents, feeCents }: RefundSums,
+): Promise<void> {
   const { paymentId, campaignId } = row;
-  const owedCents = getOwedCents(row);
-  const amountCents = Math.min(atMostCents, owedCents);
-  const recoveredCents = (row.recoveredCents ?? 0) + amountCents;
-  const state = amountCents === owedCents ? 'recovered' : 'covered';
-  await updateShortfall(tx, paymentId, { state, recoveredCents });
-  const occasion = { actor: 'platform', at: deps.clock.now() };
+  const recoveredCents = (row.recoveredCents ?? 0) + payCents + feeCents;
+  await updateShortfall(tx, paymentId, {
+    state: recoveredCents === row.coveredCents ? 'recovered' : 'covered',
+    recoveredCents,
+    recoveredFeeCents: row.recoveredFeeCents + feeCents,
+  });
   const key = `${paymentId}:${recoveredCents}`;
-  await postCover(tx, 'recover', { key, campaignId, amountCents }, occasion);
-  return amountCents;
+  const fact = { key, campaignId, payCents, feeCents, account: 'platform_loss' };
+  await postRecover(tx, fact, { actor: 'platform', at: deps.clock.now() });
 }
 
 /** The platform stops waiting for the advertiser's money after this time. It still takes it afterwards. */

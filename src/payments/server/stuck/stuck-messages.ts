@@ -11,6 +11,8 @@ export interface StuckFacts {
   isCancelGivenUp: boolean;
   /** The effect's kind. Null unless the entry is an effect. */
   effect: string | null;
+  /** What a payment or a disputed payment is for. 'unused': it is disputed before it was used, or cannot be. */
+  purpose: 'campaign' | 'shortfall' | 'debt' | 'unused' | null;
 }
 
 type StuckMessages = Pick<StuckMoney, 'problem' | 'nextStep'>;
@@ -26,15 +28,14 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
       return orderMessages(facts);
     case 'chargeback':
       return {
-        problem:
-          'The payer disputed this payment. Approved work is paid only as far as the escrow covers it, and nothing is refunded, until the dispute is closed.',
+        problem: disputeProblems[facts.purpose ?? 'campaign'],
         nextStep: 'Respond in the wallet’s resolution center before the deadline.',
       };
     case 'shortfall':
       return shortfallMessages(facts);
     case 'debt':
       return {
-        problem: 'The advertiser won a dispute over money that had already been paid for work, and owes it.',
+        problem: 'The advertiser won a dispute over money that had already been used, and owes it.',
         nextStep:
           'They can pay it on the campaign’s page, and fund no campaign until then. Writing it off is a loss of the platform.',
       };
@@ -47,6 +48,16 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
       return effectMessages(facts);
   }
 }
+
+const disputeProblems = {
+  campaign:
+    'The payer disputed this payment. Approved work is paid only as far as the escrow covers it, and nothing is refunded, until the dispute is closed.',
+  shortfall:
+    'The payer disputed a payment for approved work. The marketer keeps the pay. If the dispute is lost, the payer owes it again.',
+  debt: 'The payer disputed the repayment of a debt. If the dispute is lost, they owe it again.',
+  unused:
+    'The payer disputed a payment that isn’t used. It is neither used nor refunded until the dispute is closed.',
+} as const;
 
 function shortfallMessages({ state }: StuckFacts): StuckMessages {
   const nextStep = 'The advertiser can pay it. Covering it pays the marketer with the platform’s money.';
@@ -218,7 +229,8 @@ const refusedRefunds: Readonly<Record<string, StuckMessages | undefined>> = {
   },
 };
 
-function orderMessages({ state, issue }: StuckFacts): StuckMessages {
+function orderMessages({ state, issue, purpose }: StuckFacts): StuckMessages {
+  const isRepayment = purpose === 'shortfall' || purpose === 'debt';
   switch (state) {
     case 'capturing':
       return {
@@ -231,14 +243,21 @@ function orderMessages({ state, issue }: StuckFacts): StuckMessages {
         nextStep: 'Check the payment at the wallet. It may need a response there.',
       };
     case 'captured':
-      return {
-        problem: 'This payment was captured but hasn’t funded a campaign.',
-        nextStep:
-          'The advertiser can still fund the campaign with it. After a week we refund it automatically.',
-      };
+      return isRepayment
+        ? {
+            problem: 'This payment was captured but hasn’t repaid what its payer owes.',
+            nextStep: 'We keep trying to use it. After a week we refund it automatically.',
+          }
+        : {
+            problem: 'This payment was captured but hasn’t funded a campaign.',
+            nextStep:
+              'The advertiser can still fund the campaign with it. After a week we refund it automatically.',
+          };
     default:
       return {
-        problem: 'This payment was captured, but its campaign was paid another way or can no longer be paid.',
+        problem: isRepayment
+          ? 'This payment was captured, but its payer no longer owes that much.'
+          : 'This payment was captured, but its campaign was paid another way or can no longer be paid.',
         nextStep: 'We refund it automatically. If it stays here, look for its refund in this list.',
       };
   }

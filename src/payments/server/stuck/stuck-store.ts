@@ -46,8 +46,11 @@ const refunds = {
   about: sql`b.description`,
 } as const;
 
+const purpose = sql`case when b.shortfall_id is not null then 'shortfall' when b.chargeback_id is not null then 'debt'
+  else 'campaign' end`;
 const orders = {
   kind: 'order',
+  purpose,
   from: sql`payment_order b`,
   key: sql`b.id`,
   state: sql`b.state`,
@@ -117,8 +120,7 @@ const ownSearches: readonly StuckSearch[] = [
         else ${leftInEscrow} + ${leftOfFee} end > 0`,
     since: sql`r.ended_at`,
     canRetry: sql`r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'
-      and not exists (select from chargeback c where c.campaign_id = r.campaign_id
-        and (c.state = 'open' or c.owed_cents > c.repaid_cents + c.written_off_cents))`,
+      and not exists (select from chargeback c where c.campaign_id = r.campaign_id and c.state = 'open')`,
   },
   {
     ...orders,
@@ -140,6 +142,7 @@ const ownSearches: readonly StuckSearch[] = [
     since: sql`c.opened_at`,
     key: sql`c.id`,
     state: sql`c.state`,
+    purpose: sql`case b.state when 'bound' then ${purpose} else 'unused' end`,
     issue: sql`null::text`,
     amount: sql`c.amount_cents`,
   },
@@ -159,12 +162,12 @@ const ownSearches: readonly StuckSearch[] = [
     ...orders,
     kind: 'debt',
     from: sql`chargeback c join payment_order b on b.id = c.order_id`,
-    where: () => sql`c.owed_cents > c.repaid_cents + c.written_off_cents`,
+    where: () => sql`c.owed_cents > c.repaid_cents + c.recovered_cents + c.written_off_cents`,
     since: sql`c.closed_at`,
     key: sql`c.id`,
     state: sql`'owed'`,
     issue: sql`null::text`,
-    amount: sql`c.owed_cents - c.repaid_cents - c.written_off_cents`,
+    amount: sql`c.owed_cents - c.repaid_cents - c.recovered_cents - c.written_off_cents`,
   },
   {
     kind: 'effect',
@@ -189,6 +192,7 @@ const ownSearches: readonly StuckSearch[] = [
 const listSearches = ({ ports }: Deps) => [...ownSearches, ports.overdueProofs];
 
 const no = sql`false`;
+const none = sql`null::text`;
 
 /**
  * Returns at most `limit` stuck entries, oldest first. Entries that should resolve automatically are listed
@@ -201,11 +205,11 @@ export async function listStuck(
 ): Promise<StuckRow[]> {
   const found = listSearches(deps).map((search, number) => {
     const { kind, from, where, since, key, id = key, state, issue, amount, person, about } = search;
-    const { canRetry = no, isCancelAsked = no, isCancelGivenUp = no, effect = sql`null::text` } = search;
+    const { canRetry = no, isCancelAsked = no, isCancelGivenUp = no, effect = none, purpose = none } = search;
     return sql`(
       select ${number}::int as search, ${kind}::text as kind, ${key}::text as key, ${id}::text as id,
         ${since} as since, ${state} as state, ${issue} as issue, ${amount}::bigint as "amountCents",
-        ${person} as "personId", ${about} as about, ${effect} as effect,
+        ${person} as "personId", ${about} as about, ${effect} as effect, ${purpose} as purpose,
         ${canRetry} as "canRetry", ${isCancelAsked} as "isCancelAsked", ${isCancelGivenUp} as "isCancelGivenUp"
       from ${from} where ${where(before)} and ${follows(search, number, after)}
       order by ${since}, ${key} limit ${limit})`;

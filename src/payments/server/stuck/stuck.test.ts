@@ -7,7 +7,8 @@ import type { StuckMoney } from '../../admin-contract.ts';
 import { pollDispute } from '../chargebacks/chargebacks.ts';
 import { pollPayout } from '../payouts/payout-outcome.ts';
 import { refundCampaign } from '../refunds/refunds.ts';
-import { openOrder } from '../service.ts';
+import { captureOrder, openOrder } from '../service.ts';
+import { payShortfall } from '../shortfalls/shortfall-orders.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, payableFacts, type PaidCampaign } from '#tests/support/payments/world.ts';
 import { nextIn } from '#tests/support/journeys/pages.ts';
@@ -325,6 +326,36 @@ test('an open dispute is stuck from the start until it is closed', async () => {
   await stage.simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'won' });
   await pollDispute(stage.world.deps, json.disputeId);
   expect(await find(id)).toBeUndefined();
+});
+
+test('a disputed payment that funds nothing says so', async () => {
+  const { captureId } = await stage.world.pay(
+    newCampaign(await stage.world.newAccount('advertiser'), 1, 10_000),
+  );
+  const { json } = await stage.simulator.control('POST', '/disputes', { captureId });
+  await pollDispute(stage.world.deps, json.disputeId);
+  const id = await readId('select id from chargeback where provider_dispute_id = $1', json.disputeId);
+  expect(await find(id)).toMatchObject({ problem: expect.stringContaining('isn’t used') });
+});
+
+test('a payment for approved work that was captured does not speak of funding', async () => {
+  const { deps } = stage.world;
+  const campaign = await stage.world.fund(1, 10_000);
+  const { captureId, payerId } = campaign;
+  const { json } = await stage.simulator.control('POST', '/disputes', { captureId });
+  await stage.simulator.control('POST', `/disputes/${json.disputeId}`, { outcome: 'lost' });
+  await pollDispute(deps, json.disputeId);
+  const { paymentId } = await stage.world.release(campaign, await stage.world.newAccount('marketer'), 1);
+  const { id: orderId, approveUrl } = await payShortfall(deps, { userId: payerId }, paymentId);
+  await stage.simulator.decide(approveUrl, 'approve');
+  await captureOrder(deps, { orderId, payerId });
+  const id = await readId('select id from payment_order where provider_order_id = $1', orderId);
+  stage.clock.advance(2 * HOUR);
+  expect(await find(id)).toMatchObject({
+    kind: 'order',
+    state: 'captured',
+    problem: 'This payment was captured but hasn’t repaid what its payer owes.',
+  });
 });
 
 test('an effect that was given up, or has had no result for an hour', async () => {

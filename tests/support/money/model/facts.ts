@@ -39,8 +39,10 @@ export interface Order {
   wallet: string;
   action: string;
   capture?: AtWallet;
-  /** The payment whose shortfall it pays; missing if it pays for the campaign. */
+  /** The payment whose shortfall, or the chargeback whose debt it pays; missing if it pays for the campaign. */
   repays?: Payment | Chargeback;
+  /** The part of the amount that pays the platform's fee on a shortfall. */
+  repaidFee?: Cents;
   /** The amount that the wallet can still refund, as far as the platform knows. */
   refundable: Cents;
 }
@@ -82,7 +84,7 @@ export interface Payment {
   /** Set if the escrow did not cover it when it was approved. */
   shortfall?: {
     state: 'open' | 'paid' | 'covered' | 'recovered' | 'given-up' | 'renounced';
-    /** What the platform paid and has not got back. */
+    /** The pay and the fee that the platform covered and has not got back. */
     covered: Cents;
     openedAt: number;
   };
@@ -126,6 +128,8 @@ export interface Chargeback {
   held: [account: string, cents: Cents][];
   /** What its payer still owes after a loss. */
   owed: Cents;
+  /** What of it was written off, less what the platform got after that. */
+  writtenOff: Cents;
   closedAt: number;
 }
 

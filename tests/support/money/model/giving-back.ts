@@ -5,13 +5,14 @@ import {
   type Campaign,
   type Chargeback,
   type Order,
+  type Payment,
   type Refund,
   type Sums,
   addSums,
   type Work,
 } from './facts.ts';
 import type { Model } from './model.ts';
-import { bindRepayment, covered, hasUnpaidShortfall, recover, settle } from './shortfalls.ts';
+import { bindRepayment, hasUnpaidShortfall, planTakings, repayPlatform, settle } from './shortfalls.ts';
 
 const disputeIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
 
@@ -43,30 +44,25 @@ export function due(model: Model, campaign: Campaign): Sums {
   return { pay: Math.max(0, left.pay - place * held), fee: Math.max(0, left.fee - kept) };
 }
 
-/**
- * Refunds what is due, and completes the campaign if no place is held. Returns false if the refund is not
- * possible.
- */
-export function refundDue(model: Model, campaign: Campaign): boolean {
-  if (!campaign.isClosing || model.isDisputed(campaign)) return true;
-  const back = due(model, campaign);
-  back.pay -= recover(model, campaign, back.pay);
-  const isKept = back.pay + back.fee > 0 && isInDebt(model, campaign);
-  if (isKept) model.saw('a debtor got nothing back');
+/** Refunds what is due after the platform is repaid, and completes the campaign if no place is held. */
+export function refundDue(model: Model, campaign: Campaign): void {
+  if (!campaign.isClosing || model.isDisputed(campaign)) return;
+  const back = repayPlatform(model, campaign, due(model, campaign));
   const newest = newestRefund(model, campaign);
-  if (!isKept && back.pay + back.fee > 0 && (!newest || mayFollow(model, newest))) {
+  if (back.pay + back.fee > 0 && (!newest || mayFollow(model, newest))) {
     const parts = splitRefund(model, campaign, back);
-    if (!parts) return false;
+    if (!parts) throw new Error(`the rest of campaign ${campaign.id} cannot be refunded`);
     for (const part of parts) submitRefund(model, { ...part, origin: 'escrow' });
   }
-  if (!isKept && heldPlaces(model, campaign) === 0 && !hasUnpaidShortfall(model, campaign))
+  if (heldPlaces(model, campaign) === 0 && !hasUnpaidShortfall(model, campaign))
     campaign.status = 'completed';
   else model.saw('a campaign was closed while places were held');
-  return true;
 }
 
-const isInDebt = (model: Model, campaign: Campaign) =>
-  model.chargebacks.some(({ order, owed }) => owed > 0 && order.campaign === campaign);
+/** Money that returned to a closed campaign belongs to the platform if its payer owes it. */
+function claimReturned(model: Model, campaign: Campaign): void {
+  if (!model.isDisputed(campaign)) repayPlatform(model, campaign, due(model, campaign));
+}
 
 /** Splits a refund over the campaign's captures, the oldest first. Returns null if they do not cover it. */
 function splitRefund(model: Model, campaign: Campaign, back: Sums): (Sums & { order: Order })[] | null {
@@ -142,6 +138,7 @@ function failRefund(model: Model, refund: Refund, issue: string): void {
   Object.assign(refund, { state: 'failed', issue, endedAt: model.now });
   moveRefund(model, refund, -1);
   settle(model, order.campaign);
+  claimReturned(model, order.campaign);
   if (!disputeIssues.includes(issue)) return model.saw(`a refund failed: ${issue}`);
   model.saw('a refund met a dispute');
   // The wallet lists the newest first.
@@ -160,16 +157,20 @@ export function lookAtRefund(model: Model, refund: Refund): void {
 
 const isRepeated = (model: Model, refund: Refund) => model.refunds.some(({ repeats }) => repeats === refund);
 
-/** Returns the amounts of a failed refund that an admin can retry, or null. */
-export function dueAgain(model: Model, refund: Refund): Sums | null {
+/** Returns what an admin can refund again after a failed refund, and of which order, or null. */
+export function dueAgain(model: Model, refund: Refund): (Sums & { order: Order }) | null {
   const { order, origin, state } = refund;
-  if (state !== 'failed' || isRepeated(model, refund) || model.isDisputed(order.campaign)) return null;
+  const { campaign } = order;
+  if (state !== 'failed' || isRepeated(model, refund) || model.isDisputed(campaign)) return null;
+  if (origin === 'escrow') {
+    const { rest } = planTakings(model, campaign, due(model, campaign));
+    const back = { pay: Math.min(refund.pay, rest.pay), fee: Math.min(refund.fee, rest.fee) };
+    return splitRefund(model, campaign, back)?.[0] ?? null;
+  }
   const suspense = model.credit(`suspense:${order.id}`);
-  const back = origin === 'escrow' ? due(model, order.campaign) : { pay: suspense, fee: suspense };
-  const repaid = origin === 'escrow' ? covered(model, order.campaign) : 0;
-  const pay = Math.min(refund.pay, Math.max(0, back.pay - repaid));
-  const fee = Math.min(refund.fee, origin === 'escrow' ? back.fee : back.fee - pay);
-  return pay + fee > 0 && order.refundable >= pay + fee ? { pay, fee } : null;
+  const pay = Math.min(refund.pay, suspense);
+  const fee = Math.min(refund.fee, suspense - pay);
+  return pay + fee > 0 && order.refundable >= pay + fee ? { order, pay, fee } : null;
 }
 
 /** Refunds a payment that funds nothing, unless the wallet's last refusal needs an admin. */
@@ -197,8 +198,8 @@ export function sweepCampaigns(model: Model): void {
     const isFinished = released === places;
     if (status !== 'active' || isClosing || !(isFinished || proofDueAt < model.now)) continue;
     campaign.isClosing = true;
-    if (!refundDue(model, campaign)) campaign.isClosing = false;
-    else model.saw(isFinished ? 'a campaign finished' : 'a campaign expired');
+    refundDue(model, campaign);
+    model.saw(isFinished ? 'a campaign finished' : 'a campaign expired');
   }
   for (const campaign of model.campaigns) if (campaign.status === 'active') refundDue(model, campaign);
   for (const campaign of model.campaigns) refundAgain(model, campaign);
@@ -230,6 +231,7 @@ export function hearOfDispute(model: Model, cb: Chargeback): void {
   }
   if (cb.state === 'open' && cb.wallet !== 'open') endDispute(model, cb, cb.wallet);
   settle(model, order.campaign);
+  claimReturned(model, order.campaign);
 }
 
 /** Holds what is left of the payment, at most the disputed amount. Returns the held amount. */
@@ -252,8 +254,11 @@ function hold(model: Model, { order, amount, held }: Chargeback): number {
 
 function announceCaptured(model: Model, order: Order): void {
   const { repays } = order;
-  model.later(() => (repays ? bindRepayment(model, order, repays) : model.fundAlone(order)));
+  model.later(() => (repays ? bind(model, order, repays) : model.fundAlone(order)));
 }
+
+export const bind = (model: Model, order: Order, owed: Payment | Chargeback) =>
+  bindRepayment(model, order, owed, (unused) => giveBack(model, unused));
 
 function endDispute(model: Model, cb: Chargeback, end: 'won' | 'lost'): void {
   const { order, amount, held } = cb;

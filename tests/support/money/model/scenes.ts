@@ -91,6 +91,22 @@ const refundDuringDispute = (
   refundsBecome({ status: 'COMPLETED' }),
 ];
 
+/** A refund that the wallet has not decided fails after its payer has won a dispute over the rest. */
+const refundAfterLoss = (who: number) => [
+  ...begunCampaign(who, 125),
+  prove(),
+  review(),
+  refundsBecome({ status: 'PENDING' }),
+  close(),
+  letWork(),
+  chargeback({ percent: 100 }),
+  endChargeback({ outcome: 'lost' }),
+  letWork(),
+  wallet.decideRefund({ status: 'FAILED' }),
+  letWork(),
+  refundsBecome({ status: 'COMPLETED' }),
+];
+
 /** A payment that must fund only its own campaign. */
 const forgedFunds = (who: number) => [
   ...debtsRepaid(),
@@ -307,6 +323,7 @@ export const scenes = (): Command[][] => [
   refundDuringDispute(3, 'FAILED', 'lost', 100),
   refundDuringDispute(4, 'CANCELLED', 'won', 100),
   refundDuringDispute(5, 'COMPLETED', 'lost', 20),
+  refundAfterLoss(2),
   forgedFunds(0),
   disputeBeforeFunding(0, 100, 'won'),
   disputeBeforeFunding(1, 20, 'lost'),

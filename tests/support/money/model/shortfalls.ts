@@ -1,6 +1,7 @@
 /** Approved work that the escrow does not cover, because its payer took money back (decision 37). */
+import { cumulativeFee } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
-import type { Campaign, Chargeback, Order, Payment } from './facts.ts';
+import { addSums, type Campaign, type Chargeback, type Order, type Payment, type Sums } from './facts.ts';
 import type { Model } from './model.ts';
 import { releasePay } from './paying-out.ts';
 
@@ -23,6 +24,12 @@ export function missing(model: Model, payment: Payment): number {
   return payment.amount - (payment === oldest ? model.left(campaign).pay : 0);
 }
 
+/** Returns the fee on the missing pay, in full cents. */
+export function missingFee(model: Model, payment: Payment): number {
+  const { amount, fee } = payment;
+  return fee - cumulativeFee(fee, amount - missing(model, payment), amount);
+}
+
 /** Pays what the escrow covers, the oldest approval first. */
 export function settle(model: Model, campaign: Campaign): void {
   for (const payment of listPayments(model, campaign).filter(isUnpaid)) {
@@ -35,30 +42,89 @@ export function settle(model: Model, campaign: Campaign): void {
 
 export function cover(model: Model, payment: Payment): void {
   const { campaign } = payment.proof.work;
-  const cents = missing(model, payment);
-  model.post('platform_loss', `escrow:${campaign.id}`, cents);
-  if (payment.shortfall) Object.assign(payment.shortfall, { state: 'covered', covered: cents });
+  const [pay, fee] = [missing(model, payment), missingFee(model, payment)];
+  model.post('platform_loss', `escrow:${campaign.id}`, pay);
+  model.post('platform_loss', `fee_unearned:${campaign.id}`, fee);
+  if (payment.shortfall) Object.assign(payment.shortfall, { state: 'covered', covered: pay + fee });
   releasePay(model, payment);
   model.saw('the platform covered a shortfall');
 }
 
-/** Money that no marketer can claim repays the platform before the advertiser gets any. Returns the amount. */
-export function recover(model: Model, campaign: Campaign, free: number): number {
-  let left = free;
+interface Taking {
+  from: Payment | Chargeback;
+  account: string;
+  sums: Sums;
+}
+
+/**
+ * Returns how money that no marketer can claim repays the platform before the advertiser gets any, and the rest: for
+ * covers, debts, and losses that were written off, as far as the wallet cannot refund the money.
+ */
+export function planTakings(model: Model, campaign: Campaign, free: Sums): { takings: Taking[]; rest: Sums } {
+  const rest = { ...free };
+  const takings: Taking[] = [];
+  const take = (from: Payment | Chargeback, account: string, cents: number) => {
+    const pay = Math.min(rest.pay, cents);
+    const fee = Math.min(rest.fee, cents - pay);
+    rest.pay -= pay;
+    rest.fee -= fee;
+    if (pay + fee > 0) takings.push({ from, account, sums: { pay, fee } });
+  };
   for (const payment of listPayments(model, campaign)) {
-    if (payment.shortfall?.state !== 'covered' || left <= 0) continue;
-    left -= recoverFrom(model, payment, left);
-    model.saw('the platform got its money back');
+    if (payment.shortfall?.state === 'covered') take(payment, 'platform_loss', payment.shortfall.covered);
   }
-  return free - left;
+  const lost = model.chargebacks
+    .filter(({ order, state }) => order.campaign === campaign && state === 'lost')
+    .toSorted((one, other) => one.closedAt - other.closedAt || (one.id < other.id ? -1 : 1));
+  for (const debt of lost) take(debt, `receivable:${campaign.owner}`, debt.owed);
+  const bound = model.orders.filter((order) => order.campaign === campaign && order.state === 'bound');
+  const refundable = addSums(bound.map((order) => Math.max(0, order.refundable)));
+  for (const loss of lost) {
+    const excess = Math.max(0, rest.pay + rest.fee - refundable);
+    take(loss, 'chargeback_loss', Math.min(loss.writtenOff, excess));
+  }
+  return { takings, rest };
+}
+
+/** Repays the platform from this money. Returns the rest. */
+export function repayPlatform(model: Model, campaign: Campaign, free: Sums): Sums {
+  const { takings, rest } = planTakings(model, campaign, free);
+  for (const { from, account, sums } of takings) {
+    if ('proof' in from) {
+      recoverFrom(model, from, sums);
+      model.saw('the platform got its money back');
+      continue;
+    }
+    model.post(`escrow:${campaign.id}`, account, sums.pay);
+    model.post(`fee_unearned:${campaign.id}`, account, sums.fee);
+    from[account === 'chargeback_loss' ? 'writtenOff' : 'owed'] -= sums.pay + sums.fee;
+    model.saw(`money that came back went to ${account.split(':')[0]}`);
+  }
+  return rest;
 }
 
 /** An order for a shortfall or debt was captured. */
-export function bindRepayment(model: Model, order: Order, owed: Payment | Chargeback): void {
+export function bindRepayment(
+  model: Model,
+  order: Order,
+  owed: Payment | Chargeback,
+  giveBack: (order: Order) => void,
+): void {
   if (order.state !== 'captured') return;
+  if (isTooMuch(order, owed)) {
+    order.state = 'surplus';
+    model.later(() => giveBack(order));
+    return;
+  }
   order.state = 'bound';
   if ('proof' in owed) bindToShortfall(model, order, owed);
   else bindToDebt(model, order, owed);
+}
+
+/** Less is owed by now. Money for unpaid work is taken all the same. */
+function isTooMuch({ amount }: Order, owed: Payment | Chargeback): boolean {
+  if (!('proof' in owed)) return owed.owed < amount;
+  return !isOwed(owed) || (owed.shortfall?.state === 'covered' && owed.shortfall.covered < amount);
 }
 
 function bindToDebt(model: Model, { id, campaign, amount }: Order, chargeback: Chargeback): void {
@@ -68,28 +134,22 @@ function bindToDebt(model: Model, { id, campaign, amount }: Order, chargeback: C
 }
 
 function bindToShortfall(model: Model, order: Order, payment: Payment): void {
-  const { id, campaign, amount } = order;
-  model.post(`suspense:${id}`, `escrow:${campaign.id}`, amount);
-  if (payment.shortfall?.state === 'covered') recoverFrom(model, payment, amount);
+  const { id, campaign, amount, repaidFee: fee = 0 } = order;
+  model.post(`suspense:${id}`, `escrow:${campaign.id}`, amount - fee);
+  model.post(`suspense:${id}`, `fee_unearned:${campaign.id}`, fee);
+  if (payment.shortfall?.state === 'covered') recoverFrom(model, payment, { pay: amount - fee, fee });
   settle(model, campaign);
   model.saw('an advertiser paid a shortfall');
 }
 
-/** Returns what the platform covered in this campaign and has not got back. */
-export const covered = (model: Model, campaign: Campaign) =>
-  listPayments(model, campaign).reduce(
-    (sum, { shortfall }) => sum + (shortfall?.state === 'covered' ? shortfall.covered : 0),
-    0,
-  );
-
-function recoverFrom(model: Model, { proof, shortfall }: Payment, amount: number): number {
-  if (!shortfall) return 0;
-  const cents = Math.min(amount, shortfall.covered);
-  shortfall.covered -= cents;
+function recoverFrom(model: Model, { proof, shortfall }: Payment, { pay, fee }: Sums): void {
+  if (!shortfall) return;
+  shortfall.covered -= pay + fee;
   if (shortfall.covered === 0) shortfall.state = 'recovered';
   else model.saw('the platform got part of its money back');
-  model.post(`escrow:${proof.work.campaign.id}`, 'platform_loss', cents);
-  return cents;
+  const { id } = proof.work.campaign;
+  model.post(`escrow:${id}`, 'platform_loss', pay);
+  model.post(`fee_unearned:${id}`, 'platform_loss', fee);
 }
 
 export function giveUpShortfalls(model: Model): void {

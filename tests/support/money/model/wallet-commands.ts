@@ -4,9 +4,9 @@ import { toDecimal } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { controlWallet, define, expectDone, of } from './command.ts';
 import type { AtWallet, Chargeback, Order, Payment } from './facts.ts';
-import { due, dueAgain, submitRefund } from './giving-back.ts';
+import { bind, due, dueAgain, submitRefund } from './giving-back.ts';
 import { askForCancel, isContradicted, isInFlight, isPaid, queue, resolve, waits } from './paying-out.ts';
-import { bindRepayment, cover, isOwed, isUnpaid, missing, recover } from './shortfalls.ts';
+import { cover, isOwed, isUnpaid, missing, missingFee, repayPlatform } from './shortfalls.ts';
 import type { Model } from './model.ts';
 import { type Stage, sweep, tick, work } from './stage.ts';
 
@@ -66,9 +66,10 @@ export const retryRefund = define('retryRefund', 3)(
     const again = dueAgain(model, refund);
     await expectDone(again !== null, actions.retryRefund(admin, refund.id ?? ''));
     if (!again) return;
-    const { order, origin } = refund;
-    if (origin === 'escrow') recover(model, order.campaign, due(model, order.campaign).pay);
-    submitRefund(model, { order, origin, ...again, repeats: refund });
+    const { origin } = refund;
+    const { campaign } = again.order;
+    if (origin === 'escrow') repayPlatform(model, campaign, due(model, campaign));
+    submitRefund(model, { origin, ...again, repeats: refund });
     model.saw('an administrator had a refund sent again');
   },
 );
@@ -87,7 +88,11 @@ export const coverShortfall = define('coverShortfall', 5)(
 );
 
 /** The advertiser opens an order for what is owed, approves it at the wallet and captures it. */
-async function payOwed(stage: Stage, owed: Payment | Chargeback, amount: number, isAllowed: boolean) {
+async function payOwed(
+  stage: Stage,
+  owed: Payment | Chargeback,
+  { amount, fee = 0, isAllowed }: { amount: number; fee?: number; isAllowed: boolean },
+) {
   const { model, actions, city } = stage;
   const isShortfall = 'proof' in owed;
   const { campaign } = isShortfall ? owed.proof.work : owed.order;
@@ -107,10 +112,11 @@ async function payOwed(stage: Stage, owed: Payment | Chargeback, amount: number,
     wallet: 'COMPLETED',
     action: 'approve',
     repays: owed,
+    repaidFee: fee,
   };
   model.orders.push(order);
   model.book(order);
-  model.later(() => bindRepayment(model, order, owed));
+  model.later(() => bind(model, order, owed));
 }
 
 export const repay = define('repay', 2)(
@@ -120,9 +126,12 @@ export const repay = define('repay', 2)(
       isOwed,
     ),
   (stage, payment) => {
-    const isCovered = payment.shortfall?.state === 'covered';
-    const amount = isCovered ? (payment.shortfall?.covered ?? 0) : missing(stage.model, payment);
-    return payOwed(stage, payment, amount, isOwed(payment));
+    const isAllowed = isOwed(payment);
+    const { shortfall } = payment;
+    if (shortfall?.state === 'covered')
+      return payOwed(stage, payment, { amount: shortfall.covered, isAllowed });
+    const [pay, fee] = [missing(stage.model, payment), missingFee(stage.model, payment)];
+    return payOwed(stage, payment, { amount: pay + fee, fee, isAllowed });
   },
 );
 
@@ -131,7 +140,7 @@ const lostChargebacks = (model: Model) => model.chargebacks.filter(({ state }) =
 
 export const repayDebt = define('repayDebt', 2)(
   ({ model }, choose) => choose(lostChargebacks(model), ({ owed }) => owed > 0),
-  (stage, debt) => payOwed(stage, debt, debt.owed, debt.owed > 0),
+  (stage, debt) => payOwed(stage, debt, { amount: debt.owed, isAllowed: debt.owed > 0 }),
 );
 
 export const writeOffDebt = define('writeOffDebt', 1)(
@@ -141,6 +150,7 @@ export const writeOffDebt = define('writeOffDebt', 1)(
     await expectDone(debt.owed > 0, actions.writeOffDebt(admin, debt.id, debt.owed));
     if (debt.owed === 0) return;
     model.post('chargeback_loss', `receivable:${owner}`, debt.owed);
+    debt.writtenOff = debt.owed;
     debt.owed = 0;
     model.saw('a debt was written off');
   },
@@ -158,7 +168,7 @@ export const chargeback = define('chargeback', 2, { percent: of(100, 60, 20, 20,
     const body = { captureId: order.capture?.id, amount: toDecimal(amount) };
     const { disputeId: id } = await controlWallet(stage, 'POST', '/disputes', body);
     const open = { id, order, amount, wallet: 'open', state: 'unheard' } as const;
-    stage.model.chargebacks.push({ ...open, held: [], owed: 0, closedAt: 0 });
+    stage.model.chargebacks.push({ ...open, held: [], owed: 0, writtenOff: 0, closedAt: 0 });
   },
 );
 
