@@ -121,6 +121,7 @@ describe('invariant 30: a server killed at any moment', () => {
 describe('on a PostgreSQL server', () => {
   let postgres: PostgresServer;
   let stage: Stage;
+  const twins: KillableServer[] = [];
   beforeAll(async () => {
     postgres = await startPostgres();
     // Otherwise a commit may be acknowledged before it is written.
@@ -132,6 +133,7 @@ describe('on a PostgreSQL server', () => {
     await query('checkpoint');
   });
   afterAll(async () => {
+    for (const server of twins) await server.kill();
     await stage.close();
     await postgres.stop();
   });
@@ -176,6 +178,7 @@ describe('on a PostgreSQL server', () => {
   /** The same user at another server process. */
   async function startTwin(): Promise<{ server: KillableServer; twin: Client }> {
     const server = await stage.startServer();
+    twins.push(server);
     const twin = remoteClient(() => server.origin);
     for (const [name, value] of stage.advertiser.cookies) twin.cookies.set(name, value);
     return { server, twin };
