@@ -4,13 +4,17 @@ import { endRestore, markRestored } from '#platform/server/db/installation.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { testApp, type TestApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
-import { freshDatabase } from '#tests/support/databases/database.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 
 let app: TestApp | undefined;
-afterEach(() => app?.close());
+let database: TestDatabase | undefined;
+afterEach(async () => {
+  await app?.close();
+  await database?.close();
+});
 
 test('a server on a restored database says so until an admin has released its payments', async () => {
-  const database = await freshDatabase();
+  database = await freshDatabase();
   const restoredAt = new Date('2026-11-24T12:00:00Z');
   await transact(database.db, (tx) => markRestored(tx, restoredAt, restoredAt));
   app = await testApp({ database });
