@@ -100,8 +100,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (!state.wallet) throw new Error('the wallet is connected only once the server listens');
       return state.wallet;
     },
-    // The wallet may have made payments since the backup that this database does not know.
-    getWalletCircuit: () => (restoredAt ? 'open' : (state.wallet?.getCircuit() ?? 'open')),
+    getWalletCircuit: () => state.wallet?.getCircuit() ?? 'open',
+    getRestoredAt: () => restoredAt,
     listLateSweeps: () => worker.listLateSweeps(),
   });
   const modules = listModules(openStaging(join(config.dataDir, 'uploads')));

@@ -1,5 +1,15 @@
 /** A backup restored on another machine has the same books, files, and keys. On both engines. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -72,6 +82,30 @@ function writeFiles(dataDir: string): void {
   writeFileSync(join(dataDir, 'keys/kyc.key'), 'secret');
 }
 
+/** Returns the inodes that are synced to disk from now on. A rename changes paths, but no inodes. */
+function watchSyncs(): ReadonlySet<number> {
+  const synced = new Set<number>();
+  const { fsyncSync } = fs;
+  const replace = (sync: typeof fsyncSync) => {
+    fs.fsyncSync = sync;
+    syncBuiltinESMExports();
+  };
+  replace((file) => {
+    synced.add(fs.fstatSync(file).ino);
+    fsyncSync(file);
+  });
+  atEnd.push(() => replace(fsyncSync));
+  return synced;
+}
+
+function expectOnDisk(place: string, synced: ReadonlySet<number>): void {
+  const paths = [
+    place,
+    ...readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)),
+  ];
+  expect(paths.filter((path) => !synced.has(statSync(path).ino))).toEqual([]);
+}
+
 const isHeld = (place: Place) => inDatabase(place, async ({ db }) => (await getRestoredAt(db)) !== null);
 
 async function expectHeldUntilReconciled(place: Place): Promise<void> {
@@ -141,13 +175,16 @@ describe.each(Object.entries(engines))('%s', (_, prepare) => {
     await pay(here, 'capture:1');
     const before = await balances(here);
     expect(before).toContainEqual({ code: `suspense:${order}`, balance: 12_650, version: 1 });
+    const synced = watchSyncs();
     expect(await run('backup', here)).toMatchObject({ code: 0, printed: expect.stringContaining('keys') });
+    expectOnDisk(join(folder, 'copy'), synced);
     await pay(here, 'capture:2');
 
     expect(await run('restore', there)).toMatchObject({
       code: 0,
       printed: expect.stringContaining('1 ledger transactions with a sum of 0.00'),
     });
+    expectOnDisk(there.DATA_DIR, synced);
     expect(await balances(there)).toEqual(before);
     expect(await isHeld(there)).toBe(true);
     expect(readFileSync(join(there.DATA_DIR, 'files/ab/cd/photo'), 'utf8')).toBe('pixels');

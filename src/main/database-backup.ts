@@ -16,6 +16,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { StartError } from '#platform/server/start-error.ts';
 import { copyFolder, copyIfExists } from '#platform/server/storage/copy-folder.ts';
+import { syncPath, syncTree } from '#platform/server/storage/sync-tree.ts';
 import { dumpDatabase, restoreDatabase } from '#platform/server/db/postgres-programs.ts';
 
 /** The project's root. Works for build/server/backup.js and for src/main/database-backup.ts. */
@@ -56,7 +57,9 @@ export async function writeBackup(place: Place, folder: string, now: Date): Prom
   const engine = place.databaseUrl === undefined ? 'embedded' : 'server';
   const manifest = { engine, takenAt: now.toISOString(), books } as const;
   await writeFile(join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  syncTree(draft);
   await rename(draft, target);
+  syncPath(dirname(target));
   return manifest;
 }
 
@@ -150,7 +153,9 @@ async function restoreEmbedded(dataDir: string, folder: string, finish: Finish):
   await rm(draft, { recursive: true, force: true });
   await copyFolder(join(folder, DATABASE_FOLDER), draft);
   await withEmbedded(draft, finish);
+  syncTree(dataDir);
   await rename(draft, join(resolve(dataDir), DATABASE_FOLDER));
+  syncPath(dataDir);
 }
 
 async function restoreServer(
@@ -169,6 +174,7 @@ async function restoreServer(
       await createApplicationRole(client);
     });
     await copyRest(folder, dataDir);
+    syncTree(dataDir);
     await restoreDatabase(databaseUrl, join(folder, DUMP_FILE));
     await asOwner(database, grantDefaultPrivileges);
     await finish(database);

@@ -41,7 +41,10 @@ export type Deps = PlatformDeps<Ports>;
 /** Adds the ports of all domains, answered by later domains. Some answers need dependencies themselves. */
 export function withPorts(
   parts: Omit<Deps, 'ports'>,
-  server: Pick<Ports, 'getListeningAddress' | 'getWallet' | 'getWalletCircuit' | 'listLateSweeps'>,
+  server: Pick<
+    Ports,
+    'getListeningAddress' | 'getWallet' | 'getWalletCircuit' | 'getRestoredAt' | 'listLateSweeps'
+  >,
 ): Deps {
   const ports: Ports = {
     ...server,

@@ -1,27 +1,36 @@
 import { afterEach, expect, test } from 'vitest';
+import { listStuckMoney } from '#payments/admin-contract.ts';
 import { endRestore, markRestored } from '#platform/server/db/installation.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { testApp, type TestApp } from '#tests/support/app.ts';
-import { freshDatabase } from '#tests/support/databases/database.ts';
+import { succeed } from '#tests/support/client.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 
 let app: TestApp | undefined;
-afterEach(() => app?.close());
+let database: TestDatabase | undefined;
+afterEach(async () => {
+  await app?.close();
+  await database?.close();
+});
 
-test('a server on a restored database pays nothing until an admin has released it, and says so', async () => {
-  const database = await freshDatabase();
+test('a server on a restored database says so until an admin has released its payments', async () => {
+  database = await freshDatabase();
   const restoredAt = new Date('2026-11-24T12:00:00Z');
   await transact(database.db, (tx) => markRestored(tx, restoredAt, restoredAt));
   app = await testApp({ database });
-  expect(app.deps.ports.getWalletCircuit()).toBe('open');
   expect((await app.http.inject({ url: '/readyz' })).json()).toMatchObject({
     status: 'ready',
     restoredAt: restoredAt.toISOString(),
   });
+  const admin = await app.signInAdmin();
+  expect(await succeed(admin.call(listStuckMoney))).toMatchObject([
+    { kind: 'restore', since: restoredAt.toISOString() },
+  ]);
 
   await transact(database.db, endRestore);
   const released = await testApp({ database });
   try {
-    expect(released.deps.ports.getWalletCircuit()).toBe('closed');
+    expect(released.deps.ports.getRestoredAt()).toBeNull();
     expect((await released.http.inject({ url: '/readyz' })).json()).not.toHaveProperty('restoredAt');
   } finally {
     await released.http.close();

@@ -66,7 +66,18 @@ export const runReconciliation = endpoint({
 
 /** Money that needs an admin, or has waited longer than expected. */
 export const StuckMoney = z.object({
-  kind: z.enum(['payout', 'refund', 'order', 'chargeback', 'shortfall', 'debt', 'proof', 'effect', 'sweep']),
+  kind: z.enum([
+    'payout',
+    'refund',
+    'order',
+    'chargeback',
+    'shortfall',
+    'debt',
+    'proof',
+    'effect',
+    'sweep',
+    'restore',
+  ]),
   /** Our id of the object that `kind` names, or the name of a sweep. */
   id: z.string(),
   state: z.string(),
@@ -89,7 +100,7 @@ export const listStuckMoney = endpoint({
   method: 'GET',
   path: '/api/admin/payouts',
   summary:
-    'Lists payouts, refunds, payments and disputes that need attention, oldest first, after the late background jobs; the next page is in the Link header',
+    'Lists payouts, refunds, payments and disputes that need attention, oldest first, after a restore that holds all payments and the late background jobs; the next page is in the Link header',
   who: ['admin'],
   query: PageQuery,
   response: z.array(StuckMoney),

@@ -42,6 +42,8 @@ export interface PaymentsPorts extends PlatformPorts {
   getWallet: () => WalletProvider;
   /** Returns the wallet's circuit, which is open before the server listens. */
   getWalletCircuit: () => Circuit;
+  /** Returns since when no money leaves, because the database was restored from a backup, or null. */
+  getRestoredAt: () => Date | null;
   /** Answered by auth, profiles and kyc. */
   loadPayeeFacts: (reader: Reader, marketerId: Id) => Promise<PayeeFacts>;
   /**

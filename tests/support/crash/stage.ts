@@ -67,7 +67,12 @@ export class Stage {
 
   /** Starts the next server on the data of the last one. */
   async restart(more: Record<string, string> = {}): Promise<void> {
-    this.server = await KillableServer.start({
+    this.server = await this.startServer(more);
+  }
+
+  /** Starts a server that the stage does not call. A second one needs DATABASE_URL. The caller kills it. */
+  startServer(more: Record<string, string> = {}): Promise<KillableServer> {
+    return KillableServer.start({
       NODE_ENV: 'development',
       DATA_DIR: this.#dataDir,
       PORT: '0',

@@ -1,6 +1,6 @@
 /**
  * The PostgreSQL server of a test run. Its data is deleted with the run, so it is in memory if the machine
- * allows it, and the server never waits for a disk. No test kills this server to check durability.
+ * allows it, and the server never waits for a disk. A test that kills a server of its own sets synchronous_commit.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs';

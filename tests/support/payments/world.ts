@@ -108,9 +108,11 @@ export async function paymentsWorld({
   /** Campaigns that would refuse a payment, and why. */
   const notDue = new Map<Id, RefusalCode>();
   const people = new Map<string, { userId: Id; role: Role }>();
+  const installation: { restoredAt: Date | null } = { restoredAt: null };
   const ports: PaymentsPorts = {
     getWallet: () => provider,
     getWalletCircuit: () => provider.getCircuit(),
+    getRestoredAt: () => installation.restoredAt,
     loadPayeeFacts: async (_reader, marketerId) => facts.get(marketerId) ?? unknownPayee,
     // Campaigns lock their row: one transaction per campaign at a time.
     lockPaidCampaign: (tx, campaignId) =>
@@ -191,6 +193,7 @@ export async function paymentsWorld({
     faults,
     calls,
     errors,
+    installation,
     newAccount,
     /** Returns the dependencies of another process, which shares the database and the wallet. */
     otherProcess(): Deps {

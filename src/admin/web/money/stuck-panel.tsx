@@ -62,6 +62,7 @@ const kinds: Record<StuckMoney['kind'], string> = {
   proof: 'Weak proof',
   effect: 'Task',
   sweep: 'Background job',
+  restore: 'Restored backup',
 };
 
 const states: Readonly<Record<string, string | undefined>> = {

@@ -163,7 +163,7 @@ test('opens the campaign with live marketers first, and none until that is loade
   const reply = window.fetch;
   vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => held.then(() => reply(...request)));
   await userEvent.click(tab);
-  expect(await screen.findByText(/live\.\.\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^Loading live/)).toBeTruthy();
   expect(screen.queryByRole('button', { expanded: true })).toBeNull();
   letGo();
   expect(await screen.findByRole('tab', { name: 'Live Tracking (2)' })).toBeTruthy();

@@ -3,7 +3,7 @@ import { Id } from '#kernel/id.ts';
 import { DAY } from '#kernel/time.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import { walletLane } from '../provider/wallet-lane.ts';
+import { sendingLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
 import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../../contract.ts';
@@ -177,7 +177,7 @@ async function withdrawUnsent(tx: Tx, deps: Deps, payout: PayoutRow): Promise<vo
 
 export function sendPayoutEffect(deps: Deps): EffectHandler {
   return handleEffect(sendPayout, {
-    lane: walletLane(deps),
+    ...sendingLane(deps),
     perform: async ({ payoutId }, context) => {
       const ageMs = deps.clock.now().getTime() - context.firstSentAt.getTime();
       if (context.mayHaveBeenSent && ageMs > RESEND_WITHIN_MS) {

@@ -56,6 +56,12 @@ const TokenAnswer = z
 
 export type ClientCredentials = { clientId: string; clientSecret: string; totalTimeoutMs: number };
 
+/**
+ * Callers share one request, so unanswered ones come one after another. Three of them open the circuit, and take
+ * as long as one call of the longest limit.
+ */
+const TOKEN_TIMEOUT_MS = 5000;
+
 /** Fetches our own token. `extra` requests a browser token. */
 export async function requestToken(
   http: HttpClient,
@@ -63,7 +69,7 @@ export async function requestToken(
   extra: Record<string, string> = {},
 ): Promise<Outcome<IssuedToken>> {
   const form = { grant_type: 'client_credentials', ...extra };
-  const signal = AbortSignal.timeout(settings.totalTimeoutMs);
+  const signal = AbortSignal.timeout(Math.min(TOKEN_TIMEOUT_MS, settings.totalTimeoutMs));
   return parseExchange(await fetchToken(http, settings, form, signal), TokenAnswer);
 }
 

@@ -251,6 +251,27 @@ describe('a clear answer of the wallet', () => {
   });
 });
 
+test('a token call that stays silent opens the circuit as fast as any other call', async () => {
+  const limits: { ms: number; end: () => void }[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    limits.push({ ms, end: () => limit.abort(new DOMException('The time is up', 'TimeoutError')) });
+    return limit.signal;
+  });
+  let waitedMs = 0;
+  while (wallet.getCircuit() === 'closed') {
+    const arrived = new Promise<ServerResponse>((resolve) => (answerToken = resolve));
+    const payouts = Array.from({ length: 4 }, payout);
+    const response = await arrived;
+    const hasEnded = new Promise((resolve) => response.on('close', resolve));
+    const shortestMs = Math.min(...limits.map(({ ms }) => ms));
+    waitedMs += shortestMs;
+    for (const { ms, end } of limits.splice(0)) if (ms === shortestMs) end();
+    await Promise.all([...payouts, hasEnded]);
+  }
+  expect(waitedMs).toBe(15_000);
+});
+
 describe('requests', () => {
   test('a capture is a POST of type JSON without a body, with its request id', async () => {
     answer = (response) => json(response, 201, order('COMPLETED'));

@@ -4,7 +4,7 @@ import { DAY, MINUTE } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
-import { walletLane } from '../provider/wallet-lane.ts';
+import { sendingLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
 import {
   defineEffect,
@@ -181,7 +181,7 @@ const ATTEMPT_TIMEOUT_MS = 10 * MINUTE;
 
 export function sendRefundEffect(deps: Deps): EffectHandler {
   return handleEffect(sendRefund, {
-    lane: walletLane(deps),
+    ...sendingLane(deps),
     perform: (sent, context) => sendRefundRequest(deps, sent, context),
     record: async (tx, { refundId }, outcome) => {
       const known = await findRefund(tx, refundId);

@@ -2,7 +2,7 @@ import type { StuckMoney } from '../../admin-contract.ts';
 
 /** The facts of a stuck entry, as stored. */
 export interface StuckFacts {
-  kind: Exclude<StuckMoney['kind'], 'sweep'>;
+  kind: Exclude<StuckMoney['kind'], 'sweep' | 'restore'>;
   state: string;
   issue: string | null;
   /** True if the wallet has been asked to cancel the payout. */

@@ -26,8 +26,8 @@ const STUCK_AFTER_MS = HOUR;
 
 /**
  * Returns money that needs an admin or has waited too long, oldest first, and the Link header for the next
- * page, or null. The first page starts with the late sweeps, on which the money may depend. Refuses with
- * 'request/invalid' if the cursor is invalid.
+ * page, or null. The first page starts with what all money may depend on: a restore, and late sweeps. Refuses
+ * with 'request/invalid' if the cursor is invalid.
  */
 export async function loadStuckMoney(
   deps: Deps,
@@ -41,9 +41,9 @@ export async function loadStuckMoney(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const names = await loadNames(deps.db, page);
-  const lateSweeps = after === null ? await deps.ports.listLateSweeps() : [];
+  const general = after === null ? await listGeneral(deps) : [];
   return {
-    items: [...lateSweeps.map(toStuckSweep), ...page.map((row) => toStuckMoney(row, names))],
+    items: [...general, ...page.map((row) => toStuckMoney(row, names))],
     link: found.length > limit && last ? linkToPage(listContract.path, query, formatCursor(last)) : null,
   };
 }
@@ -65,6 +65,30 @@ async function loadNames(reader: Reader, rows: readonly StuckRow[]): Promise<Map
   const ids = [...new Set(rows.flatMap(({ personId }) => personId ?? []))];
   const [parts, contacts] = await Promise.all([loadNameParts(reader, ids), loadContacts(reader, ids)]);
   return new Map(ids.map((id) => [id, formatFullName(parts.get(id)) || (contacts.get(id)?.email ?? '')]));
+}
+
+async function listGeneral({ ports }: Deps): Promise<StuckMoney[]> {
+  const restoredAt = ports.getRestoredAt();
+  const lateSweeps = await ports.listLateSweeps();
+  return [...(restoredAt ? [toStuckRestore(restoredAt)] : []), ...lateSweeps.map(toStuckSweep)];
+}
+
+function toStuckRestore(restoredAt: Date): StuckMoney {
+  return {
+    kind: 'restore',
+    id: 'restore',
+    state: 'held',
+    since: restoredAt.toISOString(),
+    amount: null,
+    who: null,
+    about: null,
+    issue: null,
+    problem:
+      'The database was restored from a backup, so no payout or refund is sent. The wallet may have sent some since the backup.',
+    nextStep:
+      'An administrator with access to the server ends this. Three hours after the restore, run a reconciliation from before the backup until now and resolve what it finds. Then run “npm run admin -- release-payments”, with the number of differences that are left, and restart the server.',
+    can: { retry: false, cover: false, writeOff: false },
+  };
 }
 
 function toStuckSweep({ name, succeededAt, lastError }: LateSweep): StuckMoney {

@@ -97,8 +97,9 @@ function createLaneRunner(parts: WorkerDeps, lane: Lane, handlers: readonly Effe
   const maxConcurrent = () => MAX_CONCURRENT[lane.getCircuit?.() ?? 'closed'];
 
   async function claim(): Promise<Claimed | undefined> {
+    const kinds = handlers.filter(({ isHeld }) => !isHeld()).map(({ kind }) => kind);
     const { rows } = await db.execute<Claimed>(
-      claimEffect({ kinds: [...byKind.keys()], runningIds: [...running.keys()], now: clock.now() }),
+      claimEffect({ kinds, runningIds: [...running.keys()], now: clock.now() }),
     );
     return rows[0];
   }

@@ -107,6 +107,7 @@ export interface EffectHandler {
   readonly lane: Lane;
   readonly attempts: number;
   readonly diesUnknown: boolean;
+  readonly isHeld: () => boolean;
   perform(payload: unknown, context: EffectContext): Promise<Outcome<unknown>>;
   record(tx: Tx, payload: unknown, outcome: FinalOutcome<unknown>, context: EffectContext): Promise<void>;
 }
@@ -138,6 +139,8 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     diesUnknown?: boolean;
     /** Default: a lane of its own. */
     lane?: Lane;
+    /** While true, these effects stay in the outbox as they are, and others of the lane pass them. */
+    isHeld?: () => boolean;
   },
 ): EffectHandler {
   return {
@@ -145,6 +148,7 @@ export function handleEffect<Kind extends string, Schema extends z.ZodType, Valu
     lane: handler.lane ?? { name: effect.kind },
     attempts: handler.attempts ?? DEFAULT_ATTEMPTS,
     diesUnknown: handler.diesUnknown ?? false,
+    isHeld: handler.isHeld ?? (() => false),
     perform: async (payload, context) => handler.perform(effect.schema.parse(payload), context),
     record: async (tx, payload, outcome, context) => {
       // The worker passes the result of this handler's own perform, so its value is a Value.

@@ -103,7 +103,7 @@ const refundAfterLoss = (who: number) => [
   endChargeback({ outcome: 'lost' }),
   letWork(),
   wallet.decideRefund({ status: 'FAILED' }),
-  letWork(),
+  letSweep(),
   refundsBecome({ status: 'COMPLETED' }),
 ];
 
