@@ -1591,6 +1591,7 @@ CREATE TABLE public.tracking_session (
     is_zone_approximate boolean DEFAULT false NOT NULL,
     clock_offset_ms bigint DEFAULT 0 NOT NULL,
     device_id uuid,
+    stopped_at timestamp with time zone,
     CONSTRAINT tracking_session_check CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
     CONSTRAINT tracking_session_check1 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
     CONSTRAINT tracking_session_check2 CHECK (((closed_at IS NULL) OR (status = 'ended'::text))),
@@ -1598,7 +1599,8 @@ CREATE TABLE public.tracking_session (
     CONSTRAINT tracking_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['stopped'::text, 'window-closed'::text, 'silence'::text, 'consent-withdrawn'::text, 'suspended'::text, 'taken-over'::text]))),
     CONSTRAINT tracking_session_erased CHECK (((fixes_erased_at IS NULL) OR (status = 'ended'::text))),
     CONSTRAINT tracking_session_fixes_kept_check CHECK ((fixes_kept >= 0)),
-    CONSTRAINT tracking_session_status_check CHECK ((status = ANY (ARRAY['running'::text, 'ended'::text])))
+    CONSTRAINT tracking_session_status_check CHECK ((status = ANY (ARRAY['running'::text, 'ended'::text]))),
+    CONSTRAINT tracking_session_stopped_after_silence CHECK (((stopped_at IS NULL) OR (end_reason = 'silence'::text)))
 )
 WITH (fillfactor='70');
 

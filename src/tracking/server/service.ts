@@ -140,7 +140,7 @@ export async function endSession(
     if (!session || session.marketerId !== actor.userId || session.campaignId !== campaignId) {
       throw refuse('session/not-found');
     }
-    const ended = await endIfRunning(tx, deps, sessionId, 'stopped', deps.clock.now());
+    const ended = await stop(tx, deps, sessionId, 'stopped', deps.clock.now());
     return toSession(ended, ownIds(ended));
   });
 }
@@ -167,6 +167,19 @@ async function endIfRunning(
   });
 }
 
+/** Ends a session, so that nothing measured later is taken even if silence has ended it before (decision 48.1). */
+async function stop(
+  tx: Tx,
+  deps: Pick<Deps, 'liveBus'>,
+  sessionId: string,
+  reason: 'stopped' | 'consent-withdrawn' | 'suspended',
+  at: Date,
+): Promise<SessionRow> {
+  const ended = await endIfRunning(tx, deps, sessionId, reason, at);
+  if (ended.endReason !== 'silence' || ended.stoppedAt) return ended;
+  return store.updateSession(tx, sessionId, { stoppedAt: at });
+}
+
 /** Ends sessions whose campaign has closed, or that have been silent for half an hour (decision 18.4). */
 export async function endDueSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -182,8 +195,8 @@ export async function endDueSessions(deps: Deps): Promise<void> {
 }
 
 /**
- * Ends the running session when the marketer withdraws consent or is suspended. A session started later is
- * based on a new consent or a lifted suspension, and continues.
+ * Ends the marketer's last session, even if silence has ended it before, when the marketer withdraws consent or is
+ * suspended. A session started later is based on a new consent or a lifted suspension, and continues.
  */
 export async function endOfUser(
   tx: Tx,
@@ -192,8 +205,9 @@ export async function endOfUser(
   reason: 'consent-withdrawn' | 'suspended',
   at: Date,
 ): Promise<void> {
-  const running = await store.findRunningSession(tx, userId);
-  if (running && running.startedAt <= at) await endIfRunning(tx, deps, running.id, reason, at);
+  const last = await store.findLastSession(tx, userId, at);
+  // Erased sessions take nothing.
+  if (last && !last.fixesErasedAt) await stop(tx, deps, last.id, reason, at);
 }
 
 type SessionWithPresence = TrackingSession & { presence: Presence };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { livePosition, type SessionRow, trackingSession } from './tables.ts';
@@ -72,6 +72,21 @@ export async function findRunningSession(
     .select()
     .from(trackingSession)
     .where(and(eq(trackingSession.marketerId, marketerId), eq(trackingSession.status, 'running')));
+  return found;
+}
+
+/** Returns the newest of the marketer's sessions that started by then. */
+export async function findLastSession(
+  reader: Reader,
+  marketerId: string,
+  startedBy: Date,
+): Promise<SessionRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(trackingSession)
+    .where(and(eq(trackingSession.marketerId, marketerId), lte(trackingSession.startedAt, startedBy)))
+    .orderBy(desc(trackingSession.startedAt))
+    .limit(1);
   return found;
 }
 

@@ -41,6 +41,8 @@ export const trackingSession = pgTable('tracking_session', {
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
   deviceId: uuid('device_id'),
   endReason: text('end_reason').$type<EndReason>(),
+  /** When the marketer stopped, or was suspended, although silence had ended the session before. */
+  stoppedAt: moment('stopped_at'),
   isZoneApproximate: boolean('is_zone_approximate').notNull().default(false),
   closedAt: moment('closed_at'),
   summaryDue: boolean('summary_due').notNull().default(false),

@@ -160,7 +160,8 @@ function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
  * (decision 22.4). Without a phone's time, the time of receipt counts.
  *
  * What silence has ended was perhaps recorded offline, so it counts up to the end of the campaign's window or the
- * marketer's next session, until the proof is sent (decision 46.4). The session then ends with its last fix.
+ * marketer's next session or Stop, until the proof is sent (decisions 46.4 and 48.1). The session then ends with its
+ * last fix.
  *
  * Keeps at most one fix per second, so that a client cannot grow a session at will. A few more may be kept,
  * because rows written while this statement waits for the lock are not visible. That check is a subquery with
@@ -177,7 +178,7 @@ with sending as (
       as given (number, claimed_at, lat, lng, accuracy, ordinal, has_motion)
 ), session as materialized (
   select s.id, s.campaign_id, s.status, s.started_at, s.ended_at, s.clock_offset_ms * interval '1 millisecond' as clock_offset, s.end_reason,
-         case when s.end_reason = 'silence' then least(
+         case when s.end_reason = 'silence' then least(s.stopped_at,
                 (select closes_at from campaign c where c.id = s.campaign_id),
                 (select min(started_at) from tracking_session next where next.marketer_id = s.marketer_id and next.started_at > s.started_at))
               else s.ended_at end as takes_until,

@@ -1,5 +1,6 @@
 /** Honest marketers lose no minutes (record 46). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
@@ -16,11 +17,11 @@ const place = { lat: 37.789731, lng: -122.400417 };
 /** Within what one minute of silence costs, and the clock's tolerance. */
 const ALMOST_AN_HOUR = 59;
 
-async function working() {
+async function working(device: { deviceId?: string } = {}) {
   const { campaign, advertiser, marketers } = await runningCampaign(app);
   const marketer = marketers[0] as Client;
   const params = { id: campaign.id };
-  const session = (await marketer.call(startSession, { params })).body;
+  const session = (await marketer.call(startSession, { params, body: device })).body;
   return { campaign, advertiser, marketer, session, params };
 }
 type Working = Awaited<ReturnType<typeof working>>;
@@ -193,6 +194,45 @@ describe('late positions', () => {
     await stop(own);
     const after = { ...fixAt(now()), sessionId: session.id };
     expect((await marketer.call(updateLocation, { params, body: after })).error.code).toBe('session/closed');
+  });
+});
+
+describe('after silence has ended a session', () => {
+  const device = { deviceId: '3b1f0d52-8c64-4d8e-9b1e-5c2f4a7d6e10' };
+  async function silenced() {
+    const own = await working(device);
+    const begun = now();
+    await own.marketer.call(updateLocation, { params: own.params, body: { ...fixAt(begun), ...device } });
+    app.clock.advance(40 * MINUTE);
+    await app.runDue();
+    return { ...own, begun };
+  }
+
+  it('nothing measured after Stop counts, only what was measured before', async () => {
+    const own = await silenced();
+    const { marketer, params } = own;
+    await stop(own);
+    const stoppedAt = now();
+    app.clock.advance(20 * MINUTE);
+    // Stopping again changes nothing.
+    await stop(own);
+    const points = [-2 * MINUTE, -SECOND, SECOND, 10 * MINUTE].map((offset) => fixAt(stoppedAt + offset));
+    const sent = (await marketer.call(updateLocation, { params, body: { points, ...device } })).body;
+    expect(sent).toMatchObject({ received: 2, tooLate: 2, isRunning: false });
+  });
+
+  it('nothing measured after a suspension counts, once it is lifted', async () => {
+    const { marketer, params, begun } = await silenced();
+    const admin = await app.signInAdmin();
+    const account = { params: { id: marketer.userId }, body: { reason: 'Copied tracks?' } };
+    expect((await admin.call(suspendUser, account)).status).toBe(200);
+    await app.runDue();
+    app.clock.advance(5 * MINUTE);
+    expect((await admin.call(reactivateUser, account)).status).toBe(200);
+    const again = await app.signIn('marketer', marketer.email);
+    const points = [fixAt(begun + MINUTE), fixAt(now() - MINUTE)];
+    const sent = (await again.call(updateLocation, { params, body: { points, ...device } })).body;
+    expect(sent).toMatchObject({ received: 1, tooLate: 1 });
   });
 });
 
