@@ -159,6 +159,9 @@ function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
  * The time that counts is the corrected one, but not before the session began and never later than receipt
  * (decision 22.4). Without a phone's time, the time of receipt counts.
  *
+ * After the session's end, the phone's clock is ahead by no more than the positions from before it show. Otherwise a
+ * phone that works on could claim so (decision 48.2).
+ *
  * What silence has ended was perhaps recorded offline, so it counts up to the end of the campaign's window or the
  * marketer's next session or Stop, until the proof is sent (decisions 46.4 and 48.1). The session then ends with its
  * last fix.
@@ -208,8 +211,9 @@ with sending as (
 ), fix as materialized (
   select given.*, session.id as session_id, sending.received_at, corrected.recorded_at,
          session.ended_at is null
-           or greatest(corrected.recorded_at, given.claimed_at,
-                       given.claimed_at + least(phone.lag, sending.received_at - sending.sent_at)) <= session.takes_until as is_in_session
+           or greatest(corrected.recorded_at,
+                       given.claimed_at + greatest(least(phone.lag, sending.received_at - sending.sent_at),
+                                                   least(phone.lag, interval '0'))) <= session.takes_until as is_in_session
     from given
     join sending on sending.number = given.number
     join session on session.id = sending.session_id and session.outcome = 'kept'

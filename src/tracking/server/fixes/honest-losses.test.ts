@@ -282,6 +282,43 @@ describe('another device', { timeout: STORY_LIMIT_MS }, () => {
     expect((await marketer.call(startSession, { params, body: { takesOver: true } })).status).toBe(201);
   });
 
+  it.each([true, false])(
+    'keeps what a phone with a fast clock measured before (it says so: %s)',
+    async (saysTime) => {
+      const own = await working();
+      await work(own, 5, -10 * MINUTE, saysTime);
+      const { params, marketer, session } = own;
+      const begun = now();
+      app.clock.advance(4 * MINUTE);
+      const second = await secondDevice(own);
+      await second.call(startSession, { params, body: { takesOver: true } });
+      const takenAt = now();
+      app.clock.advance(MINUTE);
+      const measured = [begun + MINUTE, takenAt - SECOND, takenAt + SECOND];
+      const body = {
+        points: measured.map((time) => fixAt(time + 10 * MINUTE)),
+        sessionId: session.id,
+        ...(saysTime && { sentAt: new Date(now() + 10 * MINUTE).toISOString() }),
+      };
+      const late = (await marketer.call(updateLocation, { params, body })).body;
+      expect(late).toMatchObject({ received: 2, tooLate: 1, isTakenOver: true });
+    },
+  );
+
+  it('takes nothing measured later from a phone that claims only then that its clock is fast', async () => {
+    const own = await working();
+    await work(own, 5, 0, true);
+    const { params, marketer } = own;
+    await stop(own);
+    app.clock.advance(5 * MINUTE);
+    const sentAt = new Date(now() + HOUR).toISOString();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const body = { points: [fixAt(now() - 6 * MINUTE), fixAt(now())], sentAt };
+      const sent = (await marketer.call(updateLocation, { params, body })).body;
+      expect(sent).toMatchObject({ received: 1, tooLate: 1 });
+    }
+  });
+
   it('is the same device if it names itself the same', async () => {
     const own = await working();
     await stop(own);
