@@ -319,6 +319,23 @@ describe('another device', { timeout: STORY_LIMIT_MS }, () => {
     }
   });
 
+  it('is no strong sign, even if it takes over from far away', async () => {
+    const own = await working();
+    await work(own, 5);
+    const second = await secondDevice(own);
+    const { params, marketer } = own;
+    const other = (await second.call(startSession, { params, body: { takesOver: true } })).body;
+    app.clock.advance(30 * SECOND);
+    await second.call(updateLocation, { params, body: elsewhere(8000) });
+    await second.call(endSession, { params: { ...params, sessionId: other.id } });
+    for (const id of [own.session.id, other.id]) {
+      const { body } = await marketer.call(getPresence, { params: { id } });
+      expect(body.presence.signals).toEqual([
+        { kind: 'two-places', weight: 'medium', count: 1, firstAt: null },
+      ]);
+    }
+  });
+
   it('is the same device if it names itself the same', async () => {
     const own = await working();
     await stop(own);

@@ -173,22 +173,28 @@ async function loadSignals(
   return collectSignals(fixes, {
     copiedFrom: await store.hasEarlierShape(reader, session, shapes),
     agreement: await findAgreement(reader, session.id),
-    elsewhereAtOnce: await wasElsewhere(reader, session, fixes),
+    elsewhereAtOnce: await findElsewhere(reader, session, fixes),
   });
 }
 
 /**
- * Returns true if the marketer was too far away at the end of the previous session or the start of the next
- * one. One account has one session at a time, so being in two places shows there (decision 23.4).
+ * Returns a weight if the marketer was too far away at the end of the previous session or the start of the next
+ * one. One account has one session at a time, so being in two places shows there (decision 23.4). A takeover
+ * changes phones, and the other one may have been at home, so it is no strong sign (decision 48.3).
  */
-async function wasElsewhere(
+async function findElsewhere(
   reader: Reader,
   session: SessionRow,
   fixes: readonly TrackFix[],
-): Promise<boolean> {
+): Promise<Signal['weight'] | null> {
   const [first, last] = [fixes.at(0), fixes.at(-1)];
-  if (!first || !last) return false;
+  if (!first || !last) return null;
   const before = await store.findAdjacentFix(reader, session, 'before');
   const after = await store.findAdjacentFix(reader, session, 'after');
-  return Boolean((before && isTooFarApart(before, first)) || (after && isTooFarApart(last, after)));
+  const endReasons = [
+    ...(before && isTooFarApart(before, first) ? [before.endReason] : []),
+    ...(after && isTooFarApart(last, after) ? [session.endReason] : []),
+  ];
+  if (endReasons.length === 0) return null;
+  return endReasons.every((reason) => reason === 'taken-over') ? 'medium' : 'high';
 }

@@ -6,7 +6,7 @@ import type { Presence } from '#tracking/contract.ts';
 import type { MeasuredFix } from './presence.ts';
 import type { CellShare } from './presence-cells.ts';
 import type { TrackProfile } from './track-profile.ts';
-import { MOST_FIXES_KEPT } from '../rules.ts';
+import { type EndReason, MOST_FIXES_KEPT } from '../rules.ts';
 import type { TrackFix } from './track.ts';
 import {
   locationFix,
@@ -218,7 +218,7 @@ export async function findAdjacentFix(
   reader: Reader,
   { marketerId, startedAt }: SessionRow,
   side: 'before' | 'after',
-): Promise<MeasuredFix | undefined> {
+): Promise<(MeasuredFix & { endReason: EndReason | null }) | undefined> {
   const [isBeside, order] = side === 'before' ? ([lt, desc] as const) : ([gt, asc] as const);
   const beside = reader
     .select({ id: trackingSession.id })
@@ -232,8 +232,10 @@ export async function findAdjacentFix(
       lng: locationFix.lng,
       accuracy: locationFix.accuracy,
       recordedAt: locationFix.recordedAt,
+      endReason: trackingSession.endReason,
     })
     .from(locationFix)
+    .innerJoin(trackingSession, eq(trackingSession.id, locationFix.sessionId))
     .where(eq(locationFix.sessionId, beside))
     .orderBy(order(locationFix.recordedAt))
     .limit(1);
