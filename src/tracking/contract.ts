@@ -77,6 +77,7 @@ export const startSession = endpoint({
     'session/outside-window',
     'session/running-elsewhere',
     'session/other-device',
+    'session/too-many',
     'compliance/incomplete',
     'compliance/location-consent',
   ],

@@ -55,6 +55,12 @@ export function checkAutomaticEnd(
 export const MOST_FIXES_KEPT = 100_000;
 
 /**
+ * The most sessions of a place, which also the database knows. Silence alone splits the 48.5 hours of a wearable
+ * campaign into 97 at most.
+ */
+export const MOST_SESSIONS = 100;
+
+/**
  * Returns a session's time span, up to now if it is running. If silence ended it, the span ends at the last
  * contact or the last late position: the half hour until the end says nothing about the marketer.
  * @param fixes Sorted by time.

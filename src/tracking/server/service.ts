@@ -3,14 +3,13 @@ import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireCompliance } from '#profiles/server/service.ts';
 import { mayActFor } from '#teams/server/service.ts';
 import {
-  type Signal,
   type Presence,
   sessionProcess,
   SILENCE_ENDS_SESSION_MS,
@@ -21,7 +20,13 @@ import {
 import { refuse } from '#tracking/domain.ts';
 import { publishSessionAfterCommit } from './live/live-notes.ts';
 import { loadViewers } from './live/live-service.ts';
-import { type EndReason, checkAutomaticEnd, isOtherDevice, ZONES_REMEMBERED_MS } from './rules.ts';
+import {
+  type EndReason,
+  checkAutomaticEnd,
+  isOtherDevice,
+  MOST_SESSIONS,
+  ZONES_REMEMBERED_MS,
+} from './rules.ts';
 import { liveIds, ownIds, proofIds, toSession, toShownSession } from './session-view.ts';
 import * as store from './store.ts';
 import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
@@ -59,8 +64,12 @@ export async function startSession(
       if (!takesOver) throw refuse('session/other-device');
       await endIfRunning(tx, deps, running.id, 'taken-over', now);
     }
+    // A proof sums up all sessions while it holds the campaign's lock (decision 48.4).
+    const number = (await store.countSessions(tx, application.id)) + 1;
+    if (number > MOST_SESSIONS) throw refuse('session/too-many');
     const inserted = await store.insertSession(tx, {
       id: deps.random.uuid(),
+      number,
       alias: deps.random.uuid(),
       isZoneApproximate: await isZoneApproximate(tx, actor.userId, campaign, now),
       campaignId,
@@ -244,36 +253,19 @@ export async function findOwnSession(
     await getPublicCampaign(deps.db, campaignId);
     return null;
   }
-  const { newest, presence, total } = own;
+  const { newest, total } = own;
   return {
-    ...toSession(newest, ownIds(newest)),
-    presence,
-    watchedBy: await loadViewers(deps, newest),
+    ...toSession(newest.session, ownIds(newest.session)),
+    presence: newest.presence,
+    watchedBy: await loadViewers(deps, newest.session),
     total,
   };
 }
 
-export { loadSessionsForProof } from './presence/work-presence.ts';
+export { loadSessionsForProof, loadSignsOfWork } from './presence/work-presence.ts';
 
-/**
- * Returns whose work a session belongs to, with the current signs of all sessions of that work, for a proof that
- * was sent before one of them was found.
- */
-export async function loadSignsOfWork(
-  reader: Reader,
-  deps: Deps,
-  sessionId: string,
-): Promise<{ campaignId: string; marketerId: string; signals: Signal[] | undefined }> {
-  const session = await store.findSession(reader, sessionId);
-  if (!session) throw refuse('session/not-found');
-  const { campaignId, marketerId } = session;
-  const found = await loadWorkPresence(reader, deps, session);
-  const signals = (found?.total ?? found?.presence)?.signals;
-  return { campaignId, marketerId, signals };
-}
-
-/** For proofs: closes the session, so that no late fix changes what the proof is based on. */
-export const closeSession = store.closeSession;
+/** For proofs: closes sessions, so that no late fix changes what the proof is based on. */
+export const closeSessions = store.closeSessions;
 
 /** Returns the applications with any session. Answers part of the port `listBegunApplications` of applications. */
 export const listTracked = store.listTracked;

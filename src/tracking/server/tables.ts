@@ -34,6 +34,8 @@ export const trackingSession = pgTable('tracking_session', {
   marketerId: uuid('marketer_id')
     .notNull()
     .references(() => account.id),
+  /** Its place among the sessions of the application. Null in old sessions beyond the limit. */
+  number: smallint('number'),
   status: text('status').$type<'running' | 'ended'>().notNull().default('running'),
   startedAt: moment('started_at').notNull(),
   lastHeardAt: moment('last_heard_at').notNull(),
@@ -90,6 +92,10 @@ export const sessionSummary = pgTable('session_summary', {
     .primaryKey()
     .references(() => trackingSession.id),
   presence: jsonb('presence').$type<Presence>().notNull(),
+  /** How long the session was tracked. */
+  lengthMs: bigint('length_ms', { mode: 'number' }).notNull(),
+  /** True if at least one fix was inside the zone. */
+  wasInZone: boolean('was_in_zone').notNull(),
   computedAt: moment('computed_at').notNull(),
 });
 

@@ -7,7 +7,7 @@ import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { endSession, startSession, updateLocation } from '../../contract.ts';
 import type { FixBatch } from './fix-store.ts';
 import { FixWriter } from './fix-writer.ts';
-import { closeSession } from '../service.ts';
+import { closeSessions } from '../service.ts';
 
 const PEOPLE = 3;
 const forPeople = { totalMarketersNeeded: PEOPLE, totalBudget: 40 * PEOPLE, payRate: 40 };
@@ -169,7 +169,7 @@ describe('sendings that arrive together', () => {
 
   it('are not saved for a closed session or without consent', async () => {
     const { deps } = app;
-    await transact(deps.db, (tx) => closeSession(tx, sessionIds[1] ?? '', deps.clock.now()));
+    await transact(deps.db, (tx) => closeSessions(tx, [sessionIds[1] ?? ''], deps.clock.now()));
     await (marketers[2] as Client).call(updateCompliance, { body: { locationConsent: false } });
     groups.length = 0;
     expect(

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'driz
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { SECOND } from '#kernel/time.ts';
 import { consent, profile } from '#profiles/server/tables.ts';
-import type { Presence } from '#tracking/contract.ts';
 import type { MeasuredFix } from './presence.ts';
 import type { CellShare } from './presence-cells.ts';
 import type { TrackProfile } from './track-profile.ts';
@@ -18,12 +17,11 @@ import {
   trackShape,
 } from '../tables.ts';
 
-export async function findSummary(reader: Reader, sessionId: string): Promise<Presence | undefined> {
-  const [found] = await reader
-    .select({ presence: sessionSummary.presence })
-    .from(sessionSummary)
-    .where(eq(sessionSummary.sessionId, sessionId));
-  return found?.presence;
+export type StoredSummary = typeof sessionSummary.$inferSelect;
+
+export async function findSummary(reader: Reader, sessionId: string): Promise<StoredSummary | undefined> {
+  const [found] = await reader.select().from(sessionSummary).where(eq(sessionSummary.sessionId, sessionId));
+  return found;
 }
 
 /**
@@ -58,8 +56,7 @@ export async function lockConsent(tx: Tx, sessionId: string): Promise<boolean> {
   return Boolean(held?.consentAt) && !withdrawal;
 }
 
-interface Summary {
-  presence: Presence;
+interface Summary extends Pick<StoredSummary, 'presence' | 'lengthMs' | 'wasInZone'> {
   /** Null keeps the existing cells. */
   cells: readonly CellShare[] | null;
   shapes: readonly string[];
@@ -70,11 +67,12 @@ interface Summary {
 /** Replaces a session's summary. The session must be locked. */
 export async function replaceSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
   const { id: sessionId, campaignId } = session;
-  const { presence, cells, shapes, profile: path, city } = summary;
+  const { presence, lengthMs, wasInZone, cells, shapes, profile: path, city } = summary;
+  const values = { presence, lengthMs, wasInZone, computedAt: at };
   await tx
     .insert(sessionSummary)
-    .values({ sessionId, presence, computedAt: at })
-    .onConflictDoUpdate({ target: sessionSummary.sessionId, set: { presence, computedAt: at } });
+    .values({ sessionId, ...values })
+    .onConflictDoUpdate({ target: sessionSummary.sessionId, set: values });
   if (cells) await tx.delete(presenceCell).where(eq(presenceCell.sessionId, sessionId));
   if (cells && cells.length > 0)
     await tx.insert(presenceCell).values(cells.map((cell) => ({ ...cell, sessionId, campaignId })));
