@@ -1566,12 +1566,14 @@ CREATE TABLE public.track_profile (
     city text,
     began_at timestamp with time zone NOT NULL,
     spots smallint[] NOT NULL,
-    agreement real
+    agreement real,
+    arrived_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.track_shape (
     session_id uuid NOT NULL,
-    shape text NOT NULL
+    shape text NOT NULL,
+    arrived_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.tracking_session (
@@ -2229,7 +2231,7 @@ CREATE INDEX team_invitation_to ON public.team_invitation USING btree (email);
 
 CREATE INDEX team_member_of ON public.team_member USING btree (member_id);
 
-CREATE INDEX track_profile_by_city ON public.track_profile USING btree (city, began_at);
+CREATE INDEX track_profile_by_city ON public.track_profile USING btree (city, arrived_at);
 
 CREATE INDEX track_profile_uncompared ON public.track_profile USING btree (began_at) WHERE (agreement IS NULL);
 

@@ -24,3 +24,14 @@ set length_ms = greatest(0, extract(epoch from
     was_in_zone = (presence ->> 'minutesInside')::float8 > 0
 from tracking_session s where s.id = session_id;
 alter table session_summary alter column length_ms drop default, alter column was_in_zone drop default;
+
+-- When a track arrived, as late as its latest part. Of two equal ones, the later is the copy, whenever it claims to have
+-- begun.
+alter table track_profile add column arrived_at timestamptz;
+update track_profile set arrived_at = began_at;
+alter table track_profile alter column arrived_at set not null;
+drop index track_profile_by_city;
+create index track_profile_by_city on track_profile (city, arrived_at);
+alter table track_shape add column arrived_at timestamptz;
+update track_shape set arrived_at = s.started_at from tracking_session s where s.id = session_id;
+alter table track_shape alter column arrived_at set not null;

@@ -124,6 +124,8 @@ export const trackShape = pgTable(
       .notNull()
       .references(() => trackingSession.id),
     shape: text('shape').notNull(),
+    /** When its track arrived (track.ts). */
+    arrivedAt: moment('arrived_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.shape] })],
 );
@@ -134,6 +136,8 @@ export const trackProfile = pgTable('track_profile', {
     .references(() => trackingSession.id),
   city: text('city'),
   beganAt: moment('began_at').notNull(),
+  /** When its track arrived (track.ts). */
+  arrivedAt: moment('arrived_at').notNull(),
   spots: smallint('spots').array().notNull(),
   agreement: real('agreement'),
 });

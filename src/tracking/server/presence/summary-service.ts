@@ -17,7 +17,7 @@ import { lockSession } from '../store.ts';
 import type { SessionPart } from './sum-presence.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from '../tables.ts';
-import { thinTrack, type TrackFix } from './track.ts';
+import { getArrival, thinTrack, type TrackFix } from './track.ts';
 import { findAgreement } from './path-store.ts';
 import { toTrackProfile } from './track-profile.ts';
 import { hashShapes } from './track-shape.ts';
@@ -93,7 +93,8 @@ export async function updateSummary(
         profile: toTrackProfile(fixes),
       }
     : { cells: null, shapes: [], profile: null };
-  await store.replaceSummary(tx, session, { ...summed, city: facts.city, ...places }, deps.clock.now());
+  const summary = { ...summed, city: facts.city, arrivedAt: getArrival(fixes), ...places };
+  await store.replaceSummary(tx, session, summary, deps.clock.now());
   return summed;
 }
 
@@ -187,8 +188,9 @@ async function loadSignals(
   fixes: readonly TrackFix[],
   shapes: readonly string[] = hashShapes(fixes),
 ): Promise<Signal[]> {
+  const arrivedAt = getArrival(fixes);
   return collectSignals(fixes, {
-    copiedFrom: await store.hasEarlierShape(reader, session, shapes),
+    copiedFrom: arrivedAt !== null && (await store.hasEarlierShape(reader, session.id, shapes, arrivedAt)),
     agreement: await findAgreement(reader, session.id),
     elsewhereAtOnce: await findElsewhere(reader, session, fixes),
   });

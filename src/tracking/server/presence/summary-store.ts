@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { SECOND } from '#kernel/time.ts';
 import { consent, profile } from '#profiles/server/tables.ts';
@@ -59,6 +59,8 @@ export async function lockConsent(tx: Tx, sessionId: string): Promise<boolean> {
 interface Summary extends Pick<StoredSummary, 'presence' | 'lengthMs' | 'wasInZone'> {
   /** Null keeps the existing cells. */
   cells: readonly CellShare[] | null;
+  /** Null if there are no fixes. */
+  arrivedAt: Date | null;
   shapes: readonly string[];
   profile: TrackProfile | null;
   city: string | null;
@@ -67,7 +69,7 @@ interface Summary extends Pick<StoredSummary, 'presence' | 'lengthMs' | 'wasInZo
 /** Replaces a session's summary. The session must be locked. */
 export async function replaceSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
   const { id: sessionId, campaignId } = session;
-  const { presence, lengthMs, wasInZone, cells, shapes, profile: path, city } = summary;
+  const { presence, lengthMs, wasInZone, cells, arrivedAt, shapes, profile: path, city } = summary;
   const values = { presence, lengthMs, wasInZone, computedAt: at };
   await tx
     .insert(sessionSummary)
@@ -77,30 +79,27 @@ export async function replaceSummary(tx: Tx, session: SessionRow, summary: Summa
   if (cells && cells.length > 0)
     await tx.insert(presenceCell).values(cells.map((cell) => ({ ...cell, sessionId, campaignId })));
   await tx.delete(trackShape).where(eq(trackShape.sessionId, sessionId));
-  if (shapes.length > 0) await tx.insert(trackShape).values(shapes.map((shape) => ({ shape, sessionId })));
-  await saveProfile(tx, sessionId, path, city);
+  if (arrivedAt && shapes.length > 0)
+    await tx.insert(trackShape).values(shapes.map((shape) => ({ shape, sessionId, arrivedAt })));
+  if (arrivedAt && path) await saveProfile(tx, { sessionId, ...path, city, arrivedAt });
+  else await tx.delete(trackProfile).where(eq(trackProfile.sessionId, sessionId));
   await tx.update(trackingSession).set({ summaryDue: false }).where(eq(trackingSession.id, sessionId));
 }
 
 /** An unchanged profile stays compared, and a changed one is due again. */
 async function saveProfile(
   tx: Tx,
-  sessionId: string,
-  path: TrackProfile | null,
-  city: string | null,
+  { sessionId, ...path }: TrackProfile & { sessionId: string; city: string | null; arrivedAt: Date },
 ): Promise<void> {
-  if (!path) {
-    await tx.delete(trackProfile).where(eq(trackProfile.sessionId, sessionId));
-    return;
-  }
-  const values = { city, beganAt: path.beganAt, spots: [...path.spots] };
+  const values = { ...path, spots: [...path.spots] };
   await tx
     .insert(trackProfile)
     .values({ ...values, sessionId })
     .onConflictDoUpdate({
       target: trackProfile.sessionId,
       set: { ...values, agreement: null },
-      setWhere: sql`(${trackProfile.beganAt}, ${trackProfile.spots}) is distinct from (excluded.began_at, excluded.spots)`,
+      setWhere: sql`(${trackProfile.beganAt}, ${trackProfile.arrivedAt}, ${trackProfile.spots})
+        is distinct from (excluded.began_at, excluded.arrived_at, excluded.spots)`,
     });
 }
 
@@ -185,27 +184,21 @@ export async function findCut(
   return last?.recordedAt ?? null;
 }
 
-/**
- * Returns true if an earlier session of any marketer has one of these shapes. The later of two is the copy.
- */
+/** Returns true if a track that arrived earlier, of any marketer, has one of these shapes. */
 export async function hasEarlierShape(
   reader: Reader,
-  session: SessionRow,
+  sessionId: string,
   shapes: readonly string[],
+  arrivedAt: Date,
 ): Promise<boolean> {
   if (shapes.length === 0) return false;
   const [found] = await reader
     .select({ id: trackShape.sessionId })
     .from(trackShape)
-    .innerJoin(trackingSession, eq(trackingSession.id, trackShape.sessionId))
     .where(
       and(
         inArray(trackShape.shape, [...shapes]),
-        ne(trackShape.sessionId, session.id),
-        or(
-          lt(trackingSession.startedAt, session.startedAt),
-          and(eq(trackingSession.startedAt, session.startedAt), lt(trackingSession.id, session.id)),
-        ),
+        sql`(${trackShape.arrivedAt}, ${trackShape.sessionId}) < (${arrivedAt}, ${sessionId})`,
       ),
     )
     .limit(1);
