@@ -47,7 +47,8 @@ it('a proof counts every session of the work', async () => {
     presence: { sessions: 2, fixes: 120, minutesInside: 59 },
   });
   const [seen] = (await advertiser.call(listProofs)).body;
-  expect(seen?.presence).toEqual(own?.total);
+  expect(sent.body.presence).toEqual(own?.total);
+  expect(seen?.presence).toMatchObject({ sessions: 2, minutesInside: 59 });
   for (const sessionId of [dead, last]) {
     const late = await marketer.call(updateLocation, { params, body: { ...fix, sessionId } });
     expect(late.error.code).toBe('session/closed');

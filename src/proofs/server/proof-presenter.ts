@@ -8,6 +8,7 @@ import { loadNames } from '#profiles/server/service.ts';
 import { type Proof, proofProcess } from '#proofs/contract.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
+import { toShownPresence } from '#tracking/server/service.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
 import { listMedia } from './store.ts';
@@ -42,8 +43,12 @@ export async function toProofs(
     const campaign = campaigns.get(row.campaignId);
     if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
     const person = people.get(row.marketerId);
+    const isExact = row.marketerId === viewer.userId || viewer.role === 'admin';
+    // Proofs sent before forgery signals existed have none.
+    const presence = Presence.nullable().parse(row.presence);
     return {
       ...toPlainFields(row),
+      presence: presence && (isExact ? presence : toShownPresence(presence)),
       campaignTitle: campaign.title,
       marketerName: person?.name ?? '',
       marketerImage: person?.imageUrl ?? null,
@@ -97,8 +102,6 @@ function toPlainFields(row: ProofRow) {
     signsAnswer: row.signsAnswer,
     postUrl: row.postUrl,
     sessionId: row.sessionId,
-    // Proofs sent before forgery signals existed have none.
-    presence: Presence.nullable().parse(row.presence),
   };
 }
 

@@ -27,7 +27,7 @@ import {
   MOST_SESSIONS,
   ZONES_REMEMBERED_MS,
 } from './rules.ts';
-import { liveIds, ownIds, proofIds, toSession, toShownSession } from './session-view.ts';
+import { liveIds, ownIds, proofIds, toSession, toShownPresence, toShownSession } from './session-view.ts';
 import * as store from './store.ts';
 import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
 import { loadPresence, loadShownPresence } from './presence/summary-service.ts';
@@ -239,7 +239,9 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   const isAdmin = actor.role === 'admin';
   return {
     ...(isAdmin ? toSession : toShownSession)(session, shown),
-    presence: await (isAdmin ? loadPresence : loadShownPresence)(deps.db, deps, session),
+    presence: isAdmin
+      ? await loadPresence(deps.db, deps, session)
+      : toShownPresence(await loadShownPresence(deps.db, deps, session)),
   };
 }
 
@@ -263,6 +265,8 @@ export async function findOwnSession(
 }
 
 export { loadSessionsForProof, loadSignsOfWork } from './presence/work-presence.ts';
+
+export { toShownPresence };
 
 /** For proofs: closes sessions, so that no late fix changes what the proof is based on. */
 export const closeSessions = store.closeSessions;
