@@ -237,6 +237,15 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
+/** One of the sessions that a proof counts. Businesses see its times rounded (decision 43.4). */
+export const CountedSession = z.object({
+  id: Id,
+  startTime: IsoTime,
+  endTime: IsoTime.nullable(),
+  minutesInside: z.number(),
+});
+export type CountedSession = z.infer<typeof CountedSession>;
+
 export const getPresence = endpoint({
   name: 'getPresence',
   method: 'GET',
@@ -270,6 +279,8 @@ export const getOwnSession = endpoint({
       watchedBy: WatchedBy,
       /** Of all my sessions in this campaign, which a proof counts. Null if this is the only one. */
       total: Presence.nullable(),
+      /** Those sessions, oldest first. Missing if this is the only one. */
+      sessions: z.array(CountedSession).optional(),
     }).nullable(),
   }),
   limit: 'public-read',

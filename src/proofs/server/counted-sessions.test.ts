@@ -21,9 +21,12 @@ it('a proof counts every session of the work', async () => {
   const [marketer] = marketers as [Client];
   const params = { id: campaign.id };
   const sessionIds: string[] = [];
+  const starts: string[] = [];
   // The battery dies after 20 minutes, and the work goes on with another one.
   for (const minutes of [20, 40]) {
-    sessionIds.push((await marketer.call(startSession, { params })).body.id);
+    const session = (await marketer.call(startSession, { params })).body;
+    sessionIds.push(session.id);
+    starts.push(session.startTime);
     for (let step = 0; step < minutes * 2; step += 1) {
       app.clock.advance(30 * SECOND);
       await marketer.call(updateLocation, {
@@ -49,6 +52,12 @@ it('a proof counts every session of the work', async () => {
   const [seen] = (await advertiser.call(listProofs)).body;
   expect(sent.body.presence).toEqual(own?.total);
   expect(seen?.presence).toMatchObject({ sessions: 2, minutesInside: 59 });
+  // Starts and ends are rounded down to five minutes for the business.
+  const [one, other] = seen?.sessions ?? [];
+  expect([one?.id, other?.id]).toEqual([dead, last]);
+  expect([one?.minutesInside, other?.minutesInside]).toEqual([19.5, 39.5]);
+  expect(Date.parse(one?.startTime ?? '') % (5 * MINUTE)).toBe(0);
+  expect(sent.body.sessions.map(({ startTime }) => startTime)).toEqual(starts);
   for (const sessionId of [dead, last]) {
     const late = await marketer.call(updateLocation, { params, body: { ...fix, sessionId } });
     expect(late.error.code).toBe('session/closed');

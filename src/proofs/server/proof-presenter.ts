@@ -8,7 +8,12 @@ import { loadNames } from '#profiles/server/service.ts';
 import { type Proof, proofProcess } from '#proofs/contract.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
-import { toShownPresence } from '#tracking/server/service.ts';
+import {
+  listClosedSessions,
+  toCountedSession,
+  toShownCountedSession,
+  toShownPresence,
+} from '#tracking/server/service.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
 import { listMedia } from './store.ts';
@@ -32,6 +37,10 @@ export async function toProofs(
     reader,
     rows.map(({ id }) => id),
   );
+  const sessions = await listClosedSessions(
+    reader,
+    rows.filter(({ sessionId }) => sessionId !== null).map(({ applicationId }) => applicationId),
+  );
   const payments = await loadPaymentStates(
     reader,
     rows.filter(({ status }) => status === 'approved').map(({ id }) => id),
@@ -49,6 +58,9 @@ export async function toProofs(
     return {
       ...toPlainFields(row),
       presence: presence && (isExact ? presence : toShownPresence(presence)),
+      sessions: sessions
+        .filter((each) => isCounted(each, row))
+        .map(isExact ? toCountedSession : toShownCountedSession),
       campaignTitle: campaign.title,
       marketerName: person?.name ?? '',
       marketerImage: person?.imageUrl ?? null,
@@ -85,6 +97,16 @@ export async function toProof(
   const [answer] = await toProofs(reader, deps, [row], viewer);
   if (!answer) throw new Error(`proof ${row.id} has no answer`);
   return answer;
+}
+
+/** A later proof counts later sessions too. */
+function isCounted(
+  session: { applicationId: string; closedAt: Date | null },
+  { applicationId, submittedAt }: ProofRow,
+): boolean {
+  return (
+    session.applicationId === applicationId && session.closedAt !== null && session.closedAt <= submittedAt
+  );
 }
 
 function toPlainFields(row: ProofRow) {

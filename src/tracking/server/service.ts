@@ -1,7 +1,7 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
 import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import type { BodyOf } from '#kernel/endpoint.ts';
+import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -13,9 +13,9 @@ import {
   type Presence,
   sessionProcess,
   SILENCE_ENDS_SESSION_MS,
+  type getOwnSession as ownContract,
   type startSession as contract,
   type TrackingSession,
-  type WatchedBy,
 } from '#tracking/contract.ts';
 import { refuse } from '#tracking/domain.ts';
 import { publishSessionAfterCommit } from './live/live-notes.ts';
@@ -27,7 +27,16 @@ import {
   MOST_SESSIONS,
   ZONES_REMEMBERED_MS,
 } from './rules.ts';
-import { liveIds, ownIds, proofIds, toSession, toShownPresence, toShownSession } from './session-view.ts';
+import {
+  liveIds,
+  ownIds,
+  proofIds,
+  toCountedSession,
+  toSession,
+  toShownCountedSession,
+  toShownPresence,
+  toShownSession,
+} from './session-view.ts';
 import * as store from './store.ts';
 import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
 import { loadPresence, loadShownPresence } from './presence/summary-service.ts';
@@ -249,24 +258,29 @@ export async function findOwnSession(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-): Promise<(SessionWithPresence & { watchedBy: WatchedBy; total: Presence | null }) | null> {
+): Promise<ResponseInput<typeof ownContract>['session']> {
   const own = await loadWorkPresence(deps.db, deps, { campaignId, marketerId: actor.userId });
   if (!own) {
     await getPublicCampaign(deps.db, campaignId);
     return null;
   }
-  const { newest, total } = own;
+  const { newest, parts, total } = own;
+  const sessions = parts.map(({ session, presence: { minutesInside } }) =>
+    toCountedSession({ ...session, minutesInside }),
+  );
   return {
     ...toSession(newest.session, ownIds(newest.session)),
     presence: newest.presence,
     watchedBy: await loadViewers(deps, newest.session),
     total,
+    ...(total && { sessions }),
   };
 }
 
 export { loadSessionsForProof, loadSignsOfWork } from './presence/work-presence.ts';
 
-export { toShownPresence };
+export { listClosedSessions } from './presence/work-store.ts';
+export { toCountedSession, toShownCountedSession, toShownPresence };
 
 /** For proofs: closes sessions, so that no late fix changes what the proof is based on. */
 export const closeSessions = store.closeSessions;

@@ -1,7 +1,7 @@
 import { MINUTE } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';
-import type { Presence, TrackingSession } from '#tracking/contract.ts';
+import type { CountedSession, Presence, TrackingSession } from '#tracking/contract.ts';
 import { createAlias } from './live/published-point.ts';
 import type { SessionRow } from './tables.ts';
 
@@ -42,6 +42,23 @@ export function toShownPresence<Facts extends Pick<Presence, 'signals'>>(presenc
     firstAt: signal.firstAt && roundDown(new Date(signal.firstAt)).toISOString(),
   }));
   return { ...presence, signals };
+}
+
+type CountedRow = Pick<SessionRow, 'id' | 'startedAt' | 'endedAt'> & { minutesInside: number };
+
+/** Returns a session of a proof as its marketer and admins see it. */
+export function toCountedSession({ id, startedAt, endedAt, minutesInside }: CountedRow): CountedSession {
+  return {
+    id,
+    startTime: startedAt.toISOString(),
+    endTime: endedAt?.toISOString() ?? null,
+    minutesInside,
+  };
+}
+
+/** Returns a session of a proof as its business sees it. */
+export function toShownCountedSession(row: CountedRow): CountedSession {
+  return toCountedSession(roundTimes(row));
 }
 
 /** Returns the ids of a session on the advertiser's live screens. Its proof has others (decision 43.4). */

@@ -44,6 +44,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   note: null,
   postUrl: null,
   sessionId: null,
+  sessions: [],
   presence: null,
   media: [],
   payRate: '40.00',

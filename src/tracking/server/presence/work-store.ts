@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
@@ -57,4 +57,24 @@ export async function lockSessionsOfWork(
     .where(and(eq(trackingSession.campaignId, campaignId), eq(trackingSession.marketerId, marketerId)))
     .orderBy(asc(trackingSession.id))
     .for('update');
+}
+
+/** Returns the sessions of these applications that a proof has closed, oldest first. */
+export async function listClosedSessions(reader: Reader, applicationIds: readonly string[]) {
+  if (applicationIds.length === 0) return [];
+  return reader
+    .select({
+      id: trackingSession.id,
+      applicationId: trackingSession.applicationId,
+      startedAt: trackingSession.startedAt,
+      endedAt: trackingSession.endedAt,
+      closedAt: trackingSession.closedAt,
+      minutesInside: sql<number>`(${sessionSummary.presence} ->> 'minutesInside')::float8`,
+    })
+    .from(trackingSession)
+    .innerJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
+    .where(
+      and(inArray(trackingSession.applicationId, [...applicationIds]), isNotNull(trackingSession.closedAt)),
+    )
+    .orderBy(asc(trackingSession.startedAt));
 }
