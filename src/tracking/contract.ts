@@ -68,7 +68,10 @@ export const startSession = endpoint({
       takesOver: z.boolean().optional(),
     })
     .default({}),
-  response: TrackingSession,
+  response: TrackingSession.extend({
+    /** The server's time. The phone's clock may be wrong. */
+    now: IsoTime,
+  }),
   status: 201,
   refusals: [
     'campaign/not-found',
@@ -123,7 +126,7 @@ export const updateLocation = endpoint({
     isRunning: z.boolean(),
     /** True if another device continues the work. */
     isTakenOver: z.boolean(),
-    /** Why the newest position adds no minutes, or null if it does. */
+    /** Why the newest position adds few or no minutes, or null if most of its time counts. */
     notCounting: z.enum(['outside', 'inaccurate']).nullable(),
     /** True if the newest position is inside the campaign's radius. Advertisers see less (decision 43.3). */
     isInZone: z.boolean(),
@@ -135,6 +138,7 @@ export const updateLocation = endpoint({
     'session/none-running',
     'session/other-device',
     'session/closed',
+    'session/proof-sent',
     'compliance/location-consent',
     'request/too-many',
     'server/busy',
@@ -282,6 +286,8 @@ export const getOwnSession = endpoint({
       /** Those sessions, oldest first. Missing if this is the only one. */
       sessions: z.array(CountedSession).optional(),
     }).nullable(),
+    /** Why tracking cannot start now, by the server's clock. Missing if it can. */
+    closed: z.enum(['not-yet', 'over']).optional(),
   }),
   limit: 'public-read',
   poll: true,

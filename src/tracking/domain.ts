@@ -19,6 +19,7 @@ export const trackingDomain = defineDomain([platformDomain, profilesDomain, camp
     ],
     'session/none-running': [409, 'You have no running session for this campaign.'],
     'session/closed': [409, 'This session has ended and accepts no more positions.'],
+    'session/proof-sent': [409, 'You’ve sent your proof, so this session accepts no more positions.'],
     'session/not-disputed': [
       403,
       'You can only view exact positions for an open dispute about this work. Include its ID.',

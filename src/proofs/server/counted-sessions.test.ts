@@ -60,7 +60,7 @@ it('a proof counts every session of the work', async () => {
   expect(sent.body.sessions.map(({ startTime }) => startTime)).toEqual(starts);
   for (const sessionId of [dead, last]) {
     const late = await marketer.call(updateLocation, { params, body: { ...fix, sessionId } });
-    expect(late.error.code).toBe('session/closed');
+    expect(late.error.code).toBe('session/proof-sent');
   }
 });
 

@@ -32,6 +32,15 @@ export function isOtherDevice(
   return deviceId !== null && deviceId !== named && deviceId !== device.sessionId;
 }
 
+/** Returns why no session can start now, or null if one can. */
+export function checkWindow(
+  { opensAt, closesAt }: { opensAt: Date | null; closesAt: Date | null },
+  now: Date,
+): 'not-yet' | 'over' | null {
+  if (opensAt === null || closesAt === null || now < opensAt) return 'not-yet';
+  return now < closesAt ? null : 'over';
+}
+
 /**
  * Returns why and when a running session ends automatically, or null if it does not. Silence ends it only
  * half an hour after the last contact, so that fixes recorded offline until then still count.

@@ -23,6 +23,7 @@ import { loadViewers } from './live/live-service.ts';
 import {
   type EndReason,
   checkAutomaticEnd,
+  checkWindow,
   isOtherDevice,
   MOST_SESSIONS,
   ZONES_REMEMBERED_MS,
@@ -52,7 +53,7 @@ export async function startSession(
   actor: Actor,
   campaignId: string,
   { deviceId, takesOver = false }: BodyOf<typeof contract> = {},
-): Promise<TrackingSession> {
+): Promise<ResponseInput<typeof contract>> {
   const session = await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     const campaign = await getPublicCampaign(tx, campaignId);
@@ -65,7 +66,7 @@ export async function startSession(
     if (application.status !== 'approved') throw refuse('session/not-approved');
     await requireCompliance(tx, actor.userId, { locationConsent: true });
     if (campaign.status !== 'active') throw refuse('campaign/not-active');
-    if (!isOpen(campaign, now)) throw refuse('session/outside-window');
+    if (checkWindow(campaign, now) !== null) throw refuse('session/outside-window');
     const running = await findStillRunning(tx, deps, actor.userId);
     if (running) {
       if (running.campaignId !== campaignId) throw refuse('session/running-elsewhere');
@@ -99,7 +100,7 @@ export async function startSession(
     if (isOtherDevice(other, actor, deviceId)) throw refuse('session/other-device');
     return other;
   });
-  return toSession(session, ownIds(session));
+  return { ...toSession(session, ownIds(session)), now: deps.clock.now().toISOString() };
 }
 
 /**
@@ -121,15 +122,6 @@ async function isZoneApproximate(
     since,
   });
   return measured.some((place) => isOtherZoneNearby(zoneFrom(place), zone));
-}
-
-function isOpen(campaign: CampaignRow, now: Date): boolean {
-  return (
-    campaign.opensAt !== null &&
-    campaign.closesAt !== null &&
-    campaign.opensAt <= now &&
-    now < campaign.closesAt
-  );
 }
 
 /**
@@ -258,22 +250,26 @@ export async function findOwnSession(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-): Promise<ResponseInput<typeof ownContract>['session']> {
+): Promise<ResponseInput<typeof ownContract>> {
   const own = await loadWorkPresence(deps.db, deps, { campaignId, marketerId: actor.userId });
-  if (!own) {
-    await getPublicCampaign(deps.db, campaignId);
-    return null;
-  }
+  const campaign = own
+    ? await findCampaign(deps.db, campaignId)
+    : await getPublicCampaign(deps.db, campaignId);
+  const closed = campaign && checkWindow(campaign, deps.clock.now());
+  if (!own) return { session: null, ...(closed && { closed }) };
   const { newest, parts, total } = own;
   const sessions = parts.map(({ session, presence: { minutesInside } }) =>
     toCountedSession({ ...session, minutesInside }),
   );
   return {
-    ...toSession(newest.session, ownIds(newest.session)),
-    presence: newest.presence,
-    watchedBy: await loadViewers(deps, newest.session),
-    total,
-    ...(total && { sessions }),
+    session: {
+      ...toSession(newest.session, ownIds(newest.session)),
+      presence: newest.presence,
+      watchedBy: await loadViewers(deps, newest.session),
+      total,
+      ...(total && { sessions }),
+    },
+    ...(closed && { closed }),
   };
 }
 

@@ -56,7 +56,6 @@ export interface FixBatch {
   /** From the newest fix. Saved only while the session runs, and only over an older one. */
   live: {
     claimedAt: Date | null;
-    accuracy: number;
     isInZone: boolean;
     publishedLat: number | null;
     publishedLng: number | null;
@@ -64,10 +63,10 @@ export interface FixBatch {
 }
 
 /**
- * Nothing is kept if the session is closed, all of it was measured after the session's end, or the marketer
- * has withdrawn consent.
+ * Nothing is kept if the proof was sent, all of it was measured after the session's end (closed), or the marketer has
+ * withdrawn consent.
  */
-export type Outcome = 'kept' | 'kept-of-ended' | 'closed' | 'no-consent';
+export type Outcome = 'kept' | 'kept-of-ended' | 'closed' | 'proof-sent' | 'no-consent';
 
 export interface SavedBatch<Answer = Outcome> {
   outcome: Answer;
@@ -185,7 +184,7 @@ with sending as (
                 (select closes_at from campaign c where c.id = s.campaign_id),
                 (select min(started_at) from tracking_session next where next.marketer_id = s.marketer_id and next.started_at > s.started_at))
               else s.ended_at end as takes_until,
-         case when s.closed_at is not null then 'closed'
+         case when s.closed_at is not null then 'proof-sent'
               when p.location_consent_at is null or s.end_reason = 'consent-withdrawn' then 'no-consent'
               when s.fixes_erased_at is not null then 'closed'
               else 'kept' end as outcome,

@@ -129,7 +129,7 @@ test('saves nothing once a session is closed', async () => {
   );
   for (const answers of outcomes) {
     for (const { status, error } of answers)
-      expect(status === 200 || error.code === 'session/closed').toBe(true);
+      expect(status === 200 || error.code === 'session/proof-sent').toBe(true);
   }
 });
 

@@ -58,7 +58,7 @@ function sending(session: number, seconds: number, lat = 37.79): FixBatch {
     receivedAt: after(120),
     sentAt: null,
     fixes: [fix],
-    live: { claimedAt: at, accuracy: 8, isInZone: true, publishedLat: lat, publishedLng: -122.4 },
+    live: { claimedAt: at, isInZone: true, publishedLat: lat, publishedLng: -122.4 },
   };
 }
 
@@ -174,7 +174,7 @@ describe('sendings that arrive together', () => {
     groups.length = 0;
     expect(
       await Promise.all([write(sending(1, 110)), write(sending(2, 110)), write(sending(0, 110))]),
-    ).toEqual(['closed', 'no-consent', 'kept']);
+    ).toEqual(['proof-sent', 'no-consent', 'kept']);
     expect(groups.map((group) => group.map(({ sessionId }) => sessionId))).toEqual([[sessionIds[0]]]);
   });
 });

@@ -351,7 +351,7 @@ describe('another device', { timeout: STORY_LIMIT_MS }, () => {
 });
 
 it('a call says why its newest position does not count', async () => {
-  const { marketer, params } = await working();
+  const { campaign, marketer, params } = await working();
   const why = async (changes: object) => {
     app.clock.advance(15 * SECOND);
     const body = { ...fixAt(now()), ...changes };
@@ -359,5 +359,10 @@ it('a call says why its newest position does not count', async () => {
   };
   expect(await why({})).toBeNull();
   expect(await why({ latitude: place.lat + 0.05 })).toBe('outside');
+  // Within the 50 m that a location check grants, but less than half of the time counts.
+  const edge = campaign.locationDetails?.radius ?? 0;
+  const atMeters = (meters: number) => ({ latitude: place.lat + meters / 111_195, accuracy: 50 });
+  expect(await why(atMeters(edge + 30))).toBe('outside');
+  expect(await why(atMeters(edge - 30))).toBeNull();
   expect(await why({ accuracy: 201 })).toBe('inaccurate');
 });
