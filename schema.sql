@@ -1389,7 +1389,9 @@ CREATE TABLE public.second_factor_recovery_code (
 CREATE TABLE public.session_summary (
     session_id uuid NOT NULL,
     presence jsonb NOT NULL,
-    computed_at timestamp with time zone NOT NULL
+    computed_at timestamp with time zone NOT NULL,
+    length_ms bigint NOT NULL,
+    was_in_zone boolean NOT NULL
 );
 
 CREATE TABLE public.shortfall (
@@ -1573,12 +1575,14 @@ CREATE TABLE public.track_profile (
     city text,
     began_at timestamp with time zone NOT NULL,
     spots smallint[] NOT NULL,
-    agreement real
+    agreement real,
+    arrived_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.track_shape (
     session_id uuid NOT NULL,
-    shape text NOT NULL
+    shape text NOT NULL,
+    arrived_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.tracking_session (
@@ -1600,6 +1604,8 @@ CREATE TABLE public.tracking_session (
     is_zone_approximate boolean DEFAULT false NOT NULL,
     clock_offset_ms bigint DEFAULT 0 NOT NULL,
     device_id uuid,
+    stopped_at timestamp with time zone,
+    number smallint,
     CONSTRAINT tracking_session_check CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
     CONSTRAINT tracking_session_check1 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
     CONSTRAINT tracking_session_check2 CHECK (((closed_at IS NULL) OR (status = 'ended'::text))),
@@ -1607,7 +1613,9 @@ CREATE TABLE public.tracking_session (
     CONSTRAINT tracking_session_end_reason_check CHECK ((end_reason = ANY (ARRAY['stopped'::text, 'window-closed'::text, 'silence'::text, 'consent-withdrawn'::text, 'suspended'::text, 'taken-over'::text]))),
     CONSTRAINT tracking_session_erased CHECK (((fixes_erased_at IS NULL) OR (status = 'ended'::text))),
     CONSTRAINT tracking_session_fixes_kept_check CHECK ((fixes_kept >= 0)),
-    CONSTRAINT tracking_session_status_check CHECK ((status = ANY (ARRAY['running'::text, 'ended'::text])))
+    CONSTRAINT tracking_session_number_check CHECK (((number >= 1) AND (number <= 100))),
+    CONSTRAINT tracking_session_status_check CHECK ((status = ANY (ARRAY['running'::text, 'ended'::text]))),
+    CONSTRAINT tracking_session_stopped_after_silence CHECK (((stopped_at IS NULL) OR (end_reason = 'silence'::text)))
 )
 WITH (fillfactor='70');
 
@@ -2241,7 +2249,7 @@ CREATE INDEX team_invitation_to ON public.team_invitation USING btree (email);
 
 CREATE INDEX team_member_of ON public.team_member USING btree (member_id);
 
-CREATE INDEX track_profile_by_city ON public.track_profile USING btree (city, began_at);
+CREATE INDEX track_profile_by_city ON public.track_profile USING btree (city, arrived_at);
 
 CREATE INDEX track_profile_uncompared ON public.track_profile USING btree (began_at) WHERE (agreement IS NULL);
 
@@ -2249,7 +2257,7 @@ CREATE INDEX track_shape_same ON public.track_shape USING btree (shape, session_
 
 CREATE INDEX tracking_session_by_marketer ON public.tracking_session USING btree (marketer_id, started_at);
 
-CREATE INDEX tracking_session_of_application ON public.tracking_session USING btree (application_id);
+CREATE UNIQUE INDEX tracking_session_number ON public.tracking_session USING btree (application_id, number);
 
 CREATE INDEX tracking_session_of_marketer ON public.tracking_session USING btree (campaign_id, marketer_id, started_at DESC);
 

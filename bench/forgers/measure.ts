@@ -104,7 +104,7 @@ function judge(track: readonly TrackFix[], { shapes, profiles }: Index): Signal[
   return collectSignals(track, {
     copiedFrom: hashShapes(track).some((shape) => shapes.has(shape)),
     agreement: Math.max(-1, ...profiles.map((other) => agreeWith(windows, other))),
-    elsewhereAtOnce: false,
+    elsewhereAtOnce: null,
   });
 }
 

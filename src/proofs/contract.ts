@@ -5,7 +5,7 @@ import { PageQuery } from '#kernel/page.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
-import { Presence } from '#tracking/contract.ts';
+import { CountedSession, Presence } from '#tracking/contract.ts';
 import { endpoint } from './domain.ts';
 
 export const proofProcess = defineProcess({
@@ -90,6 +90,8 @@ export const Proof = z.object({
   postUrl: z.string().nullable(),
   sessionId: Id.nullable(),
   presence: Presence.nullable(),
+  /** All sessions that the presence sums up, oldest first. */
+  sessions: z.array(CountedSession),
   media: z.array(ProofMedia),
   /** The amount that an approval pays the marketer, a decimal string. */
   payRate: z.string(),

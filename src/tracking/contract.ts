@@ -68,7 +68,10 @@ export const startSession = endpoint({
       takesOver: z.boolean().optional(),
     })
     .default({}),
-  response: TrackingSession,
+  response: TrackingSession.extend({
+    /** The server's time. The phone's clock may be wrong. */
+    now: IsoTime,
+  }),
   status: 201,
   refusals: [
     'campaign/not-found',
@@ -77,6 +80,7 @@ export const startSession = endpoint({
     'session/outside-window',
     'session/running-elsewhere',
     'session/other-device',
+    'session/too-many',
     'compliance/incomplete',
     'compliance/location-consent',
   ],
@@ -122,7 +126,7 @@ export const updateLocation = endpoint({
     isRunning: z.boolean(),
     /** True if another device continues the work. */
     isTakenOver: z.boolean(),
-    /** Why the newest position adds no minutes, or null if it does. */
+    /** Why the newest position adds few or no minutes, or null if most of its time counts. */
     notCounting: z.enum(['outside', 'inaccurate']).nullable(),
     /** True if the newest position is inside the campaign's radius. Advertisers see less (decision 43.3). */
     isInZone: z.boolean(),
@@ -134,6 +138,7 @@ export const updateLocation = endpoint({
     'session/none-running',
     'session/other-device',
     'session/closed',
+    'session/proof-sent',
     'compliance/location-consent',
     'request/too-many',
     'server/busy',
@@ -236,6 +241,15 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
+/** One of the sessions that a proof counts. Businesses see its times rounded (decision 43.4). */
+export const CountedSession = z.object({
+  id: Id,
+  startTime: IsoTime,
+  endTime: IsoTime.nullable(),
+  minutesInside: z.number(),
+});
+export type CountedSession = z.infer<typeof CountedSession>;
+
 export const getPresence = endpoint({
   name: 'getPresence',
   method: 'GET',
@@ -269,7 +283,11 @@ export const getOwnSession = endpoint({
       watchedBy: WatchedBy,
       /** Of all my sessions in this campaign, which a proof counts. Null if this is the only one. */
       total: Presence.nullable(),
+      /** Those sessions, oldest first. Missing if this is the only one. */
+      sessions: z.array(CountedSession).optional(),
     }).nullable(),
+    /** Why tracking cannot start now, by the server's clock. Missing if it can. */
+    closed: z.enum(['not-yet', 'over']).optional(),
   }),
   limit: 'public-read',
   poll: true,

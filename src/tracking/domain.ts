@@ -13,8 +13,13 @@ export const trackingDomain = defineDomain([platformDomain, profilesDomain, camp
     ],
     'session/running-elsewhere': [409, 'You’re tracking another campaign. Stop that session first.'],
     'session/other-device': [409, 'Tracking runs on another device. Take over here to continue.'],
+    'session/too-many': [
+      409,
+      'You’ve reached the limit of 100 sessions for this campaign. Submit your proof: everything recorded so far counts.',
+    ],
     'session/none-running': [409, 'You have no running session for this campaign.'],
     'session/closed': [409, 'This session has ended and accepts no more positions.'],
+    'session/proof-sent': [409, 'You’ve sent your proof, so this session accepts no more positions.'],
     'session/not-disputed': [
       403,
       'You can only view exact positions for an open dispute about this work. Include its ID.',

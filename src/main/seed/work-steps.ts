@@ -44,7 +44,8 @@ function sessionSteps(plan: CampaignPlan, part: Part, beginsAt: Date, endsAt: Da
       at: beginsAt,
       do: async (world) => {
         const [actor, id] = [getActor(world, part.who), getCampaignId(world, plan.form.title)];
-        if (!(await findOwnSession(world.deps, actor, id))) await startSession(world.deps, actor, id);
+        const { session } = await findOwnSession(world.deps, actor, id);
+        if (!session) await startSession(world.deps, actor, id);
       },
     },
   ];
@@ -83,7 +84,7 @@ async function sendPositions(
 
 async function runningSession(world: World, plan: CampaignPlan, part: Part) {
   const campaignId = getCampaignId(world, plan.form.title);
-  const session = await findOwnSession(world.deps, getActor(world, part.who), campaignId);
+  const { session } = await findOwnSession(world.deps, getActor(world, part.who), campaignId);
   return session?.isRunning ? session : null;
 }
 
@@ -98,7 +99,7 @@ async function sendProof(world: World, plan: CampaignPlan, part: Part, index: nu
     await submitProof(deps, actor, { campaignId, postUrl, media, note: 'The post will stay up.' });
     return;
   }
-  const session = await findOwnSession(deps, actor, campaignId);
+  const { session } = await findOwnSession(deps, actor, campaignId);
   const media = [await upload(world, part, 'selfie', index), await upload(world, part, 'photo', index)];
   const note = 'All vouchers are gone, and people liked the shirt.';
   await submitProof(deps, actor, { campaignId, sessionId: session?.id, media, note });

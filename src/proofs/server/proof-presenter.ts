@@ -8,6 +8,12 @@ import { loadNames } from '#profiles/server/service.ts';
 import { type Proof, proofProcess } from '#proofs/contract.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
+import {
+  listClosedSessions,
+  toCountedSession,
+  toShownCountedSession,
+  toShownPresence,
+} from '#tracking/server/service.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
 import { listMedia } from './store.ts';
@@ -31,6 +37,10 @@ export async function toProofs(
     reader,
     rows.map(({ id }) => id),
   );
+  const sessions = await listClosedSessions(
+    reader,
+    rows.filter(({ sessionId }) => sessionId !== null).map(({ applicationId }) => applicationId),
+  );
   const payments = await loadPaymentStates(
     reader,
     rows.filter(({ status }) => status === 'approved').map(({ id }) => id),
@@ -42,8 +52,15 @@ export async function toProofs(
     const campaign = campaigns.get(row.campaignId);
     if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
     const person = people.get(row.marketerId);
+    const isExact = row.marketerId === viewer.userId || viewer.role === 'admin';
+    // Proofs sent before forgery signals existed have none.
+    const presence = Presence.nullable().parse(row.presence);
     return {
       ...toPlainFields(row),
+      presence: presence && (isExact ? presence : toShownPresence(presence)),
+      sessions: sessions
+        .filter((each) => isCounted(each, row))
+        .map(isExact ? toCountedSession : toShownCountedSession),
       campaignTitle: campaign.title,
       marketerName: person?.name ?? '',
       marketerImage: person?.imageUrl ?? null,
@@ -82,6 +99,16 @@ export async function toProof(
   return answer;
 }
 
+/** A later proof counts later sessions too. */
+function isCounted(
+  session: { applicationId: string; closedAt: Date | null },
+  { applicationId, submittedAt }: ProofRow,
+): boolean {
+  return (
+    session.applicationId === applicationId && session.closedAt !== null && session.closedAt <= submittedAt
+  );
+}
+
 function toPlainFields(row: ProofRow) {
   return {
     id: row.id,
@@ -97,8 +124,6 @@ function toPlainFields(row: ProofRow) {
     signsAnswer: row.signsAnswer,
     postUrl: row.postUrl,
     sessionId: row.sessionId,
-    // Proofs sent before forgery signals existed have none.
-    presence: Presence.nullable().parse(row.presence),
   };
 }
 

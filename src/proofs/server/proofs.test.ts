@@ -101,7 +101,7 @@ describe('sending proof', () => {
     });
     // From now on no late position changes the presence.
     const late = await marketer.call(updateLocation, { params: { id }, body: fix });
-    expect([late.status, late.error.code]).toEqual([409, 'session/closed']);
+    expect([late.status, late.error.code]).toEqual([409, 'session/proof-sent']);
     await app.runDue();
     const notices = (await advertiser.call(listNotifications)).body.notifications;
     expect(notices.filter(({ kind }) => kind === 'proof.submitted')).toHaveLength(1);

@@ -18,7 +18,7 @@ import {
 } from '#proofs/contract.ts';
 import { refuse } from '#proofs/domain.ts';
 import { mayActFor, loadStandings } from '#teams/server/service.ts';
-import { closeSession, loadSessionsForProof } from '#tracking/server/service.ts';
+import { closeSessions, loadSessionsForProof } from '#tracking/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
 import { claimUpload } from '#uploads/server/service.ts';
 import { toProofFacts } from './deciding-service.ts';
@@ -80,7 +80,7 @@ export async function submitProof(
     });
     if (!inserted) throw refuse('proof/exists');
     await claimMedia(tx, inserted, body.media);
-    for (const id of session?.ids ?? []) await closeSession(tx, id, now);
+    if (session) await closeSessions(tx, session.ids, now);
     await announce(
       tx,
       proofSubmitted,

@@ -55,7 +55,7 @@ function Recorded({ proof }: { proof: Proof }) {
         <SignsAnswer proof={proof} />
       </div>
       <div className={classes.way}>
-        <TrackReplay sessionId={sessionId} />
+        <TrackReplay sessions={proof.sessions} />
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { CountedSessions } from '#tracking/web/report/counted-sessions.tsx';
 import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
@@ -65,6 +66,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
             presence={proof.presence}
             duration={null}
           />
+          <CountedSessions sessions={proof.sessions} />
           <PresenceSignals
             signals={proof.presence.signals}
             reader="reviewer"

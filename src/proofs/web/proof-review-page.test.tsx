@@ -31,6 +31,7 @@ const waiting: Proof = {
   note: 'Busy morning, all vouchers gone.',
   postUrl: null,
   sessionId: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a01',
+  sessions: [],
   presence: {
     minutesInside: 84,
     coverage: 0.97,
@@ -114,6 +115,22 @@ test('shows counters, proofs and the time left to decide', async () => {
   expect(within(third).getByText(/Rejected by advertiser/)).toBeTruthy();
   act(() => clock.advance(48 * 3_600_000));
   expect(within(first).getByText(/approved in a few minutes/)).toBeTruthy();
+});
+
+test('lists every session that counts', async () => {
+  const first = { startTime: '2026-12-01T17:00:00.000Z', endTime: '2026-12-01T17:20:00.000Z' };
+  const second = { startTime: '2026-12-01T18:00:00.000Z', endTime: '2026-12-01T19:00:00.000Z' };
+  const sessions = [
+    { ...first, id: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a02', minutesInside: 19.5 },
+    { ...second, id: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a01', minutesInside: 59 },
+  ];
+  stubNetwork(stubCall(listProofs, [{ ...waiting, sessions }]));
+  show();
+  const list = within(await screen.findByRole('list', { name: 'Sessions' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('19.5 min inside the area'),
+    expect.stringContaining('59 min inside the area'),
+  ]);
 });
 
 test('says that an approved proof is paid only after its payment arrived', async () => {

@@ -64,6 +64,7 @@ const proof: Proof = {
   note: null,
   postUrl: null,
   sessionId: session.id,
+  sessions: [],
   presence,
   media: [],
   payRate: '40.00',

@@ -24,9 +24,7 @@ export function trackingRoutes(deps: Deps): Route[] {
     route(contract.listActiveSessions, ({ actor, params }) => listActiveSessions(deps, actor, params.id)),
     rawRoute(streamLive, (context) => openLiveStream(deps, hub, context)),
     route(contract.getPresence, ({ actor, params }) => getPresence(deps, actor, params.id)),
-    route(contract.getOwnSession, async ({ actor, params }) => ({
-      session: await findOwnSession(deps, actor, params.id),
-    })),
+    route(contract.getOwnSession, ({ actor, params }) => findOwnSession(deps, actor, params.id)),
     route(trackContract.listPresenceCells, ({ actor, params }) => listPresenceCells(deps, actor, params.id)),
     route(trackContract.getTrack, ({ actor, params, query }) => getTrack(deps, actor, params.id, query)),
   ];

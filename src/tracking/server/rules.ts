@@ -32,6 +32,15 @@ export function isOtherDevice(
   return deviceId !== null && deviceId !== named && deviceId !== device.sessionId;
 }
 
+/** Returns why no session can start now, or null if one can. */
+export function checkWindow(
+  { opensAt, closesAt }: { opensAt: Date | null; closesAt: Date | null },
+  now: Date,
+): 'not-yet' | 'over' | null {
+  if (opensAt === null || closesAt === null || now < opensAt) return 'not-yet';
+  return now < closesAt ? null : 'over';
+}
+
 /**
  * Returns why and when a running session ends automatically, or null if it does not. Silence ends it only
  * half an hour after the last contact, so that fixes recorded offline until then still count.
@@ -53,6 +62,12 @@ export function checkAutomaticEnd(
  * app measures every 15 seconds: it keeps 80,640 in those 14 days, and reaches the limit after seventeen.
  */
 export const MOST_FIXES_KEPT = 100_000;
+
+/**
+ * The most sessions of a place, which also the database knows. Silence alone splits the 48.5 hours of a wearable
+ * campaign into 97 at most.
+ */
+export const MOST_SESSIONS = 100;
 
 /**
  * Returns a session's time span, up to now if it is running. If silence ended it, the span ends at the last

@@ -1,28 +1,43 @@
 import { findApproved, lockApplication } from '#applications/server/service.ts';
 import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import type { BodyOf } from '#kernel/endpoint.ts';
+import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireCompliance } from '#profiles/server/service.ts';
 import { mayActFor } from '#teams/server/service.ts';
 import {
-  type Signal,
   type Presence,
   sessionProcess,
   SILENCE_ENDS_SESSION_MS,
+  type getOwnSession as ownContract,
   type startSession as contract,
   type TrackingSession,
-  type WatchedBy,
 } from '#tracking/contract.ts';
 import { refuse } from '#tracking/domain.ts';
 import { publishSessionAfterCommit } from './live/live-notes.ts';
 import { loadViewers } from './live/live-service.ts';
-import { type EndReason, checkAutomaticEnd, isOtherDevice, ZONES_REMEMBERED_MS } from './rules.ts';
-import { liveIds, ownIds, proofIds, toSession, toShownSession } from './session-view.ts';
+import {
+  type EndReason,
+  checkAutomaticEnd,
+  checkWindow,
+  isOtherDevice,
+  MOST_SESSIONS,
+  ZONES_REMEMBERED_MS,
+} from './rules.ts';
+import {
+  liveIds,
+  ownIds,
+  proofIds,
+  toCountedSession,
+  toSession,
+  toShownCountedSession,
+  toShownPresence,
+  toShownSession,
+} from './session-view.ts';
 import * as store from './store.ts';
 import { isOtherZoneNearby, zoneFrom } from './presence/geometry.ts';
 import { loadPresence, loadShownPresence } from './presence/summary-service.ts';
@@ -38,7 +53,7 @@ export async function startSession(
   actor: Actor,
   campaignId: string,
   { deviceId, takesOver = false }: BodyOf<typeof contract> = {},
-): Promise<TrackingSession> {
+): Promise<ResponseInput<typeof contract>> {
   const session = await transact(deps.db, async (tx) => {
     const now = deps.clock.now();
     const campaign = await getPublicCampaign(tx, campaignId);
@@ -51,7 +66,7 @@ export async function startSession(
     if (application.status !== 'approved') throw refuse('session/not-approved');
     await requireCompliance(tx, actor.userId, { locationConsent: true });
     if (campaign.status !== 'active') throw refuse('campaign/not-active');
-    if (!isOpen(campaign, now)) throw refuse('session/outside-window');
+    if (checkWindow(campaign, now) !== null) throw refuse('session/outside-window');
     const running = await findStillRunning(tx, deps, actor.userId);
     if (running) {
       if (running.campaignId !== campaignId) throw refuse('session/running-elsewhere');
@@ -59,8 +74,12 @@ export async function startSession(
       if (!takesOver) throw refuse('session/other-device');
       await endIfRunning(tx, deps, running.id, 'taken-over', now);
     }
+    // A proof sums up all sessions while it holds the campaign's lock (decision 48.4).
+    const number = (await store.countSessions(tx, application.id)) + 1;
+    if (number > MOST_SESSIONS) throw refuse('session/too-many');
     const inserted = await store.insertSession(tx, {
       id: deps.random.uuid(),
+      number,
       alias: deps.random.uuid(),
       isZoneApproximate: await isZoneApproximate(tx, actor.userId, campaign, now),
       campaignId,
@@ -81,7 +100,7 @@ export async function startSession(
     if (isOtherDevice(other, actor, deviceId)) throw refuse('session/other-device');
     return other;
   });
-  return toSession(session, ownIds(session));
+  return { ...toSession(session, ownIds(session)), now: deps.clock.now().toISOString() };
 }
 
 /**
@@ -103,15 +122,6 @@ async function isZoneApproximate(
     since,
   });
   return measured.some((place) => isOtherZoneNearby(zoneFrom(place), zone));
-}
-
-function isOpen(campaign: CampaignRow, now: Date): boolean {
-  return (
-    campaign.opensAt !== null &&
-    campaign.closesAt !== null &&
-    campaign.opensAt <= now &&
-    now < campaign.closesAt
-  );
 }
 
 /**
@@ -140,7 +150,7 @@ export async function endSession(
     if (!session || session.marketerId !== actor.userId || session.campaignId !== campaignId) {
       throw refuse('session/not-found');
     }
-    const ended = await endIfRunning(tx, deps, sessionId, 'stopped', deps.clock.now());
+    const ended = await stop(tx, deps, sessionId, 'stopped', deps.clock.now());
     return toSession(ended, ownIds(ended));
   });
 }
@@ -167,6 +177,19 @@ async function endIfRunning(
   });
 }
 
+/** Ends a session, so that nothing measured later is taken even if silence has ended it before (decision 48.1). */
+async function stop(
+  tx: Tx,
+  deps: Pick<Deps, 'liveBus'>,
+  sessionId: string,
+  reason: 'stopped' | 'consent-withdrawn' | 'suspended',
+  at: Date,
+): Promise<SessionRow> {
+  const ended = await endIfRunning(tx, deps, sessionId, reason, at);
+  if (ended.endReason !== 'silence' || ended.stoppedAt) return ended;
+  return store.updateSession(tx, sessionId, { stoppedAt: at });
+}
+
 /** Ends sessions whose campaign has closed, or that have been silent for half an hour (decision 18.4). */
 export async function endDueSessions(deps: Deps): Promise<void> {
   const now = deps.clock.now();
@@ -182,8 +205,8 @@ export async function endDueSessions(deps: Deps): Promise<void> {
 }
 
 /**
- * Ends the running session when the marketer withdraws consent or is suspended. A session started later is
- * based on a new consent or a lifted suspension, and continues.
+ * Ends the marketer's last session, even if silence has ended it before, when the marketer withdraws consent or is
+ * suspended. A session started later is based on a new consent or a lifted suspension, and continues.
  */
 export async function endOfUser(
   tx: Tx,
@@ -192,8 +215,9 @@ export async function endOfUser(
   reason: 'consent-withdrawn' | 'suspended',
   at: Date,
 ): Promise<void> {
-  const running = await store.findRunningSession(tx, userId);
-  if (running && running.startedAt <= at) await endIfRunning(tx, deps, running.id, reason, at);
+  const last = await store.findLastSession(tx, userId, at);
+  // Erased sessions take nothing.
+  if (last && !last.fixesErasedAt) await stop(tx, deps, last.id, reason, at);
 }
 
 type SessionWithPresence = TrackingSession & { presence: Presence };
@@ -216,7 +240,9 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   const isAdmin = actor.role === 'admin';
   return {
     ...(isAdmin ? toSession : toShownSession)(session, shown),
-    presence: await (isAdmin ? loadPresence : loadShownPresence)(deps.db, deps, session),
+    presence: isAdmin
+      ? await loadPresence(deps.db, deps, session)
+      : toShownPresence(await loadShownPresence(deps.db, deps, session)),
   };
 }
 
@@ -224,42 +250,36 @@ export async function findOwnSession(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-): Promise<(SessionWithPresence & { watchedBy: WatchedBy; total: Presence | null }) | null> {
+): Promise<ResponseInput<typeof ownContract>> {
   const own = await loadWorkPresence(deps.db, deps, { campaignId, marketerId: actor.userId });
-  if (!own) {
-    await getPublicCampaign(deps.db, campaignId);
-    return null;
-  }
-  const { newest, presence, total } = own;
+  const campaign = own
+    ? await findCampaign(deps.db, campaignId)
+    : await getPublicCampaign(deps.db, campaignId);
+  const closed = campaign && checkWindow(campaign, deps.clock.now());
+  if (!own) return { session: null, ...(closed && { closed }) };
+  const { newest, parts, total } = own;
+  const sessions = parts.map(({ session, presence: { minutesInside } }) =>
+    toCountedSession({ ...session, minutesInside }),
+  );
   return {
-    ...toSession(newest, ownIds(newest)),
-    presence,
-    watchedBy: await loadViewers(deps, newest),
-    total,
+    session: {
+      ...toSession(newest.session, ownIds(newest.session)),
+      presence: newest.presence,
+      watchedBy: await loadViewers(deps, newest.session),
+      total,
+      ...(total && { sessions }),
+    },
+    ...(closed && { closed }),
   };
 }
 
-export { loadSessionsForProof } from './presence/work-presence.ts';
+export { loadSessionsForProof, loadSignsOfWork } from './presence/work-presence.ts';
 
-/**
- * Returns whose work a session belongs to, with the current signs of all sessions of that work, for a proof that
- * was sent before one of them was found.
- */
-export async function loadSignsOfWork(
-  reader: Reader,
-  deps: Deps,
-  sessionId: string,
-): Promise<{ campaignId: string; marketerId: string; signals: Signal[] | undefined }> {
-  const session = await store.findSession(reader, sessionId);
-  if (!session) throw refuse('session/not-found');
-  const { campaignId, marketerId } = session;
-  const found = await loadWorkPresence(reader, deps, session);
-  const signals = (found?.total ?? found?.presence)?.signals;
-  return { campaignId, marketerId, signals };
-}
+export { listClosedSessions } from './presence/work-store.ts';
+export { toCountedSession, toShownCountedSession, toShownPresence };
 
-/** For proofs: closes the session, so that no late fix changes what the proof is based on. */
-export const closeSession = store.closeSession;
+/** For proofs: closes sessions, so that no late fix changes what the proof is based on. */
+export const closeSessions = store.closeSessions;
 
 /** Returns the applications with any session. Answers part of the port `listBegunApplications` of applications. */
 export const listTracked = store.listTracked;

@@ -1,7 +1,7 @@
 import { MINUTE } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { secretFor } from '#platform/server/security/secrets.ts';
-import type { TrackingSession } from '#tracking/contract.ts';
+import type { CountedSession, Presence, TrackingSession } from '#tracking/contract.ts';
 import { createAlias } from './live/published-point.ts';
 import type { SessionRow } from './tables.ts';
 
@@ -24,9 +24,41 @@ const SHOWN_STEP_MS = 5 * MINUTE;
  * with the name on the proof, so both are rounded (decision 43.4).
  */
 export function toShownSession(row: SessionRow, shown: { id: string; marketerId: string }): TrackingSession {
-  const coarse = (time: Date) => new Date(Math.floor(time.getTime() / SHOWN_STEP_MS) * SHOWN_STEP_MS);
-  const endedAt = row.endedAt && coarse(row.endedAt);
-  return toSession({ ...row, startedAt: coarse(row.startedAt), endedAt }, shown);
+  return toSession(roundTimes(row), shown);
+}
+
+function roundTimes<Times extends Pick<SessionRow, 'startedAt' | 'endedAt'>>(row: Times): Times {
+  return { ...row, startedAt: roundDown(row.startedAt), endedAt: row.endedAt && roundDown(row.endedAt) };
+}
+
+function roundDown(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / SHOWN_STEP_MS) * SHOWN_STEP_MS);
+}
+
+/** Returns a presence as a business sees it: the time of a sign would connect alias and name as well. */
+export function toShownPresence<Facts extends Pick<Presence, 'signals'>>(presence: Facts): Facts {
+  const signals = presence.signals?.map((signal) => ({
+    ...signal,
+    firstAt: signal.firstAt && roundDown(new Date(signal.firstAt)).toISOString(),
+  }));
+  return { ...presence, signals };
+}
+
+type CountedRow = Pick<SessionRow, 'id' | 'startedAt' | 'endedAt'> & { minutesInside: number };
+
+/** Returns a session of a proof as its marketer and admins see it. */
+export function toCountedSession({ id, startedAt, endedAt, minutesInside }: CountedRow): CountedSession {
+  return {
+    id,
+    startTime: startedAt.toISOString(),
+    endTime: endedAt?.toISOString() ?? null,
+    minutesInside,
+  };
+}
+
+/** Returns a session of a proof as its business sees it. */
+export function toShownCountedSession(row: CountedRow): CountedSession {
+  return toCountedSession(roundTimes(row));
 }
 
 /** Returns the ids of a session on the advertiser's live screens. Its proof has others (decision 43.4). */

@@ -73,8 +73,9 @@ describe('starting', () => {
       endTime: null,
     });
     app.clock.advance(MINUTE);
-    expect((await start(marketer, campaign.id)).body).toEqual(session);
-    expect((await start(marketer, campaign.id.toUpperCase())).body).toEqual(session);
+    const same = { ...session, now: app.clock.now().toISOString() };
+    expect((await start(marketer, campaign.id)).body).toEqual(same);
+    expect((await start(marketer, campaign.id.toUpperCase())).body).toEqual(same);
   });
 
   it('needs an approval', async () => {
@@ -111,6 +112,34 @@ describe('starting', () => {
     await marketer.call(updateCompliance, { body: { locationConsent: true } });
     const tooLate = await start(marketer, campaign.id);
     expect([tooLate.status, tooLate.error.code]).toEqual([409, 'session/outside-window']);
+  });
+
+  it('is refused after a hundred sessions, whose work can still be proved', async () => {
+    const { campaign, marketers } = await runningCampaign(app, {}, 2);
+    const [marketer, other] = marketers as [Client, Client];
+    const first = (await start(marketer, campaign.id)).body;
+    await marketer.call(endSession, { params: { id: campaign.id, sessionId: first.id } });
+    const addSessions = (numbers: string) =>
+      app.database.asOwner(
+        `insert into tracking_session (id, campaign_id, application_id, marketer_id, status, started_at, last_heard_at,
+                                       ended_at, end_reason, number)
+         select gen_random_uuid(), campaign_id, application_id, marketer_id, status, started_at, last_heard_at,
+                ended_at, end_reason, added
+           from tracking_session, ${numbers} added where id = $1`,
+        [first.id],
+      );
+    await addSessions('generate_series(2, 99)');
+    app.clock.advance(MINUTE);
+    const last = await start(marketer, campaign.id);
+    expect(last.status, last.error?.message).toBe(201);
+    // The running one is returned as ever.
+    expect((await start(marketer, campaign.id)).body.id).toBe(last.body.id);
+    await marketer.call(endSession, { params: { id: campaign.id, sessionId: last.body.id } });
+    const refused = await start(marketer, campaign.id);
+    expect([refused.status, refused.error.code]).toEqual([409, 'session/too-many']);
+    await expect(addSessions('generate_series(101, 101)')).rejects.toThrow(/number/);
+    await expect(addSessions('generate_series(100, 100)')).rejects.toThrow(/number/);
+    expect((await start(other, campaign.id)).status).toBe(201);
   });
 
   it('needs consent to location tracking', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { livePosition, type SessionRow, trackingSession } from './tables.ts';
@@ -75,16 +75,23 @@ export async function findRunningSession(
   return found;
 }
 
-/** Returns a marketer's sessions in a campaign, oldest first. */
-export async function listSessionsOfWork(
+/** Returns the newest of the marketer's sessions that started by then. */
+export async function findLastSession(
   reader: Reader,
-  { campaignId, marketerId }: { campaignId: string; marketerId: string },
-): Promise<SessionRow[]> {
-  return reader
+  marketerId: string,
+  startedBy: Date,
+): Promise<SessionRow | undefined> {
+  const [found] = await reader
     .select()
     .from(trackingSession)
-    .where(and(eq(trackingSession.campaignId, campaignId), eq(trackingSession.marketerId, marketerId)))
-    .orderBy(asc(trackingSession.startedAt));
+    .where(and(eq(trackingSession.marketerId, marketerId), lte(trackingSession.startedAt, startedBy)))
+    .orderBy(desc(trackingSession.startedAt))
+    .limit(1);
+  return found;
+}
+
+export async function countSessions(reader: Reader, applicationId: string): Promise<number> {
+  return reader.$count(trackingSession, eq(trackingSession.applicationId, applicationId));
 }
 
 export async function listTracked(reader: Reader, applicationIds: readonly string[]): Promise<string[]> {
@@ -118,9 +125,10 @@ export async function removeLivePosition(tx: Tx, sessionId: string): Promise<voi
   await tx.delete(livePosition).where(eq(livePosition.sessionId, sessionId));
 }
 
-export async function closeSession(tx: Tx, id: string, at: Date): Promise<void> {
+/** The sessions must be locked. */
+export async function closeSessions(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .update(trackingSession)
     .set({ closedAt: at })
-    .where(and(eq(trackingSession.id, id), isNull(trackingSession.closedAt)));
+    .where(and(inArray(trackingSession.id, [...ids]), isNull(trackingSession.closedAt)));
 }

@@ -34,6 +34,8 @@ export const trackingSession = pgTable('tracking_session', {
   marketerId: uuid('marketer_id')
     .notNull()
     .references(() => account.id),
+  /** Its place among the sessions of the application. Null in old sessions beyond the limit. */
+  number: smallint('number'),
   status: text('status').$type<'running' | 'ended'>().notNull().default('running'),
   startedAt: moment('started_at').notNull(),
   lastHeardAt: moment('last_heard_at').notNull(),
@@ -41,6 +43,8 @@ export const trackingSession = pgTable('tracking_session', {
   clockOffsetMs: bigint('clock_offset_ms', { mode: 'number' }).notNull().default(0),
   deviceId: uuid('device_id'),
   endReason: text('end_reason').$type<EndReason>(),
+  /** When the marketer stopped, or was suspended, although silence had ended the session before. */
+  stoppedAt: moment('stopped_at'),
   isZoneApproximate: boolean('is_zone_approximate').notNull().default(false),
   closedAt: moment('closed_at'),
   summaryDue: boolean('summary_due').notNull().default(false),
@@ -88,6 +92,10 @@ export const sessionSummary = pgTable('session_summary', {
     .primaryKey()
     .references(() => trackingSession.id),
   presence: jsonb('presence').$type<Presence>().notNull(),
+  /** How long the session was tracked. */
+  lengthMs: bigint('length_ms', { mode: 'number' }).notNull(),
+  /** True if at least one fix was inside the zone. */
+  wasInZone: boolean('was_in_zone').notNull(),
   computedAt: moment('computed_at').notNull(),
 });
 
@@ -116,6 +124,8 @@ export const trackShape = pgTable(
       .notNull()
       .references(() => trackingSession.id),
     shape: text('shape').notNull(),
+    /** When its track arrived (track.ts). */
+    arrivedAt: moment('arrived_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.shape] })],
 );
@@ -126,6 +136,8 @@ export const trackProfile = pgTable('track_profile', {
     .references(() => trackingSession.id),
   city: text('city'),
   beganAt: moment('began_at').notNull(),
+  /** When its track arrived (track.ts). */
+  arrivedAt: moment('arrived_at').notNull(),
   spots: smallint('spots').array().notNull(),
   agreement: real('agreement'),
 });

@@ -44,6 +44,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   note: null,
   postUrl: null,
   sessionId: null,
+  sessions: [],
   presence: null,
   media: [],
   payRate: '40.00',
@@ -56,7 +57,7 @@ function show(applications: Application[], proofs: Proof[] = [], campaign: Campa
     stubCall(getCurrentUser, marketer),
     stubCall(listApplications, applications),
     stubCall(listProofs, proofs),
-    stubCall(getOwnSession, { session: null }),
+    stubCall(getOwnSession, { session: null, closed: 'not-yet' }),
     stubCall(getCampaign, campaign),
     stubCall(listPayments, [{ ...sampleWaitingPayment, campaignId: campaignSample.id }]),
   );
@@ -180,7 +181,8 @@ test('warns about the strike before a late withdrawal', async () => {
 
 test('after the approval, disables tracking and hides the proof form until they are possible', async () => {
   show([application({ status: 'approved' })]);
-  expect(await screen.findByRole('button', { name: 'Start Tracking' })).toHaveProperty('disabled', true);
+  expect(await screen.findByText(/^Tracking opens/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Start Tracking' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: 'Submit Proof' })).toBeNull();
 });
 

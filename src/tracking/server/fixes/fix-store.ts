@@ -56,7 +56,6 @@ export interface FixBatch {
   /** From the newest fix. Saved only while the session runs, and only over an older one. */
   live: {
     claimedAt: Date | null;
-    accuracy: number;
     isInZone: boolean;
     publishedLat: number | null;
     publishedLng: number | null;
@@ -64,10 +63,10 @@ export interface FixBatch {
 }
 
 /**
- * Nothing is kept if the session is closed, all of it was measured after the session's end, or the marketer
- * has withdrawn consent.
+ * Nothing is kept if the proof was sent, all of it was measured after the session's end (closed), or the marketer has
+ * withdrawn consent.
  */
-export type Outcome = 'kept' | 'kept-of-ended' | 'closed' | 'no-consent';
+export type Outcome = 'kept' | 'kept-of-ended' | 'closed' | 'proof-sent' | 'no-consent';
 
 export interface SavedBatch<Answer = Outcome> {
   outcome: Answer;
@@ -159,8 +158,12 @@ function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
  * The time that counts is the corrected one, but not before the session began and never later than receipt
  * (decision 22.4). Without a phone's time, the time of receipt counts.
  *
+ * After the session's end, the phone's clock is ahead by no more than the positions from before it show. Otherwise a
+ * phone that works on could claim so (decision 48.2).
+ *
  * What silence has ended was perhaps recorded offline, so it counts up to the end of the campaign's window or the
- * marketer's next session, until the proof is sent (decision 46.4). The session then ends with its last fix.
+ * marketer's next session or Stop, until the proof is sent (decisions 46.4 and 48.1). The session then ends with its
+ * last fix.
  *
  * Keeps at most one fix per second, so that a client cannot grow a session at will. A few more may be kept,
  * because rows written while this statement waits for the lock are not visible. That check is a subquery with
@@ -177,11 +180,11 @@ with sending as (
       as given (number, claimed_at, lat, lng, accuracy, ordinal, has_motion)
 ), session as materialized (
   select s.id, s.campaign_id, s.status, s.started_at, s.ended_at, s.clock_offset_ms * interval '1 millisecond' as clock_offset, s.end_reason,
-         case when s.end_reason = 'silence' then least(
+         case when s.end_reason = 'silence' then least(s.stopped_at,
                 (select closes_at from campaign c where c.id = s.campaign_id),
                 (select min(started_at) from tracking_session next where next.marketer_id = s.marketer_id and next.started_at > s.started_at))
               else s.ended_at end as takes_until,
-         case when s.closed_at is not null then 'closed'
+         case when s.closed_at is not null then 'proof-sent'
               when p.location_consent_at is null or s.end_reason = 'consent-withdrawn' then 'no-consent'
               when s.fixes_erased_at is not null then 'closed'
               else 'kept' end as outcome,
@@ -207,8 +210,9 @@ with sending as (
 ), fix as materialized (
   select given.*, session.id as session_id, sending.received_at, corrected.recorded_at,
          session.ended_at is null
-           or greatest(corrected.recorded_at, given.claimed_at,
-                       given.claimed_at + least(phone.lag, sending.received_at - sending.sent_at)) <= session.takes_until as is_in_session
+           or greatest(corrected.recorded_at,
+                       given.claimed_at + greatest(least(phone.lag, sending.received_at - sending.sent_at),
+                                                   least(phone.lag, interval '0'))) <= session.takes_until as is_in_session
     from given
     join sending on sending.number = given.number
     join session on session.id = sending.session_id and session.outcome = 'kept'

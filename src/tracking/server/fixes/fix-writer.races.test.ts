@@ -9,7 +9,7 @@ import { Client } from '#tests/support/client.ts';
 import { openBeside, serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { endSession, startSession, updateLocation } from '../../contract.ts';
 import { prepareMonths } from './retention-store.ts';
-import { closeSession } from '../service.ts';
+import { closeSessions } from '../service.ts';
 
 const PEOPLE = 8;
 const forPeople = { totalMarketersNeeded: PEOPLE, totalBudget: 40 * PEOPLE, payRate: 40 };
@@ -120,7 +120,7 @@ test('saves nothing once a session is closed', async () => {
       const sent = Array.from({ length: 20 }, (_, step) =>
         send(step % 2 ? here : there, id, [point(begunAt, step)]),
       );
-      await transact(besides.db, (tx) => closeSession(tx, sessionId, other.clock.now()));
+      await transact(besides.db, (tx) => closeSessions(tx, [sessionId], other.clock.now()));
       const kept = await count('location_fix where session_id = $1', [sessionId]);
       const answers = await Promise.all(sent);
       expect(await count('location_fix where session_id = $1', [sessionId])).toBe(kept);
@@ -129,7 +129,7 @@ test('saves nothing once a session is closed', async () => {
   );
   for (const answers of outcomes) {
     for (const { status, error } of answers)
-      expect(status === 200 || error.code === 'session/closed').toBe(true);
+      expect(status === 200 || error.code === 'session/proof-sent').toBe(true);
   }
 });
 

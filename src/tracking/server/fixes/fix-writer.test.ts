@@ -7,7 +7,7 @@ import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { endSession, startSession, updateLocation } from '../../contract.ts';
 import type { FixBatch } from './fix-store.ts';
 import { FixWriter } from './fix-writer.ts';
-import { closeSession } from '../service.ts';
+import { closeSessions } from '../service.ts';
 
 const PEOPLE = 3;
 const forPeople = { totalMarketersNeeded: PEOPLE, totalBudget: 40 * PEOPLE, payRate: 40 };
@@ -58,7 +58,7 @@ function sending(session: number, seconds: number, lat = 37.79): FixBatch {
     receivedAt: after(120),
     sentAt: null,
     fixes: [fix],
-    live: { claimedAt: at, accuracy: 8, isInZone: true, publishedLat: lat, publishedLng: -122.4 },
+    live: { claimedAt: at, isInZone: true, publishedLat: lat, publishedLng: -122.4 },
   };
 }
 
@@ -169,12 +169,12 @@ describe('sendings that arrive together', () => {
 
   it('are not saved for a closed session or without consent', async () => {
     const { deps } = app;
-    await transact(deps.db, (tx) => closeSession(tx, sessionIds[1] ?? '', deps.clock.now()));
+    await transact(deps.db, (tx) => closeSessions(tx, [sessionIds[1] ?? ''], deps.clock.now()));
     await (marketers[2] as Client).call(updateCompliance, { body: { locationConsent: false } });
     groups.length = 0;
     expect(
       await Promise.all([write(sending(1, 110)), write(sending(2, 110)), write(sending(0, 110))]),
-    ).toEqual(['closed', 'no-consent', 'kept']);
+    ).toEqual(['proof-sent', 'no-consent', 'kept']);
     expect(groups.map((group) => group.map(({ sessionId }) => sessionId))).toEqual([[sessionIds[0]]]);
   });
 });

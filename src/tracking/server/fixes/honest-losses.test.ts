@@ -1,5 +1,6 @@
 /** Honest marketers lose no minutes (record 46). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
@@ -16,11 +17,11 @@ const place = { lat: 37.789731, lng: -122.400417 };
 /** Within what one minute of silence costs, and the clock's tolerance. */
 const ALMOST_AN_HOUR = 59;
 
-async function working() {
+async function working(device: { deviceId?: string } = {}) {
   const { campaign, advertiser, marketers } = await runningCampaign(app);
   const marketer = marketers[0] as Client;
   const params = { id: campaign.id };
-  const session = (await marketer.call(startSession, { params })).body;
+  const session = (await marketer.call(startSession, { params, body: device })).body;
   return { campaign, advertiser, marketer, session, params };
 }
 type Working = Awaited<ReturnType<typeof working>>;
@@ -196,6 +197,45 @@ describe('late positions', () => {
   });
 });
 
+describe('after silence has ended a session', () => {
+  const device = { deviceId: '3b1f0d52-8c64-4d8e-9b1e-5c2f4a7d6e10' };
+  async function silenced() {
+    const own = await working(device);
+    const begun = now();
+    await own.marketer.call(updateLocation, { params: own.params, body: { ...fixAt(begun), ...device } });
+    app.clock.advance(40 * MINUTE);
+    await app.runDue();
+    return { ...own, begun };
+  }
+
+  it('nothing measured after Stop counts, only what was measured before', async () => {
+    const own = await silenced();
+    const { marketer, params } = own;
+    await stop(own);
+    const stoppedAt = now();
+    app.clock.advance(20 * MINUTE);
+    // Stopping again changes nothing.
+    await stop(own);
+    const points = [-2 * MINUTE, -SECOND, SECOND, 10 * MINUTE].map((offset) => fixAt(stoppedAt + offset));
+    const sent = (await marketer.call(updateLocation, { params, body: { points, ...device } })).body;
+    expect(sent).toMatchObject({ received: 2, tooLate: 2, isRunning: false });
+  });
+
+  it('nothing measured after a suspension counts, once it is lifted', async () => {
+    const { marketer, params, begun } = await silenced();
+    const admin = await app.signInAdmin();
+    const account = { params: { id: marketer.userId }, body: { reason: 'Copied tracks?' } };
+    expect((await admin.call(suspendUser, account)).status).toBe(200);
+    await app.runDue();
+    app.clock.advance(5 * MINUTE);
+    expect((await admin.call(reactivateUser, account)).status).toBe(200);
+    const again = await app.signIn('marketer', marketer.email);
+    const points = [fixAt(begun + MINUTE), fixAt(now() - MINUTE)];
+    const sent = (await again.call(updateLocation, { params, body: { points, ...device } })).body;
+    expect(sent).toMatchObject({ received: 1, tooLate: 1 });
+  });
+});
+
 describe('another device', { timeout: STORY_LIMIT_MS }, () => {
   const elsewhere = (meters: number, time = now()) => ({
     ...fixAt(time),
@@ -242,6 +282,60 @@ describe('another device', { timeout: STORY_LIMIT_MS }, () => {
     expect((await marketer.call(startSession, { params, body: { takesOver: true } })).status).toBe(201);
   });
 
+  it.each([true, false])(
+    'keeps what a phone with a fast clock measured before (it says so: %s)',
+    async (saysTime) => {
+      const own = await working();
+      await work(own, 5, -10 * MINUTE, saysTime);
+      const { params, marketer, session } = own;
+      const begun = now();
+      app.clock.advance(4 * MINUTE);
+      const second = await secondDevice(own);
+      await second.call(startSession, { params, body: { takesOver: true } });
+      const takenAt = now();
+      app.clock.advance(MINUTE);
+      const measured = [begun + MINUTE, takenAt - SECOND, takenAt + SECOND];
+      const body = {
+        points: measured.map((time) => fixAt(time + 10 * MINUTE)),
+        sessionId: session.id,
+        ...(saysTime && { sentAt: new Date(now() + 10 * MINUTE).toISOString() }),
+      };
+      const late = (await marketer.call(updateLocation, { params, body })).body;
+      expect(late).toMatchObject({ received: 2, tooLate: 1, isTakenOver: true });
+    },
+  );
+
+  it('takes nothing measured later from a phone that claims only then that its clock is fast', async () => {
+    const own = await working();
+    await work(own, 5, 0, true);
+    const { params, marketer } = own;
+    await stop(own);
+    app.clock.advance(5 * MINUTE);
+    const sentAt = new Date(now() + HOUR).toISOString();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const body = { points: [fixAt(now() - 6 * MINUTE), fixAt(now())], sentAt };
+      const sent = (await marketer.call(updateLocation, { params, body })).body;
+      expect(sent).toMatchObject({ received: 1, tooLate: 1 });
+    }
+  });
+
+  it('is no strong sign, even if it takes over from far away', async () => {
+    const own = await working();
+    await work(own, 5);
+    const second = await secondDevice(own);
+    const { params, marketer } = own;
+    const other = (await second.call(startSession, { params, body: { takesOver: true } })).body;
+    app.clock.advance(30 * SECOND);
+    await second.call(updateLocation, { params, body: elsewhere(8000) });
+    await second.call(endSession, { params: { ...params, sessionId: other.id } });
+    for (const id of [own.session.id, other.id]) {
+      const { body } = await marketer.call(getPresence, { params: { id } });
+      expect(body.presence.signals).toEqual([
+        { kind: 'two-places', weight: 'medium', count: 1, firstAt: null },
+      ]);
+    }
+  });
+
   it('is the same device if it names itself the same', async () => {
     const own = await working();
     await stop(own);
@@ -257,7 +351,7 @@ describe('another device', { timeout: STORY_LIMIT_MS }, () => {
 });
 
 it('a call says why its newest position does not count', async () => {
-  const { marketer, params } = await working();
+  const { campaign, marketer, params } = await working();
   const why = async (changes: object) => {
     app.clock.advance(15 * SECOND);
     const body = { ...fixAt(now()), ...changes };
@@ -265,5 +359,10 @@ it('a call says why its newest position does not count', async () => {
   };
   expect(await why({})).toBeNull();
   expect(await why({ latitude: place.lat + 0.05 })).toBe('outside');
+  // Within the 50 m that a location check grants, but less than half of the time counts.
+  const edge = campaign.locationDetails?.radius ?? 0;
+  const atMeters = (meters: number) => ({ latitude: place.lat + meters / 111_195, accuracy: 50 });
+  expect(await why(atMeters(edge + 30))).toBe('outside');
+  expect(await why(atMeters(edge - 30))).toBeNull();
   expect(await why({ accuracy: 201 })).toBe('inaccurate');
 });

@@ -12,16 +12,16 @@ import {
 } from './fix-store.ts';
 import { refuse } from '#tracking/domain.ts';
 import { FixWriter } from './fix-writer.ts';
-import { isInZone, zoneFrom } from '../presence/geometry.ts';
-import { WORST_USED_ACCURACY_METERS } from '../presence/presence.ts';
+import { isInZone, type Zone, zoneFrom } from '../presence/geometry.ts';
+import { type MeasuredFix, probabilityInside, WORST_USED_ACCURACY_METERS } from '../presence/presence.ts';
 import { type EndReason, isOtherDevice } from '../rules.ts';
 import { publishPositions } from '../live/live-notes.ts';
 import { PUBLISHED_ACCURACY_METERS, publishedPoint } from '../live/published-point.ts';
 
 /**
  * Takes one position, or several recorded offline. Those measured before the session's end are taken until
- * the proof is sent. The response tells the phone that the session has ended. A position that is sent again changes nothing. None is taken
- * once consent is withdrawn.
+ * the proof is sent. The response tells the phone that the session has ended. A position that is sent again changes
+ * nothing. None is taken once consent is withdrawn.
  */
 export async function updateLocation(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function updateLocation(
     tooLate,
     isRunning: outcome === 'kept',
     isTakenOver: endReason === 'taken-over',
-    notCounting: findWhyNotCounting(session, sending.live),
+    notCounting: findWhyNotCounting(findNewest(sending), zoneFrom(session)),
     isInZone: isInside,
     published:
       publishedLat === null || publishedLng === null
@@ -51,18 +51,30 @@ export async function updateLocation(
   };
 }
 
+/** At the edge part of the time counts, so say it where less than half does. */
+const COUNTS_FROM = 0.5;
+
 function findWhyNotCounting(
-  session: ReceivingSession,
-  newest: FixBatch['live'],
+  newest: Omit<MeasuredFix, 'recordedAt'>,
+  zone: Zone | null,
 ): 'inaccurate' | 'outside' | null {
-  if (!zoneFrom(session)) return null;
+  if (!zone) return null;
   if (newest.accuracy > WORST_USED_ACCURACY_METERS) return 'inaccurate';
-  return newest.isInZone ? null : 'outside';
+  return probabilityInside(newest, zone) < COUNTS_FROM ? 'outside' : null;
+}
+
+function findNewest({
+  fixes,
+  receivedAt,
+}: Pick<FixBatch, 'fixes' | 'receivedAt'>): FixBatch['fixes'][number] {
+  const measuredAt = ({ claimedAt }: { claimedAt: Date | null }) => claimedAt ?? receivedAt;
+  return fixes.reduce((one, other) => (measuredAt(other) >= measuredAt(one) ? other : one));
 }
 
 function refuseUnlessKept(outcome: Outcome, endReason: EndReason | null): void {
   if (outcome === 'closed' && endReason === 'taken-over') throw refuse('session/other-device');
   if (outcome === 'closed') throw refuse('session/closed');
+  if (outcome === 'proof-sent') throw refuse('session/proof-sent');
   if (outcome === 'no-consent') throw refuse('compliance/location-consent');
 }
 
@@ -80,8 +92,7 @@ function toSending(deps: Deps, session: ReceivingSession, body: BodyOf<typeof co
       hasMotion: point.hasMotion ?? null,
     };
   });
-  const measuredAt = ({ claimedAt }: { claimedAt: Date | null }) => claimedAt ?? receivedAt;
-  const newest = fixes.reduce((one, other) => (measuredAt(other) >= measuredAt(one) ? other : one));
+  const newest = findNewest({ fixes, receivedAt });
   const { id: sessionId, campaignId, marketerId, businessId } = session;
   const zone = zoneFrom(session);
   const secret = { key: secretFor(deps.config, 'published positions'), marketerId, businessId };
@@ -94,7 +105,6 @@ function toSending(deps: Deps, session: ReceivingSession, body: BodyOf<typeof co
     fixes,
     live: {
       claimedAt: newest.claimedAt,
-      accuracy: newest.accuracy,
       isInZone: zone !== null && isInZone(newest, zone),
       publishedLat: shown?.lat ?? null,
       publishedLng: shown?.lng ?? null,

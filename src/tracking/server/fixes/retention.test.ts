@@ -170,7 +170,7 @@ describe('exact positions', () => {
 
     await marketer.call(updateCompliance, { body: { locationConsent: true } });
     for (const [sessionId, code] of [
-      [first, 'session/closed'],
+      [first, 'session/proof-sent'],
       [running.body.id, 'compliance/location-consent'],
     ] as const) {
       const late = await marketer.call(updateLocation, {

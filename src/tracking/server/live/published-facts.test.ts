@@ -4,9 +4,12 @@ import { suspendUser } from '#admin/contract.ts';
 import type { CampaignFormInput } from '#campaigns/form-contract.ts';
 import { movePoint } from '#kernel/geometry.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
+import { getProof, submitProof } from '#proofs/contract.ts';
 import { ADMIN_EMAIL, type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { picture } from '#tests/support/media.ts';
 import { approve, runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { uploadFile } from '#tests/support/upload.ts';
 import {
   endSession,
   getPresence,
@@ -25,8 +28,8 @@ afterAll(() => app.close());
 const place = { lat: 37.789731, lng: -122.400417 };
 const after = (milliseconds: number) => new Date(app.clock.now().getTime() + milliseconds).toISOString();
 
-async function working() {
-  const { campaign, advertiser, marketers } = await runningCampaign(app);
+async function working(changes: Partial<CampaignFormInput> = {}) {
+  const { campaign, advertiser, marketers } = await runningCampaign(app, changes);
   const marketer = marketers[0] as Client;
   const session = (await marketer.call(startSession, { params: { id: campaign.id } })).body;
   return { campaign, advertiser, marketer, session, ...createCalls(marketer, campaign.id) };
@@ -100,6 +103,33 @@ it('a suspension ends the session, at once on the live map', async () => {
     session.id,
   ]);
   expect(rows).toEqual([{ end_reason: 'suspended' }]);
+});
+
+it('a business learns only roughly when a sign appeared', async () => {
+  const proofRequirements = { videoDuration: 0, requireSelfie: true, requireLocationCheck: true };
+  const { campaign, advertiser, marketer, session, send, stop } = await working({ proofRequirements });
+  app.clock.advance(100 * SECOND);
+  // A clock far ahead.
+  for (let step = 0; step < 4; step += 1) {
+    app.clock.advance(15 * SECOND);
+    expect((await send({ recordedAt: after(HOUR) })).status).toBe(200);
+  }
+  const firstAt = after(-45 * SECOND);
+  await stop(session.id);
+  const shown = new Date(Math.floor(Date.parse(firstAt) / (5 * MINUTE)) * 5 * MINUTE).toISOString();
+  expect(shown).not.toBe(firstAt);
+  const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
+  const media = [{ uploadId, kind: 'selfie' as const }];
+  const sent = await marketer.call(submitProof, { body: { campaignId: campaign.id, media } });
+  expect(sent.status, sent.error?.message).toBe(201);
+  const [params, proof] = [{ id: session.id }, { id: sent.body.id }];
+  const read = async (client: Client) => {
+    const { presence } = (await client.call(getPresence, { params })).body;
+    const recorded = (await client.call(getProof, { params: proof })).body.presence;
+    return [presence, recorded].map((facts) => facts?.signals?.map((signal) => signal.firstAt));
+  };
+  expect(await read(advertiser)).toEqual([[shown], [shown]]);
+  expect(await read(marketer)).toEqual([[firstAt], [firstAt]]);
 });
 
 it('the minutes inside are rounded to five while the session runs, and exact afterwards', async () => {

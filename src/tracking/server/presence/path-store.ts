@@ -16,6 +16,7 @@ export interface StoredProfile extends TrackProfile {
   sessionId: string;
   marketerId: string;
   city: string | null;
+  arrivedAt: Date;
 }
 
 /** Returns ended sessions that are not compared yet, newest first. */
@@ -26,6 +27,7 @@ export async function listUncompared(reader: Reader, limit: number): Promise<Sto
       marketerId: trackingSession.marketerId,
       city: trackProfile.city,
       beganAt: trackProfile.beganAt,
+      arrivedAt: trackProfile.arrivedAt,
       spots: trackProfile.spots,
     })
     .from(trackProfile)
@@ -36,15 +38,15 @@ export async function listUncompared(reader: Reader, limit: number): Promise<Sto
 }
 
 /**
- * Returns the sessions of the last paths before this one: of the same marketer, and of the same city. The later of
- * two is the copy.
+ * Returns the sessions of the last paths that arrived before this one: of the same marketer, and of the same city. The
+ * one that arrived later is the copy, whenever it claims to have begun (decision 48.5).
  */
 export async function listEarlier(
   reader: Reader,
-  { sessionId, marketerId, city, beganAt }: StoredProfile,
+  { sessionId, marketerId, city, arrivedAt }: StoredProfile,
   limits: { ofMarketer: number; inCity: number },
 ): Promise<string[]> {
-  const isEarlier = sql`(${trackProfile.beganAt}, ${trackProfile.sessionId}) < (${beganAt}, ${sessionId})`;
+  const isEarlier = sql`(${trackProfile.arrivedAt}, ${trackProfile.sessionId}) < (${arrivedAt}, ${sessionId})`;
   const ofMarketer = reader
     .select({ id: trackProfile.sessionId })
     .from(trackingSession)
@@ -56,7 +58,7 @@ export async function listEarlier(
     .select({ id: trackProfile.sessionId })
     .from(trackProfile)
     .where(and(city === null ? sql`false` : eq(trackProfile.city, city), isEarlier))
-    .orderBy(desc(trackProfile.beganAt), desc(trackProfile.sessionId))
+    .orderBy(desc(trackProfile.arrivedAt), desc(trackProfile.sessionId))
     .limit(limits.inCity);
   const found = await reader
     .select({ id: trackProfile.sessionId })

@@ -78,7 +78,7 @@ export function toScore(minutesInside: number, durationMinutes: number | null): 
  * Returns P(inside) for a normal error of σ = max(accuracy, 10) / 2 around the fix. Certain beyond 3σ from
  * the edge.
  */
-function probabilityInside(fix: MeasuredFix, zone: Zone): number {
+export function probabilityInside(fix: Omit<MeasuredFix, 'recordedAt'>, zone: Zone): number {
   const sigma = Math.max(fix.accuracy, 10) / 2;
   const toEdge = (zone.radiusMeters - distanceMeters(fix, zone)) / sigma;
   if (toEdge >= 3) return 1;

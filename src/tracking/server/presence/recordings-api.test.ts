@@ -143,6 +143,15 @@ const walk = (seed: number): Sent[] =>
     accuracy,
     elapsedMs: recordedAt.getTime() - begin.getTime(),
   }));
+/** Turns a walk by 90 degrees and adds a metre of noise. */
+function turn(walked: readonly Sent[]): Sent[] {
+  const random = seededRandom(9);
+  return walked.map((point) => {
+    const { eastMeters, northMeters } = stepBetween(place, point);
+    const [east, north] = [northMeters + normalDeviate(random), normalDeviate(random) - eastMeters];
+    return { ...point, ...movePoint(place, east, north) };
+  });
+}
 /** Moves a point by kilometres to the north. */
 const moved = (point: Sent, kilometres: number): Sent => ({ ...point, lat: point.lat + kilometres / 111.2 });
 
@@ -172,12 +181,7 @@ describe('a forged track', () => {
     async function copyTrack(seed: number): Promise<Sent[]> {
       expect(listKinds(await track(await worker(), walk(seed), 2))).toEqual([]);
       app.clock.advance(DAY);
-      const random = seededRandom(9);
-      return walk(seed).map((point): Sent => {
-        const { eastMeters, northMeters } = stepBetween(place, point);
-        const [east, north] = [northMeters + normalDeviate(random), normalDeviate(random) - eastMeters];
-        return { ...point, ...movePoint(place, east, north) };
-      });
+      return turn(walk(seed));
     }
 
     it('is shown once its path is compared', async () => {
@@ -229,6 +233,40 @@ describe('a forged track', () => {
       },
     );
   });
+
+  it.each(['exact', 'turned'])(
+    'shows a copy (%s) that claims to be earlier than the original but arrives later',
+    { timeout: STORY_LIMIT_MS },
+    async (how) => {
+      const seed = how === 'exact' ? 13 : 14;
+      const [forger, original] = [await worker(), await worker()];
+      const { id, marketer } = forger;
+      const copy = (await marketer.call(startSession, { params: { id } })).body;
+      const begun = app.clock.now().getTime();
+      app.clock.advance(10 * MINUTE);
+      const originalId = await send(original, walk(seed), 2);
+      await updateDueSummaries(app.deps);
+      await compareDuePaths(app.deps);
+      const points = (how === 'exact' ? walk(seed) : turn(walk(seed))).map((point) => ({
+        latitude: point.lat,
+        longitude: point.lng,
+        accuracy: point.accuracy,
+        hasMotion: true,
+        recordedAt: new Date(begun + MINUTE + point.elapsedMs).toISOString(),
+      }));
+      const sent = await marketer.call(updateLocation, { params: { id }, body: { points } });
+      expect(sent.body).toMatchObject({ received: points.length });
+      await marketer.call(endSession, { params: { id, sessionId: copy.id } });
+      for (let run = 0; run < 2; run += 1) {
+        await updateDueSummaries(app.deps);
+        await compareDuePaths(app.deps);
+      }
+      const read = async (work: typeof forger, sessionId: string) =>
+        listKinds((await work.advertiser.call(getPresence, { params: { id: sessionId } })).body.presence);
+      expect(await read(forger, copy.id)).toContain('copied');
+      expect(await read(original, originalId)).not.toContain('copied');
+    },
+  );
 
   it('shows a sign if the marketer was just too far away', async () => {
     const work = await worker();

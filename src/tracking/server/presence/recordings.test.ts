@@ -19,7 +19,7 @@ const names = [
 ];
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 const zone = { lat: 37.7955, lng: -122.3937, radiusMeters: 10_000 };
-const alone = { copiedFrom: false, agreement: -1, elsewhereAtOnce: false };
+const alone = { copiedFrom: false, agreement: -1, elsewhereAtOnce: null };
 
 /** Returns a recorded walk. If it has no accuracy, derives one from the seed. */
 const recorded = (name: string, seed = 7) => recordedWalk(name, zone, seededRandom(seed));

@@ -8,7 +8,7 @@ import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { movedBy, normalDeviate, sixDecimals, stroll } from '#tests/support/track.ts';
 import type { TrackFix } from './track.ts';
 
-const alone: OtherSessionFacts = { copiedFrom: false, agreement: -1, elsewhereAtOnce: false };
+const alone: OtherSessionFacts = { copiedFrom: false, agreement: -1, elsewhereAtOnce: null };
 const seeds = Array.from({ length: 40 }, (_, index) => index + 1);
 const first = stroll(1)[0] as TrackFix; // a stroll has 161 fixes
 
@@ -174,7 +174,7 @@ describe('a forged track shows only its own sign', () => {
       accuracy: 150,
       claimedAt: addMilliseconds(fix.receivedAt, -index * MINUTE),
     }));
-    const others = { copiedFrom: true, agreement: RESEMBLING, elsewhereAtOnce: true };
+    const others = { copiedFrom: true, agreement: RESEMBLING, elsewhereAtOnce: 'high' as const };
     const signals = collectSignals(track, others);
     expect(signals.map(({ kind }) => kind)).toEqual([
       'typed-in',

@@ -13,8 +13,11 @@ export interface OtherSessionFacts {
   copiedFrom: boolean;
   /** How well an earlier session's path agrees (same-path.ts). */
   agreement: number;
-  /** True if the session before or after was too far away for the same marketer. */
-  elsewhereAtOnce: boolean;
+  /**
+   * How strong a sign it is that the session before or after was too far away for the same marketer. Null if it
+   * was not.
+   */
+  elsewhereAtOnce: Signal['weight'] | null;
 }
 
 /**
@@ -55,7 +58,7 @@ const rules: Record<SignalKind, Rule> = {
     copiedFrom || agreement >= COPIED ? toTrackSignal('copied') : null,
   'two-places': (track, others) =>
     seenIn(twoPlaces, 'two-places')(track, others) ??
-    (others.elsewhereAtOnce ? toTrackSignal('two-places') : null),
+    (others.elsewhereAtOnce ? toTrackSignal('two-places', others.elsewhereAtOnce) : null),
   'similar-path': (_track, { copiedFrom, agreement }) =>
     !copiedFrom && agreement >= RESEMBLING && agreement < COPIED ? toTrackSignal('similar-path') : null,
   teleport: seenIn(teleports, 'teleport'),
@@ -79,8 +82,8 @@ function seenIn(find: Finder, kind: SignalKind): Rule {
   };
 }
 
-function toTrackSignal(kind: SignalKind): Signal {
-  return { kind, weight: weights[kind], count: 1, firstAt: null };
+function toTrackSignal(kind: SignalKind, weight = weights[kind]): Signal {
+  return { kind, weight, count: 1, firstAt: null };
 }
 
 /**

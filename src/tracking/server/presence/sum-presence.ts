@@ -4,7 +4,7 @@ import { rounded, toScore } from './presence.ts';
 
 export interface SessionPart {
   presence: Presence;
-  /** How long the session lasted. */
+  /** How long the session was tracked. */
   lengthMs: number;
 }
 

@@ -14,9 +14,10 @@ import { moveByOffset, publishedCell, type PublishingSecret } from '../live/publ
 import { getTrackedSpan } from '../rules.ts';
 import { collectSignals } from './signals.ts';
 import { lockSession } from '../store.ts';
+import type { SessionPart } from './sum-presence.ts';
 import * as store from './summary-store.ts';
 import type { SessionRow } from '../tables.ts';
-import { thinTrack, type TrackFix } from './track.ts';
+import { getArrival, thinTrack, type TrackFix } from './track.ts';
 import { findAgreement } from './path-store.ts';
 import { toTrackProfile } from './track-profile.ts';
 import { hashShapes } from './track-shape.ts';
@@ -40,12 +41,26 @@ const LONGEST_RUN_MS = MINUTE;
  */
 export async function loadPresence(reader: Reader, deps: Knowing, session: SessionRow): Promise<Presence> {
   const kept = await store.findSummary(reader, session.id);
-  const isFinal = session.fixesErasedAt !== null || (session.status === 'ended' && !session.summaryDue);
-  if (kept && isFinal) return kept;
+  return (await loadPart(reader, deps, session, kept ?? null)).presence;
+}
+
+/** Returns the same and how long the session was tracked. `kept` is its saved summary. */
+export async function loadPart(
+  reader: Reader,
+  deps: Knowing,
+  session: SessionRow,
+  kept: SessionPart | null,
+): Promise<SessionPart> {
+  if (kept && isFinal(session)) return kept;
   const facts = await readFacts(reader, session);
   const signals =
-    session.status === 'running' ? kept?.signals : await loadSignals(reader, session, facts.fixes);
+    session.status === 'running' ? kept?.presence.signals : await loadSignals(reader, session, facts.fixes);
   return toFigures(facts, session, deps, signals);
+}
+
+/** Returns true if a saved summary has all positions of the session. */
+export function isFinal(session: SessionRow): boolean {
+  return session.fixesErasedAt !== null || (session.status === 'ended' && !session.summaryDue);
 }
 
 /**
@@ -53,24 +68,23 @@ export async function loadPresence(reader: Reader, deps: Knowing, session: Sessi
  * session, so no fix arrives afterwards. Throws 'session/not-found'.
  * @param stays Pass 'figures' once consent is withdrawn: the heat map gets no more cells, and the track's
  * shapes and profile are removed. The same happens if the withdrawal's event has not arrived yet.
- * @returns The presence, and whether at least one fix is inside the zone. If the fixes are erased, the
- * minutes inside decide that.
  */
 export async function updateSummary(
   tx: Tx,
   deps: Knowing,
   { id }: Pick<SessionRow, 'id'>,
   stays: 'all' | 'figures' = 'all',
-): Promise<{ presence: Presence; wasInZone: boolean }> {
+): Promise<SessionPart & { wasInZone: boolean }> {
   const mayShow = stays === 'all' && (await store.lockConsent(tx, id));
   const session = await lockSession(tx, id);
   if (!session) throw refuse('session/not-found');
   const kept = session.fixesErasedAt ? await store.findSummary(tx, id) : undefined;
-  if (kept) return { presence: kept, wasInZone: kept.minutesInside > 0 };
+  if (kept) return kept;
   const facts = await readFacts(tx, session);
   const { zone, fixes } = facts;
   const shapes = hashShapes(fixes);
-  const presence = toFigures(facts, session, deps, await loadSignals(tx, session, fixes, shapes));
+  const figures = toFigures(facts, session, deps, await loadSignals(tx, session, fixes, shapes));
+  const summed = { ...figures, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
   const secret = await loadSecret(tx, deps, session);
   const places = mayShow
     ? {
@@ -79,8 +93,9 @@ export async function updateSummary(
         profile: toTrackProfile(fixes),
       }
     : { cells: null, shapes: [], profile: null };
-  await store.replaceSummary(tx, session, { presence, city: facts.city, ...places }, deps.clock.now());
-  return { presence, wasInZone: zone !== null && fixes.some((fix) => isInZone(fix, zone)) };
+  const summary = { ...summed, city: facts.city, arrivedAt: getArrival(fixes), ...places };
+  await store.replaceSummary(tx, session, summary, deps.clock.now());
+  return summed;
 }
 
 /**
@@ -123,8 +138,8 @@ export async function loadShownPresence(
   const facts = await readFacts(reader, session);
   const secret = isApproximate ? await loadSecret(reader, deps, session) : null;
   const shown = secret ? facts.fixes.map((fix) => moveByOffset(fix, secret)) : facts.fixes;
-  const { minutesInside } = toFigures({ ...facts, fixes: shown }, session, deps, undefined);
-  return { ...presence, ...roundMinutes(minutesInside, facts.durationMinutes) };
+  const figures = toFigures({ ...facts, fixes: shown }, session, deps, undefined);
+  return { ...presence, ...roundMinutes(figures.presence.minutesInside, facts.durationMinutes) };
 }
 
 async function loadSecret(
@@ -159,9 +174,12 @@ function toFigures(
   session: SessionRow,
   { clock }: Knowing,
   signals: readonly Signal[] | undefined,
-): Presence {
+): SessionPart {
   const walked = getTrackedSpan(session, fixes, clock.now());
-  return computePresence(fixes, zone, walked, durationMinutes, signals);
+  return {
+    presence: computePresence(fixes, zone, walked, durationMinutes, signals),
+    lengthMs: walked.to.getTime() - walked.from.getTime(),
+  };
 }
 
 async function loadSignals(
@@ -170,25 +188,32 @@ async function loadSignals(
   fixes: readonly TrackFix[],
   shapes: readonly string[] = hashShapes(fixes),
 ): Promise<Signal[]> {
+  const arrivedAt = getArrival(fixes);
   return collectSignals(fixes, {
-    copiedFrom: await store.hasEarlierShape(reader, session, shapes),
+    copiedFrom: arrivedAt !== null && (await store.hasEarlierShape(reader, session.id, shapes, arrivedAt)),
     agreement: await findAgreement(reader, session.id),
-    elsewhereAtOnce: await wasElsewhere(reader, session, fixes),
+    elsewhereAtOnce: await findElsewhere(reader, session, fixes),
   });
 }
 
 /**
- * Returns true if the marketer was too far away at the end of the previous session or the start of the next
- * one. One account has one session at a time, so being in two places shows there (decision 23.4).
+ * Returns a weight if the marketer was too far away at the end of the previous session or the start of the next
+ * one. One account has one session at a time, so being in two places shows there (decision 23.4). A takeover
+ * changes phones, and the other one may have been at home, so it is no strong sign (decision 48.3).
  */
-async function wasElsewhere(
+async function findElsewhere(
   reader: Reader,
   session: SessionRow,
   fixes: readonly TrackFix[],
-): Promise<boolean> {
+): Promise<Signal['weight'] | null> {
   const [first, last] = [fixes.at(0), fixes.at(-1)];
-  if (!first || !last) return false;
+  if (!first || !last) return null;
   const before = await store.findAdjacentFix(reader, session, 'before');
   const after = await store.findAdjacentFix(reader, session, 'after');
-  return Boolean((before && isTooFarApart(before, first)) || (after && isTooFarApart(last, after)));
+  const endReasons = [
+    ...(before && isTooFarApart(before, first) ? [before.endReason] : []),
+    ...(after && isTooFarApart(last, after) ? [session.endReason] : []),
+  ];
+  if (endReasons.length === 0) return null;
+  return endReasons.every((reason) => reason === 'taken-over') ? 'medium' : 'high';
 }

@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { SECOND } from '#kernel/time.ts';
 import { consent, profile } from '#profiles/server/tables.ts';
-import type { Presence } from '#tracking/contract.ts';
 import type { MeasuredFix } from './presence.ts';
 import type { CellShare } from './presence-cells.ts';
 import type { TrackProfile } from './track-profile.ts';
-import { MOST_FIXES_KEPT } from '../rules.ts';
+import { type EndReason, MOST_FIXES_KEPT } from '../rules.ts';
 import type { TrackFix } from './track.ts';
 import {
   locationFix,
@@ -18,12 +17,11 @@ import {
   trackShape,
 } from '../tables.ts';
 
-export async function findSummary(reader: Reader, sessionId: string): Promise<Presence | undefined> {
-  const [found] = await reader
-    .select({ presence: sessionSummary.presence })
-    .from(sessionSummary)
-    .where(eq(sessionSummary.sessionId, sessionId));
-  return found?.presence;
+export type StoredSummary = typeof sessionSummary.$inferSelect;
+
+export async function findSummary(reader: Reader, sessionId: string): Promise<StoredSummary | undefined> {
+  const [found] = await reader.select().from(sessionSummary).where(eq(sessionSummary.sessionId, sessionId));
+  return found;
 }
 
 /**
@@ -58,10 +56,11 @@ export async function lockConsent(tx: Tx, sessionId: string): Promise<boolean> {
   return Boolean(held?.consentAt) && !withdrawal;
 }
 
-interface Summary {
-  presence: Presence;
+interface Summary extends Pick<StoredSummary, 'presence' | 'lengthMs' | 'wasInZone'> {
   /** Null keeps the existing cells. */
   cells: readonly CellShare[] | null;
+  /** Null if there are no fixes. */
+  arrivedAt: Date | null;
   shapes: readonly string[];
   profile: TrackProfile | null;
   city: string | null;
@@ -70,39 +69,37 @@ interface Summary {
 /** Replaces a session's summary. The session must be locked. */
 export async function replaceSummary(tx: Tx, session: SessionRow, summary: Summary, at: Date): Promise<void> {
   const { id: sessionId, campaignId } = session;
-  const { presence, cells, shapes, profile: path, city } = summary;
+  const { presence, lengthMs, wasInZone, cells, arrivedAt, shapes, profile: path, city } = summary;
+  const values = { presence, lengthMs, wasInZone, computedAt: at };
   await tx
     .insert(sessionSummary)
-    .values({ sessionId, presence, computedAt: at })
-    .onConflictDoUpdate({ target: sessionSummary.sessionId, set: { presence, computedAt: at } });
+    .values({ sessionId, ...values })
+    .onConflictDoUpdate({ target: sessionSummary.sessionId, set: values });
   if (cells) await tx.delete(presenceCell).where(eq(presenceCell.sessionId, sessionId));
   if (cells && cells.length > 0)
     await tx.insert(presenceCell).values(cells.map((cell) => ({ ...cell, sessionId, campaignId })));
   await tx.delete(trackShape).where(eq(trackShape.sessionId, sessionId));
-  if (shapes.length > 0) await tx.insert(trackShape).values(shapes.map((shape) => ({ shape, sessionId })));
-  await saveProfile(tx, sessionId, path, city);
+  if (arrivedAt && shapes.length > 0)
+    await tx.insert(trackShape).values(shapes.map((shape) => ({ shape, sessionId, arrivedAt })));
+  if (arrivedAt && path) await saveProfile(tx, { sessionId, ...path, city, arrivedAt });
+  else await tx.delete(trackProfile).where(eq(trackProfile.sessionId, sessionId));
   await tx.update(trackingSession).set({ summaryDue: false }).where(eq(trackingSession.id, sessionId));
 }
 
 /** An unchanged profile stays compared, and a changed one is due again. */
 async function saveProfile(
   tx: Tx,
-  sessionId: string,
-  path: TrackProfile | null,
-  city: string | null,
+  { sessionId, ...path }: TrackProfile & { sessionId: string; city: string | null; arrivedAt: Date },
 ): Promise<void> {
-  if (!path) {
-    await tx.delete(trackProfile).where(eq(trackProfile.sessionId, sessionId));
-    return;
-  }
-  const values = { city, beganAt: path.beganAt, spots: [...path.spots] };
+  const values = { ...path, spots: [...path.spots] };
   await tx
     .insert(trackProfile)
     .values({ ...values, sessionId })
     .onConflictDoUpdate({
       target: trackProfile.sessionId,
       set: { ...values, agreement: null },
-      setWhere: sql`(${trackProfile.beganAt}, ${trackProfile.spots}) is distinct from (excluded.began_at, excluded.spots)`,
+      setWhere: sql`(${trackProfile.beganAt}, ${trackProfile.arrivedAt}, ${trackProfile.spots})
+        is distinct from (excluded.began_at, excluded.arrived_at, excluded.spots)`,
     });
 }
 
@@ -187,27 +184,21 @@ export async function findCut(
   return last?.recordedAt ?? null;
 }
 
-/**
- * Returns true if an earlier session of any marketer has one of these shapes. The later of two is the copy.
- */
+/** Returns true if a track that arrived earlier, of any marketer, has one of these shapes. */
 export async function hasEarlierShape(
   reader: Reader,
-  session: SessionRow,
+  sessionId: string,
   shapes: readonly string[],
+  arrivedAt: Date,
 ): Promise<boolean> {
   if (shapes.length === 0) return false;
   const [found] = await reader
     .select({ id: trackShape.sessionId })
     .from(trackShape)
-    .innerJoin(trackingSession, eq(trackingSession.id, trackShape.sessionId))
     .where(
       and(
         inArray(trackShape.shape, [...shapes]),
-        ne(trackShape.sessionId, session.id),
-        or(
-          lt(trackingSession.startedAt, session.startedAt),
-          and(eq(trackingSession.startedAt, session.startedAt), lt(trackingSession.id, session.id)),
-        ),
+        sql`(${trackShape.arrivedAt}, ${trackShape.sessionId}) < (${arrivedAt}, ${sessionId})`,
       ),
     )
     .limit(1);
@@ -218,7 +209,7 @@ export async function findAdjacentFix(
   reader: Reader,
   { marketerId, startedAt }: SessionRow,
   side: 'before' | 'after',
-): Promise<MeasuredFix | undefined> {
+): Promise<(MeasuredFix & { endReason: EndReason | null }) | undefined> {
   const [isBeside, order] = side === 'before' ? ([lt, desc] as const) : ([gt, asc] as const);
   const beside = reader
     .select({ id: trackingSession.id })
@@ -232,8 +223,10 @@ export async function findAdjacentFix(
       lng: locationFix.lng,
       accuracy: locationFix.accuracy,
       recordedAt: locationFix.recordedAt,
+      endReason: trackingSession.endReason,
     })
     .from(locationFix)
+    .innerJoin(trackingSession, eq(trackingSession.id, locationFix.sessionId))
     .where(eq(locationFix.sessionId, beside))
     .orderBy(order(locationFix.recordedAt))
     .limit(1);

@@ -87,7 +87,9 @@ test('a proof is based on all accepted positions, and none is accepted after it'
     updateDueSummaries(app.deps),
   ]);
   expect(sent.map(({ status }) => status)).toEqual(sessions.map(() => 201));
-  expect(late.filter(({ status, error }) => status !== 200 && error.code !== 'session/closed')).toEqual([]);
+  expect(late.filter(({ status, error }) => status !== 200 && error.code !== 'session/proof-sent')).toEqual(
+    [],
+  );
   const { rows } = await database.asOwner(
     `select (p.presence->>'fixes')::int as rests_on, (s.presence->>'fixes')::int as summed_up,
             (select count(*)::int from location_fix f where f.session_id = p.session_id) as taken

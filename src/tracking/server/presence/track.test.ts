@@ -163,9 +163,10 @@ describe('erased positions', () => {
     const shown = await readCells(summedUp);
     expect(shown).not.toEqual([]);
     for (const { marketer, session } of [summedUp, fresh]) {
-      await app.database.asOwner(`insert into track_shape (session_id, shape) values ($1, 'made')`, [
-        session.id,
-      ]);
+      await app.database.asOwner(
+        `insert into track_shape (session_id, shape, arrived_at) values ($1, 'made', now())`,
+        [session.id],
+      );
       await transact(app.deps.db, (tx) =>
         eraseForWithdrawnConsent(tx, app.deps, marketer.userId, app.clock.now()),
       );

@@ -1,4 +1,4 @@
-import { SECOND } from '#kernel/time.ts';
+import { addMilliseconds, SECOND } from '#kernel/time.ts';
 import { elapsedMs, type MeasuredFix } from './presence.ts';
 
 /** A fix with the facts that tell a measured track from a forged one. */
@@ -11,6 +11,22 @@ export interface TrackFix extends MeasuredFix {
   ordinal: number;
   /** True if the device reported a speed, heading or altitude. Null if that is not known. */
   hasMotion: boolean | null;
+}
+
+/**
+ * Returns when a track could have been known to begin, if all of it arrived as late as its latest part: the only time
+ * of a track that its sender cannot choose. Null if it has no fixes. A copy arrives later than its original
+ * (decision 48.5).
+ * @param track Sorted by time.
+ */
+export function getArrival(track: readonly TrackFix[]): Date | null {
+  const [first] = track;
+  if (!first) return null;
+  const latestMs = track.reduce(
+    (most, { receivedAt, recordedAt }) => Math.max(most, receivedAt.getTime() - recordedAt.getTime()),
+    0,
+  );
+  return addMilliseconds(first.recordedAt, latestMs);
 }
 
 /** The browser measures every 15 seconds, but its timer and the phone vary by some seconds. */

@@ -30,7 +30,7 @@ export function useSyncedSession(campaignId: string) {
       tracker.ended(session.id);
     } else if (session) {
       if (started?.state === 'running' && started.sessionId === session.id) {
-        tracker.resume(toRecording(started), session.startTime);
+        tracker.resume(toRecording(started), started.startTime);
       }
     } else if (isUnreachable && started?.campaignId === campaignId && isLikelyRunning(started, clock.now())) {
       tracker.resume(toRecording(started), started.startTime);

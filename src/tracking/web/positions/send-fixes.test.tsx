@@ -89,9 +89,10 @@ test('gives up a dead connection without losing anything', async () => {
 });
 
 test.each([
-  ['session/none-running', [{ count: 2, isTakenOver: false }]],
-  ['session/closed', [{ count: 2, isTakenOver: false }]],
-  ['session/other-device', [{ count: 2, isTakenOver: true }]],
+  ['session/none-running', [{ count: 2, reason: 'ended' }]],
+  ['session/closed', [{ count: 2, reason: 'ended' }]],
+  ['session/proof-sent', [{ count: 2, reason: 'proof-sent' }]],
+  ['session/other-device', [{ count: 2, reason: 'taken-over' }]],
   ['compliance/location-consent', []],
 ] as const)('discards the positions after %s, and says how many', async (code, lost) => {
   const onLost = vi.fn();
@@ -109,7 +110,16 @@ test('says how many of a batch the server did not take', async () => {
   const onLost = vi.fn();
   stubNetwork(stubCall(updateLocation, { ...taken, received: 1, tooLate: 2, isRunning: false }));
   expect(await sendFixes(recording, page, { onLost })).toBe('arrived');
-  expect(onLost.mock.calls).toEqual([[{ count: 2, isTakenOver: false }]]);
+  expect(onLost.mock.calls).toEqual([[{ count: 2, reason: 'ended' }]]);
+});
+
+test('says nothing if all were measured before another device took over', async () => {
+  const page = openPage();
+  await fill(page, 3);
+  const onLost = vi.fn();
+  stubNetwork(stubCall(updateLocation, { ...taken, received: 3, isRunning: false, isTakenOver: true }));
+  expect(await sendFixes(recording, page, { onLost })).toBe('arrived');
+  expect(onLost).not.toHaveBeenCalled();
 });
 
 test('sends positions once even if the browser cannot remove them', async () => {

@@ -26,8 +26,14 @@ export type Outcome = 'arrived' | 'waiting' | 'unanswered' | 'refused';
 const finalRefusals = new Set([
   'session/none-running',
   'session/closed',
+  'session/proof-sent',
   'session/other-device',
   'compliance/location-consent',
+]);
+
+const lossReasons: ReadonlyMap<string, LostFixes['reason']> = new Map([
+  ['session/other-device', 'taken-over'],
+  ['session/proof-sent', 'proof-sent'],
 ]);
 
 interface Listeners {
@@ -36,11 +42,11 @@ interface Listeners {
   onLost?(lost: LostFixes): void;
 }
 
-/** Positions that don't count, because they were measured after the session's end. */
+/** Positions that don't count, at least one. */
 export interface LostFixes {
   count: number;
-  /** True if another device continues the work. */
-  isTakenOver: boolean;
+  /** They were measured after the session's end, or after another device took over, or arrived after the proof. */
+  reason: 'ended' | 'taken-over' | 'proof-sent';
 }
 
 /**
@@ -62,7 +68,7 @@ export function sendFixes(
         await fixes.remove(batch);
         onTaken?.(answer);
         const { tooLate, isTakenOver } = answer;
-        if (tooLate > 0 || isTakenOver) onLost?.({ count: tooLate, isTakenOver });
+        if (tooLate > 0) onLost?.({ count: tooLate, reason: isTakenOver ? 'taken-over' : 'ended' });
       } catch (error) {
         if (isUnanswered(error)) return 'unanswered';
         const isFinal = error instanceof CallError && finalRefusals.has(error.code);
@@ -70,7 +76,7 @@ export function sendFixes(
         const count = await fixes.count(recording);
         await fixes.discard(recording);
         if (error.code !== 'compliance/location-consent')
-          onLost?.({ count, isTakenOver: error.code === 'session/other-device' });
+          onLost?.({ count, reason: lossReasons.get(error.code) ?? 'ended' });
         return 'refused';
       }
     }

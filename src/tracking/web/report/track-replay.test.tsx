@@ -32,9 +32,11 @@ const track: Track = {
   erasedAt: null,
 };
 
-function show() {
+const session = { id: track.sessionId, startTime: track.startTime };
+
+function show(sessions = [session]) {
   const clock = createManualClock(new Date('2026-12-02T09:00:00.000Z'));
-  renderScreen(<TrackReplay sessionId={track.sessionId} />, { clock });
+  renderScreen(<TrackReplay sessions={sessions} />, { clock });
   return clock;
 }
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Show your route' }));
@@ -53,6 +55,19 @@ test('loads the track only when the user opens it, and hides it again', async ()
   expect(screen.getAllByText(/^10 positions with 1 gap/)).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Hide your route' }));
   expect(screen.queryByRole('slider')).toBeNull();
+});
+
+test('shows every session, one at a time', async () => {
+  const other = { id: '8e0b7a5d-3c2f-4e11-8d6a-5b4c3d2e1f00', startTime: isoAt(3600) };
+  const received = stubNetwork(
+    stubCall(getTrack, ({ params }) => ({ ...track, points: params['id'] === other.id ? [] : track.points })),
+  );
+  show([session, other]);
+  await open();
+  expect(await screen.findByText('No positions were received in this session.')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Session' }), session.id);
+  await slider();
+  expect(received.map(({ params }) => params['id'])).toEqual([other.id, session.id]);
 });
 
 test('describes each moment, and says when nothing is known', async () => {

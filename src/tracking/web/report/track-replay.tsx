@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled, IconRoute } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -7,8 +7,9 @@ import type { MapMarker, MapPath } from '#platform/web/maps/markers/map-model.ts
 import { MapView } from '#platform/web/maps/map-view.tsx';
 import { useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
-import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
+import { formatDay, formatDayTime, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import type { CountedSession } from '../../contract.ts';
 import { getTrack, type Track } from '../../track-contract.ts';
 import classes from './track-replay.module.css';
 import {
@@ -28,9 +29,17 @@ const CALM_FRAME_MS = 1000;
 /** How far an arrow key moves. Positions come every 15 seconds. */
 const STEP_SECONDS = 15;
 
-/** The user's own route in an ended session. It is loaded only when the user opens it. */
-export function TrackReplay({ sessionId }: { sessionId: string }) {
+interface TrackReplayProps {
+  /** Oldest first. */
+  sessions: readonly Pick<CountedSession, 'id' | 'startTime'>[];
+}
+
+/** The user's own route in ended sessions, at first the last one. It is loaded only when the user opens it. */
+export function TrackReplay({ sessions }: TrackReplayProps) {
   const [isOpen, setOpen] = useState(false);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const sessionId = chosenId ?? sessions.at(-1)?.id;
+  if (sessionId === undefined) return null;
   return (
     <div className={classes.replay}>
       <div>
@@ -44,7 +53,15 @@ export function TrackReplay({ sessionId }: { sessionId: string }) {
           {isOpen ? 'Hide your route' : 'Show your route'}
         </Button>
       </div>
-      {isOpen ? <LoadedTrack sessionId={sessionId} /> : null}
+      {isOpen && sessions.length > 1 ? (
+        <NativeSelect
+          label="Session"
+          value={sessionId}
+          onChange={(event) => setChosenId(event.currentTarget.value)}
+          data={sessions.map(({ id, startTime }) => ({ value: id, label: formatDayTime(startTime) }))}
+        />
+      ) : null}
+      {isOpen ? <LoadedTrack key={sessionId} sessionId={sessionId} /> : null}
     </div>
   );
 }

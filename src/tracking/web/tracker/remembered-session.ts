@@ -12,6 +12,7 @@ const RememberedSession = z.object({
   accountId: Id,
   campaignId: Id,
   sessionId: Id,
+  /** By this device's clock. */
   startTime: IsoTime,
   /** When the server last answered about it. */
   heardAt: IsoTime,

@@ -39,7 +39,7 @@ export function trackingServer(
     })),
     stubCall(startSession, () => {
       present.running = true;
-      return session;
+      return { ...session, now: clock.now().toISOString() };
     }),
     stubCall(endSession, () => {
       present.running = false;

@@ -4,8 +4,9 @@ import type { Progress } from './shared-progress.ts';
 /** The tracker's state, measured by this page or reported by the page that measures. */
 export interface TrackerState extends Progress {
   isReading: boolean;
+  /** Its start is by this device's clock. */
   session: { id: string; startTime: string } | null;
-  /** Positions of the last session that don't count, or null if all do. */
+  /** How many positions of the last session don't count. Null if all do and no other device took over. */
   lost: LostFixes | null;
 }
 

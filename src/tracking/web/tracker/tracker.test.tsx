@@ -34,8 +34,9 @@ function openPage(changes: Partial<Pick<WaitingFixes, 'add'>> = {}) {
   return { tracker: createTracker(recording.campaignId, surroundings), fixes, onEnded };
 }
 
+const begun = { ...session, now: startedAt.toISOString() };
 const online = () =>
-  stubNetwork(stubCall(startSession, session), stubCall(updateLocation, taken), stubCall(endSession, ended));
+  stubNetwork(stubCall(startSession, begun), stubCall(updateLocation, taken), stubCall(endSession, ended));
 const sentBy = (received: ReturnType<typeof online>) =>
   received.filter(({ endpoint }) => endpoint === updateLocation).map(({ body }) => body);
 
@@ -81,7 +82,7 @@ test('saves a position in the browser before sending it', async () => {
     },
   });
   stubNetwork(
-    stubCall(startSession, session),
+    stubCall(startSession, begun),
     stubCall(updateLocation, () => {
       order.push('sent');
       return taken;

@@ -5,7 +5,7 @@ import type { JoinPages, OtherPages } from '../positions/measuring-pages.ts';
 import { getDeviceId } from './device-id.ts';
 import { finishesInTime, withServerTimeout } from './timeouts.ts';
 import { PositionFailure, type PositionProblem, readPosition } from '../positions/read-position.ts';
-import { type FixSender, sendFixes } from '../positions/send-fixes.ts';
+import { type FixSender, type LostFixes, sendFixes } from '../positions/send-fixes.ts';
 import type { Progress } from './shared-progress.ts';
 import { idle, type TrackerState } from './tracker-state.ts';
 import {
@@ -198,16 +198,18 @@ export function createTracker(
   async function send(): Promise<void> {
     if (!recording) return;
     const { sessionId } = recording;
+    const tellLost = ({ count, reason }: LostFixes) => {
+      if (recording?.sessionId !== sessionId) return;
+      change({ lost: { count: count + (state.lost?.count ?? 0), reason } });
+    };
     const outcome = await sendFixes(recording, sending, {
-      onTaken({ isInZone, published, notCounting, isRunning }) {
+      onTaken({ isInZone, published, notCounting, isRunning, isTakenOver }) {
         updateRememberedSession(sessionId, { heardAt: clock.now().toISOString() });
         if (state.session) change({ lastSentAt: clock.now(), isInZone, published, notCounting });
         if (!isRunning && state.session?.id === sessionId) learnEnd(sessionId);
+        if (isTakenOver) tellLost({ count: 0, reason: 'taken-over' });
       },
-      onLost({ count, isTakenOver }) {
-        const lost = { count: count + (state.lost?.count ?? 0), isTakenOver };
-        if (recording?.sessionId === sessionId && (count > 0 || isTakenOver)) change({ lost });
-      },
+      onLost: tellLost,
     });
     await countUnsent();
     change({ hasSendProblem: /unanswered|waiting/.test(outcome), isOffline: outcome === 'unanswered' });
@@ -246,8 +248,11 @@ export function createTracker(
     async start(accountId, takesOver = false) {
       const deviceId = getDeviceId();
       const body = { ...(deviceId && { deviceId }), ...(takesOver && { takesOver }) };
-      const { id, startTime } = await call(startSession, { params, body });
-      run({ accountId, campaignId, sessionId: id }, startTime);
+      const { id, startTime, now } = await call(startSession, { params, body });
+      // Shown by this device's clock, which may be wrong.
+      const aheadMs = clock.now().getTime() - Date.parse(now);
+      const shownStart = new Date(Date.parse(startTime) + aheadMs).toISOString();
+      run({ accountId, campaignId, sessionId: id }, shownStart);
     },
     resume(begun, startTime) {
       if (state.session?.id !== begun.sessionId) run(begun, startTime);

@@ -20,7 +20,7 @@ export function TrackingBadge({ tracking }: TrackingBadgeProps) {
   if (hasSendProblem) return <StatusBadge tone="waiting">Recording, not sent yet</StatusBadge>;
   if (notCounting === 'inaccurate') return <StatusBadge tone="waiting">Live, not counting</StatusBadge>;
   if (isInZone === null) return <StatusBadge tone="live">Live</StatusBadge>;
-  return isInZone ? (
+  return isInZone && notCounting !== 'outside' ? (
     <StatusBadge tone="live">Live, inside the area</StatusBadge>
   ) : (
     <StatusBadge tone="waiting">Live, outside the area</StatusBadge>

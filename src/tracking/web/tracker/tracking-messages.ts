@@ -70,11 +70,17 @@ export function formatInaccurateMessage(accuracy: number | undefined): string {
   return `Your position is too inaccurate${measured}. Allow precise location or move outdoors.`;
 }
 
-/** Says why positions of the last session don't count. */
-export function formatLostMessage({ count, isTakenOver }: LostFixes): string {
-  const reason = isTakenOver ? 'Another device took over tracking.' : 'Your session had already ended.';
-  if (count === 0) return reason;
+const lossTexts: Readonly<Record<LostFixes['reason'], [reason: string, which: string]>> = {
+  ended: ['Your session had already ended.', 'measured after that'],
+  'taken-over': ['Another device took over tracking.', 'measured after that'],
+  'proof-sent': ['You have already sent your proof.', 'that arrived after that'],
+};
+
+/** Says why positions of the last session don't count. A count of 0 says only what happened. */
+export function formatLostMessage({ count, reason }: LostFixes): string {
+  const [why, which] = lossTexts[reason];
+  if (count === 0) return why;
   return count === 1
-    ? `${reason} 1 position measured after that doesn’t count.`
-    : `${reason} ${count} positions measured after that don’t count.`;
+    ? `${why} 1 position ${which} doesn’t count.`
+    : `${why} ${count} positions ${which} don’t count.`;
 }

@@ -416,12 +416,25 @@ test('shows the reason of a refused start', async () => {
 });
 
 test.each([
-  ['before it opens', '2026-12-01T16:00:00.000Z'],
-  ['after it closed', '2026-12-03T19:00:00.000Z'],
-])('%s starts nothing and reads no position', async (_, moment) => {
+  ['a day slow', '2026-11-30T17:30:00.000Z'],
+  ['three days fast', '2026-12-04T17:30:00.000Z'],
+])('starts on a phone whose clock is %s, and shows the right time', async (_, moment) => {
   clock = createManualClock(new Date(moment));
-  const received = server({ running: false });
+  server({ running: false }, [
+    stubCall(startSession, { ...session, startTime: '2026-12-01T17:28:00.000Z', now: now.toISOString() }),
+  ]);
   show();
+  await pressStart();
+  expect(await screen.findByText('0:02:00')).toBeTruthy();
+});
+
+test.each([
+  ['before it opens', 'not-yet' as const, /^Tracking opens/],
+  ['after it closed', 'over' as const, 'Tracking for this campaign has ended.'],
+])('%s starts nothing and reads no position', async (_, closed, text) => {
+  const received = server({ running: false }, [stubCall(getOwnSession, { session: null, closed })]);
+  show();
+  expect(await screen.findByText(text)).toBeTruthy();
   // Only after this call could it read one.
   await waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toContain(getOwnSession));
   await act(async () => clock.advance(60_000));

@@ -74,7 +74,7 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
                 The campaign hasn’t started yet, but minutes inside the area already count.
               </p>
             ) : null}
-            {latest && !latest.isRunning ? <TrackReplay sessionId={latest.id} /> : null}
+            {latest && !latest.isRunning ? <TrackReplay sessions={latest.sessions ?? [latest]} /> : null}
             {latest || runsHere ? null : <WhatCounts />}
             {runsHere ? null : <Problems tracking={tracking} />}
             {isWorkDone ? addProof : null}

@@ -20,3 +20,19 @@ export function useOwnSession(campaignId: string) {
   useEffect(() => (isRunning ? clock.every(RENEW_MS, renew) : undefined), [clock, isRunning]);
   return query;
 }
+
+/**
+ * Returns why tracking cannot start now, by the server's clock, or null. Asks every minute until it can.
+ */
+export function useWindowClosed(campaignId: string): 'not-yet' | 'over' | null {
+  const clock = useClock();
+  const { data, refetch } = useEndpoint(
+    getOwnSession,
+    { params: { id: campaignId } },
+    { select: ({ closed }) => closed ?? null },
+  );
+  const renew = useEffectEvent(() => void refetch());
+  const isEarly = data === 'not-yet';
+  useEffect(() => (isEarly ? clock.every(RENEW_MS, renew) : undefined), [clock, isEarly]);
+  return data ?? null;
+}

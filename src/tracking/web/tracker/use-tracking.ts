@@ -4,7 +4,7 @@ import type { Campaign } from '#campaigns/contract.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { distanceMeters } from '#kernel/geometry.ts';
 import { CallError } from '#platform/web/call.ts';
-import { useClock, useNow } from '#platform/web/clock.ts';
+import { useClock } from '#platform/web/clock.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/consents/use-compliance.tsx';
@@ -12,11 +12,10 @@ import type { Fix } from '../../contract.ts';
 import { sendStop } from '../positions/unsent-positions.ts';
 import type { PositionProblem } from '../positions/read-position.ts';
 import { refreshTrackingQueries } from './refresh-tracking-queries.ts';
+import { useWindowClosed } from './use-own-session.ts';
 import { getPositionProblemMessage } from './tracking-messages.ts';
 import { useSyncedSession } from '../live/use-synced-session.ts';
 import { useLocationPermission } from '../positions/use-location-permission.ts';
-
-const MINUTE_MS = 60_000;
 
 class PositionMissing extends Error {
   readonly problem: PositionProblem | null;
@@ -34,7 +33,7 @@ export function useTracking(campaign: Campaign) {
   const { user } = useCurrentUser();
   const { own, tracker, started, ...state } = useSyncedSession(campaign.id);
   const compliance = useCompliance();
-  const closedReason = useClosedReason(campaign);
+  const closedReason = formatClosedReason(campaign, useWindowClosed(campaign.id));
   const [refusal, setRefusal] = useState<unknown>(null);
 
   const session = own.data ?? null;
@@ -148,11 +147,13 @@ export function useTracking(campaign: Campaign) {
 
 export type Tracking = ReturnType<typeof useTracking>;
 
-function useClosedReason({ status, opensAt, closesAt }: Campaign): string | null {
-  const now = useNow(MINUTE_MS / 4);
-  if (status !== 'active' || !opensAt || !closesAt) return 'This campaign is not active.';
-  if (now < new Date(opensAt)) return `Tracking opens ${formatZonedTime(opensAt)}.`;
-  return now >= new Date(closesAt) ? 'Tracking for this campaign has ended.' : null;
+function formatClosedReason(
+  { status, opensAt }: Campaign,
+  closed: ReturnType<typeof useWindowClosed>,
+): string | null {
+  if (status !== 'active' || !opensAt) return 'This campaign is not active.';
+  if (closed === 'not-yet') return `Tracking opens ${formatZonedTime(opensAt)}.`;
+  return closed === 'over' ? 'Tracking for this campaign has ended.' : null;
 }
 
 function metersOutside({ locationDetails: place }: Campaign, position: Fix | null): number | null {

@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { profile } from '#profiles/server/tables.ts';
+import { type SessionRow, sessionSummary, trackingSession } from '../tables.ts';
+import type { StoredSummary } from './summary-store.ts';
+
+interface SessionOfWork {
+  session: SessionRow;
+  kept: StoredSummary | null;
+  /** True if the marketer's next session is in another campaign. */
+  leadsElsewhere: boolean;
+}
+
+/** Returns a marketer's sessions in a campaign with their saved summaries, oldest first. */
+export async function listSessionsOfWork(
+  reader: Reader,
+  { campaignId, marketerId }: { campaignId: string; marketerId: string },
+): Promise<SessionOfWork[]> {
+  const next = alias(trackingSession, 'next');
+  const nextCampaign = reader
+    .select({ id: next.campaignId })
+    .from(next)
+    .where(
+      and(eq(next.marketerId, trackingSession.marketerId), gt(next.startedAt, trackingSession.startedAt)),
+    )
+    .orderBy(asc(next.startedAt))
+    .limit(1);
+  return reader
+    .select({
+      session: trackingSession,
+      kept: sessionSummary,
+      leadsElsewhere: sql<boolean>`coalesce((${nextCampaign}) <> ${trackingSession.campaignId}, false)`,
+    })
+    .from(trackingSession)
+    .leftJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
+    .where(and(eq(trackingSession.campaignId, campaignId), eq(trackingSession.marketerId, marketerId)))
+    .orderBy(asc(trackingSession.startedAt));
+}
+
+/**
+ * Locks a marketer's sessions in a campaign by their ids, and the profile before them (decision 24), so that no fix
+ * arrives and no consent is withdrawn before the transaction ends.
+ */
+export async function lockSessionsOfWork(
+  tx: Tx,
+  { campaignId, marketerId }: { campaignId: string; marketerId: string },
+): Promise<void> {
+  await tx
+    .select({ id: profile.accountId })
+    .from(profile)
+    .where(eq(profile.accountId, marketerId))
+    .for('share');
+  await tx
+    .select({ id: trackingSession.id })
+    .from(trackingSession)
+    .where(and(eq(trackingSession.campaignId, campaignId), eq(trackingSession.marketerId, marketerId)))
+    .orderBy(asc(trackingSession.id))
+    .for('update');
+}
+
+/** Returns the sessions of these applications that a proof has closed, oldest first. */
+export async function listClosedSessions(reader: Reader, applicationIds: readonly string[]) {
+  if (applicationIds.length === 0) return [];
+  return reader
+    .select({
+      id: trackingSession.id,
+      applicationId: trackingSession.applicationId,
+      startedAt: trackingSession.startedAt,
+      endedAt: trackingSession.endedAt,
+      closedAt: trackingSession.closedAt,
+      minutesInside: sql<number>`(${sessionSummary.presence} ->> 'minutesInside')::float8`,
+    })
+    .from(trackingSession)
+    .innerJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
+    .where(
+      and(inArray(trackingSession.applicationId, [...applicationIds]), isNotNull(trackingSession.closedAt)),
+    )
+    .orderBy(asc(trackingSession.startedAt));
+}
