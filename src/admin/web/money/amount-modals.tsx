@@ -99,6 +99,8 @@ function AmountForm({
       <Text>{children(formatMoney(amount ?? '0.00'))}</Text>
       <TextInput
         label="Amount"
+        // The first field, so it gets the focus instead of the reason.
+        data-autofocus
         description={`Type ${amount} to confirm.`}
         required
         inputMode="decimal"

@@ -11,6 +11,7 @@ import { formatDay } from '#platform/web/ui/format-time.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { FailedPayment } from './payment-panels.tsx';
+import classes from './shortfall-panel.module.css';
 import { useWalletReturn } from './use-wallet-return.ts';
 
 /**
@@ -35,36 +36,41 @@ export function ShortfallPanel({ campaignId, leave = assignLocation }: { campaig
       {owed.length === 0 ? null : (
         <Panel title="You owe pay for approved work">
           <p>
-            You disputed your payment at PayPal, but marketers have done this work. Pay what you owe, fee
-            included, before you fund another campaign.
+            You disputed your payment at PayPal, but marketers have done this work. Pay what you owe before
+            you fund another campaign.
           </p>
-          {owed.map((one) => (
-            <PayButton owed={one} leave={leave} key={one.id} />
-          ))}
+          <ul className={classes.owed}>
+            {owed.map((one) => (
+              <OwedLine owed={one} leave={leave} key={one.id} />
+            ))}
+          </ul>
         </Panel>
       )}
     </>
   );
 }
 
-function PayButton({ owed: { kind, id, amount, since }, leave }: { owed: Owed; leave: Leave }) {
+const reasons: Record<Owed['kind'], string> = {
+  shortfall: 'Approved work that is not paid yet, and our fee',
+  debt: 'Work that we had paid before the dispute',
+};
+
+function OwedLine({ owed: { kind, id, amount, since }, leave }: { owed: Owed; leave: Leave }) {
   const endpoint = kind === 'debt' ? payDebt : payShortfall;
   const order = useCallMutation(endpoint, { onSuccess: ({ approveUrl }) => leave(approveUrl) });
   return (
-    <>
-      <Button
-        mt="md"
-        fullWidth
-        loading={order.isPending || order.isSuccess}
-        onClick={() => order.mutate({ params: { id } })}
-      >
-        Pay {formatMoney(amount)} owed since {formatDay(since)}
+    <li>
+      <p>
+        {reasons[kind]} <span className={classes.since}>since {formatDay(since)}</span>
+      </p>
+      <Button loading={order.isPending || order.isSuccess} onClick={() => order.mutate({ params: { id } })}>
+        Pay {formatMoney(amount)}
       </Button>
       {order.error ? (
-        <Alert color="red" role="alert" mt="sm">
+        <Alert className={classes.refusal} color="red" role="alert">
           {getErrorText(order.error, 'We couldn’t open PayPal. Please try again.')}
         </Alert>
       ) : null}
-    </>
+    </li>
   );
 }

@@ -37,7 +37,7 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
       return {
         problem: 'The advertiser won a dispute over money that had already been used, and owes it.',
         nextStep:
-          'They can pay it on the campaign’s page, and fund no campaign until then. Writing it off is a loss of the platform.',
+          'They can pay it on the campaign’s page, and cannot fund a campaign until then. If you write it off, it becomes a loss of the platform.',
       };
     case 'proof':
       return {

@@ -1,12 +1,12 @@
 import { formatDayTime, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import type { CountedSession } from '../../contract.ts';
-import classes from '../tracker/tracking-panel.module.css';
+import classes from './counted-sessions.module.css';
 
 /** Each session that a proof counts. Renders nothing if there is only one: the facts are about it. */
 export function CountedSessions({ sessions }: { sessions: readonly CountedSession[] }) {
   if (sessions.length < 2) return null;
   return (
-    <ol className={classes.counts} aria-label="Sessions">
+    <ol className={classes.sessions} aria-label="Sessions">
       {sessions.map(({ id, startTime, endTime, minutesInside }) => (
         <li key={id}>
           {formatDayTime(startTime)} to {endTime ? formatTimeOfDay(endTime) : 'now'}: {minutesInside} min
