@@ -25,6 +25,8 @@ export interface OutboxWorker {
    * Does all work that is due by the clock, and all work that results from it. Returns the number of items.
    */
   runDue(): Promise<number>;
+  /** Does the same without sweeps. */
+  runOutbox(): Promise<number>;
   /** Starts working: at once after a commit in this process, and otherwise by polling every second. */
   start(): void;
   /** Starts nothing new and waits for running work. */
@@ -59,7 +61,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     return resuming;
   }
 
-  async function runDue(): Promise<number> {
+  async function runOutbox(): Promise<number> {
     await resume();
     let done = 0;
     for (;;) {
@@ -67,9 +69,17 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       while (await nextEvent()) done += 1;
       for (const lane of lanes) while (await lane.startNext()) done += 1;
       for (const lane of lanes) await lane.finished();
-      done += await sweeps.startDue();
-      await sweeps.finished();
       if (done === before) return done;
+    }
+  }
+
+  async function runDue(): Promise<number> {
+    let done = await runOutbox();
+    for (;;) {
+      const begun = await sweeps.startDue();
+      await sweeps.finished();
+      if (begun === 0) return done;
+      done += begun + (await runOutbox());
     }
   }
 
@@ -118,6 +128,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
 
   return {
+    runOutbox,
     runDue,
     start() {
       if (state.isRunning) throw new Error('Bug: the outbox worker is running already');
