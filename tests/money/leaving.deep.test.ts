@@ -4,7 +4,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { DAY, HOUR } from '#kernel/time.ts';
-import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { type City, openCity } from '#tests/support/money/city.ts';
 import {
   advertiserLeaves,
@@ -27,64 +26,54 @@ beforeAll(async () => {
 });
 afterAll(() => city.close());
 
-test(
-  'invariant 1, 2, 3, 4 and 35: a person who has nothing open may leave at any moment, and no other',
-  {
-    timeout: STORY_LIMIT_MS,
-  },
-  async () => {
-    const seen = new Set<string>();
-    const stage = await newStage(city, SEED, (what) => void seen.add(what));
-    const course = [...beginning(), ...scenes().flat()].flatMap((step, number) => [
-      step,
-      marketerLeaves({ which: number }),
-      advertiserLeaves({ which: number }),
-    ]);
-    try {
-      await fc.asyncModelRun(async () => ({ model: stage, real: stage }), course);
-      // Everything in transit arrives. Then the users whom it had blocked leave.
-      for (let round = 0; round < 12; round += 1) {
-        tick(stage, round % 2 === 0 ? 4 * HOUR : 8 * DAY);
-        await sweep(stage);
-        await check(stage);
-        const leaving = [0, 1, 2, 3].map((which) => marketerLeaves({ which }));
-        const closing = [0, 1].map((which) => advertiserLeaves({ which }));
-        await fc.asyncModelRun(async () => ({ model: stage, real: stage }), [...leaving, ...closing]);
-      }
-      expect(await stage.watch.unchanged(), 'rows of the ledger have changed').toBe(true);
-      expect(city.logged.filter((line) => !expectedLog.test(line))).toEqual([]);
-    } catch (error) {
-      const last = [...city.course.slice(-60), ...city.logged].join('\n');
-      throw new Error(`${error instanceof Error ? error.message : String(error)}\n${last}`, { cause: error });
-    }
-    expect([...seen]).toEqual(
-      expect.arrayContaining([
-        'a marketer could not leave',
-        'a marketer left',
-        'a marketer who was paid left',
-        'an advertiser could not leave',
-        'an advertiser left',
-      ]),
-    );
-  },
-);
-
-test(
-  'invariant 1, 2, 3, 4 and 35: a marketer who leaves renounces pay that was given up',
-  { timeout: STORY_LIMIT_MS },
-  async () => {
-    const seen = new Set<string>();
-    const stage = await newStage(city, SEED, (what) => void seen.add(what));
-    const course = [
-      ...beginning(),
-      // The fourth marketer, who has no other work.
-      ...givenUpWork(3),
-      marketerRenounces(),
-      letSweep(),
-      repay(),
-      letSweep(),
-    ];
+test('invariant 1, 2, 3, 4 and 35: a person who has nothing open may leave at any moment, and no other', async () => {
+  const seen = new Set<string>();
+  const stage = await newStage(city, SEED, (what) => void seen.add(what));
+  const course = [...beginning(), ...scenes().flat()].flatMap((step, number) => [
+    step,
+    marketerLeaves({ which: number }),
+    advertiserLeaves({ which: number }),
+  ]);
+  try {
     await fc.asyncModelRun(async () => ({ model: stage, real: stage }), course);
-    expect([...seen]).toContain('a marketer renounced pay');
-  },
-);
+    // Everything in transit arrives. Then the users whom it had blocked leave.
+    for (let round = 0; round < 12; round += 1) {
+      tick(stage, round % 2 === 0 ? 4 * HOUR : 8 * DAY);
+      await sweep(stage);
+      await check(stage);
+      const leaving = [0, 1, 2, 3].map((which) => marketerLeaves({ which }));
+      const closing = [0, 1].map((which) => advertiserLeaves({ which }));
+      await fc.asyncModelRun(async () => ({ model: stage, real: stage }), [...leaving, ...closing]);
+    }
+    expect(await stage.watch.unchanged(), 'rows of the ledger have changed').toBe(true);
+    expect(city.logged.filter((line) => !expectedLog.test(line))).toEqual([]);
+  } catch (error) {
+    const last = [...city.course.slice(-60), ...city.logged].join('\n');
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${last}`, { cause: error });
+  }
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      'a marketer could not leave',
+      'a marketer left',
+      'a marketer who was paid left',
+      'an advertiser could not leave',
+      'an advertiser left',
+    ]),
+  );
+});
+
+test('invariant 1, 2, 3, 4 and 35: a marketer who leaves renounces pay that was given up', async () => {
+  const seen = new Set<string>();
+  const stage = await newStage(city, SEED, (what) => void seen.add(what));
+  const course = [
+    ...beginning(),
+    // The fourth marketer, who has no other work.
+    ...givenUpWork(3),
+    marketerRenounces(),
+    letSweep(),
+    repay(),
+    letSweep(),
+  ];
+  await fc.asyncModelRun(async () => ({ model: stage, real: stage }), course);
+  expect([...seen]).toContain('a marketer renounced pay');
+});

@@ -172,15 +172,22 @@ export class Stage {
     };
   }
 
-  /** Fails if a rule of the ledger or its balance at the wallet is broken. */
+  /**
+   * Fails if a rule of the ledger or its balance at the wallet is broken. Waits for money that is on its way, such
+   * as the refund of another story's campaign.
+   */
   async auditBooks(): Promise<void> {
-    const { body } = await (await this.signInAdmin()).call(getTrialBalance);
-    const psp = body.lines.find(({ account }) => account === 'psp') ?? { debit: '0.00', credit: '0.00' };
-    expect({
-      sum: body.sum,
-      violations: body.violations,
-      psp: psp.credit === '0.00' ? psp.debit : `-${psp.credit}`,
-    }).toEqual({ sum: '0.00', violations: [], psp: (await this.wallet.books()).balance });
+    const admin = await this.signInAdmin();
+    const look = async () => {
+      const { sum, violations, lines } = (await admin.call(getTrialBalance)).body;
+      const psp = lines.find(({ account }) => account === 'psp') ?? { debit: '0.00', credit: '0.00' };
+      const ours = psp.credit === '0.00' ? psp.debit : `-${psp.credit}`;
+      const theirs = (await this.wallet.books()).balance;
+      return { sum, violations, psp: ours === theirs ? 'agrees' : `${ours}, but ${theirs} at the wallet` };
+    };
+    await expect
+      .poll(look, { interval: 85, timeout: STORY_LIMIT_MS })
+      .toEqual({ sum: '0.00', violations: [], psp: 'agrees' });
   }
 }
 

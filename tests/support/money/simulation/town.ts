@@ -36,6 +36,8 @@ const queries = {
   payout: `select id, state in ('failed', 'returned', 'blocked', 'refunded', 'unclaimed') as fits
     from payout order by created_at, id`,
   refund: `select id, state in ('failed', 'cancelled') as fits from refund order by created_at, id`,
+  shortfall: `select y.source_id as id, s.short_cents as cents, s.state = 'open' as fits
+    from shortfall s join payment y on y.id = s.payment_id order by y.created_at, y.id`,
 };
 
 export async function openTown(city: City) {
@@ -202,11 +204,11 @@ export async function openTown(city: City) {
       }
       for (const { id } of await list('dispute'))
         await told('judge', actions.decideDispute(admin, id, 'rejected'));
-      for (const { id, by } of await list('proof')) {
-        const { code } = await told('review', actions.decideProof(by, id, 'approved'));
-        // A lost dispute has taken the money of the proof, so it can only be rejected.
-        if (code === 'payment/escrow-short') await told('review', actions.decideProof(by, id, 'rejected'));
-      }
+      for (const { id, by } of await list('proof'))
+        await told('review', actions.decideProof(by, id, 'approved'));
+      // A lost dispute has taken the money of this work.
+      for (const { id, cents, fits } of await list('shortfall'))
+        if (fits) await told('cover', actions.coverShortfall(admin, id, cents));
       for (const campaign of await list('campaign')) await close(campaign);
       for (const payout of await list('payout')) if (payout.fits) await retryPayout(payout);
       for (const refund of await list('refund')) if (refund.fits) await retryRefund(refund);
