@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DAY } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
+import type { Actor } from '#platform/server/security/session.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { newCampaign, payableFacts, type Paid } from '#tests/support/payments/world.ts';
+import { suspenseLeft } from '../ledger/balance-service.ts';
 import { handleUnboundOrder } from '../refunds/refund-surplus.ts';
 import { captureOrder } from '../service.ts';
 import { bindRepayment } from '../shortfalls/bind-repayment.ts';
+import { listOwed } from '../shortfalls/shortfall-orders.ts';
 import { pollDispute } from './chargebacks.ts';
-import { payDebt } from './debts.ts';
+import { payDebt, writeOffDebt } from './debts.ts';
 
 const stage = stagePayments();
 
@@ -62,6 +65,53 @@ test('the database refuses an order for a debt of another payer or campaign', as
     await findOrder(other.paid.orderId),
   ]);
   await expect(bind).rejects.toThrow('payment_order_repays_debt');
+});
+
+/** The payer won a dispute over a payment that funds nothing, whose refund the wallet then refuses. */
+async function loseWhileRefunding() {
+  const payerId = await stage.world.newAccount('advertiser');
+  const surplus = await stage.world.pay(newCampaign(payerId, 3, 10_000));
+  const orderId = await findOrder(surplus.orderId);
+  stage.clock.advance(8 * DAY);
+  await handleUnboundOrder(stage.world.deps, orderId);
+  return { orderId, payerId, debtId: await loseDispute(surplus) };
+}
+
+const readDebt = async (id: string) =>
+  (
+    await stage.database.pool.query(
+      'select owed_cents, written_off_cents, lost_suspense_cents from chargeback where id = $1',
+      [id],
+    )
+  ).rows[0];
+
+test('a refund of unused money that fails after a lost dispute repays the debt', async () => {
+  const { orderId, debtId, payerId } = await loseWhileRefunding();
+  expect(await readDebt(debtId)).toMatchObject({ owed_cents: 34_500 });
+  await stage.world.worker.runDue();
+  expect(await suspenseLeft(stage.database.db, orderId)).toBe(0);
+  expect(await readDebt(debtId)).toEqual({
+    owed_cents: 0,
+    written_off_cents: 0,
+    lost_suspense_cents: 34_500,
+  });
+  expect(await listOwed(stage.world.deps, { userId: payerId })).toEqual([]);
+  expect(await stage.world.violations()).toEqual([]);
+});
+
+test('a refund of unused money that fails after its debt was written off makes the loss smaller', async () => {
+  const { orderId, debtId } = await loseWhileRefunding();
+  const { deps, worker } = stage.world;
+  const admin = { userId: await stage.world.newAccount('admin'), role: 'admin' } as Actor;
+  await writeOffDebt(deps, admin, { id: debtId, amount: '345.00', reason: 'The business is bankrupt' });
+  await worker.runDue();
+  expect(await suspenseLeft(stage.database.db, orderId)).toBe(0);
+  expect(await readDebt(debtId)).toEqual({
+    owed_cents: 0,
+    written_off_cents: 0,
+    lost_suspense_cents: 34_500,
+  });
+  expect(await stage.world.violations()).toEqual([]);
 });
 
 test('a dispute over the repayment of a debt says nothing about the campaign’s money', async () => {

@@ -145,6 +145,21 @@ export function postRecover(
   ]);
 }
 
+/**
+ * The platform takes from money that funds nothing what its payer owes or what was written off: suspense + x, and - x
+ * on the account that has it.
+ */
+export function postRecoverFromSuspense(
+  tx: Tx,
+  { key, orderId, cents, account }: { key: string; orderId: Id; cents: Cents; account: string },
+  occasion: PostingContext,
+): Promise<boolean> {
+  return post(tx, 'recover', key, occasion, [
+    [`suspense:${orderId}`, cents],
+    [account, -cents],
+  ]);
+}
+
 function heldCents({ heldPayCents, heldFeeCents, heldSuspenseCents }: ChargebackFact): Cents {
   return heldPayCents + heldFeeCents + heldSuspenseCents;
 }

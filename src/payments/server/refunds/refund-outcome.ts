@@ -10,6 +10,7 @@ import { getProviderOrderId } from '../orders/order-outcome.ts';
 import { getOrder } from '../orders/order-store.ts';
 import type { Refund } from '../provider/wallet-provider.ts';
 import { isDisputedIssue } from './refund-rules.ts';
+import { repayFromSuspense } from './repay-platform.ts';
 import { findRefund, isRefundInFlight, lockRefund, updateRefund } from './refund-store.ts';
 import { nextPollAt } from '../rules.ts';
 import { payShortfalls } from '../shortfalls/shortfalls.ts';
@@ -135,6 +136,7 @@ export async function failRefund(
   const { state, issue } = end;
   const failed = await updateRefund(tx, refund.id, { state, lastIssue: issue, lookAt: null, endedAt: now });
   await postRefundFail(tx, failed, { actor: 'wallet', at: now });
+  if (refund.origin === 'suspense') await repayFromSuspense(tx, deps, refund);
   await payShortfalls(tx, deps, refund.campaignId);
   await deps.ports.claimRefundDue(tx, refund.campaignId);
   if (isDisputedIssue(issue)) {

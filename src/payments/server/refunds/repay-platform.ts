@@ -3,11 +3,12 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { updateChargeback } from '../chargebacks/chargeback-store.ts';
 import { getDebtCents, listLostDisputes } from '../chargebacks/debt-store.ts';
-import { postRecover } from '../ledger/dispute-postings.ts';
+import { suspenseLeft } from '../ledger/balance-service.ts';
+import { postRecover, postRecoverFromSuspense } from '../ledger/dispute-postings.ts';
 import type { Deps } from '../ports.ts';
 import { getOwedCents, listCoveredShortfalls } from '../shortfalls/shortfall-store.ts';
 import { recoverCover } from '../shortfalls/shortfalls.ts';
-import type { ChargebackRow, ShortfallRow } from '../tables.ts';
+import type { ChargebackRow, RefundRow, ShortfallRow } from '../tables.ts';
 import type { RefundSums } from './refund-rules.ts';
 import { listRefundableCaptures } from './refund-store.ts';
 
@@ -65,6 +66,33 @@ export async function repayPlatform(
     else await recoverLoss(tx, deps, recovery);
   }
   return rest;
+}
+
+/**
+ * Repays a lost dispute over this order from its suspense: the money came back only after the loss, when a refund
+ * failed. It counts as lost, as if it had been there before. The campaign must be locked.
+ */
+export async function repayFromSuspense(
+  tx: Tx,
+  deps: Deps,
+  { id, orderId, campaignId }: RefundRow,
+): Promise<void> {
+  for (const loss of await listLostDisputes(tx, campaignId)) {
+    if (loss.orderId !== orderId) continue;
+    const isWrittenOff = loss.writtenOffCents > 0;
+    const atMostCents = isWrittenOff ? loss.writtenOffCents : getDebtCents(loss);
+    const cents = Math.min(await suspenseLeft(tx, orderId), atMostCents);
+    if (cents === 0) continue;
+    await updateChargeback(tx, loss.id, {
+      heldSuspenseCents: loss.heldSuspenseCents + cents,
+      lostSuspenseCents: loss.lostSuspenseCents + cents,
+      owedCents: loss.owedCents - cents,
+      writtenOffCents: loss.writtenOffCents - (isWrittenOff ? cents : 0),
+    });
+    const account = isWrittenOff ? 'chargeback_loss' : `receivable:${loss.payerId}`;
+    const fact = { key: `${loss.id}:refund:${id}`, orderId, cents, account };
+    await postRecoverFromSuspense(tx, fact, { actor: 'platform', at: deps.clock.now() });
+  }
 }
 
 async function recoverLoss(tx: Tx, deps: Deps, { loss, isWrittenOff, ...sums }: LossRecovery): Promise<void> {

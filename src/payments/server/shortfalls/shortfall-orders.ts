@@ -10,7 +10,7 @@ import { type NewOrder, openOrder } from '../service.ts';
 import { findShortfall, getOwedCents, getOwedSums, isOwed, listOwedShortfalls } from './shortfall-store.ts';
 
 /** Returns what the advertiser still owes after disputes. */
-export async function listOwed(deps: Deps, { userId }: Actor): Promise<Owed[]> {
+export async function listOwed(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<Owed[]> {
   const shortfalls = await listOwedShortfalls(deps.db, userId);
   const debts = await listOpenDebts(deps.db, userId);
   return [

@@ -104,6 +104,32 @@ test('a slow sweep does not delay others, and is not started twice', async () =>
   expect(rows).toEqual([{ running_until: null }]);
 });
 
+test('runs that end together share statements, and each keeps its own result', async () => {
+  const [one, two, bad] = [slowSweep('test/1', 1), slowSweep('test/2', 1), slowSweep('test/3', 1)];
+  const fail = async () => {
+    await bad.sweep.run();
+    throw new Error('half done');
+  };
+  const worker = workerWith({ sweeps: [one.sweep, two.sweep, { ...bad.sweep, run: fail }] });
+  const done = worker.runDue();
+  await expect.poll(() => [one.begun, two.begun, bad.begun]).toEqual([1, 1, 1]);
+  const execute = vi.spyOn(database.db, 'execute');
+  for (const { end } of [one, two, bad]) end[0]?.();
+  await done;
+  const statements = execute.mock.calls.map(([query]) => JSON.stringify(query));
+  execute.mockRestore();
+  // The first end is written down at once, and the others together.
+  expect(statements.filter((text) => text.includes('set running_until = null'))).toHaveLength(2);
+  const { rows } = await database.db.execute(
+    sql`select name, last_error, running_until from sweep order by name`,
+  );
+  expect(rows).toEqual([
+    { name: 'test/1', last_error: null, running_until: null },
+    { name: 'test/2', last_error: null, running_until: null },
+    { name: 'test/3', last_error: 'half done', running_until: null },
+  ]);
+});
+
 const expireLeases = () => database.asOwner("update sweep set running_until = now() - interval '1 ms'");
 
 test('another process runs a sweep again when its lease has expired, however long its period', async () => {

@@ -12,7 +12,14 @@ import {
   type Work,
 } from './facts.ts';
 import type { Model } from './model.ts';
-import { bindRepayment, hasUnpaidShortfall, planTakings, repayPlatform, settle } from './shortfalls.ts';
+import {
+  bindRepayment,
+  hasUnpaidShortfall,
+  planTakings,
+  repayFromSuspense,
+  repayPlatform,
+  settle,
+} from './shortfalls.ts';
 
 const disputeIssues = ['TRANSACTION_DISPUTED', 'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK'];
 
@@ -137,6 +144,7 @@ function failRefund(model: Model, refund: Refund, issue: string): void {
   const { order } = refund;
   Object.assign(refund, { state: 'failed', issue, endedAt: model.now });
   moveRefund(model, refund, -1);
+  if (refund.origin === 'suspense') repayFromSuspense(model, order);
   settle(model, order.campaign);
   claimReturned(model, order.campaign);
   if (!disputeIssues.includes(issue)) return model.saw(`a refund failed: ${issue}`);

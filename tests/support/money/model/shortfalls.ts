@@ -73,9 +73,7 @@ export function planTakings(model: Model, campaign: Campaign, free: Sums): { tak
   for (const payment of listPayments(model, campaign)) {
     if (payment.shortfall?.state === 'covered') take(payment, 'platform_loss', payment.shortfall.covered);
   }
-  const lost = model.chargebacks
-    .filter(({ order, state }) => order.campaign === campaign && state === 'lost')
-    .toSorted((one, other) => one.closedAt - other.closedAt || (one.id < other.id ? -1 : 1));
+  const lost = listLost(model, campaign);
   for (const debt of lost) take(debt, `receivable:${campaign.owner}`, debt.owed);
   const bound = model.orders.filter((order) => order.campaign === campaign && order.state === 'bound');
   const refundable = addSums(bound.map((order) => Math.max(0, order.refundable)));
@@ -102,6 +100,22 @@ export function repayPlatform(model: Model, campaign: Campaign, free: Sums): Sum
   }
   return rest;
 }
+
+/** Money that funds nothing came back after its payer had won a dispute over it. It repays that loss. */
+export function repayFromSuspense(model: Model, order: Order): void {
+  for (const loss of listLost(model, order.campaign).filter((one) => one.order === order)) {
+    const place = loss.writtenOff > 0 ? 'writtenOff' : 'owed';
+    const cents = Math.min(model.credit(`suspense:${order.id}`), loss[place]);
+    const account = place === 'owed' ? `receivable:${order.campaign.owner}` : 'chargeback_loss';
+    model.post(`suspense:${order.id}`, account, cents);
+    loss[place] -= cents;
+  }
+}
+
+const listLost = (model: Model, campaign: Campaign) =>
+  model.chargebacks
+    .filter(({ order, state }) => order.campaign === campaign && state === 'lost')
+    .toSorted((one, other) => one.closedAt - other.closedAt || (one.id < other.id ? -1 : 1));
 
 /** An order for a shortfall or debt was captured. */
 export function bindRepayment(
