@@ -268,6 +268,21 @@ describe('a forged track', () => {
     },
   );
 
+  it('shows in its proof a copy that was summed up before the original', async () => {
+    const [original, copy] = [await worker(), await worker()];
+    for (const work of [original, copy]) await send(work, walk(15), 80);
+    // The newest first.
+    await updateDueSummaries(app.deps);
+    const prove = async ({ id, marketer }: typeof copy) => {
+      const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
+      const media = [{ uploadId, kind: 'selfie' as const }];
+      const sent = await marketer.call(submitProof, { body: { campaignId: id, media } });
+      return sent.body.presence?.signals?.map(({ kind }) => kind);
+    };
+    expect(await prove(copy)).toContain('copied');
+    expect(await prove(original)).not.toContain('copied');
+  });
+
   it('shows a sign if the marketer was just too far away', async () => {
     const work = await worker();
     await track(work, walk(4));
