@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movePoint, stepBetween } from '#kernel/geometry.ts';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { getProof, submitProof } from '#proofs/contract.ts';
 import {
   endSession,
@@ -22,6 +23,7 @@ import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '
 import { begin, normalDeviate, stroll } from '#tests/support/track.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { compareDuePaths } from './path-service.ts';
+import { listUncompared, saveAgreement } from './path-store.ts';
 import { updateDueSummaries } from './summary-service.ts';
 
 let app: TestApp;
@@ -194,6 +196,12 @@ describe('a forged track', () => {
       };
       await updateDueSummaries(app.deps);
       expect(await readKinds()).toEqual([]);
+      // A comparison that read the path before a late position arrived is void.
+      const { db } = app.deps;
+      const [profile] = (await listUncompared(db, 100)).filter((each) => each.sessionId === sessionId);
+      if (!profile) throw new Error('the path is not due');
+      const before = { ...profile, arrivedAt: new Date(profile.arrivedAt.getTime() - SECOND) };
+      expect(await transact(db, (tx) => saveAgreement(tx, before, -1))).toBe(false);
       await Promise.all([compareDuePaths(app.deps), compareDuePaths(app.deps)]);
       // A request computes the figures until the next summary is saved.
       expect(await readKinds()).toEqual(['copied']);
