@@ -80,7 +80,7 @@ export async function loadProfiles(reader: Reader, sessionIds: readonly string[]
  */
 export async function saveAgreement(
   tx: Tx,
-  { sessionId, spots }: StoredProfile,
+  { sessionId, arrivedAt, spots }: StoredProfile,
   agreement: number,
 ): Promise<boolean> {
   const saved = await tx
@@ -89,6 +89,7 @@ export async function saveAgreement(
     .where(
       and(
         eq(trackProfile.sessionId, sessionId),
+        eq(trackProfile.arrivedAt, arrivedAt),
         eq(trackProfile.spots, [...spots]),
         isNull(trackProfile.agreement),
       ),

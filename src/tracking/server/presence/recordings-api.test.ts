@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { movePoint, stepBetween } from '#kernel/geometry.ts';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { getProof, submitProof } from '#proofs/contract.ts';
 import {
   endSession,
@@ -22,6 +23,7 @@ import { everyFifteenSeconds, hasTracks, recordedWalk, type WalkedPoint } from '
 import { begin, normalDeviate, stroll } from '#tests/support/track.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { compareDuePaths } from './path-service.ts';
+import { listUncompared, saveAgreement } from './path-store.ts';
 import { updateDueSummaries } from './summary-service.ts';
 
 let app: TestApp;
@@ -194,6 +196,12 @@ describe('a forged track', () => {
       };
       await updateDueSummaries(app.deps);
       expect(await readKinds()).toEqual([]);
+      // A comparison that read the path before a late position arrived is void.
+      const { db } = app.deps;
+      const [profile] = (await listUncompared(db, 100)).filter((each) => each.sessionId === sessionId);
+      if (!profile) throw new Error('the path is not due');
+      const before = { ...profile, arrivedAt: new Date(profile.arrivedAt.getTime() - SECOND) };
+      expect(await transact(db, (tx) => saveAgreement(tx, before, -1))).toBe(false);
       await Promise.all([compareDuePaths(app.deps), compareDuePaths(app.deps)]);
       // A request computes the figures until the next summary is saved.
       expect(await readKinds()).toEqual(['copied']);
@@ -267,6 +275,21 @@ describe('a forged track', () => {
       expect(await read(original, originalId)).not.toContain('copied');
     },
   );
+
+  it('shows in its proof a copy that was summed up before the original', async () => {
+    const [original, copy] = [await worker(), await worker()];
+    for (const work of [original, copy]) await send(work, walk(15), 80);
+    // The newest first.
+    await updateDueSummaries(app.deps);
+    const prove = async ({ id, marketer }: typeof copy) => {
+      const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
+      const media = [{ uploadId, kind: 'selfie' as const }];
+      const sent = await marketer.call(submitProof, { body: { campaignId: id, media } });
+      return sent.body.presence?.signals?.map(({ kind }) => kind);
+    };
+    expect(await prove(copy)).toContain('copied');
+    expect(await prove(original)).not.toContain('copied');
+  });
 
   it('shows a sign if the marketer was just too far away', async () => {
     const work = await worker();

@@ -9,7 +9,7 @@ import { findSession } from '../store.ts';
 import type { SessionRow } from '../tables.ts';
 import { type SessionPart, sumPresence } from './sum-presence.ts';
 import { isFinal, loadPart, updateSummary } from './summary-service.ts';
-import { listSessionsOfWork, lockSessionsOfWork } from './work-store.ts';
+import { listCopies, listSessionsOfWork, lockSessionsOfWork } from './work-store.ts';
 
 interface Work {
   campaignId: string;
@@ -67,16 +67,18 @@ export async function loadSessionsForProof(
     return null;
   }
   const now = deps.clock.now();
+  const ids = sessions.map(({ id }) => id);
+  const copies = await listCopies(tx, ids);
   const parts = [];
   for (const { session, kept, leadsElsewhere } of work) {
     // Where the next session began may be a sign. Within the same work, that one shows it.
-    const isKnown = kept !== null && isFinal(session) && !leadsElsewhere;
+    const isKnown = kept !== null && isFinal(session) && !leadsElsewhere && !copies.has(session.id);
     parts.push(isKnown ? kept : await updateSummary(tx, deps, session));
   }
   const [only, ...more] = parts;
   return {
     id: main.id,
-    ids: sessions.map(({ id }) => id),
+    ids,
     isRunning: sessions.some(({ status }) => status === 'running'),
     minutes: Math.round(sessions.reduce((sum, each) => sum + openMs(each, now), 0) / MINUTE),
     presence: only && more.length === 0 ? only.presence : sumPresence(parts, await loadDuration(tx, by)),

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
-import { type SessionRow, sessionSummary, trackingSession } from '../tables.ts';
+import { type SessionRow, sessionSummary, trackingSession, trackShape } from '../tables.ts';
 import type { StoredSummary } from './summary-store.ts';
 
 interface SessionOfWork {
@@ -36,6 +36,24 @@ export async function listSessionsOfWork(
     .leftJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
     .where(and(eq(trackingSession.campaignId, campaignId), eq(trackingSession.marketerId, marketerId)))
     .orderBy(asc(trackingSession.startedAt));
+}
+
+/**
+ * Returns those of these sessions that share a shape with a track that arrived earlier. Their summaries may lack the
+ * sign, because that track may have been summed up later.
+ */
+export async function listCopies(reader: Reader, sessionIds: readonly string[]): Promise<Set<string>> {
+  const earlier = alias(trackShape, 'earlier');
+  const found = await reader
+    .selectDistinct({ id: trackShape.sessionId })
+    .from(trackShape)
+    .innerJoin(
+      earlier,
+      sql`${earlier.shape} = ${trackShape.shape}
+        and (${earlier.arrivedAt}, ${earlier.sessionId}) < (${trackShape.arrivedAt}, ${trackShape.sessionId})`,
+    )
+    .where(inArray(trackShape.sessionId, [...sessionIds]));
+  return new Set(found.map(({ id }) => id));
 }
 
 /**
