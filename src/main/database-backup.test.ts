@@ -11,7 +11,7 @@ import fs, {
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lockDataFolder } from '#platform/server/db/data-lock.ts';
 import { getRestoredAt, markRestored } from '#platform/server/db/installation.ts';
@@ -97,6 +97,7 @@ function watchSyncs(): ReadonlySet<number> {
 
 function expectOnDisk(place: string, synced: ReadonlySet<number>): void {
   const paths = [
+    dirname(place),
     place,
     ...readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)),
   ];

@@ -156,6 +156,7 @@ async function restoreEmbedded(dataDir: string, folder: string, finish: Finish):
   syncTree(dataDir);
   await rename(draft, join(resolve(dataDir), DATABASE_FOLDER));
   syncPath(dataDir);
+  syncPath(dirname(resolve(dataDir)));
 }
 
 async function restoreServer(
@@ -175,6 +176,7 @@ async function restoreServer(
     });
     await copyRest(folder, dataDir);
     syncTree(dataDir);
+    syncPath(dirname(resolve(dataDir)));
     await restoreDatabase(databaseUrl, join(folder, DUMP_FILE));
     await asOwner(database, grantDefaultPrivileges);
     await finish(database);

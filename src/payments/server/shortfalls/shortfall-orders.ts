@@ -57,7 +57,7 @@ export async function openRepayment(
   const { orderId, status, approveUrl } = await openOrder(deps, {
     ...owed,
     payerId: actor.userId,
-    description: 'Promenade: pay for approved work',
+    description: owed.chargebackId ? 'Promenade: repayment of a debt' : 'Promenade: pay for approved work',
     returnUrl: `${page}?wallet=approved`,
     cancelUrl: `${page}?wallet=cancelled`,
   });
