@@ -18,10 +18,10 @@ export function CoverModal({ item, onClose }: AmountModalProps) {
       onClose={onClose}
       call={cover}
       title="Cover this work?"
-      submitLabel="Cover with the platform’s money"
+      submitLabel="Cover the work"
     >
       {(amount) =>
-        `The platform pays ${amount}, and the marketer’s pay is released. The advertiser can still repay it.`
+        `The platform pays ${amount}, and the marketer’s pay is released. The advertiser still owes it, with our fee.`
       }
     </AmountModal>
   );
