@@ -16,7 +16,7 @@ export interface World {
   actors: Map<string, Actor>;
   /** Ids of campaigns created so far, by title. */
   campaignIds: Map<string, string>;
-  /** Runs everything that is due in the outbox, the sweeps and the wallet. */
+  /** Runs everything that is due in the outbox and the wallet, and the sweeps at most every six hours. */
   runDue(): Promise<void>;
   lastCode(email: string): Promise<string>;
   lastLink(email: string): Promise<string>;
