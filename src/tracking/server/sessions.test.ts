@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideApplication } from '#applications/contract.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
@@ -148,6 +149,22 @@ describe('starting', () => {
     await marketer.call(updateCompliance, { body: { locationConsent: false } });
     const refused = await start(marketer, campaign.id);
     expect([refused.status, refused.error.code]).toEqual([403, 'compliance/location-consent']);
+  });
+
+  it('needs consent to the current text about location, but does not interrupt a running session', async () => {
+    const { campaign, marketer, session } = await working();
+    await app.database.asOwner(`update consent set text_version = '2026-11-22' where account_id = $1`, [
+      marketer.userId,
+    ]);
+    expect((await send(marketer, campaign.id)).status).toBe(200);
+    expect((await start(marketer, campaign.id)).body.id).toBe(session.id);
+    const takeOver = { params: { id: campaign.id }, body: { deviceId: randomUUID(), takesOver: true } };
+    expect((await marketer.call(startSession, takeOver)).error.code).toBe('compliance/location-consent');
+    expect((await send(marketer, campaign.id)).body.isRunning).toBe(true);
+    await marketer.call(endSession, { params: { id: campaign.id, sessionId: session.id } });
+    expect((await start(marketer, campaign.id)).error.code).toBe('compliance/location-consent');
+    await marketer.call(updateCompliance, { body: { locationConsent: true } });
+    expect((await start(marketer, campaign.id)).status).toBe(201);
   });
 
   it('is refused while another session runs, until that one has been silent for half an hour', async () => {
