@@ -129,12 +129,12 @@ export async function listDisputes(
 /** Answers a port of proofs. Returns the applications with a dispute, whatever its outcome. */
 export const listDisputedApplications = store.listDisputed;
 
-/** Answers a port of tracking. Returns true if this dispute is open and about this application. */
+/** Answers a port of tracking. Locks the dispute. Returns true if it is open and about this application. */
 export async function isWorkInDispute(
-  reader: Reader,
+  tx: Tx,
   { disputeId, applicationId }: { disputeId: string; applicationId: string },
 ): Promise<boolean> {
-  const row = await store.findDispute(reader, disputeId);
+  const row = await store.lockDispute(tx, disputeId);
   return row?.applicationId === applicationId && row.state === 'open';
 }
 
