@@ -73,7 +73,7 @@ export async function startSession(
       if (!isOtherDevice(running, actor, deviceId)) return running;
       if (!takesOver) throw refuse('session/other-device');
     }
-    // A changed text does not interrupt a session that runs (decision 46.6).
+    // A changed text does not interrupt a session that runs (decision 48.9).
     await requireCurrentLocationText(tx, actor.userId);
     if (running) await endIfRunning(tx, deps, running.id, 'taken-over', now);
     // A proof sums up all sessions while it holds the campaign's lock (decision 48.4).

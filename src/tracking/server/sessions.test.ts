@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideApplication } from '#applications/contract.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
@@ -133,7 +132,6 @@ describe('starting', () => {
     app.clock.advance(MINUTE);
     const last = await start(marketer, campaign.id);
     expect(last.status, last.error?.message).toBe(201);
-    // The running one is returned as ever.
     expect((await start(marketer, campaign.id)).body.id).toBe(last.body.id);
     await marketer.call(endSession, { params: { id: campaign.id, sessionId: last.body.id } });
     const refused = await start(marketer, campaign.id);
@@ -158,8 +156,9 @@ describe('starting', () => {
     ]);
     expect((await send(marketer, campaign.id)).status).toBe(200);
     expect((await start(marketer, campaign.id)).body.id).toBe(session.id);
-    const takeOver = { params: { id: campaign.id }, body: { deviceId: randomUUID(), takesOver: true } };
-    expect((await marketer.call(startSession, takeOver)).error.code).toBe('compliance/location-consent');
+    const otherPhone = await app.signIn('marketer', marketer.email);
+    const takeOver = { params: { id: campaign.id }, body: { takesOver: true } };
+    expect((await otherPhone.call(startSession, takeOver)).error.code).toBe('compliance/location-consent');
     expect((await send(marketer, campaign.id)).body.isRunning).toBe(true);
     await marketer.call(endSession, { params: { id: campaign.id, sessionId: session.id } });
     expect((await start(marketer, campaign.id)).error.code).toBe('compliance/location-consent');
