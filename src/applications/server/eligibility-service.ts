@@ -80,7 +80,7 @@ const SOCIAL_ACCOUNTS = '/marketer';
 const COMPLIANCE = '/kyc';
 
 interface PersonFacts {
-  /** What the marketer lacks, regardless of whether they have already applied. */
+  /** The requirements that the marketer does not meet, even if they have already applied. */
   lacks: MissingRequirement[];
   /** Suspended by an admin. A suspended user can't sign in to apply, so this has no code of its own. */
   isSuspended: boolean;

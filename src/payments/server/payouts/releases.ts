@@ -80,7 +80,7 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
 async function openShortfall(tx: Tx, deps: Deps, row: PaymentRow, feeCents: Cents): Promise<Released> {
   const { id, campaignId, campaignTitle, marketerId, amountCents } = row;
   const payerId = await getCampaignPayer(tx, campaignId);
-  // What is left in escrow belongs to the oldest approval.
+  // The rest of the escrow belongs to the oldest approval.
   const isOldest = (await lockUnpaidShortfalls(tx, campaignId)).length === 0;
   const { payCents: leftCents } = await getEscrowLeft(tx, campaignId);
   const shortCents = amountCents - (isOldest ? leftCents : 0);

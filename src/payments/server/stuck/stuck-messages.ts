@@ -11,7 +11,7 @@ export interface StuckFacts {
   isCancelGivenUp: boolean;
   /** The effect's kind. Null unless the entry is an effect. */
   effect: string | null;
-  /** What a payment or a disputed payment is for. 'unused': it is disputed before it was used, or cannot be. */
+  /** The purpose of a payment or disputed payment. 'unused': it was disputed before it was used, or cannot be used. */
   purpose: 'campaign' | 'shortfall' | 'debt' | 'unused' | null;
 }
 

@@ -117,7 +117,7 @@ function toCentimeters(meters: number): number {
   return Math.round(meters * 100) / 100;
 }
 
-/** What the calls of one server share: the writer that gathers their positions, and the known sessions. */
+/** Shared by the calls of one server: the writer that gathers their positions, and the known sessions. */
 export type FixReceiver = ReturnType<typeof createFixReceiver>;
 
 export function createFixReceiver(deps: Deps) {

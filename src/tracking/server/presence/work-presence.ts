@@ -87,8 +87,8 @@ export async function loadSessionsForProof(
 }
 
 /**
- * Returns whose work a session belongs to, with the current signs of all sessions of that work, for a proof that
- * was sent before one of them was found.
+ * Returns whose work a session belongs to, with the current signs of all sessions of that work. A sign may be found
+ * only after the proof was sent.
  */
 export async function loadSignsOfWork(
   reader: Reader,

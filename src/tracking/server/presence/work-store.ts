@@ -78,8 +78,8 @@ export async function listCopies(reader: Reader, sessionIds: readonly string[]):
 }
 
 /**
- * Locks a marketer's sessions in a campaign by their ids, and the profile before them (decision 24), so that no fix
- * arrives and no consent is withdrawn before the transaction ends.
+ * Locks the marketer's profile, then their sessions in a campaign by id (decision 24). No fix arrives and no consent is
+ * withdrawn before the transaction ends.
  */
 export async function lockSessionsOfWork(
   tx: Tx,
