@@ -55,7 +55,8 @@ function ConsentForm({ isChanged = false, onAllowed, onDeclined }: Omit<Location
           </List.Item>
           <List.Item>
             <b>We store your exact route</b> during the session, to prove your presence. Only you see it, and
-            an administrator in a dispute, who must give a reason. Advertisers never get it.
+            an administrator in a dispute, who must give a reason. You are told of it once the dispute is
+            decided. Advertisers never get the route.
           </List.Item>
           <List.Item>
             <b>We delete the route</b> 30 days after your proof is decided, or 30 days after the campaign ends
