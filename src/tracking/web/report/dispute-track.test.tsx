@@ -1,7 +1,14 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { refusalText, renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
+import {
+  pasteInto,
+  refusalText,
+  renderScreen,
+  stubCall,
+  stubNetwork,
+  stubRefusal,
+} from '#platform/web/screen-test.tsx';
 import { getTrack, type Track } from '../../track-contract.ts';
 import { DisputeTrack } from './dispute-track.tsx';
 
@@ -24,39 +31,42 @@ const track: Track = {
 const disputeId = '1b5f0c1e-3f6a-4f3e-8a52-0d3c5e4f1a44';
 
 const show = () => renderScreen(<DisputeTrack sessionId={track.sessionId} disputeId={disputeId} />);
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Show exact route' }));
-const giveReason = (reason: string) =>
-  userEvent.type(screen.getByRole('textbox', { name: /exact route/ }), reason);
+async function ask() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Show exact route' }));
+  return within(await screen.findByRole('dialog'));
+}
+type Dialog = Awaited<ReturnType<typeof ask>>;
+const submit = (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Show route' }));
 
 test('asks for a reason, shows the route, and asks again for the next look', async () => {
   const received = stubNetwork(stubCall(getTrack, track));
   show();
-  await press();
-  await press();
-  expect(screen.getByText('Enter a reason')).toBeTruthy();
+  const dialog = await ask();
+  await submit(dialog);
+  expect(dialog.getByText('Enter a reason')).toBeTruthy();
   expect(received).toEqual([]);
-  await giveReason('To compare it with the photos.');
-  await press();
+  await pasteInto(dialog.getByRole('textbox', { name: /Reason/ }), 'To compare it with the photos.');
+  await submit(dialog);
   expect(await screen.findByRole('slider', { name: 'Session time' })).toBeTruthy();
+  const reason = 'To compare it with the photos.';
   expect(received.map(({ params, query }) => ({ params, query }))).toEqual([
-    { params: { id: track.sessionId }, query: { reason: 'To compare it with the photos.', dispute: disputeId } },
+    { params: { id: track.sessionId }, query: { reason, dispute: disputeId } },
   ]);
-  await userEvent.click(screen.getByRole('button', { name: 'Hide exact route' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide exact route' }));
   expect(screen.queryByRole('slider')).toBeNull();
-  await press();
-  expect(screen.getByRole('textbox')).toHaveProperty('value', '');
+  expect((await ask()).getByRole('textbox')).toHaveProperty('value', '');
   expect(received).toHaveLength(1);
 });
 
 test('says why the route is refused, and keeps the reason', async () => {
   stubNetwork(stubRefusal(getTrack, 'session/not-disputed'));
   show();
-  await press();
-  await giveReason('To decide it.');
-  await press();
-  expect((await screen.findByRole('alert')).textContent).toBe(refusalText('session/not-disputed'));
-  expect(screen.getByRole('textbox')).toHaveProperty('value', 'To decide it.');
+  const dialog = await ask();
+  await pasteInto(dialog.getByRole('textbox'), 'To decide it.');
+  await submit(dialog);
+  expect((await dialog.findByRole('alert')).textContent).toBe(refusalText('session/not-disputed'));
+  expect(dialog.getByRole('textbox')).toHaveProperty('value', 'To decide it.');
   stubNetwork(stubCall(getTrack, { ...track, points: [], erasedAt: '2027-01-03T12:00:00.000Z' }));
-  await press();
+  await submit(dialog);
   expect(await screen.findByText(/deleted on Jan 3, 2027/)).toBeTruthy();
 });

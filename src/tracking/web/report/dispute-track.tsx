@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getErrorText } from '#platform/web/call.ts';
@@ -24,28 +24,10 @@ export function DisputeTrack({ sessionId, disputeId }: DisputeTrackProps) {
   // A mutation, because a query would look again without the admin.
   const look = useCallMutation(getTrack, { onSuccess: () => setIsAsking(false) });
   const reasonError = look.error?.fields['reason'];
-  if (isAsking) {
-    return (
-      <ReasonForm
-        label="Why do you need the exact route?"
-        description="It’s saved in the audit log with your name. Both sides are told when the dispute is decided."
-        maxLength={500}
-        missingText="Enter a reason"
-        error={reasonError}
-        below={
-          look.error && !reasonError ? (
-            <ErrorText text={getErrorText(look.error, 'The route could not be loaded. Please try again.')} />
-          ) : null
-        }
-        submitLabel="Show exact route"
-        isPending={look.isPending}
-        onCancel={() => setIsAsking(false)}
-        onSubmit={(reason) =>
-          look.mutate({ params: { id: sessionId }, query: { reason, dispute: disputeId } })
-        }
-      />
-    );
-  }
+  const close = () => {
+    setIsAsking(false);
+    look.reset();
+  };
   return (
     <div className={classes.replay}>
       <div>
@@ -59,6 +41,27 @@ export function DisputeTrack({ sessionId, disputeId }: DisputeTrackProps) {
           {look.data ? 'Hide exact route' : 'Show exact route'}
         </Button>
       </div>
+      <Modal opened={isAsking} onClose={close} title="Why do you need the exact route?">
+        <ReasonForm
+          description="It’s saved in the audit log with your name. Both sides are told when the dispute is decided."
+          maxLength={500}
+          missingText="Enter a reason"
+          error={reasonError}
+          below={
+            look.error && !reasonError ? (
+              <ErrorText
+                text={getErrorText(look.error, 'The route could not be loaded. Please try again.')}
+              />
+            ) : null
+          }
+          submitLabel="Show route"
+          isPending={look.isPending}
+          onCancel={close}
+          onSubmit={(reason) =>
+            look.mutate({ params: { id: sessionId }, query: { reason, dispute: disputeId } })
+          }
+        />
+      </Modal>
       {look.data ? <TrackPlayer track={look.data} reader="admin" /> : null}
     </div>
   );
