@@ -101,7 +101,7 @@ export async function countApplication(tx: Tx, id: string): Promise<void> {
 }
 
 export interface Release {
-  /** The number of this paid place, from 1. It earns feeShare(feeCents, placeNumber, places). */
+  /** The number of this paid place, from 1. It earns calculateFeeShare(feeCents, placeNumber, places). */
   placeNumber: number;
   places: number;
   payCents: Cents;
