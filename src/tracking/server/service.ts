@@ -8,7 +8,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireCompliance, requireCurrentLocationText } from '#profiles/server/service.ts';
-import { mayActFor } from '#teams/server/service.ts';
+import { hasTeamPermission } from '#teams/server/service.ts';
 import {
   type Presence,
   sessionProcess,
@@ -234,7 +234,7 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   if (session.marketerId === actor.userId && session.id === sessionId)
     return { ...toSession(session, ownIds(session)), presence: await loadPresence(deps.db, deps, session) };
   const campaign = await findCampaign(deps.db, session.campaignId);
-  const isTheirs = campaign && (await mayActFor(deps.db, actor, campaign.advertiserId, 'read'));
+  const isTheirs = campaign && (await hasTeamPermission(deps.db, actor, campaign.advertiserId, 'read'));
   if (actor.role !== 'admin' && !isTheirs) throw refuse('session/not-found');
   const isByAlias = session.id !== sessionId;
   if (isByAlias && session.status === 'ended') throw refuse('session/not-found');

@@ -6,7 +6,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireToActFor } from '#teams/server/service.ts';
+import { requireTeamPermission } from '#teams/server/service.ts';
 import type { Application } from '../../contract.ts';
 import {
   presentApplication,
@@ -43,7 +43,7 @@ export async function benchApplication(
     const found = await findApplication(tx, id);
     if (!found) throw refuse('application/not-found');
     const campaign = await lockCampaign(tx, found.campaignId);
-    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', () => refuse('application/not-found'));
+    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('application/not-found'));
     const present = await lockApplication(tx, id);
     if (present.status !== 'pending') throw refuse('application/decided', { state: present.status });
     if (isOnBench === (present.benchTurn !== null))
