@@ -85,7 +85,7 @@ export const Application = z.object({
    * For the marketer, while they can withdraw: when withdrawing starts to earn a strike. Null if it never
    * does.
    */
-  strikeFrom: IsoTime.nullable(),
+  lateWithdrawalFrom: IsoTime.nullable(),
   campaign: z.object({
     title: z.string(),
     status: CampaignState,

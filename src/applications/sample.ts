@@ -22,7 +22,7 @@ export const applicationSample: Application = {
   confirmedAt: null,
   hasLapsed: false,
   isWithdrawalLate: false,
-  strikeFrom: null,
+  lateWithdrawalFrom: null,
   campaign: {
     title: 'Cold brew on Market Street',
     status: 'active',

@@ -104,8 +104,8 @@ function confirmationAskedAt({ approvedAt, confirmationDueAt, campaign }: Applic
 }
 
 /** Returns the start if withdrawing is free until then. Returns null if strikes begin earlier or never. */
-function getFreeUntilStart({ strikeFrom, campaign }: Application): string | null {
-  return strikeFrom !== null && strikeFrom === campaign.startTime ? strikeFrom : null;
+function getFreeUntilStart({ lateWithdrawalFrom, campaign }: Application): string | null {
+  return lateWithdrawalFrom !== null && lateWithdrawalFrom === campaign.startTime ? lateWithdrawalFrom : null;
 }
 
 /** A late approval makes withdrawing free until the start. An outage can also lead to that, so check both. */
@@ -116,7 +116,7 @@ function wasApprovedLate({ approvedAt, campaign }: Application): boolean {
 
 /** Returns what withdrawing now would cost, for the confirmation dialog. */
 export function formatWithdrawalCost(application: Application, now: Date): string {
-  const { status, isWithdrawalLate, strikeFrom, campaign } = application;
+  const { status, isWithdrawalLate, lateWithdrawalFrom, campaign } = application;
   if (status === 'pending') return "You don't have a place yet, so this isn't a strike.";
   const isFreeUntilStart = getFreeUntilStart(application) !== null;
   if (isWithdrawalLate) {
@@ -125,13 +125,13 @@ export function formatWithdrawalCost(application: Application, now: Date): strin
     return `${hour}, so withdrawing now is a strike. Three strikes within 30 days stop you from applying for 7 days.`;
   }
   // Don't promise the place to the waitlist: the campaign may be closing, or the waitlist may have ended.
-  if (strikeFrom === null || now >= new Date(strikeFrom))
+  if (lateWithdrawalFrom === null || now >= new Date(lateWithdrawalFrom))
     return "Withdrawing now isn't a strike. You give up your place.";
   const why =
     isFreeUntilStart && wasApprovedLate(application)
       ? 'You were approved less than 12 hours before the start. '
       : '';
-  return `${why}Withdrawing isn't a strike until ${formatZonedTime(strikeFrom)}. You give up your place.`;
+  return `${why}Withdrawing isn't a strike until ${formatZonedTime(lateWithdrawalFrom)}. You give up your place.`;
 }
 
 /** Returns '7 h 42 min' or '42 min', rounded up to the minute. */

@@ -17,7 +17,7 @@ import {
 import { listCampaignsToMoveUp } from '../due-store.ts';
 import { listAvailableMarketers } from '../eligibility-service.ts';
 import { applicationBenched } from '../events.ts';
-import { benchEndsAt, checkBenchable } from '../rules.ts';
+import { getWaitlistEnd, checkBenchable } from '../rules.ts';
 import { findApplication, lockApplication } from '../service.ts';
 import * as store from '../store.ts';
 import type { ApplicationRow } from '../tables.ts';
@@ -74,7 +74,7 @@ const MAX_CHECKED = 1000;
  */
 export async function fillFreePlaces(tx: Tx, deps: Deps, campaignId: string): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
-  const { whyNotOpen: closed, benchEndsAt: end } = getPlaces(campaign, deps.clock.now());
+  const { whyNotOpen: closed, waitlistEndsAt: end } = getPlaces(campaign, deps.clock.now());
   if (closed !== null || end === null || end <= deps.clock.now()) return;
   const open = (campaign.needed ?? 0) - campaign.hired;
   const waiting = await store.lockOnBench(tx, await listAbleOnBench(tx, deps, campaign, open));
@@ -114,7 +114,7 @@ async function listAbleOnBench(
 }
 
 function getPlaces(campaign: CampaignRow, now: Date) {
-  return { whyNotOpen: checkOpen(campaign, now), benchEndsAt: benchEndsAt(campaign) };
+  return { whyNotOpen: checkOpen(campaign, now), waitlistEndsAt: getWaitlistEnd(campaign) };
 }
 
 /** Retries moving up: applicants who could not take a place earlier may be able to now. Errors are logged. */

@@ -1,6 +1,6 @@
 import { APPEAL_PERIOD_MS, type StrikeKind } from '#applications/strike-contract.ts';
 import { strikeAppealed, strikeDecided, strikeGiven } from '#applications/server/events.ts';
-import { pausedUntil } from '#applications/server/service.ts';
+import { loadPauseEnd } from '#applications/server/service.ts';
 import { addMilliseconds, formatTimeUtc } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
@@ -11,7 +11,7 @@ export function strikeSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(strikeGiven, async (tx, fact, { ref, announcedAt }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);
-      const until = await pausedUntil(tx, fact.marketerId, deps.clock.now());
+      const until = await loadPauseEnd(tx, fact.marketerId, deps.clock.now());
       await notify(tx, deps, fact.marketerId, {
         kind: 'strike.given',
         ref,
