@@ -20,7 +20,7 @@ export const applicationSample: Application = {
   hasMovedUp: false,
   confirmationDueAt: null,
   confirmedAt: null,
-  hasLapsed: false,
+  hasExpired: false,
   isWithdrawalLate: false,
   lateWithdrawalFrom: null,
   campaign: {

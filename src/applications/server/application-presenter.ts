@@ -108,7 +108,7 @@ function toAnswer(
     hasMovedUp: row.hasMovedUp,
     confirmationDueAt: row.confirmationDueAt?.toISOString() ?? null,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    hasLapsed: row.hasLapsed,
+    hasExpired: row.hasExpired,
     campaign: {
       title: campaign.title,
       status: campaign.status,

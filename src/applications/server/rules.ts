@@ -181,7 +181,7 @@ export function isUnconfirmed(
 }
 
 /** Returns true if the confirmation deadline has passed. Places are never taken back after the start. */
-export function hasLapsed(
+export function isConfirmationOverdue(
   application: { status: ApplicationState; confirmationDueAt: Date | null; confirmedAt: Date | null },
   { startTime }: Pick<WindowFacts, 'startTime'>,
   now: Date,

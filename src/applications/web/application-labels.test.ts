@@ -45,7 +45,7 @@ test('a place that was taken back reads differently from one that was given back
     confirmationDueAt: '2026-12-01T01:00:00.000Z',
     decidedAt: '2026-12-01T01:00:30.000Z',
   });
-  const takenBack = { ...givenBack, hasLapsed: true };
+  const takenBack = { ...givenBack, hasExpired: true };
   const labels = [takenBack, givenBack].map((one) => formatOwnStatus(one, noWork, now).label);
   expect(labels).toEqual(['Not confirmed', 'Withdrawn']);
   expect(formatNextStep(takenBack, noWork, now)).not.toBe(formatNextStep(givenBack, noWork, now));

@@ -34,7 +34,7 @@ export function formatOwnStatus(application: Application, work: Work, now: Date)
   const worked = status === 'approved' ? formatWorkStatus(application, work, now) : null;
   if (worked) return worked;
   if (status === 'approved' && confirmedAt !== null) return { label: 'Confirmed', tone: 'positive' };
-  if (application.hasLapsed) return { label: 'Not confirmed', tone: 'neutral' };
+  if (application.hasExpired) return { label: 'Not confirmed', tone: 'neutral' };
   return statusLabels[status];
 }
 
@@ -48,7 +48,7 @@ export function formatNextStep(application: Application, work: Work, now: Date):
     case 'rejected':
       return "You didn't get a place this time.";
     case 'withdrawn':
-      return application.hasLapsed
+      return application.hasExpired
         ? "You didn't confirm in time, so you lost the place. This isn't a strike."
         : 'You withdrew this application.';
   }

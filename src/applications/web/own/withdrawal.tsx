@@ -103,10 +103,10 @@ function formatTitle({ status, can }: Application): string {
 }
 
 /** Returns why withdrawing became impossible while the dialog was open. */
-function formatTooLate({ status, hasLapsed, campaign }: Application): string {
+function formatTooLate({ status, hasExpired, campaign }: Application): string {
   if (status === 'rejected') return "The advertiser has already decided. You didn't get a place.";
   if (status === 'withdrawn') {
-    return hasLapsed
+    return hasExpired
       ? "You didn't confirm in time, so you lost the place. This isn't a strike."
       : 'This application was already withdrawn.';
   }

@@ -3,7 +3,7 @@ import {
   applicationApproved,
   applicationBenched,
   applicationConfirmed,
-  applicationLapsed,
+  applicationExpired,
   confirmationAsked,
 } from '#applications/server/events.ts';
 import { listHolders } from '#applications/server/service.ts';
@@ -82,8 +82,8 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
         isMailed: false,
       });
     }),
-    subscribe(applicationLapsed, async (tx, fact, { ref }) => {
-      const kind = 'application.lapsed';
+    subscribe(applicationExpired, async (tx, fact, { ref }) => {
+      const kind = 'application.expired';
       await markConfirmationRead(tx, deps, fact);
       const [title, name] = [
         await loadCampaignTitle(tx, fact.campaignId),
