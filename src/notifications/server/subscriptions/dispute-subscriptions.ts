@@ -1,9 +1,10 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { listAdminIds } from '#auth/server/service.ts';
 import { disputeDecided, disputeOpened } from '#disputes/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { wasTrackViewed } from '#tracking/server/service.ts';
-import { loadName, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
+import { loadName, loadCampaignTitle } from '../notification-text.ts';
 import { notify } from '../service.ts';
 
 /** Notifications about disputed proof rejections, for both sides and the admins. */
@@ -39,7 +40,7 @@ export function disputeSubscriptions(deps: Deps): Subscription[] {
       const title = await loadCampaignTitle(tx, fact.campaignId);
       const kind = `dispute.${fact.status}` as const;
       const isUpheld = fact.status === 'upheld';
-      const note = withoutPeriod(fact.note);
+      const note = removeFinalPeriod(fact.note);
       const wasViewed = await wasTrackViewed(tx, fact.disputeId);
       await notify(tx, deps, fact.marketerId, {
         kind,

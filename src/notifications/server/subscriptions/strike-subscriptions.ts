@@ -1,10 +1,11 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { APPEAL_PERIOD_MS, type StrikeKind } from '#applications/strike-contract.ts';
 import { strikeAppealed, strikeDecided, strikeGiven } from '#applications/server/events.ts';
 import { loadPauseEnd } from '#applications/server/service.ts';
 import { addMilliseconds, formatTimeUtc } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
-import { loadName, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
+import { loadName, loadCampaignTitle } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
 export function strikeSubscriptions(deps: Deps): Subscription[] {
@@ -46,8 +47,8 @@ export function strikeSubscriptions(deps: Deps): Subscription[] {
         ref,
         title: isLifted ? `Strike lifted: ${title}` : `Strike upheld: ${title}`,
         text: isLifted
-          ? `An administrator lifted your strike for ${title}, so it no longer counts: ${withoutPeriod(fact.reason)}.`
-          : `An administrator reviewed your strike for ${title} and upheld it: ${withoutPeriod(fact.reason)}.`,
+          ? `An administrator lifted your strike for ${title}, so it no longer counts: ${removeFinalPeriod(fact.reason)}.`
+          : `An administrator reviewed your strike for ${title} and upheld it: ${removeFinalPeriod(fact.reason)}.`,
         href: '/applications#strikes',
         isMailed: true,
       });
