@@ -28,8 +28,8 @@ function benchSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.benched',
         ref,
-        title: `You're on the waitlist: ${title}`,
-        text: `All places in ${title} are taken. The first person on the waitlist gets the next free place. We'll notify you if it's you.`,
+        title: `You’re on the waitlist: ${title}`,
+        text: `All places in ${title} are taken. The first person on the waitlist gets the next free place. We’ll notify you if it’s you.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: false,
       });
@@ -93,7 +93,7 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `You lost your place: ${title}`,
-        text: `You didn't confirm your place in ${title} in time, so you lost it. This isn't a strike.`,
+        text: `You didn’t confirm your place in ${title} in time, so you lost it. This isn’t a strike.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -125,7 +125,7 @@ const DISPUTED =
 
 const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
   cancelled: (title) =>
-    `The advertiser closed ${title} early. You keep your place: do the work, send your proof on time, and you'll be paid as agreed.`,
+    `The advertiser closed ${title} early. You keep your place: do the work, send your proof on time, and you’ll be paid as agreed.`,
   expired: (title) =>
     `${title} has ended and no longer accepts proof. Proof already sent will still be decided.`,
   finished: (title) => `Everyone hired for ${title} has been paid.`,

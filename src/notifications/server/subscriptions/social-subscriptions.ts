@@ -42,7 +42,7 @@ export function socialSubscriptions(deps: Deps): Subscription[] {
         kind: 'social.outdated',
         ref,
         title: `Confirm your ${names[platform]} followers again`,
-        text: `Your ${names[platform]} followers were confirmed 90 days ago and no longer count. You can't apply to campaigns that require them until you confirm them again.`,
+        text: `Your ${names[platform]} followers were confirmed 90 days ago and no longer count. You can’t apply to campaigns that require them until you confirm them again.`,
         href: '/marketer',
         isMailed: true,
       });

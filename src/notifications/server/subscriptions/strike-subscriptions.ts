@@ -21,7 +21,7 @@ export function strikeSubscriptions(deps: Deps): Subscription[] {
           whatFor[fact.kind](title),
           until === null
             ? 'Three strikes within 30 days stop you from applying for 7 days. Strikes expire after 90 days.'
-            : `You have three strikes within 30 days, so you can't apply until ${formatTimeUtc(until)}.`,
+            : `You have three strikes within 30 days, so you can’t apply until ${formatTimeUtc(until)}.`,
           `If this is wrong, you can appeal until ${formatTimeUtc(addMilliseconds(announcedAt, APPEAL_PERIOD_MS))}.`,
         ].join(' '),
         href: '/applications#strikes',
@@ -57,6 +57,6 @@ export function strikeSubscriptions(deps: Deps): Subscription[] {
 }
 
 const whatFor: Readonly<Record<StrikeKind, (title: string) => string>> = {
-  'no-show': (title) => `You had a place in ${title} but didn't show up.`,
+  'no-show': (title) => `You had a place in ${title} but didn’t show up.`,
   'late-withdrawal': (title) => `You gave up your place in ${title} less than 12 hours before the start.`,
 };

@@ -196,11 +196,11 @@ function formatReturnedPayment({ amountCents, issue }: { amountCents: number; is
   return issue === PAYOUT_CANCELED
     ? {
         title: 'A payment was returned',
-        text: `Your payment of ${sum} wasn't claimed at PayPal, so it's back in your balance. If you've changed your PayPal email, we'll pay it again automatically. If not, check that the address is the one of your PayPal account.`,
+        text: `Your payment of ${sum} wasn’t claimed at PayPal, so it’s back in your balance. If you’ve changed your PayPal email, we’ll pay it again automatically. If not, check that the address is the one of your PayPal account.`,
       }
     : {
         title: 'A payment failed',
-        text: `PayPal returned your payment of ${sum}. It's back in your balance. Check your PayPal email. We'll pay again when you change it.`,
+        text: `PayPal returned your payment of ${sum}. It’s back in your balance. Check your PayPal email. We’ll pay again when you change it.`,
       };
 }
 
@@ -222,7 +222,7 @@ function identitySubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.userId, {
         kind: `kyc.${fact.status}`,
         ref,
-        title: isApproved ? "You're verified" : 'Your identity check was not approved',
+        title: isApproved ? "You’re verified" : 'Your identity check was not approved',
         text: isApproved
           ? 'Your identity check was approved. Payments that were waiting for it go out now.'
           : `Your identity check was not approved: ${removeFinalPeriod(fact.reason ?? '')}. You can submit it again.`,
