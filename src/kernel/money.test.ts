@@ -146,7 +146,9 @@ describe('the fee', () => {
   it('is earned in shares that add up to it exactly, whatever the number of places', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 300 }), (fee, places) => {
-        const shares = Array.from({ length: places }, (_, index) => calculateFeeShare(fee, index + 1, places));
+        const shares = Array.from({ length: places }, (_, index) =>
+          calculateFeeShare(fee, index + 1, places),
+        );
         expect(shares.reduce((sum, share) => sum + share, 0)).toBe(fee);
         const even = Math.floor(fee / places);
         for (const share of shares) expect([even, even + 1]).toContain(share);

@@ -65,7 +65,9 @@ export async function toApplications(
       ...toAnswer(row, campaign, person),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
-      lateWithdrawalFrom: can.withdraw ? (getLateWithdrawalStart(row, campaign, outages)?.toISOString() ?? null) : null,
+      lateWithdrawalFrom: can.withdraw
+        ? (getLateWithdrawalStart(row, campaign, outages)?.toISOString() ?? null)
+        : null,
       can,
     };
   });

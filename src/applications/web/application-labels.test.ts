@@ -86,7 +86,9 @@ test('a marketer approved late reads until when withdrawing is free', () => {
   const application = held({ ...approvedLate, approvedAt: '2026-12-01T10:00:00.000Z' });
   expect(formatNextStep(application, noWork, moment)).toContain(start);
   // After an outage, strikes also begin at the start, but without a late approval.
-  expect(formatNextStep(held({ lateWithdrawalFrom: approvedLate.lateWithdrawalFrom }), noWork, now)).not.toContain(start);
+  expect(
+    formatNextStep(held({ lateWithdrawalFrom: approvedLate.lateWithdrawalFrom }), noWork, now),
+  ).not.toContain(start);
 });
 
 test.each([

@@ -46,19 +46,19 @@ export function formatNextStep(application: Application, work: Work, now: Date):
     case 'approved':
       return formatPlace(application, work, now);
     case 'rejected':
-      return "You didn’t get a place this time.";
+      return 'You didn’t get a place this time.';
     case 'withdrawn':
       return application.hasExpired
-        ? "You didn’t confirm in time, so you lost the place. This isn’t a strike."
+        ? 'You didn’t confirm in time, so you lost the place. This isn’t a strike.'
         : 'You withdrew this application.';
   }
 }
 
 function formatWaiting({ benchPosition, campaign }: Application): string {
   if (campaign.status === 'completed') return 'This campaign ended before the advertiser decided.';
-  if (benchPosition === null) return "Waiting for the advertiser’s decision. We’ll notify you.";
+  if (benchPosition === null) return 'Waiting for the advertiser’s decision. We’ll notify you.';
   if (benchPosition === 1)
-    return "All places are taken. You’re first on the waitlist, so the next free place is yours. We’ll notify you.";
+    return 'All places are taken. You’re first on the waitlist, so the next free place is yours. We’ll notify you.';
   return `All places are taken. You’re number ${benchPosition} on the waitlist.`;
 }
 
@@ -75,7 +75,7 @@ function formatPlace(application: Application, work: Work, now: Date): string {
   const askedAt = confirmationAskedAt(application);
   const confirmation =
     confirmedAt !== null
-      ? "You’ve confirmed your place."
+      ? 'You’ve confirmed your place.'
       : askedAt !== null && now < askedAt
         ? `We’ll ask you to confirm on ${formatZonedTime(askedAt)}.`
         : null;
@@ -117,7 +117,7 @@ function wasApprovedLate({ approvedAt, campaign }: Application): boolean {
 /** Returns what withdrawing now would cost, for the confirmation dialog. */
 export function formatWithdrawalCost(application: Application, now: Date): string {
   const { status, isWithdrawalLate, lateWithdrawalFrom, campaign } = application;
-  if (status === 'pending') return "You don’t have a place yet, so this isn’t a strike.";
+  if (status === 'pending') return 'You don’t have a place yet, so this isn’t a strike.';
   const isFreeUntilStart = getFreeUntilStart(application) !== null;
   if (isWithdrawalLate) {
     const hasBegun = isFreeUntilStart || (campaign.startTime !== null && now >= new Date(campaign.startTime));
@@ -126,7 +126,7 @@ export function formatWithdrawalCost(application: Application, now: Date): strin
   }
   // Don't promise the place to the waitlist: the campaign may be closing, or the waitlist may have ended.
   if (lateWithdrawalFrom === null || now >= new Date(lateWithdrawalFrom))
-    return "Withdrawing now isn’t a strike. You give up your place.";
+    return 'Withdrawing now isn’t a strike. You give up your place.';
   const why =
     isFreeUntilStart && wasApprovedLate(application)
       ? 'You were approved less than 12 hours before the start. '

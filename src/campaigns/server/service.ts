@@ -40,7 +40,9 @@ export async function getCampaignFor(
 ): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
   if (!found) throw refuse('campaign/not-found');
-  await requireTeamPermission(reader, actor, found.advertiserId, permission, () => refuse('campaign/not-found'));
+  await requireTeamPermission(reader, actor, found.advertiserId, permission, () =>
+    refuse('campaign/not-found'),
+  );
   return found;
 }
 

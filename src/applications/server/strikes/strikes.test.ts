@@ -207,7 +207,10 @@ describe('a strike', () => {
     await keepWorking(new Date(mark + outage.from));
     app.clock.set(new Date(mark + outage.until));
     const lateWithdrawalFrom = new Date(mark + expected.freeFor);
-    const answer = { isWithdrawalLate: expected.strikes > 0, lateWithdrawalFrom: lateWithdrawalFrom.toISOString() };
+    const answer = {
+      isWithdrawalLate: expected.strikes > 0,
+      lateWithdrawalFrom: lateWithdrawalFrom.toISOString(),
+    };
     expect(await own(id)).toMatchObject(answer);
     // Advance to the last moment without a strike.
     if (expected.strikes === 0) await keepWorking(new Date(lateWithdrawalFrom.getTime() - 1));

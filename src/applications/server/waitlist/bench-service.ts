@@ -43,7 +43,9 @@ export async function benchApplication(
     const found = await findApplication(tx, id);
     if (!found) throw refuse('application/not-found');
     const campaign = await lockCampaign(tx, found.campaignId);
-    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('application/not-found'));
+    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () =>
+      refuse('application/not-found'),
+    );
     const present = await lockApplication(tx, id);
     if (present.status !== 'pending') throw refuse('application/decided', { state: present.status });
     if (isOnBench === (present.benchTurn !== null))

@@ -148,7 +148,7 @@ export function StrikesNotice() {
       mb="lg"
       color={data.pausedUntil ? 'red' : 'ember'}
       icon={<IconClockPause aria-hidden />}
-      title={data.pausedUntil ? "You can’t apply right now" : formatStrikeCount(counted)}
+      title={data.pausedUntil ? 'You can’t apply right now' : formatStrikeCount(counted)}
     >
       {data.pausedUntil
         ? `You got three strikes within 30 days. You can apply again on ${formatZonedTime(data.pausedUntil)}. `

@@ -104,13 +104,13 @@ function formatTitle({ status, can }: Application): string {
 
 /** Returns why withdrawing became impossible while the dialog was open. */
 function formatTooLate({ status, hasExpired, campaign }: Application): string {
-  if (status === 'rejected') return "The advertiser has already decided. You didn’t get a place.";
+  if (status === 'rejected') return 'The advertiser has already decided. You didn’t get a place.';
   if (status === 'withdrawn') {
     return hasExpired
-      ? "You didn’t confirm in time, so you lost the place. This isn’t a strike."
+      ? 'You didn’t confirm in time, so you lost the place. This isn’t a strike.'
       : 'This application was already withdrawn.';
   }
   return campaign.status === 'completed'
     ? 'This campaign has ended.'
-    : "Your work has started, so you can’t withdraw.";
+    : 'Your work has started, so you can’t withdraw.';
 }

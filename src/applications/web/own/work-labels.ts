@@ -129,7 +129,7 @@ function formatProof(
   }
   switch (payment) {
     case 'completed':
-      return "Your proof was approved and you’ve been paid.";
+      return 'Your proof was approved and you’ve been paid.';
     case 'failed':
       return 'Your proof was approved, but the payout failed. See Payments for what to do.';
     case 'pending':

@@ -24,7 +24,8 @@ export function refundDue({ left, payCents, feeCents, places, released, held }: 
   feeCents: Cents;
 } {
   const keptFeeCents =
-    calculateCumulativeFee(feeCents, released + held, places) - calculateCumulativeFee(feeCents, released, places);
+    calculateCumulativeFee(feeCents, released + held, places) -
+    calculateCumulativeFee(feeCents, released, places);
   return {
     payCents: Math.max(0, left.payCents - payCents * held),
     feeCents: Math.max(0, left.feeCents - keptFeeCents),

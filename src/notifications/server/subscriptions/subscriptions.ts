@@ -222,7 +222,7 @@ function identitySubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.userId, {
         kind: `kyc.${fact.status}`,
         ref,
-        title: isApproved ? "You’re verified" : 'Your identity check was not approved',
+        title: isApproved ? 'You’re verified' : 'Your identity check was not approved',
         text: isApproved
           ? 'Your identity check was approved. Payments that were waiting for it go out now.'
           : `Your identity check was not approved: ${removeFinalPeriod(fact.reason ?? '')}. You can submit it again.`,

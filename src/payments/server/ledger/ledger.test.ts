@@ -231,7 +231,9 @@ describe('properties', () => {
         fc.integer({ min: 1000, max: 1500 }),
         (payCents, places, basisPoints) => {
           const fee = calculateFee(payCents * places, basisPoints);
-          const shares = Array.from({ length: places }, (_, index) => calculateFeeShare(fee, index + 1, places));
+          const shares = Array.from({ length: places }, (_, index) =>
+            calculateFeeShare(fee, index + 1, places),
+          );
           expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
           expect(shares.reduce((sum, share) => sum + share, 0)).toBe(fee);
         },

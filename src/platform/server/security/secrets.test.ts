@@ -52,7 +52,12 @@ describe('a key for a purpose', () => {
   it('is unique and stable', () => {
     const given = config({ SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) });
     const other = config({ SECRET_KEY: 'ac'.repeat(32) });
-    const keys = [deriveSecret(given, 'one'), deriveSecret(given, 'two'), deriveSecret(other, 'one'), 'ab'.repeat(32)];
+    const keys = [
+      deriveSecret(given, 'one'),
+      deriveSecret(given, 'two'),
+      deriveSecret(other, 'one'),
+      'ab'.repeat(32),
+    ];
     expect(new Set(keys).size).toBe(4);
     expect(deriveSecret(given, 'one')).toBe(keys[0]);
     expect(deriveSecret(given, 'one')).toMatch(/^[0-9a-f]{64}$/);

@@ -25,7 +25,11 @@ export function LocationConsentModal({ opened, onDeclined, ...form }: LocationCo
 }
 
 /** Mounted only while the modal is open, so that the box starts empty each time. */
-function ConsentForm({ isChanged = false, onAllowed, onDeclined }: Omit<LocationConsentModalProps, 'opened'>) {
+function ConsentForm({
+  isChanged = false,
+  onAllowed,
+  onDeclined,
+}: Omit<LocationConsentModalProps, 'opened'>) {
   const [agrees, setAgrees] = useState(false);
   // As when the form opened: once the user agrees, it is no longer true, and the form is still closing.
   const [saysChanged] = useState(isChanged);

@@ -11,7 +11,12 @@ import {
 } from 'h3-js';
 import { describe, expect, it } from 'vitest';
 import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
-import { measureError, errorOfHiddenPoint, errorOfMean, shareKnownFromTotal } from '#tests/support/attacker.ts';
+import {
+  measureError,
+  errorOfHiddenPoint,
+  errorOfMean,
+  shareKnownFromTotal,
+} from '#tests/support/attacker.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk } from '#tests/support/walk.ts';

@@ -14,11 +14,16 @@ test('old sessions that a proof has closed are summed up again', { timeout: STOR
          values ($1, $1, $1, $1, 'ended', now(), now(), now(), 'stopped')`,
         [id],
       );
-    await client.query('update tracking_session set closed_at = now() where id in ($1, $2)', [closed, erased]);
+    await client.query('update tracking_session set closed_at = now() where id in ($1, $2)', [
+      closed,
+      erased,
+    ]);
     await client.query('update tracking_session set fixes_erased_at = now() where id = $1', [erased]);
   });
   try {
-    const { rows } = await database.pool.query('select id, summary_due as due from tracking_session order by id');
+    const { rows } = await database.pool.query(
+      'select id, summary_due as due from tracking_session order by id',
+    );
     expect(rows).toEqual([
       { id: closed, due: true },
       { id: erased, due: false },

@@ -55,7 +55,9 @@ export async function wasTrackViewed(reader: Reader, disputeId: string): Promise
   const [look] = await reader
     .select({ id: auditEntry.id })
     .from(auditEntry)
-    .where(and(eq(auditEntry.action, 'track.viewed'), sql`${auditEntry.details} ->> 'disputeId' = ${disputeId}`))
+    .where(
+      and(eq(auditEntry.action, 'track.viewed'), sql`${auditEntry.details} ->> 'disputeId' = ${disputeId}`),
+    )
     .limit(1);
   return look !== undefined;
 }

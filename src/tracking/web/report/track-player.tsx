@@ -32,20 +32,21 @@ interface TrackPlayerProps {
   reader: TrackReader;
 }
 
-const readerTexts: Readonly<Record<TrackReader, { map: string; here: string; last: string; note: string }>> = {
-  marketer: {
-    map: 'Your route, visible only to you',
-    here: 'You',
-    last: 'Your last position before the gap',
-    note: 'Only you see this route. During a dispute, an administrator can view it and must give a reason.',
-  },
-  admin: {
-    map: 'The marketer’s exact route',
-    here: 'The marketer',
-    last: 'The last position before the gap',
-    note: 'Your look is in the audit log. Both sides are told when the dispute is decided.',
-  },
-};
+const readerTexts: Readonly<Record<TrackReader, { map: string; here: string; last: string; note: string }>> =
+  {
+    marketer: {
+      map: 'Your route, visible only to you',
+      here: 'You',
+      last: 'Your last position before the gap',
+      note: 'Only you see this route. During a dispute, an administrator can view it and must give a reason.',
+    },
+    admin: {
+      map: 'The marketer’s exact route',
+      here: 'The marketer',
+      last: 'The last position before the gap',
+      note: 'Your look is in the audit log. Both sides are told when the dispute is decided.',
+    },
+  };
 
 /** Replays an exact track on the map, or says why there is none. */
 export function TrackPlayer({ track, reader }: TrackPlayerProps) {

@@ -11,8 +11,15 @@ interface TrackingBadgeProps {
  * sent, or 'Recording' if nothing is measured.
  */
 export function TrackingBadge({ tracking }: TrackingBadgeProps) {
-  const { isRunningHere, isRunningElsewhere, isInZone, positionProblem, hasSendProblem, isOffline, notCounting } =
-    tracking;
+  const {
+    isRunningHere,
+    isRunningElsewhere,
+    isInZone,
+    positionProblem,
+    hasSendProblem,
+    isOffline,
+    notCounting,
+  } = tracking;
   if (isRunningElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
   if (!isRunningHere) return null;
   if (positionProblem) return <StatusBadge tone="waiting">No position</StatusBadge>;

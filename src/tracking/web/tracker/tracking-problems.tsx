@@ -32,9 +32,18 @@ export function SendProblem({ tracking }: { tracking: Tracking }) {
 }
 
 export function Problems({ tracking }: { tracking: Tracking }) {
-  const { isRunningHere, closed, isRunningElsewhere, isStopUnsent, position, positionProblem, refusal, lost } =
-    tracking;
-  const isAboutStart = !isRunningHere && !isRunningElsewhere && !isStopUnsent && closed === null && position === null;
+  const {
+    isRunningHere,
+    closed,
+    isRunningElsewhere,
+    isStopUnsent,
+    position,
+    positionProblem,
+    refusal,
+    lost,
+  } = tracking;
+  const isAboutStart =
+    !isRunningHere && !isRunningElsewhere && !isStopUnsent && closed === null && position === null;
   return (
     <>
       {refusal ? (
@@ -46,7 +55,9 @@ export function Problems({ tracking }: { tracking: Tracking }) {
         <PositionNotice problem={positionProblem} tracking={tracking} />
       ) : null}
       <NotCounting tracking={tracking} />
-      {lost && !isRunningHere ? <TrackingNotice tone="negative">{formatLostMessage(lost)}</TrackingNotice> : null}
+      {lost && !isRunningHere ? (
+        <TrackingNotice tone="negative">{formatLostMessage(lost)}</TrackingNotice>
+      ) : null}
     </>
   );
 }

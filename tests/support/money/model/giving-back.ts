@@ -47,7 +47,8 @@ export function due(model: Model, campaign: Campaign): Sums {
   // An advertiser who disputed the payment gets nothing back while a marketer can still claim it.
   const areClaimsOpen = held > 0 || hasUnpaidShortfall(model, campaign);
   if (areClaimsOpen && wasDisputed(model, campaign)) return { pay: 0, fee: 0 };
-  const kept = calculateCumulativeFee(fee, released + held, places) - calculateCumulativeFee(fee, released, places);
+  const kept =
+    calculateCumulativeFee(fee, released + held, places) - calculateCumulativeFee(fee, released, places);
   return { pay: Math.max(0, left.pay - place * held), fee: Math.max(0, left.fee - kept) };
 }
 
