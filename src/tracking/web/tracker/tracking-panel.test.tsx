@@ -443,13 +443,11 @@ test.each([
 });
 
 test('takes the start away once the window closes, by the server’s clock', async () => {
-  let closed: 'over' | undefined;
-  const received = server({ running: false }, [
-    stubCall(getOwnSession, () => ({ session: null, ...(closed && { closed }) })),
-  ]);
+  const answer: { session: null; closed?: 'over' } = { session: null };
+  const received = server({ running: false }, [stubCall(getOwnSession, () => answer)]);
   show();
   await waitFor(async () => expect(isOff(await startButton())).toBe(false));
-  closed = 'over';
+  answer.closed = 'over';
   await act(async () => clock.advance(60_000));
   expect(await screen.findByText('Tracking for this campaign has ended.')).toBeTruthy();
   expect(await startButton()).toHaveProperty('disabled', true);
