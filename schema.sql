@@ -631,7 +631,7 @@ CREATE TABLE public.application (
     confirmation_due_at timestamp with time zone,
     confirmed_at timestamp with time zone,
     attendance_judged_at timestamp with time zone,
-    has_lapsed boolean DEFAULT false NOT NULL,
+    has_expired boolean DEFAULT false NOT NULL,
     CONSTRAINT application_approved CHECK (
 CASE status
     WHEN 'approved'::text THEN (approved_at IS NOT NULL)
@@ -643,7 +643,7 @@ END),
     CONSTRAINT application_benched CHECK (((bench_turn IS NULL) OR (status = 'pending'::text))),
     CONSTRAINT application_confirmed CHECK (((confirmed_at IS NULL) OR (confirmation_due_at IS NOT NULL))),
     CONSTRAINT application_decided CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
-    CONSTRAINT application_lapsed CHECK (((NOT has_lapsed) OR ((status = 'withdrawn'::text) AND (confirmation_due_at IS NOT NULL) AND (confirmed_at IS NULL)))),
+    CONSTRAINT application_expired CHECK (((NOT has_expired) OR ((status = 'withdrawn'::text) AND (confirmation_due_at IS NOT NULL) AND (confirmed_at IS NULL)))),
     CONSTRAINT application_moved_up CHECK (((NOT has_moved_up) OR (approved_at IS NOT NULL))),
     CONSTRAINT application_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
 );

@@ -5,8 +5,8 @@ import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
 /**
- * What an advertiser owes after a dispute at the wallet (decision 37): a shortfall, which is approved work that the
- * escrow does not cover, or a debt to the platform for work that was paid before.
+ * The sum that an advertiser owes after a dispute at the wallet (decision 37). It is a shortfall, for approved work
+ * that the escrow does not cover, or a debt to the platform, for work that was paid before.
  */
 export const Owed = z.object({
   id: Id,

@@ -250,7 +250,7 @@ test(
         await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
         await expect(page).toHaveURL(new RegExp(`tab=${address}$`));
         await expect(page.getByText(/^(Loading|Writing)/)).toHaveCount(0);
-        await expectAccessible(page, `the campaign's ${address}, 1280`);
+        await expectAccessible(page, `the campaign’s ${address}, 1280`);
       }
       await page.reload();
       await expect(page.getByText(/This campaign isn’t over yet/)).toBeVisible();
@@ -343,7 +343,7 @@ test(
         .click();
       await field('Marketers').fill('2');
       await field('Total budget').fill('6');
-      await expect(page.getByText(/^The budget's share, \$3\.00 per post, is outside/)).toBeVisible();
+      await expect(page.getByText(/^The budget’s share, \$3\.00 per post, is outside/)).toBeVisible();
       await field('Total budget').fill('400');
       await expect(page.getByText(/is outside/)).toHaveCount(0);
       await expect(page.getByText(/^Every post gets an even share of the budget: \$200\.00\./)).toBeVisible();

@@ -6,12 +6,12 @@ import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
 import type { Application } from '../contract.ts';
 import type { Span } from './strikes/outage-rules.ts';
 import {
-  benchEndsAt,
+  getWaitlistEnd,
   isUnconfirmed,
   isWithdrawalLate,
   type Party,
   getPermissions,
-  strikeFrom,
+  getLateWithdrawalStart,
 } from './rules.ts';
 import { listBenchPositions } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
@@ -58,14 +58,16 @@ export async function toApplications(
     const places = {
       isCompleted: campaign.status === 'completed',
       whyNotOpen: checkOpen(campaign, now),
-      benchEndsAt: benchEndsAt(campaign),
+      waitlistEndsAt: getWaitlistEnd(campaign),
     };
     const can = getPermissions(facts, places, party, now);
     return {
       ...toAnswer(row, campaign, person),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
-      strikeFrom: can.withdraw ? (strikeFrom(row, campaign, outages)?.toISOString() ?? null) : null,
+      lateWithdrawalFrom: can.withdraw
+        ? (getLateWithdrawalStart(row, campaign, outages)?.toISOString() ?? null)
+        : null,
       can,
     };
   });
@@ -91,7 +93,7 @@ function toAnswer(
   row: ApplicationRow,
   campaign: CampaignSummary,
   person: PublicPerson,
-): Omit<Application, 'benchPosition' | 'isWithdrawalLate' | 'strikeFrom' | 'can'> {
+): Omit<Application, 'benchPosition' | 'isWithdrawalLate' | 'lateWithdrawalFrom' | 'can'> {
   return {
     id: row.id,
     campaignId: row.campaignId,
@@ -108,7 +110,7 @@ function toAnswer(
     hasMovedUp: row.hasMovedUp,
     confirmationDueAt: row.confirmationDueAt?.toISOString() ?? null,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    hasLapsed: row.hasLapsed,
+    hasExpired: row.hasExpired,
     campaign: {
       title: campaign.title,
       status: campaign.status,

@@ -3,7 +3,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { type TeamPermission, requireToActFor } from '#teams/server/service.ts';
+import { type TeamPermission, requireTeamPermission } from '#teams/server/service.ts';
 import { isClosable, checkOpen } from './rules.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
@@ -40,7 +40,9 @@ export async function getCampaignFor(
 ): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
   if (!found) throw refuse('campaign/not-found');
-  await requireToActFor(reader, actor, found.advertiserId, permission, () => refuse('campaign/not-found'));
+  await requireTeamPermission(reader, actor, found.advertiserId, permission, () =>
+    refuse('campaign/not-found'),
+  );
   return found;
 }
 
@@ -101,7 +103,7 @@ export async function countApplication(tx: Tx, id: string): Promise<void> {
 }
 
 export interface Release {
-  /** The number of this paid place, from 1. It earns feeShare(feeCents, placeNumber, places). */
+  /** The number of this paid place, from 1. It earns calculateFeeShare(feeCents, placeNumber, places). */
   placeNumber: number;
   places: number;
   payCents: Cents;

@@ -33,7 +33,7 @@ export const privacySections: readonly LegalSection[] = [
       'After the session, the advertiser still sees a heat map of the campaign: which of these map cells its marketers were in during each ten minutes, and for how many minutes. It shows no names, but if you were the only marketer, it shows where you were. Cells are kept with the campaign until your account is deleted.',
       'The advertiser also sees whether you are inside the campaign’s zone and, with your proof, a summary computed from your positions: minutes in the zone, the share of the time with positions, distance walked, longest gap, and notes on movements that look implausible. To detect copied tracks, we also keep hashes of how you moved in each session until your account is deleted, and your smoothed route until your exact positions are deleted. No user sees them.',
       'You can withdraw your consent at any time. Running sessions then end, your exact positions and the hashes of your movements are deleted at once, and nothing more is added to the heat map. The summary and the existing heat map stay.',
-      'Only you can see your exact positions, and an administrator in a dispute, who must give a reason that we record. We delete them 30 days after your proof is decided, or 30 days after the campaign ends if you sent no proof. The summary stays with the proof.',
+      'Only you can see your exact positions, and an administrator in a dispute, who must give a reason that we record. You and the advertiser are told once the dispute is decided. We delete them 30 days after your proof is decided, or 30 days after the campaign ends if you sent no proof. The summary stays with the proof.',
     ],
   },
   {

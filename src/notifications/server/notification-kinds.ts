@@ -18,7 +18,7 @@ export const notificationKinds = {
   'application.moved-up': naming,
   'application.confirmation-asked': plain,
   'application.confirmed': naming,
-  'application.lapsed': naming,
+  'application.expired': naming,
   'strike.given': plain,
   'strike.appealed': naming,
   'strike.upheld': plain,

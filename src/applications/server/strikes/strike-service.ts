@@ -36,8 +36,8 @@ export async function giveStrike(
 }
 
 /** Returns when the marketer can apply again, or null if they can now. */
-export async function pausedUntil(reader: Reader, marketerId: string, now: Date): Promise<Date | null> {
-  return rules.pausedUntil(await store.listStrikesByMarketer(reader, marketerId), now);
+export async function loadPauseEnd(reader: Reader, marketerId: string, now: Date): Promise<Date | null> {
+  return rules.getPauseEnd(await store.listStrikesByMarketer(reader, marketerId), now);
 }
 
 export async function listOwnStrikes(
@@ -46,7 +46,7 @@ export async function listOwnStrikes(
 ): Promise<{ strikes: Strike[]; pausedUntil: string | null }> {
   const now = deps.clock.now();
   const found = await store.listWithCampaigns(deps.db, actor.userId);
-  const until = rules.pausedUntil(
+  const until = rules.getPauseEnd(
     found.map((one) => one.strike),
     now,
   );

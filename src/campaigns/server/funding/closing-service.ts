@@ -9,7 +9,7 @@ import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireToActFor, loadStanding } from '#teams/server/service.ts';
+import { requireTeamPermission, loadStanding } from '#teams/server/service.ts';
 import type { CampaignClosing } from '../../closing-contract.ts';
 import { type Campaign, campaignProcess, type CloseReason } from '../../contract.ts';
 import { toCampaign } from '../campaign-presenter.ts';
@@ -32,7 +32,7 @@ import type { CampaignRow } from '../tables.ts';
 export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promise<Campaign> {
   const row = await transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
-    await requireToActFor(tx, actor, present.advertiserId, 'own', () => refuse('campaign/not-found'));
+    await requireTeamPermission(tx, actor, present.advertiserId, 'own', () => refuse('campaign/not-found'));
     refuseDraft(present);
     if (!isClosable(present)) return present;
     return refundAndComplete(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);

@@ -107,7 +107,7 @@ function PriceRange({ form }: { form: CampaignFormApi }) {
       {chosen && payCents !== null && !isWithin(payCents, chosen) ? (
         <output className={classes.warning}>
           {isPayShared(form.values)
-            ? `The budget's share, ${formatMoney(payCents)} per post,`
+            ? `The budget’s share, ${formatMoney(payCents)} per post,`
             : 'Your pay per post'}{' '}
           is outside the {rangeText(chosen)} range.
         </output>

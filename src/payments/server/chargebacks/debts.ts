@@ -13,7 +13,7 @@ import { openRepayment } from '../shortfalls/shortfall-orders.ts';
 import { isOrderDisputed, updateChargeback } from './chargeback-store.ts';
 import { findDebt, getDebtCents, lockDebt } from './debt-store.ts';
 
-/** What an advertiser owes after a lost dispute, for work that was paid before it (decision 37). */
+/** Debts: an advertiser owes them after a lost dispute, for work that was paid before it (decision 37). */
 
 /**
  * Opens an order for what is owed. Refuses with 'payment/not-found' to other users,

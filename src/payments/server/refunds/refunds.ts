@@ -86,7 +86,7 @@ export async function retryRefund(
     origin === 'escrow'
       ? await listRefundableCaptures(tx, campaignId)
       : [{ orderId, refundableCents: await refundableCents(tx, orderId) }];
-  // More than one payment can cover only together follows by itself, as after every retry.
+  // A refund larger than one payment continues with the next one, as after every retry.
   const [part] = planRefund(captures, await remainingDue(tx, deps, failed)) ?? [];
   if (!part) {
     throw refuse('payment/not-retryable', { message: 'The money for this refund is no longer available.' });

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { getDebtCents, listOpenDebts } from '../chargebacks/debt-store.ts';
 import type { Deps } from '../ports.ts';
@@ -53,7 +53,7 @@ export async function openRepayment(
   actor: Pick<Actor, 'userId'>,
   owed: Pick<NewOrder, 'campaignId' | 'shortfallId' | 'chargebackId' | 'payCents' | 'feeCents'>,
 ): Promise<{ id: string; status: string; approveUrl: string }> {
-  const page = `${publicAddress(deps)}/campaigns/${owed.campaignId}`;
+  const page = `${getPublicUrl(deps)}/campaigns/${owed.campaignId}`;
   const { orderId, status, approveUrl } = await openOrder(deps, {
     ...owed,
     payerId: actor.userId,

@@ -149,7 +149,7 @@ export async function coverShortfall(
   return { message: 'The platform has paid this work.' };
 }
 
-/** Returns to the platform this much of what it covered, from the campaign. At most what is owed. */
+/** Pays the platform back for a cover, from the campaign's money. Takes at most what is owed. */
 export async function recoverCover(
   tx: Tx,
   deps: Deps,

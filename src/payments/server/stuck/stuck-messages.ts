@@ -11,7 +11,7 @@ export interface StuckFacts {
   isCancelGivenUp: boolean;
   /** The effect's kind. Null unless the entry is an effect. */
   effect: string | null;
-  /** What a payment or a disputed payment is for. 'unused': it is disputed before it was used, or cannot be. */
+  /** The purpose of a payment or disputed payment. 'unused': it was disputed before it was used, or cannot be used. */
   purpose: 'campaign' | 'shortfall' | 'debt' | 'unused' | null;
 }
 
@@ -179,7 +179,7 @@ const reasons: Readonly<Record<string, string | undefined>> = {
   SELF_PAY_NOT_ALLOWED: 'the address belongs to the platform.',
   RISK_DECLINE: 'the wallet declined it as a risk.',
   REGULATORY_BLOCKED: 'the wallet blocked it for regulatory reasons.',
-  TAKEN_BACK: 'it was canceled on request.',
+  TAKEN_BACK: 'it was cancelled on request.',
 };
 
 function formatReason(issue: string | null): string {
@@ -266,7 +266,7 @@ function orderMessages({ state, issue, purpose }: StuckFacts): StuckMessages {
 const effects: Readonly<Record<string, string | undefined>> = {
   'payment.send-payout': 'Sending a payout',
   'payment.send-refund': 'Sending a refund',
-  'payment.cancel-payout': 'Canceling a payout',
+  'payment.cancel-payout': 'Cancelling a payout',
   'payment.look-at-payout': 'Checking a payout',
   'payment.look-into-webhook': 'Processing a webhook',
   'payment.look-for-disputes': 'Checking a payment for disputes',

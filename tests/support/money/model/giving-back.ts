@@ -1,5 +1,5 @@
 /** How the model refunds payers: closing, refunds, disputes, and payments that fund nothing. */
-import { cumulativeFee } from '#kernel/money.ts';
+import { calculateCumulativeFee } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import {
   type Campaign,
@@ -47,7 +47,8 @@ export function due(model: Model, campaign: Campaign): Sums {
   // An advertiser who disputed the payment gets nothing back while a marketer can still claim it.
   const areClaimsOpen = held > 0 || hasUnpaidShortfall(model, campaign);
   if (areClaimsOpen && wasDisputed(model, campaign)) return { pay: 0, fee: 0 };
-  const kept = cumulativeFee(fee, released + held, places) - cumulativeFee(fee, released, places);
+  const kept =
+    calculateCumulativeFee(fee, released + held, places) - calculateCumulativeFee(fee, released, places);
   return { pay: Math.max(0, left.pay - place * held), fee: Math.max(0, left.fee - kept) };
 }
 
