@@ -53,33 +53,28 @@ interface Sides {
 export function buildMoves(lines: readonly WalletTransaction[], context: Context): Sides {
   const { objects } = context;
   const counting = lines.filter(isCounted);
-  const returned = new Set(counting.flatMap((line) => findReturnedPayout(line, objects) ?? []));
   const ours = [
     ...[...new Set(objects.orders.values())].flatMap((row) => orderMoves(row, context)),
     ...[...new Set(objects.refunds.values())].flatMap((row) => refundMoves(row, context)),
-    ...[...new Set(objects.payouts.values())].flatMap((row) =>
-      payoutMoves(row, returned.has(row.id), context),
-    ),
+    ...[...new Set(objects.payouts.values())].flatMap((row) => payoutMoves(row, context)),
     ...objects.chargebacks.flatMap((row) => chargebackMoves(row, context)),
     ...[...context.strays].map(([reference, posting]) => strayMove(reference, posting)),
   ];
-  const theirs = removeUnseenDisputes(
-    counting.flatMap((line) => theirMoves(line, objects)),
-    ours,
-  );
+  const reported = counting.flatMap((line) => theirMoves(line, objects));
+  const returned = new Set(counting.flatMap((line) => findReturnedPayout(line, objects) ?? []));
+  const theirs = removeUnseenReturns(removeUnseenDisputes(reported, ours), ours, returned);
   const asked = new Set(
     ours.filter(({ isBooked, kind }) => !isBooked && kind !== 'dispute').map(({ key }) => key),
   );
   const isAhead = ({ key }: TheirMove) => asked.has(key.replace(FEE, ''));
-  const ahead = theirs.filter(isAhead).map(({ key, amountCents }) => ({ id: parseId(key), amountCents }));
+  const ahead = theirs.filter(isAhead);
   return {
     ours,
     // The fee is known only once the move itself is recorded.
     theirs: theirs.filter((move) => move.kind !== 'fee' || !isAhead(move)),
     ahead: {
-      // A returned payout counts as never sent, even if it left long before this report.
-      cents: ahead.reduce((sum, { id, amountCents }) => (returned.has(id) ? sum : sum + amountCents), 0),
-      ids: ahead.map(({ id }) => id),
+      cents: ahead.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      ids: ahead.map(({ key }) => parseId(key)),
     },
   };
 }
@@ -104,6 +99,31 @@ function removeUnseenDisputes(theirs: readonly TheirMove[], ours: readonly OurMo
   return theirs.filter((move) => !unheard.has(move));
 }
 
+/**
+ * Removes payouts that left and came back without a posting, as often as they did, with their fees. They moved no money
+ * of ours. One side of it may be missing: the payout left before this report, or its return is not reported yet.
+ */
+function removeUnseenReturns(
+  theirs: readonly TheirMove[],
+  ours: readonly OurMove[],
+  returned: ReadonlySet<Id>,
+): TheirMove[] {
+  const unseen = new Set<TheirMove>();
+  for (const id of returned) {
+    const [out, back] = [`${PAYOUT}${id}`, `${PAYOUT_BACK}${id}`];
+    const listTheirs = (key: string) => theirs.filter((move) => move.key === key);
+    const countBooked = (key: string) => ours.filter((move) => move.key === key && move.isBooked).length;
+    const backs = Math.max(listTheirs(back).length, 1);
+    const outs = Math.max(listTheirs(out).length, backs);
+    const pairs = Math.max(0, Math.min(outs - countBooked(out), backs - countBooked(back)));
+    for (const key of [out, back, toFeeKey(out), toFeeKey(back)])
+      for (const move of listTheirs(key).slice(0, pairs)) unseen.add(move);
+  }
+  return theirs.filter((move) => !unseen.has(move));
+}
+
+const PAYOUT = 'payout:';
+const PAYOUT_BACK = 'payout-back:';
 const HOLD = 'dispute-hold:';
 const RELEASE = 'dispute-release:';
 
@@ -234,32 +254,26 @@ function refundMoves(refund: RefundRow, context: Context): OurMove[] {
 
 const latePostings = (id: Id) => [`payout_settle:${id}:late`, `write_off:${id}`];
 
-function payoutMoves(payout: PayoutRow, isReturned: boolean, context: Context): OurMove[] {
+function payoutMoves(payout: PayoutRow, context: Context): OurMove[] {
   const { id, amountCents, createdAt, submittedAt, endedAt } = payout;
   const reference = payout.providerTransactionId ?? payout.providerItemId ?? `po_${id}`;
-  const out = { key: `payout:${id}`, kind: 'payout' as const, reference, at: submittedAt ?? createdAt };
-  const back = { key: `payout-back:${id}`, kind: 'payout' as const, reference };
-  // A payout paid after its return was booked late, or as a loss.
-  const late = latePostings(id).filter((posting) => context.postings.has(posting));
-  const hasArrived = context.postings.has(`payout_settle:${id}`);
-  const fee = hasArrived ? undefined : `payout_fee:${id}`;
-  // It arrived and came back before we saw it.
-  const unseen: OurMove[] = [
-    { ...out, amountCents: -amountCents, isBooked: false },
-    { ...back, at: out.at, amountCents, isBooked: false },
+  const out = { key: `${PAYOUT}${id}`, kind: 'payout' as const, reference, at: submittedAt ?? createdAt };
+  const back = { key: `${PAYOUT_BACK}${id}`, kind: 'payout' as const, reference };
+  const fee = `payout_fee:${id}`;
+  const arrived = toRecordedMoves(context, { ...out, posting: `payout_settle:${id}`, fee });
+  const recorded = [
+    ...arrived,
+    ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}` }),
+    // Paid after its return: booked late, or as a loss. Its fee is booked once.
+    ...latePostings(id).flatMap((posting) =>
+      toRecordedMoves(context, { ...out, posting, ...(arrived.length === 0 && { fee }) }),
+    ),
+    ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}:late` }),
   ];
-  if (hasArrived || late.length > 0) {
-    return [
-      ...toRecordedMoves(context, { ...out, posting: `payout_settle:${id}`, fee: `payout_fee:${id}` }),
-      ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}` }),
-      ...late.flatMap((posting) => toRecordedMoves(context, { ...out, posting, ...(fee && { fee }) })),
-      ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}:late` }),
-      ...(hasArrived || !isReturned ? [] : unseen),
-    ];
-  }
-  // In our ledger it never arrived, so the wallet must have sent nothing, or returned it.
-  const mayHaveMoved = submittedAt !== null && (!endedAt || isReturned || endedAt > context.reportedUntil);
-  return mayHaveMoved ? unseen : [];
+  if (recorded.length > 0) return recorded;
+  // In our ledger it never arrived. The report may show it before we record a result, or not show its failure yet.
+  const mayHaveMoved = submittedAt !== null && (!endedAt || endedAt > context.reportedUntil);
+  return mayHaveMoved ? [{ ...out, amountCents: -amountCents, isBooked: false }] : [];
 }
 
 /** Keyed by the order, because the wallet's report names the disputed payment. */
