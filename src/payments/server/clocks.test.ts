@@ -214,7 +214,7 @@ test('invariant 28: an order that was approved is not closed by a clock that is 
 test('an old order is closed only once the wallet says that its payer has not approved it', async () => {
   const { campaignId } = await openedOrder();
   stage.world.faults.push({ matches: /GET .*orders/, kind: 'lost-request' });
-  await pass(73 * HOUR);
+  await pass(80 * HOUR);
   expect(await readState(campaignId)).toBe('open');
   await pass(HOUR);
   expect(await readState(campaignId)).toBe('closed');

@@ -120,14 +120,14 @@ test('a refund of unused money that fails after its debt was written off makes t
 test('a dispute over the repayment of a debt says nothing about the campaign’s money', async () => {
   const { deps } = stage.world;
   const { debtId, payerId, orderId: unused } = await loseWhileRefunding();
-  const setRefund = (state: string) =>
-    stage.database.asOwner('update refund set state = $1 where order_id = $2', [state, unused]);
+  const setOrigin = (origin: string) =>
+    stage.database.asOwner('update refund set origin = $1 where order_id = $2', [origin, unused]);
   // A debt that was paid when debts did not wait for refunds.
-  await setRefund('failed');
+  await setOrigin('escrow');
   const { id: orderId, approveUrl } = await payDebt(deps, { userId: payerId }, debtId);
   await stage.simulator.decide(approveUrl, 'approve');
   const { captureId } = await captureOrder(deps, { orderId, payerId });
-  await setRefund('submitting');
+  await setOrigin('suspense');
   const repayment = await findOrder(orderId);
   await transact(deps.db, (tx) => bindRepayment(tx, deps, repayment));
 

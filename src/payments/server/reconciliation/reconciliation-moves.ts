@@ -1,9 +1,11 @@
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { WalletTransaction } from '../provider/wallet-provider.ts';
+import { FEE, HOLD, parseId, PAYOUT, PAYOUT_BACK, RELEASE, toFeeKey } from './move-keys.ts';
 import type { Objects, Posting } from './reconciliation-objects.ts';
 import type { MoveKind, OurMove, TheirMove } from './reconciliation-rules.ts';
 import { type TransactionKind, classifyTransaction, collectIds } from './reconciliation-report.ts';
+import { removeUnseenDisputes, removeUnseenReturns } from './unseen-moves.ts';
 import type { ChargebackRow, OrderRow, PayoutRow, RefundRow } from '../tables.ts';
 
 export interface Context {
@@ -79,56 +81,6 @@ export function buildMoves(lines: readonly WalletTransaction[], context: Context
   };
 }
 
-/**
- * Removes holds with their releases of disputes that were closed without a loss before we saw them. They
- * moved no money of ours. Keeps the holds that we have recorded.
- */
-function removeUnseenDisputes(theirs: readonly TheirMove[], ours: readonly OurMove[]): TheirMove[] {
-  const unheard = new Set<TheirMove>();
-  for (const hold of theirs) {
-    if (!hold.key.startsWith(HOLD)) continue;
-    const isSame = ({ key, amountCents }: TheirMove) => key === hold.key && amountCents === hold.amountCents;
-    const known = ours.filter(isSame).length;
-    if (theirs.filter((move) => isSame(move) && !unheard.has(move)).length <= known) continue;
-    const key = `${RELEASE}${parseId(hold.key)}`;
-    const release = theirs.find(
-      (move) => move.key === key && move.amountCents === -hold.amountCents && !unheard.has(move),
-    );
-    if (release) unheard.add(hold).add(release);
-  }
-  return theirs.filter((move) => !unheard.has(move));
-}
-
-/**
- * Removes payouts that left and came back without a posting, as often as they did, with their fees. They moved no money
- * of ours. One side of it may be missing: the payout left before this report, or its return is not reported yet.
- */
-function removeUnseenReturns(
-  theirs: readonly TheirMove[],
-  ours: readonly OurMove[],
-  returned: ReadonlySet<Id>,
-): TheirMove[] {
-  const unseen = new Set<TheirMove>();
-  for (const id of returned) {
-    const [out, back] = [`${PAYOUT}${id}`, `${PAYOUT_BACK}${id}`];
-    const listTheirs = (key: string) => theirs.filter((move) => move.key === key);
-    const countBooked = (key: string) => ours.filter((move) => move.key === key && move.isBooked).length;
-    const backs = Math.max(listTheirs(back).length, 1);
-    const outs = Math.max(listTheirs(out).length, backs);
-    const pairs = Math.max(0, Math.min(outs - countBooked(out), backs - countBooked(back)));
-    for (const key of [out, back, toFeeKey(out), toFeeKey(back)])
-      for (const move of listTheirs(key).slice(0, pairs)) unseen.add(move);
-  }
-  return theirs.filter((move) => !unseen.has(move));
-}
-
-const PAYOUT = 'payout:';
-const PAYOUT_BACK = 'payout-back:';
-const HOLD = 'dispute-hold:';
-const RELEASE = 'dispute-release:';
-
-const parseId = (key: string): Id => key.slice(key.indexOf(':') + 1);
-
 /** Returns false if the line moved no money, or only within our account. An unclaimed payout has left it. */
 function isCounted(line: WalletTransaction): boolean {
   const happening = classifyTransaction(line);
@@ -141,9 +93,6 @@ function findReturnedPayout(line: WalletTransaction, { payouts }: Objects): stri
   const isBack = happening === 'payout-back' || (happening === 'payout' && line.status === 'reversed');
   return isBack ? findObject(payouts, line)?.id : undefined;
 }
-
-const FEE = 'fee of ';
-const toFeeKey = (key: string) => FEE + key;
 
 function theirMoves(line: WalletTransaction, objects: Objects): TheirMove[] {
   const { transactionId: reference, amountCents, feeCents = 0, at } = line;

@@ -40,7 +40,9 @@ async function pendingRefund({ campaignId }: Paid) {
   );
   await worker.runDue();
   const id = refund?.id ?? '';
-  const { rows } = await stage.database.pool.query('select provider_refund_id from refund where id = $1', [id]);
+  const { rows } = await stage.database.pool.query('select provider_refund_id from refund where id = $1', [
+    id,
+  ]);
   return { id, providerId: rows[0].provider_refund_id };
 }
 
@@ -60,7 +62,7 @@ async function withAccountsHeld(marketerIds: string[], work: () => Promise<unkno
     const working = work();
     const countWaiting = async () =>
       (
-        await client.query(
+        await stage.database.pool.query(
           `select count(*)::int as waiting from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,
         )

@@ -82,10 +82,9 @@ test('syncs a file and every folder that leads to it', async () => {
     synced.add((await this.stat()).ino);
   });
   const files = join(folder, 'new');
-  const { key } = await (await folderStorage({ folder: files, random: systemRandom })).put(
-    Buffer.from('kept'),
-    about,
-  );
+  const { key } = await (
+    await folderStorage({ folder: files, random: systemRandom })
+  ).put(Buffer.from('kept'), about);
   spy.mockRestore();
   const path = join(files, key);
   for (const written of [path, dirname(path), dirname(dirname(path)), files, folder])

@@ -166,7 +166,8 @@ export function lookAtRefund(model: Model, refund: Refund): void {
 /** While money that funds nothing is on its way back, a debt for it is not paid: a failed refund repays it. */
 export const isUnusedRefundInFlight = (model: Model, order: Order) =>
   model.refunds.some(
-    (one) => one.order === order && one.origin === 'suspense' && ['submitting', 'pending'].includes(one.state),
+    (one) =>
+      one.order === order && one.origin === 'suspense' && ['submitting', 'pending'].includes(one.state),
   );
 
 const isRepeated = (model: Model, refund: Refund) => model.refunds.some(({ repeats }) => repeats === refund);
