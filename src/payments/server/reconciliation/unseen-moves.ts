@@ -32,11 +32,8 @@ export function removeUnseenReturns(
   returned: ReadonlySet<Id>,
 ): TheirMove[] {
   const unseen = new Set<TheirMove>();
-  const theirsByKey = Map.groupBy(theirs, ({ key }) => key);
-  const bookedByKey = Map.groupBy(
-    ours.filter(({ isBooked }) => isBooked),
-    ({ key }) => key,
-  );
+  const theirsByKey = groupByKey(theirs);
+  const bookedByKey = groupByKey(ours.filter(({ isBooked }) => isBooked));
   const listTheirs = (key: string) => theirsByKey.get(key) ?? [];
   const countBooked = (key: string) => bookedByKey.get(key)?.length ?? 0;
   for (const id of returned) {
@@ -48,4 +45,14 @@ export function removeUnseenReturns(
       for (const move of listTheirs(key).slice(0, pairs)) unseen.add(move);
   }
   return theirs.filter((move) => !unseen.has(move));
+}
+
+function groupByKey(moves: readonly TheirMove[]): Map<string, TheirMove[]> {
+  const groups = new Map<string, TheirMove[]>();
+  for (const move of moves) {
+    const group = groups.get(move.key);
+    if (group) group.push(move);
+    else groups.set(move.key, [move]);
+  }
+  return groups;
 }
