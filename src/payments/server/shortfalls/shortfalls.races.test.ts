@@ -62,7 +62,7 @@ async function withAccountsHeld(marketerIds: string[], work: () => Promise<unkno
     const working = work();
     const countWaiting = async () =>
       (
-        await stage.database.pool.query(
+        await stage.database.asOwner(
           `select count(*)::int as waiting from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,
         )
