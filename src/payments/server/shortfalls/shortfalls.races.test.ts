@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { transact } from '#platform/server/db/transact.ts';
+import { lockWaits } from '#tests/support/databases/lock-waits.ts';
 import { serverDatabase } from '#tests/support/databases/database.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { type Paid, payableFacts } from '#tests/support/payments/world.ts';
@@ -60,14 +61,7 @@ async function withAccountsHeld(marketerIds: string[], work: () => Promise<unkno
         ]),
       ]);
     const working = work();
-    const countWaiting = async () =>
-      (
-        await stage.database.asOwner(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rows[0].waiting;
-    await expect.poll(countWaiting).toBe(2);
+    await expect.poll(() => lockWaits(stage.database)).toBe(2);
     await client.query('rollback');
     await working;
   } finally {
