@@ -2,7 +2,7 @@ import type { ApplicationsPorts } from '#applications/server/ports.ts';
 import { countHiredMarketers } from '#applications/server/service.ts';
 import type { AuthPorts } from '#auth/server/ports.ts';
 import { createActorFinder, isSuspended } from '#auth/server/service.ts';
-import { claimRefundDue } from '#campaigns/server/funding/closing-service.ts';
+import { claimRefundDue, getRefundDue } from '#campaigns/server/funding/closing-service.ts';
 import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
 import type { CampaignsPorts } from '#campaigns/server/ports.ts';
 import { lockCampaign, mayReadCampaignFile, setDisputed } from '#campaigns/server/service.ts';
@@ -73,6 +73,7 @@ export function withPorts(
     lockPaidCampaign: lockCampaign,
     setDisputed: (tx, campaignId, isDisputed) => setDisputed(tx, deps, campaignId, isDisputed),
     claimRefundDue: (tx, campaignId) => claimRefundDue(tx, deps, campaignId),
+    getRefundDue: (reader, campaignId) => getRefundDue(reader, deps, campaignId),
     checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),
     overdueProofs,
     countHiredMarketers,

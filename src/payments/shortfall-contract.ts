@@ -15,6 +15,10 @@ export const Owed = z.object({
   /** A decimal string. */
   amount: z.string(),
   since: IsoTime,
+  can: z.object({
+    /** False while a refund of the disputed payment may still repay it. */
+    pay: z.boolean(),
+  }),
 });
 export type Owed = z.infer<typeof Owed>;
 

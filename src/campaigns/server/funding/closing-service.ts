@@ -170,6 +170,13 @@ export async function claimRefundDue(tx: Tx, deps: Deps, id: string) {
   return (await claimRest(tx, deps, row)).back;
 }
 
+/** Answers the port `getRefundDue` of payments. Returns what `claimRefundDue` would return, and changes nothing. */
+export async function getRefundDue(reader: Reader, deps: Deps, id: string) {
+  const row = await store.findCampaign(reader, id);
+  if (!row?.closingSince || (await payments.hasOpenChargeback(reader, id))) return nothing;
+  return (await payments.planRecovery(reader, id, (await weigh(reader, deps, row)).back)).rest;
+}
+
 /** Repays the platform from the money that is not held (decision 37), and returns the rest. */
 async function claimRest(tx: Tx, deps: Deps, row: CampaignRow) {
   const { areClaimsOpen, back } = await weigh(tx, deps, row);

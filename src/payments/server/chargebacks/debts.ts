@@ -17,7 +17,7 @@ import { findDebt, getDebtCents, lockDebt } from './debt-store.ts';
 
 /**
  * Opens an order for what is owed. Refuses with 'payment/not-found' to other users,
- * 'payment/debt-settled', and as `openOrder` does.
+ * 'payment/debt-settled', 'payment/debt-refunding', and as `openOrder` does.
  */
 export async function payDebt(
   deps: Deps,

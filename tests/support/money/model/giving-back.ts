@@ -164,6 +164,13 @@ export function lookAtRefund(model: Model, refund: Refund): void {
   } else if (atWallet.wallet !== 'PENDING') failRefund(model, refund, `REFUND_${atWallet.wallet}`);
 }
 
+/** While money that funds nothing is on its way back, a debt for it is not paid: a failed refund repays it. */
+export const isUnusedRefundInFlight = (model: Model, order: Order) =>
+  model.refunds.some(
+    (one) =>
+      one.order === order && one.origin === 'suspense' && ['submitting', 'pending'].includes(one.state),
+  );
+
 const isRepeated = (model: Model, refund: Refund) => model.refunds.some(({ repeats }) => repeats === refund);
 
 /** Returns what an admin can refund again after a failed refund, and of which order, or null. */
@@ -227,6 +234,8 @@ function refundAgain(model: Model, campaign: Campaign): void {
 export function hearOfDispute(model: Model, cb: Chargeback): void {
   const { order, amount } = cb;
   model.lookAtOrder(order);
+  const earlier = model.chargebacks.filter((one) => one.order === order && one.state === 'open');
+  if (cb.state === 'unheard') earlier.forEach((one) => hearOfDispute(model, one));
   if (cb.state === 'unheard' && cb.wallet === 'won') {
     cb.state = 'never';
     model.saw('a dispute had ended before we heard of it');

@@ -168,6 +168,7 @@ export function resolve(model: Model, attempt: Attempt): boolean {
   const { marketer, amount } = payment;
   if (item?.wallet !== 'SUCCESS') {
     attempt.issue = undefined;
+    model.saw('a payout paid after its return came back again');
     return true;
   }
   if (wasBookedLate || isInFlight(payment)) return false;
