@@ -108,7 +108,6 @@ test('a marketer confirms, gives the place back late, and appeals the strike', a
     await expect.poll(isAsked).toBe(true);
     await mayaPage.goto(`${url}/marketer`);
     await expect(mayaPage.getByText(/left to confirm/)).toBeVisible();
-    await expectAccessible(mayaPage, '/marketer, asked to confirm, 390');
     await expectFits(mayaPage);
     await brandPage.reload();
     await expect(brandPage.getByText(/0 of 1 confirmed/)).toBeVisible();
