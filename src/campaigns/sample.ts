@@ -71,6 +71,7 @@ export const campaignSample: Campaign = {
   status: 'active',
   closingSince: null,
   disputedSince: null,
+  pausedSince: null,
   closeReason: null,
   marketersHired: 1,
   totalMarketersNeeded: 3,
@@ -97,14 +98,14 @@ export const campaignSample: Campaign = {
   escrowAmount: null,
   platformFee: null,
   isComplete: true,
-  can: { edit: false, fund: false, apply: true, review: false, close: false },
+  can: { edit: false, fund: false, apply: true, review: false, pause: false, resume: false, close: false },
 };
 
 export const ownCampaignSample: OwnCampaign = {
   ...campaignSample,
   escrowAmount: '120.00',
   platformFee: '18.00',
-  can: { edit: false, fund: false, apply: false, review: true, close: true },
+  can: { edit: false, fund: false, apply: false, review: true, pause: true, resume: false, close: true },
   targetDemographic: '26-35',
   marketsNeeded: 3,
   liveMarketers: 0,

@@ -14,6 +14,8 @@ export type AuditAction =
   | 'audit.expired'
   | 'audit.exported'
   | 'campaign.closed'
+  | 'campaign.paused'
+  | 'campaign.resumed'
   | 'campaign.completed'
   | 'campaign.funded'
   | 'consent.given'

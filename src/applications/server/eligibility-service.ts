@@ -67,6 +67,7 @@ const order: readonly MissingCode[] = [
   'application/exists',
   'campaign/not-active',
   'campaign/disputed',
+  'campaign/paused',
   'campaign/full',
   'compliance/incomplete',
   'compliance/location-consent',

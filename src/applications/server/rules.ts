@@ -96,6 +96,7 @@ export function checkBenchable(
   now: Date,
 ): RefusalCode | null {
   if (whyNotOpen === null) return 'application/places-left';
+  if (whyNotOpen === 'campaign/paused') return whyNotOpen;
   const isOver = waitlistEndsAt === null || waitlistEndsAt <= now;
   return whyNotOpen === 'campaign/full' && !isOver ? null : 'campaign/not-active';
 }

@@ -29,6 +29,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     closingSince: toIso(row.closingSince),
     closeReason: row.closeReason,
     disputedSince: toIso(row.disputedSince),
+    pausedSince: toIso(row.pausedSince),
     marketersHired: row.hired,
     totalMarketersNeeded: row.needed ?? 0,
     applicationsCount: row.applicationsCount,

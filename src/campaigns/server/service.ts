@@ -60,7 +60,10 @@ export { checkOpen } from './rules.ts';
 
 export { campaignMatches } from './search/campaign-match.ts';
 
-/** Refuses 'campaign/not-active' (also if its time is over), 'campaign/disputed' and 'campaign/full'. */
+/**
+ * Refuses 'campaign/not-active' (also if its time is over), 'campaign/disputed', 'campaign/paused' and
+ * 'campaign/full'.
+ */
 export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
   const reason = checkOpen(campaign, now);
   if (reason) throw refuse(reason);
@@ -77,7 +80,8 @@ export async function takePlace(tx: Tx, id: string): Promise<void> {
   const found = await store.findCampaign(tx, id);
   if (!found || found.status === 'draft') throw refuse('campaign/not-found');
   if (!isClosable(found)) throw refuse('campaign/not-active');
-  throw refuse(found.disputedSince === null ? 'campaign/full' : 'campaign/disputed');
+  if (found.disputedSince !== null) throw refuse('campaign/disputed');
+  throw refuse(found.pausedSince === null ? 'campaign/full' : 'campaign/paused');
 }
 
 /** Answers a port of payments. The caller has locked the campaign. */
@@ -134,6 +138,7 @@ export type CampaignSummary = Pick<
   | 'closesAt'
   | 'closingSince'
   | 'disputedSince'
+  | 'pausedSince'
   | 'proofDueAt'
   | 'durationMinutes'
   | 'payCents'

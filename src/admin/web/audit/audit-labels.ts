@@ -14,6 +14,8 @@ const sentences: Readonly<Record<AuditAction, string>> = {
   'audit.expired': 'deleted entries older than seven years',
   'audit.exported': 'exported this log',
   'campaign.closed': 'closed a campaign',
+  'campaign.paused': 'paused a campaign',
+  'campaign.resumed': 'resumed a campaign',
   'campaign.completed': 'completed a campaign',
   'campaign.funded': 'funded a campaign',
   'consent.given': 'gave consent',

@@ -120,7 +120,8 @@ async function close(
 ): Promise<CampaignRow> {
   const { id, advertiserId } = present;
   const now = deps.clock.now();
-  const row = await store.updateCampaign(tx, id, { closingSince: now, closeReason: reason, updatedAt: now });
+  const changes = { closingSince: now, closeReason: reason, pausedSince: null, updatedAt: now };
+  const row = await store.updateCampaign(tx, id, changes);
   const object = { kind: 'campaign', id };
   await audit(tx, deps, { actor, action: 'campaign.closed', object, details: { reason } });
   const payload = { campaignId: id, advertiserId, closeReason: reason };
