@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, or } from 'drizzle-orm';
 import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import { fileUrl } from '#uploads/contract.ts';
@@ -18,7 +18,7 @@ export const eraseMessages: ErasePerson = async (tx, deps, userId) => {
 
 export const messagesExport: ExportPart = {
   name: 'messages',
-  tables: ['message', 'message_file', 'message_read', 'message_report'],
+  tables: ['message_thread', 'message', 'message_file', 'message_read', 'message_report'],
   read: async (db, _deps, userId) => {
     const sent = await db
       .select({ message, campaignTitle: campaign.title })
@@ -36,7 +36,18 @@ export const messagesExport: ExportPart = {
       .from(messageReport)
       .where(eq(messageReport.reporterId, userId))
       .orderBy(asc(messageReport.createdAt));
+    const conversations = await db
+      .select({
+        applicationId: messageThread.applicationId,
+        campaignTitle: campaign.title,
+        lastAt: messageThread.lastAt,
+      })
+      .from(messageThread)
+      .innerJoin(campaign, eq(campaign.id, messageThread.campaignId))
+      .where(or(eq(messageThread.marketerId, userId), eq(messageThread.advertiserId, userId)))
+      .orderBy(asc(messageThread.lastAt));
     return {
+      conversations,
       sent: sent.map(({ message: { id, applicationId, sequence, side, text, createdAt }, campaignTitle }) => ({
         id,
         applicationId,
