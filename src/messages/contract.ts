@@ -179,9 +179,7 @@ export const sendMessage = endpoint({
         .max(MAX_TEXT_LENGTH, `Write at most ${MAX_TEXT_LENGTH.toLocaleString('en')} characters`)
         .default(''),
       files: z
-        .array(
-          z.strictObject({ uploadId: Id, name: z.string().trim().min(1).max(MAX_FILE_NAME_LENGTH) }),
-        )
+        .array(z.strictObject({ uploadId: Id, name: z.string().trim().min(1).max(MAX_FILE_NAME_LENGTH) }))
         .max(MAX_FILES, `Add at most ${MAX_FILES} files`)
         .default([]),
     })

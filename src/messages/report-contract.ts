@@ -14,7 +14,12 @@ export const reportProcess = defineProcess({
   actors: ['admin'],
   transitions: {
     dismiss: { from: ['open'], to: 'dismissed', by: ['admin'], why: 'The conversation breaks no rule.' },
-    resolve: { from: ['open'], to: 'resolved', by: ['admin'], why: 'The admin acted, such as by a suspension.' },
+    resolve: {
+      from: ['open'],
+      to: 'resolved',
+      by: ['admin'],
+      why: 'The admin acted, such as by a suspension.',
+    },
   },
 });
 
@@ -120,7 +125,12 @@ export const viewThread = endpoint({
     reason: z.string().trim().min(3, 'Enter a reason of at least 3 characters').max(500),
     before: z.number().int().min(1).optional(),
   }),
-  response: Thread.pick({ applicationId: true, campaignTitle: true, messages: true, hasEarlier: true }).extend({
+  response: Thread.pick({
+    applicationId: true,
+    campaignTitle: true,
+    messages: true,
+    hasEarlier: true,
+  }).extend({
     marketerName: z.string(),
     businessName: z.string(),
   }),

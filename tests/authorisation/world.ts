@@ -324,10 +324,15 @@ async function afterTheStart(
 /** Writes to the advertiser and reports the conversation. Returns the id of the report. */
 async function reported(app: TestApp, marketer: Client, id: string): Promise<string> {
   const params = { id };
-  const sent = await marketer.call(sendMessage, { params, body: { id: randomUUID(), text: 'Pay me in cash.' } });
+  const sent = await marketer.call(sendMessage, {
+    params,
+    body: { id: randomUUID(), text: 'Pay me in cash.' },
+  });
   expect(sent.status, sent.error?.message).toBe(201);
   expect((await marketer.call(reportThread, { params, body: { reason: 'other' } })).status).toBe(201);
-  const { rows } = await app.database.asOwner('select id from message_report where application_id = $1', [id]);
+  const { rows } = await app.database.asOwner('select id from message_report where application_id = $1', [
+    id,
+  ]);
   return rows[0].id;
 }
 

@@ -6,11 +6,14 @@ import { expectAccessible, expectFits, phone, test } from '#tests/support/journe
 import { marketerCalled } from '#tests/support/journeys/journey-work.ts';
 import { pdf, picture } from '#tests/support/media.ts';
 
-test('both sides write to each other, with files, a lost connection and a draft', async ({ open, product }) => {
+test('both sides write to each other, with files, a lost connection and a draft', async ({
+  open,
+  product,
+}) => {
   const brand = await product.signIn('advertiser');
   const { id: campaignId } = await fundedCampaign(product, brand);
   const marketer = await marketerCalled(product, 'Maya');
-  const id = await approve(brand, marketer, campaignId);
+  await approve(brand, marketer, campaignId);
   await product.runDue();
 
   const advertiser = await open(product, brand, { hasFailedRequests: true });
@@ -66,9 +69,9 @@ test('both sides write to each other, with files, a lost connection and a draft'
   await expect(received.getByText('Are you coming?')).toHaveCount(1);
 
   // A disguised file is refused, and the message can be sent without it.
-  await advertiser.getByLabel('Files', { exact: true }).setInputFiles([
-    { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('#!/bin/sh') },
-  ]);
+  await advertiser
+    .getByLabel('Files', { exact: true })
+    .setInputFiles([{ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('#!/bin/sh') }]);
   await expect(advertiser.getByRole('button', { name: 'Send' })).toBeDisabled();
   await expect(advertiser.getByRole('alert')).toContainText('not accepted');
   await advertiser.getByRole('button', { name: 'Remove cat.png' }).click();

@@ -48,18 +48,20 @@ export const messagesExport: ExportPart = {
       .orderBy(asc(messageThread.lastAt));
     return {
       conversations,
-      sent: sent.map(({ message: { id, applicationId, sequence, side, text, createdAt }, campaignTitle }) => ({
-        id,
-        applicationId,
-        campaignTitle,
-        sequence,
-        side,
-        text,
-        createdAt,
-        files: files
-          .filter(({ messageId }) => messageId === id)
-          .map(({ uploadId, name, contentType }) => ({ name, contentType, address: fileUrl(uploadId) })),
-      })),
+      sent: sent.map(
+        ({ message: { id, applicationId, sequence, side, text, createdAt }, campaignTitle }) => ({
+          id,
+          applicationId,
+          campaignTitle,
+          sequence,
+          side,
+          text,
+          createdAt,
+          files: files
+            .filter(({ messageId }) => messageId === id)
+            .map(({ uploadId, name, contentType }) => ({ name, contentType, address: fileUrl(uploadId) })),
+        }),
+      ),
       read: await db.select().from(messageRead).where(eq(messageRead.accountId, userId)),
       // Without the admin's name and note.
       reports: reports.map(({ ownerId: _owner, note: _note, ...row }) => row),

@@ -35,11 +35,7 @@ export async function deleteMessagesOf(tx: Tx, deps: Deleting, authorId: string)
   );
 }
 
-async function deleteMessages(
-  tx: Tx,
-  deps: Deleting,
-  rows: readonly { id: string }[],
-): Promise<void> {
+async function deleteMessages(tx: Tx, deps: Deleting, rows: readonly { id: string }[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   const files = await tx

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { decideDispute, openDispute } from '#disputes/contract.ts';
+import { decideProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
+import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { teamMember } from '#tests/support/people/team.ts';
 import { picture } from '#tests/support/media.ts';
 import { uploadFile } from '#tests/support/upload.ts';
-import { sendMessage } from '../contract.ts';
+import { listThreads, sendMessage } from '../contract.ts';
 import { deleteOldMessages } from './retention-sweep.ts';
 import { contents, hiredTalk, pendingTalk, read, send } from './test-talk.ts';
 
@@ -42,19 +45,18 @@ it('deletes what a user wrote, with its files, when they delete their account', 
 });
 
 it('keeps what a deleted member wrote in an open dispute, without their name, until it is decided', async () => {
-  const { advertiser, marketer, id } = await hiredTalk(app);
+  const advertiser = await app.signIn('advertiser');
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
+  const marketer = holders[0] as Client;
   const manager = await teamMember(app, advertiser, 'manager');
-  await send(manager, id, 'From the manager');
-  // A dispute needs weeks of work, so it is a row.
-  await app.database.asOwner(
-    `with p as (
-       insert into proof (id, campaign_id, application_id, marketer_id, minutes, status, submitted_at, review_due_at, decided_at, review_notes)
-       select gen_random_uuid(), campaign_id, id, marketer_id, 0, 'rejected', now(), now(), now(), 'No'
-       from application where id = $1 returning *)
-     insert into dispute (id, proof_id, application_id, campaign_id, opened_by, reason, state, opened_at)
-     select gen_random_uuid(), id, application_id, campaign_id, marketer_id, 'It is there', 'open', now() from p`,
-    [id],
+  const proofId = await sendPost(marketer, campaign.id);
+  await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'rejected' } });
+  const dispute = await succeed(
+    marketer.call(openDispute, { params: { id: proofId }, body: { reason: 'It is there.' } }),
   );
+  await app.runDue();
+  const id = (await succeed(marketer.call(listThreads)))[0]?.applicationId ?? '';
+  await send(manager, id, 'From the manager');
   await remove(manager);
   expect((await read(advertiser, id)).messages.at(-1)).toMatchObject({
     text: 'From the manager',
@@ -62,10 +64,9 @@ it('keeps what a deleted member wrote in an open dispute, without their name, un
   });
   await deleteOldMessages(app.deps);
   expect(await contents(marketer, id)).toContain('From the manager');
-  await app.database.asOwner(
-    `update dispute set state = 'rejected', decided_at = now(), note = 'No', decided_by = opened_by where application_id = $1`,
-    [id],
-  );
+  const admin = await app.signInAdmin();
+  const decision = { status: 'rejected', note: 'No product.' } as const;
+  await succeed(admin.call(decideDispute, { params: { id: dispute.id }, body: decision }));
   await deleteOldMessages(app.deps);
   expect(await contents(marketer, id)).not.toContain('From the manager');
 });

@@ -20,8 +20,14 @@ export async function listThreads(
   const marketers = reach.side === 'marketer' ? [] : rows;
   const pictures = await loadNames(db, [...new Set(marketers.map(({ marketerId }) => marketerId))]);
   // One advertiser may know the same marketer from one campaign only.
-  const outlined = await loadShownNames(db, marketers.map(({ marketerId: id }) => ({ id, isKnown: false })));
-  const full = await loadShownNames(db, marketers.map(({ marketerId: id }) => ({ id, isKnown: true })));
+  const outlined = await loadShownNames(
+    db,
+    marketers.map(({ marketerId: id }) => ({ id, isKnown: false })),
+  );
+  const full = await loadShownNames(
+    db,
+    marketers.map(({ marketerId: id }) => ({ id, isKnown: true })),
+  );
   return rows.map((row) => ({
     applicationId: row.applicationId,
     campaignId: row.campaignId,

@@ -85,8 +85,9 @@ test('several processes announce an unread message once', async () => {
   await send(advertiser, id, 'Hello');
   app.clock.advance(11 * 60_000);
   await times(() => announceUnread(app.deps));
-  const { rows } = await database.asOwner(`select id from outbox where kind = 'message.unread' and ref like $1`, [
-    `${id}%`,
-  ]);
+  const { rows } = await database.asOwner(
+    `select id from outbox where kind = 'message.unread' and ref like $1`,
+    [`${id}%`],
+  );
   expect(rows).toHaveLength(1);
 });

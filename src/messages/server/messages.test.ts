@@ -62,7 +62,10 @@ describe('a conversation', () => {
     expect(last.body).toMatchObject({ hasEarlier: true, messages: [{ text: 'two' }, { text: 'three' }] });
     const before = last.body.messages[0]?.sequence ?? 0;
     const first = await marketer.call(getThread, { params: { id }, query: { limit: 2, before } });
-    expect(first.body).toMatchObject({ hasEarlier: false, messages: [{ kind: 'approved' }, { text: 'one' }] });
+    expect(first.body).toMatchObject({
+      hasEarlier: false,
+      messages: [{ kind: 'approved' }, { text: 'one' }],
+    });
   });
 
   it('shows a marketer the business, and a team the names of each other', async () => {
@@ -73,15 +76,22 @@ describe('a conversation', () => {
     const forMarketer = await read(marketer, id);
     expect(forMarketer.messages.at(-1)?.authorName).toBe(forMarketer.otherName);
     expect(JSON.stringify(forMarketer)).not.toMatch(/Okafor|@/);
-    expect((await read(advertiser, id)).messages.at(-1)).toMatchObject({ authorName: 'Sam Okafor', isOwn: false });
+    expect((await read(advertiser, id)).messages.at(-1)).toMatchObject({
+      authorName: 'Sam Okafor',
+      isOwn: false,
+    });
   });
 
   it('shows an applicant’s last name only after the approval', async () => {
     const { advertiser, marketer, id } = await pendingTalk(app);
-    await marketer.call(saveProfile, { body: { ...profileFormSample, firstName: 'Ana', lastName: 'Petrov' } });
+    await marketer.call(saveProfile, {
+      body: { ...profileFormSample, firstName: 'Ana', lastName: 'Petrov' },
+    });
     await send(marketer, id, 'Hi');
     const search = async (text: string) =>
-      (await advertiser.call(listThreads, { query: { search: text } })).body.map(({ otherName }) => otherName);
+      (await advertiser.call(listThreads, { query: { search: text } })).body.map(
+        ({ otherName }) => otherName,
+      );
     expect(await search('ana')).toEqual(['Ana P.']);
     expect(await search('petrov')).toEqual([]);
     expect(JSON.stringify(await read(advertiser, id))).not.toContain('Petrov');
@@ -176,7 +186,11 @@ describe('files', () => {
     const bytes = await advertiser.request<never>('GET', file?.url ?? '');
     expect(bytes.status).toBe(200);
     expect(String(bytes.body)).not.toContain('Exif');
-    for (const stranger of [await readyMarketer(app), await app.signIn('advertiser'), await app.signInAdmin()]) {
+    for (const stranger of [
+      await readyMarketer(app),
+      await app.signIn('advertiser'),
+      await app.signInAdmin(),
+    ]) {
       expect((await stranger.request('GET', file?.url ?? '')).status).toBe(404);
     }
   });
@@ -242,7 +256,8 @@ describe('live', () => {
     );
     for (const stream of streams) await stream.next('reset');
     await send(marketer, id, 'Hello');
-    for (const stream of streams.slice(0, 3)) expect(await stream.next('changed')).toEqual({ applicationId: id });
+    for (const stream of streams.slice(0, 3))
+      expect(await stream.next('changed')).toEqual({ applicationId: id });
     await send(other.marketer, other.id, 'Hello');
     expect(await streams[3]?.next('changed')).toEqual({ applicationId: other.id });
     for (const stream of streams) stream.leave();

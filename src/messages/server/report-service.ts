@@ -189,7 +189,10 @@ async function toReports(
   for (const row of rows) {
     const work = await requireWork(reader, row.applicationId);
     const ids = [row.reporterId, work.marketerId, row.ownerId ?? ''];
-    const names = await loadShownNames(reader, ids.map((id) => ({ id, isKnown: true })));
+    const names = await loadShownNames(
+      reader,
+      ids.map((id) => ({ id, isKnown: true })),
+    );
     const isOpen = row.state === 'open';
     reports.push({
       id: row.id,

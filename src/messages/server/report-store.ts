@@ -48,11 +48,7 @@ export async function updateReport(
   id: string,
   changes: Partial<Pick<ReportRow, 'state' | 'ownerId' | 'note' | 'decidedAt'>>,
 ): Promise<ReportRow> {
-  const [updated] = await tx
-    .update(messageReport)
-    .set(changes)
-    .where(eq(messageReport.id, id))
-    .returning();
+  const [updated] = await tx.update(messageReport).set(changes).where(eq(messageReport.id, id)).returning();
   if (!updated) throw new Error(`report ${id} vanished inside a transaction`);
   return updated;
 }

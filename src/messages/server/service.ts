@@ -70,7 +70,9 @@ export async function sendMessage(
     const party = await requireParty(tx, actor, applicationId);
     if (!party.mayWrite) throw refuse('team/not-allowed');
     const thread = await store.lockOrBeginThread(tx, party.work, deps.clock.now());
-    const row = await findRepeated(tx, actor, applicationId, body.id) ?? (await add(tx, deps, actor, party, thread, body));
+    const row =
+      (await findRepeated(tx, actor, applicationId, body.id)) ??
+      (await add(tx, deps, actor, party, thread, body));
     const [sent] = await toMessages(tx, [row], { ...party, viewer: actor });
     if (!sent) throw new Error(`message ${row.id} has no answer`);
     return sent;
@@ -122,7 +124,11 @@ async function add(
     files.map(({ uploadId, name }, position) => ({ messageId: id, uploadId, name, position })),
   );
   await store.upsertRead(tx, { applicationId, accountId: actor.userId, sequence });
-  await store.updateThread(tx, applicationId, { lastSequence: sequence, lastAt: now, ...toUnread(thread, side, now) });
+  await store.updateThread(tx, applicationId, {
+    lastSequence: sequence,
+    lastAt: now,
+    ...toUnread(thread, side, now),
+  });
   await publishAfterCommit(tx, deps, work);
   return inserted;
 }

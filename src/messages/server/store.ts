@@ -3,7 +3,14 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { upload } from '#uploads/server/tables.ts';
 import type { MessageSide } from '../contract.ts';
 import type { Work } from './party-service.ts';
-import { message, messageFile, messageRead, type MessageRow, messageThread, type ThreadRow } from './tables.ts';
+import {
+  message,
+  messageFile,
+  messageRead,
+  type MessageRow,
+  messageThread,
+  type ThreadRow,
+} from './tables.ts';
 
 export async function findThread(reader: Reader, applicationId: string): Promise<ThreadRow | undefined> {
   const [found] = await reader
@@ -51,10 +58,7 @@ export async function findMessage(reader: Reader, id: string): Promise<MessageRo
 }
 
 /** Returns null if the id is taken, or if the fact of a system entry is already reported. */
-export async function insertMessage(
-  tx: Tx,
-  values: typeof message.$inferInsert,
-): Promise<MessageRow | null> {
+export async function insertMessage(tx: Tx, values: typeof message.$inferInsert): Promise<MessageRow | null> {
   const [inserted] = await tx.insert(message).values(values).onConflictDoNothing().returning();
   return inserted ?? null;
 }
@@ -88,11 +92,7 @@ export async function hasMessageAfter(
     .select({ id: message.id })
     .from(message)
     .where(
-      and(
-        eq(message.applicationId, applicationId),
-        eq(message.side, side),
-        gt(message.sequence, sequence),
-      ),
+      and(eq(message.applicationId, applicationId), eq(message.side, side), gt(message.sequence, sequence)),
     )
     .limit(1);
   return rows.length > 0;

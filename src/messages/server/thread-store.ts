@@ -5,7 +5,9 @@ import type { TimePage } from '#platform/server/time-cursor.ts';
 import type { MessageKind, MessageSide } from '../contract.ts';
 
 /** Whose conversations: a marketer's own, or those of the businesses that an advertiser may read. */
-export type Reach = { userId: string; side: 'marketer' } | { userId: string; side: 'advertiser'; ownerIds: readonly string[] };
+export type Reach =
+  | { userId: string; side: 'marketer' }
+  | { userId: string; side: 'advertiser'; ownerIds: readonly string[] };
 
 export interface ListedThread {
   applicationId: string;

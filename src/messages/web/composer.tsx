@@ -24,7 +24,7 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
   const [isOver, setIsOver] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const resetInput = useRef<() => void>(null);
-  const { items, isBusy } = uploads;
+  const { items } = uploads;
   const text = draft.trim();
   const ready = items.filter(({ state }) => state === 'ready');
   const problem = findProblem(text, uploads);
@@ -66,13 +66,9 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
   };
 
   return (
-    <form
+    <div
       className={classes.composer}
       data-over={isOver || undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -87,7 +83,13 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
           ))}
         </ul>
       ) : null}
-      <div className={classes.composerRow}>
+      <form
+        className={classes.composerRow}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
         <FileButton
           multiple
           accept={getAcceptAttribute('message')}
@@ -126,11 +128,13 @@ export function Composer({ draft, onDraft, onSend, otherName }: ComposerProps) {
         <ActionIcon type="submit" size={44} radius="xl" disabled={!isSendable} aria-label="Send">
           <IconSend2 size={22} aria-hidden />
         </ActionIcon>
-      </div>
-      <p className={classes.composerHint} role="status">
-        {isTooLong ? '' : (problem ?? (isNearlyFull ? `${MAX_TEXT_LENGTH - text.length} characters left` : ''))}
-      </p>
-    </form>
+      </form>
+      <output className={classes.composerHint}>
+        {isTooLong
+          ? ''
+          : (problem ?? (isNearlyFull ? `${MAX_TEXT_LENGTH - text.length} characters left` : ''))}
+      </output>
+    </div>
   );
 }
 

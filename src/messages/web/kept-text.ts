@@ -5,7 +5,6 @@ export interface UnsentMessage {
   id: string;
   text: string;
   files: { uploadId: string; name: string }[];
-  writtenAt: string;
 }
 
 const Kept = z.object({
@@ -15,7 +14,6 @@ const Kept = z.object({
       id: z.string(),
       text: z.string(),
       files: z.array(z.object({ uploadId: z.string(), name: z.string() })),
-      writtenAt: z.string(),
     }),
   ),
 });

@@ -72,7 +72,8 @@ export function groupByDay(messages: readonly Message[], now: Date): DayGroup[] 
 export function formatShortTime(moment: string, now: Date): string {
   const at = new Date(moment);
   const days = Math.round((toDayStart(now).getTime() - toDayStart(at).getTime()) / DAY);
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', options).format(at);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', options).format(at);
   if (days <= 0) return format({ hour: 'numeric', minute: '2-digit' });
   if (days < 7) return format({ weekday: 'short' });
   const isThisYear = at.getFullYear() === now.getFullYear();

@@ -13,7 +13,7 @@ interface MessageLogProps {
   hasEarlier: boolean;
   earlierState: 'idle' | 'loading' | 'failed';
   onLoadEarlier: () => void;
-  onRetry: (id: string) => void;
+  onRetry: (message: Outgoing) => void;
   onRemove: (id: string) => void;
   otherName: string;
   /** The side of the reader. Its messages are on the right. */
@@ -28,7 +28,7 @@ export function MessageLog(props: MessageLogProps) {
   return (
     // Keyboard users scroll it, so it takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.log} tabIndex={0} role="region" aria-label={`Messages with ${otherName}`}>
+    <section className={classes.log} tabIndex={0} aria-label={`Messages with ${otherName}`}>
       <div className={classes.logContent}>
         {hasEarlier ? (
           <div className={classes.earlier}>
@@ -61,7 +61,7 @@ export function MessageLog(props: MessageLogProps) {
             {outgoing.map((message) => (
               <OutgoingItem
                 message={message}
-                onRetry={() => props.onRetry(message.id)}
+                onRetry={() => props.onRetry(message)}
                 onRemove={() => props.onRemove(message.id)}
                 key={message.id}
               />
@@ -69,7 +69,7 @@ export function MessageLog(props: MessageLogProps) {
           </ol>
         ) : null}
       </div>
-    </div>
+    </section>
   );
 }
 
@@ -80,12 +80,12 @@ interface OutgoingItemProps {
 }
 
 function OutgoingItem({ message, onRetry, onRemove }: OutgoingItemProps) {
-  const { text, files, state, error } = message;
+  const { text, files, error } = message;
   return (
-    <li className={classes.message} data-right data-state={state}>
+    <li className={classes.message} data-right data-state={error === null ? 'sending' : 'failed'}>
       {text ? <p className={classes.bubble}>{text}</p> : null}
       {files.length > 0 ? <p className={classes.bubble}>{files.map(({ name }) => name).join(', ')}</p> : null}
-      {state === 'failed' ? (
+      {error !== null ? (
         <div className={classes.failed} role="alert">
           <span>{error}</span>
           <Button size="compact-sm" variant="default" onClick={onRetry}>

@@ -65,7 +65,14 @@ const thread: Thread = {
 };
 const summary: ThreadSummary = {
   ...head,
-  lastMessage: { kind: 'text', side: 'marketer', isOwn: false, text: 'Hello', createdAt: received.createdAt, fileCount: 0 },
+  lastMessage: {
+    kind: 'text',
+    side: 'marketer',
+    isOwn: false,
+    text: 'Hello',
+    createdAt: received.createdAt,
+    fileCount: 0,
+  },
   lastAt: received.createdAt,
   unread: 2,
 };
@@ -90,7 +97,10 @@ const sent = (calls: readonly ReceivedCall[]) => calls.filter(({ endpoint }) => 
 describe('the list', () => {
   it('shows the other side, the last message and what is unread, and searches', async () => {
     stubEventSource();
-    const calls = stubNetwork(...quiet, stubCall(listThreads, ({ query }) => (query['search'] ? [] : [summary])));
+    const calls = stubNetwork(
+      ...quiet,
+      stubCall(listThreads, ({ query }) => (query['search'] ? [] : [summary])),
+    );
     renderScreen(<MessagesPage />, { at: '/messages', clock });
     const link = await screen.findByRole('link', { name: /Maya Lindqvist/ });
     expect(link.textContent).toMatch(/Cold brew on Market Street.*Hello.*2 unread/);
@@ -145,7 +155,9 @@ describe('a conversation', () => {
     stubNetwork(
       ...quiet,
       stubCall(getThread, ({ query }) =>
-        query['before'] === '2' ? { ...thread, messages: [entry] } : { ...thread, messages: [received], hasEarlier: true },
+        query['before'] === '2'
+          ? { ...thread, messages: [entry] }
+          : { ...thread, messages: [received], hasEarlier: true },
       ),
     );
     openThread();
@@ -215,7 +227,10 @@ describe('a conversation', () => {
     expect(uploads.uploads.size).toBe(1);
     await userEvent.click(send);
     await waitFor(() =>
-      expect(sent(calls)[0]?.body).toMatchObject({ text: '', files: [{ uploadId: 'upload-1', name: 'a.png' }] }),
+      expect(sent(calls)[0]?.body).toMatchObject({
+        text: '',
+        files: [{ uploadId: 'upload-1', name: 'a.png' }],
+      }),
     );
     expect(screen.queryByRole('button', { name: 'Remove a.png' })).toBeNull();
   });
@@ -245,7 +260,10 @@ describe('a conversation', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Spam or a scam' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
     expect(await screen.findByText('Conversation reported')).toBeTruthy();
-    expect(calls.find(({ endpoint }) => endpoint === reportThread)?.body).toEqual({ reason: 'spam', text: '' });
+    expect(calls.find(({ endpoint }) => endpoint === reportThread)?.body).toEqual({
+      reason: 'spam',
+      text: '',
+    });
   });
 
   it('offers the list if it cannot be loaded', async () => {

@@ -40,7 +40,7 @@ export default function MessagesPage() {
           <ThreadView id={id} back={`/messages${query}`} isMarketer={isMarketer} key={id} />
         )}
       </div>
-      <VisuallyHidden role="status">
+      <VisuallyHidden component="output">
         {isPolling ? 'Live updates are unavailable. Refreshing every 10 seconds.' : ''}
       </VisuallyHidden>
     </div>

@@ -16,11 +16,7 @@ interface ReportModalProps {
 
 export function ReportModal({ applicationId, otherName, isOpen, onClose }: ReportModalProps) {
   return (
-    <SubjectModal
-      subject={isOpen ? applicationId : null}
-      title={`Report ${otherName}?`}
-      onClose={onClose}
-    >
+    <SubjectModal subject={isOpen ? applicationId : null} title={`Report ${otherName}?`} onClose={onClose}>
       {(id) => <ReportForm applicationId={id} onClose={onClose} />}
     </SubjectModal>
   );

@@ -78,7 +78,7 @@ function Arrivals({ messages }: { messages: readonly Message[] }) {
   const last = messages.findLast(({ isOwn, kind }) => !isOwn && kind === 'text');
   const isNew = last !== undefined && last.sequence > first;
   return (
-    <VisuallyHidden role="status">
+    <VisuallyHidden component="output">
       {isNew ? `${last.authorName ?? ''}: ${last.text || 'sent a file'}` : ''}
     </VisuallyHidden>
   );

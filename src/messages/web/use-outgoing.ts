@@ -1,15 +1,15 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
-import { useClock } from '#platform/web/clock.ts';
 import { type Message, sendMessage } from '../contract.ts';
 import { readKeptText, storeKeptText, type UnsentMessage } from './kept-text.ts';
 
 export interface Outgoing extends UnsentMessage {
-  state: 'waiting' | 'sending' | 'failed';
-  /** Why it failed. */
+  /** Why it failed, or null while it is sent or waits for the messages before it. */
   error: string | null;
 }
+
+const FAILED_TEXT = 'This message wasn’t sent.';
 
 /**
  * Sends the messages of one conversation one after another, in the order in which they were written. A failed
@@ -20,14 +20,9 @@ export function useOutgoing(
   messages: readonly Message[],
   onSent: (message: Message) => void,
 ) {
-  const clock = useClock();
   const [draft, setDraft] = useState(() => readKeptText(applicationId).draft);
   const [all, setAll] = useState<readonly Outgoing[]>(() =>
-    readKeptText(applicationId).unsent.map((kept) => ({
-      ...kept,
-      state: 'failed',
-      error: 'This message wasn’t sent.',
-    })),
+    readKeptText(applicationId).unsent.map((kept) => ({ ...kept, error: FAILED_TEXT })),
   );
   // The server may have got a message whose answer was lost.
   const outgoing = useMemo(() => {
@@ -35,33 +30,32 @@ export function useOutgoing(
     return all.filter(({ id }) => !arrived.has(id));
   }, [all, messages]);
   const { mutateAsync } = useCallMutation(sendMessage);
+  const queue = useRef<UnsentMessage[]>([]);
   const isSending = useRef(false);
 
   useEffect(() => {
-    const unsent = outgoing.map(({ id, text, files, writtenAt }) => ({ id, text, files, writtenAt }));
+    const unsent = outgoing.map(({ error: _error, ...message }) => message);
     storeKeptText(applicationId, { draft, unsent });
   }, [applicationId, draft, outgoing]);
 
-  const change = (id: string, changes: Partial<Outgoing>) =>
-    setAll((present) => present.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+  const change = (id: string, error: string | null) =>
+    setAll((present) => present.map((each) => (each.id === id ? { ...each, error } : each)));
   const remove = (id: string) => setAll((present) => present.filter((each) => each.id !== id));
 
-  const sendNext = useEffectEvent(async () => {
-    const next = outgoing.find(({ state }) => state === 'waiting');
-    if (!next || isSending.current) return;
+  const sendQueued = async () => {
+    if (isSending.current) return;
     isSending.current = true;
-    change(next.id, { state: 'sending' });
-    const { id, text, files } = next;
-    try {
-      onSent(await mutateAsync({ params: { id: applicationId }, body: { id, text, files } }));
-      remove(id);
-    } catch (error) {
-      change(id, { state: 'failed', error: getErrorText(error, 'This message wasn’t sent.') });
-    } finally {
-      isSending.current = false;
+    for (let next = queue.current.shift(); next; next = queue.current.shift()) {
+      const { id, text, files } = next;
+      try {
+        onSent(await mutateAsync({ params: { id: applicationId }, body: { id, text, files } }));
+        remove(id);
+      } catch (error) {
+        change(id, getErrorText(error, FAILED_TEXT));
+      }
     }
-  });
-  useEffect(() => void sendNext(), [outgoing]);
+    isSending.current = false;
+  };
 
   return {
     draft,
@@ -69,10 +63,16 @@ export function useOutgoing(
     outgoing,
     send: (text: string, files: UnsentMessage['files']) => {
       const id = window.crypto.randomUUID();
-      const writtenAt = clock.now().toISOString();
-      setAll((present) => [...present, { id, text, files, writtenAt, state: 'waiting', error: null }]);
+      const message = { id, text, files };
+      setAll((present) => [...present, { ...message, error: null }]);
+      queue.current.push(message);
+      void sendQueued();
     },
-    retry: (id: string) => change(id, { state: 'waiting', error: null }),
+    retry: (message: Outgoing) => {
+      change(message.id, null);
+      queue.current.push(message);
+      void sendQueued();
+    },
     remove,
   };
 }
