@@ -127,6 +127,7 @@ const familyLabels: Readonly<Record<FilteredFamily, string>> = {
   track: 'Exact position views',
   proof: 'Proofs',
   dispute: 'Disputes',
+  conversation: 'Conversations',
   strike: 'Strikes',
   payout: 'Payouts',
   refund: 'Refunds',
