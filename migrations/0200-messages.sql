@@ -1,5 +1,5 @@
 -- The conversation about an application, between its marketer and the advertiser's business. It exists from its first
--- entry on. Whoever adds an entry locks this row, so entries are numbered without gaps or repeats.
+-- entry on. Adding an entry locks this row, so entries are numbered without gaps or repeats.
 create table message_thread (
   application_id          uuid primary key references application (id),
   -- Copied from the application and its campaign, which never change them, to list a user's conversations.
@@ -8,7 +8,7 @@ create table message_thread (
   advertiser_id           uuid not null references account (id),
   last_sequence           integer not null default 0 check (last_sequence >= 0),
   last_at                 timestamptz not null,
-  -- Since when a message waits that nobody on this side has read, and when this side was emailed about it.
+  -- Since when a message waits that no user of this side has read, and when this side was emailed about it.
   marketer_unread_since   timestamptz,
   marketer_mailed_at      timestamptz,
   advertiser_unread_since timestamptz,

@@ -1,6 +1,6 @@
 import { applicationsDomain } from '#applications/domain.ts';
 import { disputesDomain } from '#disputes/domain.ts';
-import { defineDomain, type RefusalCodeOf } from '#kernel/domain.ts';
+import { defineDomain } from '#kernel/domain.ts';
 import { platformDomain } from '#platform/domain.ts';
 import { teamsDomain } from '#teams/domain.ts';
 import { uploadsDomain } from '#uploads/domain.ts';
@@ -33,4 +33,3 @@ export const messagesDomain = defineDomain(
 );
 
 export const { endpoint, refuse } = messagesDomain;
-export type RefusalCode = RefusalCodeOf<typeof messagesDomain>;

@@ -2,7 +2,7 @@ import { asc, eq, or } from 'drizzle-orm';
 import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import { fileUrl } from '#uploads/contract.ts';
-import { deleteMessagesOf } from './deletion-service.ts';
+import { deleteMessagesByAuthor } from './deletion-service.ts';
 import { listFiles } from './store.ts';
 import { message, messageRead, messageReport, messageThread } from './tables.ts';
 
@@ -11,7 +11,7 @@ import { message, messageRead, messageReport, messageThread } from './tables.ts'
  * sweep deletes it then.
  */
 export const eraseMessages: ErasePerson = async (tx, deps, userId) => {
-  await deleteMessagesOf(tx, deps, userId);
+  await deleteMessagesByAuthor(tx, deps, userId);
   await tx.delete(messageRead).where(eq(messageRead.accountId, userId));
   await tx.update(messageReport).set({ text: '' }).where(eq(messageReport.reporterId, userId));
 };

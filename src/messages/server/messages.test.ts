@@ -231,7 +231,7 @@ describe('unread messages', () => {
     expect((await mark(advertiser, id, 3)).body).toEqual({ unread: 0 });
     expect((await mark(advertiser, id, 1)).body).toEqual({ unread: 0 });
     expect(await unread(manager)).toBe(1);
-    // Whoever answers has read what came before.
+    // The manager has read what came before the answer.
     await send(manager, id, 'three');
     expect([await unread(advertiser), await unread(manager), await unread(marketer)]).toEqual([0, 0, 1]);
   });

@@ -193,7 +193,7 @@ async function toReports(
       reader,
       ids.map((id) => ({ id, isKnown: true })),
     );
-    const isOpen = row.state === 'open';
+    const isOpen = contract.reportProcess.open(row.state, 'admin').length > 0;
     reports.push({
       id: row.id,
       applicationId: row.applicationId,

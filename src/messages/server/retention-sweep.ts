@@ -3,7 +3,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
-import { deleteMessagesOf, deleteThread } from './deletion-service.ts';
+import { deleteMessagesByAuthor, deleteThread } from './deletion-service.ts';
 import { keptSince } from './rules.ts';
 
 /** The rest is due at the next run. */
@@ -26,7 +26,7 @@ export async function deleteOldMessages(deps: Deps): Promise<void> {
   );
   await forEachObject(
     await listDeletedAuthors(deps.db),
-    (id) => transact(deps.db, (tx) => deleteMessagesOf(tx, deps, id)),
+    (id) => transact(deps.db, (tx) => deleteMessagesByAuthor(tx, deps, id)),
     onFailure,
   );
 }

@@ -55,7 +55,7 @@ async function addEntry(
   kind: SystemKind,
   { ref, announcedAt }: EventContext,
 ): Promise<Work | null> {
-  const work = await findWorkOf(tx, fact);
+  const work = await findWorkByMarketer(tx, fact);
   if (!work) return null;
   const { applicationId } = work;
   const thread = beginsNothing.has(kind)
@@ -80,7 +80,10 @@ async function addEntry(
 }
 
 /** A marketer applies to a campaign once. */
-async function findWorkOf(reader: Reader, { campaignId, marketerId }: WorkFact): Promise<Work | undefined> {
+async function findWorkByMarketer(
+  reader: Reader,
+  { campaignId, marketerId }: WorkFact,
+): Promise<Work | undefined> {
   const [found] = await reader
     .select({ id: application.id })
     .from(application)

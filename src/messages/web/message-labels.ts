@@ -25,7 +25,7 @@ export function formatPreview({ lastMessage }: ThreadSummary): string {
 }
 
 /** Returns 'Today', 'Yesterday', 'Monday', or 'Nov 24, 2026' for days more than six days ago. */
-export function formatDayOf(moment: string, now: Date): string {
+export function formatDayLabel(moment: string, now: Date): string {
   const day = toDayStart(new Date(moment));
   const days = Math.round((toDayStart(now).getTime() - day.getTime()) / DAY);
   if (days === 0) return 'Today';
@@ -60,7 +60,7 @@ export interface DayGroup {
 export function groupByDay(messages: readonly Message[], now: Date): DayGroup[] {
   const groups: DayGroup[] = [];
   for (const message of messages) {
-    const day = formatDayOf(message.createdAt, now);
+    const day = formatDayLabel(message.createdAt, now);
     const last = groups.at(-1);
     if (last?.day === day) last.messages.push(message);
     else groups.push({ day, messages: [message] });
