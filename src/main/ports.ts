@@ -10,6 +10,7 @@ import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces } from '#disputes/server/held-places-service.ts';
 import { isWorkInDispute, listDisputedApplications } from '#disputes/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
+import { mayReadMessageFile } from '#messages/server/file-service.ts';
 import { loadKycFacts, loadIdentity } from '#kyc/server/service.ts';
 import { earnings } from '#payments/server/ledger/balance-service.ts';
 import type { PaymentsPorts } from '#payments/server/ports.ts';
@@ -55,7 +56,7 @@ export function withPorts(
       async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
     ],
     ...createAccountPorts(parts.clock),
-    fileAccess: [mayReadPicture, mayReadCampaignFile, mayReadProofFile],
+    fileAccess: [mayReadPicture, mayReadCampaignFile, mayReadProofFile, mayReadMessageFile],
     loadPayeeFacts: async (reader, marketerId) => {
       const identity = await loadIdentity(reader, marketerId);
       const wallet = await loadWalletAddress(reader, marketerId);

@@ -140,6 +140,12 @@ export const requests: Readonly<Record<string, Carry>> = {
   answerSigns: () => ({ body: { text: 'My phone was in my pocket.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
   decideDispute: () => ({ body: { status: 'upheld', note: 'The work was done.' } }),
+  // Messages
+  sendMessage: () => ({ body: { id: randomUUID(), text: 'Hello' } }),
+  markThreadRead: () => ({ body: { sequence: 1 } }),
+  reportThread: () => ({ body: { reason: 'spam' } }),
+  decideMessageReport: () => ({ body: { status: 'dismissed', note: 'It is no spam.' } }),
+  viewThread: () => ({ body: { reason } }),
   // Money and places
   retryPayout: () => ({ body: { reason: 'It came back.' } }),
   retryRefund: () => ({ body: { reason: 'It failed.' } }),

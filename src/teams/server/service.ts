@@ -81,6 +81,11 @@ export async function listDeciders(reader: Reader, ownerId: string): Promise<str
   return [ownerId, ...(await store.listLiveManagers(reader, ownerId))];
 }
 
+/** Returns everyone who may read what belongs to the business: the owner and all members. */
+export async function listTeam(reader: Reader, ownerId: string): Promise<string[]> {
+  return [ownerId, ...(await store.listMembers(reader, [ownerId])).map(({ memberId }) => memberId)];
+}
+
 /** Returns the size of the team, including its owner. */
 export async function countTeam(reader: Reader, ownerId: string): Promise<number> {
   return 1 + (await store.countMembers(reader, ownerId));

@@ -6,6 +6,7 @@ import { addMilliseconds } from '#kernel/time.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { requireCompliance, requireCurrentLocationText } from '#profiles/server/service.ts';
 import { hasTeamPermission } from '#teams/server/service.ts';
@@ -18,6 +19,7 @@ import {
   type TrackingSession,
 } from '#tracking/contract.ts';
 import { refuse } from '#tracking/domain.ts';
+import { sessionStarted } from './events.ts';
 import { publishSessionAfterCommit } from './live/live-notes.ts';
 import { loadViewers } from './live/live-service.ts';
 import {
@@ -93,6 +95,8 @@ export async function startSession(
     });
     if (inserted) {
       publishSessionAfterCommit(tx, deps, inserted);
+      const payload = { campaignId, marketerId: actor.userId };
+      await announce(tx, sessionStarted, { ref: application.id, payload }, deps.clock);
       return inserted;
     }
     // Another request of the same marketer started a session a moment ago.

@@ -15,6 +15,7 @@ import { proofApproved, proofRejected, proofSubmitted, weakProofOverdue } from '
 import { closingSubscriptions } from './closing-subscriptions.ts';
 import { disputeSubscriptions } from './dispute-subscriptions.ts';
 import { loadName, loadNextStep, loadCampaignTitle } from '../notification-text.ts';
+import { messageSubscriptions } from './message-subscriptions.ts';
 import { placeSubscriptions, markConfirmationRead } from './place-subscriptions.ts';
 import { chargebackSubscriptions } from './chargeback-subscriptions.ts';
 import { refundSubscriptions } from './refund-subscriptions.ts';
@@ -38,6 +39,7 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...chargebackSubscriptions(deps),
     ...shortfallSubscriptions(deps),
     ...disputeSubscriptions(deps),
+    ...messageSubscriptions(deps),
     ...closingSubscriptions(deps),
     ...identitySubscriptions(deps),
     ...teamSubscriptions(deps),

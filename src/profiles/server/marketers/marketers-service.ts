@@ -67,7 +67,7 @@ function toListed(
 }
 
 /** Returns 'Maya L.' for 'Maya', 'Lindqvist'. A first name of two words stays whole. */
-function formatOutlineName(firstName: string | null, lastName: string | null): string {
+export function formatOutlineName(firstName: string | null, lastName: string | null): string {
   const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
   return initial ? `${firstName} ${initial.segment.toUpperCase()}.` : (firstName ?? '');
 }
