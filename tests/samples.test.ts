@@ -31,6 +31,8 @@ import { listedMarketerSample, profileFormSample, socialAccountSample } from '#p
 import { SocialAccount } from '#profiles/social-contract.ts';
 import { Proof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
+import { AdminRating, Rating, RatingExchange, RatingsReceived } from '#ratings/contract.ts';
+import * as ratings from '#ratings/sample.ts';
 import { Team } from '#teams/contract.ts';
 import { teamSample } from '#teams/sample.ts';
 import { LiveLocation, Presence, TrackingSession } from '#tracking/contract.ts';
@@ -77,6 +79,10 @@ const answers: [name: string, schema: z.ZodType, sample: object][] = [
     Proof,
     { ...proofSample, status: 'rejected', decidedAt: '2026-12-02T09:00:00.000Z', reviewNotes: 'Too dark' },
   ],
+  ['rating', Rating, ratings.ratingSample],
+  ['work to rate', RatingExchange, ratings.ratingExchangeSample],
+  ['ratings of a user', RatingsReceived, ratings.ratingsReceivedSample],
+  ['rating for admins', AdminRating, ratings.adminRatingSample],
   ['team', Team, teamSample],
   ['tracking session', TrackingSession, trackingSessionSample],
   ['live location', LiveLocation, liveLocationSample],

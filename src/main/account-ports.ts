@@ -31,6 +31,7 @@ import {
   socialAccountsExport,
 } from '#profiles/server/social/social-account-service.ts';
 import { proofsExport, proofAccountTies } from '#proofs/server/account-service.ts';
+import { ratingsExport } from '#ratings/server/account-service.ts';
 import { eraseTeams, undoTeams, teamsExport } from '#teams/server/account-service.ts';
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
@@ -79,6 +80,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       ...trackingExport,
       proofsExport,
       disputesExport,
+      ratingsExport,
       ...paymentsExport,
       ...notificationsExport,
     ],

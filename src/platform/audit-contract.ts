@@ -40,6 +40,8 @@ export type AuditAction =
   | 'payout.sent'
   | 'proof.approved'
   | 'proof.rejected'
+  | 'rating.hidden'
+  | 'rating.shown'
   | 'reconciliation.run'
   | 'recovery-code.used'
   | 'recovery-codes.renewed'

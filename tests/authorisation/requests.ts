@@ -140,6 +140,11 @@ export const requests: Readonly<Record<string, Carry>> = {
   answerSigns: () => ({ body: { text: 'My phone was in my pocket.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
   decideDispute: () => ({ body: { status: 'upheld', note: 'The work was done.' } }),
+  rate: ({ id }) => ({ body: { applicationId: id, stars: 5, text: 'Good work.' } }),
+  changeRating: () => ({ body: { stars: 4, text: 'Quite good work.' } }),
+  replyToRating: () => ({ body: { text: 'Thank you.' } }),
+  listRatingExchanges: ({ id }) => ({ query: { campaignId: id } }),
+  hideRatingWords: () => ({ body: { part: 'text', isHidden: true, reason: 'It names an address.' } }),
   // Money and places
   retryPayout: () => ({ body: { reason: 'It came back.' } }),
   retryRefund: () => ({ body: { reason: 'It failed.' } }),

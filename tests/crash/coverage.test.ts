@@ -29,6 +29,7 @@ const withoutMoney = new Set([
   'kyc',
   'applications',
   'tracking',
+  'ratings',
   'notifications',
   'admin',
   // Keeps the marketer list up to date.

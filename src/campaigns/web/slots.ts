@@ -8,6 +8,9 @@ interface CampaignPart {
 /** On /campaigns/{id}, for everyone except the owner: the marketer's application and next step. */
 export const CampaignMarketerPart = createSlot<CampaignPart>('campaign-marketer-part');
 
+/** On /campaigns/{id}, for everyone except the owner: what marketers say about the business. */
+export const CampaignBusinessRatings = createSlot<CampaignPart>('campaign-business-ratings');
+
 export const CampaignApplicants = createSlot<CampaignPart>('campaign-applicants');
 export const CampaignLive = createSlot<CampaignPart>('campaign-live');
 export const CampaignProofs = createSlot<CampaignPart>('campaign-proofs');

@@ -10,6 +10,7 @@ const topics: Readonly<Record<string, NotificationTopic>> = {
   campaign: 'work',
   proof: 'proofs',
   dispute: 'proofs',
+  rating: 'work',
 };
 
 /**

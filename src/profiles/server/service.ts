@@ -119,7 +119,6 @@ export async function loadWalletAddress(reader: Reader, userId: string): Promise
 export interface PublicPerson {
   name: string;
   city: string | null;
-  rating: number;
   imageUrl: string | null;
   businessName: string | null;
 }
@@ -136,7 +135,6 @@ export async function loadNames(
       const person: PublicPerson = {
         name: formatFullName(row) || 'New member',
         city: row?.city ?? null,
-        rating: DEFAULT_RATING,
         imageUrl: pictureUrl(row?.imageUploadId),
         businessName: row?.businessName ?? null,
       };
@@ -152,6 +150,27 @@ export function formatFullName(
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ');
 }
 
+/**
+ * Returns 'Maya L.' for 'Maya', 'Lindqvist', as users see each other who do not work together. Users without
+ * a first name are null.
+ */
+export async function loadOutlineNames(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await listProfiles(reader, [...new Set(userIds)]);
+  return new Map(rows.map((row) => [row.accountId, formatOutlineName(row)]));
+}
+
+/** A first name of two words stays whole. */
+export function formatOutlineName({
+  firstName,
+  lastName,
+}: Pick<ProfileRow, 'firstName' | 'lastName'>): string | null {
+  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
+  return firstName && initial ? `${firstName} ${initial.segment.toUpperCase()}.` : firstName || null;
+}
+
 /** Returns first and last names as entered, for admins. */
 export async function loadNameParts(
   reader: Reader,
@@ -160,8 +179,6 @@ export async function loadNameParts(
   const rows = await listProfiles(reader, userIds);
   return new Map(rows.map(({ accountId, firstName, lastName }) => [accountId, { firstName, lastName }]));
 }
-
-const DEFAULT_RATING = 5;
 
 /** Returns the profile's part of the current user. */
 export async function loadProfileFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {

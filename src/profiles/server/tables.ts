@@ -4,7 +4,6 @@ import {
   date,
   doublePrecision,
   integer,
-  numeric,
   pgTable,
   text,
   timestamp,
@@ -105,7 +104,6 @@ export const marketerListing = pgTable('marketer_listing', {
   isHidden: boolean('is_hidden').notNull().default(false),
   identityVerified: boolean('identity_verified').notNull().default(false),
   finishedWork: integer('finished_work').notNull().default(0),
-  rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }).notNull().default(5),
   isShown: boolean('is_shown')
     .notNull()
     .generatedAlwaysAs(sql`not is_hidden and (identity_verified or finished_work > 0)`),

@@ -8,6 +8,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { listProofs } from '#proofs/contract.ts';
+import { RatingExchanges } from '#ratings/web/rating-exchanges.tsx';
 import { ApplicationStep, ApplyStep } from './application-steps.tsx';
 import classes from './marketer.module.css';
 import { WorkSteps } from './work-steps.tsx';
@@ -68,7 +69,12 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
       {application ? (
         <>
           <ApplicationStep application={application} work={toWork(campaign.id, proofs.data, [])} />
-          {application.status === 'approved' ? <WorkSteps campaign={campaign} proofs={proofs.data} /> : null}
+          {application.status === 'approved' ? (
+            <>
+              <RatingExchanges campaignId={campaign.id} />
+              <WorkSteps campaign={campaign} proofs={proofs.data} />
+            </>
+          ) : null}
         </>
       ) : (
         <ApplyStep campaign={campaign} userType="marketer" applying={applying} />

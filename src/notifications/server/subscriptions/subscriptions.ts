@@ -16,6 +16,7 @@ import { disputeSubscriptions } from './dispute-subscriptions.ts';
 import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
 import { placeSubscriptions, markConfirmationRead } from './place-subscriptions.ts';
 import { chargebackSubscriptions } from './chargeback-subscriptions.ts';
+import { ratingSubscriptions } from './rating-subscriptions.ts';
 import { refundSubscriptions } from './refund-subscriptions.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 import { shortfallSubscriptions } from './shortfall-subscriptions.ts';
@@ -37,6 +38,7 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...chargebackSubscriptions(deps),
     ...shortfallSubscriptions(deps),
     ...disputeSubscriptions(deps),
+    ...ratingSubscriptions(deps),
     ...closingSubscriptions(deps),
     ...identitySubscriptions(deps),
     ...teamSubscriptions(deps),

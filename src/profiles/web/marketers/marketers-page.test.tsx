@@ -23,7 +23,7 @@ test('shows a marketer in outline', async () => {
   for (const text of [
     'Maya F.',
     'San Francisco, CA',
-    '5.0 rating',
+    '4.8',
     '7 finished',
     'KYC Verified',
     'tier micro',
