@@ -5,7 +5,8 @@ import * as admin from '#admin/contract.ts';
 import { adminStatsSample, adminUserSample } from '#admin/sample.ts';
 import { Application } from '#applications/contract.ts';
 import { Eligibility } from '#applications/eligibility-contract.ts';
-import { applicationSample, eligibilitySample, strikeSample } from '#applications/sample.ts';
+import { Kit } from '#applications/kit-contract.ts';
+import { applicationSample, eligibilitySample, kitSample, strikeSample } from '#applications/sample.ts';
 import { Strike } from '#applications/strike-contract.ts';
 import { CurrentUser } from '#auth/contract.ts';
 import { advertiserSample, marketerSample } from '#auth/sample.ts';
@@ -48,6 +49,7 @@ const answers: [name: string, schema: z.ZodType, sample: object][] = [
   ['admin figures', admin.AdminStats, adminStatsSample],
   ['application', Application, applicationSample],
   ['strike', Strike, strikeSample],
+  ['kit', Kit, kitSample],
   ['eligibility', Eligibility, eligibilitySample],
   ['marketer', CurrentUser, marketerSample],
   ['advertiser', CurrentUser, advertiserSample],

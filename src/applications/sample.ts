@@ -1,5 +1,6 @@
 import type { Application } from './contract.ts';
 import type { Eligibility } from './eligibility-contract.ts';
+import type { Kit } from './kit-contract.ts';
 import type { Strike } from './strike-contract.ts';
 
 /** A pending application to the sample campaign, as its advertiser sees it. */
@@ -79,4 +80,31 @@ export const eligibilitySample: Eligibility = {
       until: null,
     },
   ],
+};
+
+/** A kit to be shipped, as its marketer sees it. */
+export const kitSample: Kit = {
+  applicationId: applicationSample.id,
+  campaignId: applicationSample.campaignId,
+  campaignTitle: 'Cold brew on Market Street',
+  way: 'shipped',
+  pickUpPlace: null,
+  pickUpHours: null,
+  marketerName: 'Maya Lindqvist',
+  size: 'm',
+  hasAddress: true,
+  address: {
+    name: 'Maya Lindqvist',
+    street: '12 Elm Street',
+    extra: '',
+    city: 'Oakland',
+    state: 'CA',
+    zipCode: '94601',
+    country: 'United States',
+  },
+  handedAt: null,
+  trackingNumber: null,
+  receivedAt: null,
+  returnedAt: null,
+  can: { change: true, hand: false, receive: true },
 };

@@ -9,6 +9,9 @@ export const briefTexts = {
   instructions: z.string().max(4000).nullish(),
   /** What to wear besides the branded clothes. */
   dressNote: z.string().max(500).nullish(),
+  /** Where and when marketers pick up their kit. */
+  kitPlace: z.string().max(300).nullish(),
+  kitHours: z.string().max(300).nullish(),
 };
 export type BriefText = keyof typeof briefTexts;
 

@@ -3,6 +3,7 @@ import {
   applicationTies,
   campaignLocks,
   eraseApplications,
+  kitsExport,
   strikesExport,
 } from '#applications/server/account-service.ts';
 import {
@@ -75,6 +76,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       ...teamsExport,
       campaignsExport,
       applicationsExport,
+      kitsExport,
       strikesExport,
       savedSearchesExport,
       ...trackingExport,

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import {
   CampaignApplicants,
   CampaignBusinessRatings,
+  CampaignKit,
   CampaignLive,
   CampaignMarketerPart,
   CampaignProofs,
@@ -16,6 +17,7 @@ import { HeaderBell } from './frame/slots.ts';
 
 CampaignMarketerPart.fill(lazyPart(() => import('./pages/marketer/campaign-part.tsx')));
 CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants/applicants.tsx')));
+CampaignKit.fill(lazyPart(() => import('#applications/web/kit/campaign-kits.tsx')));
 CampaignLive.fill(lazyPart(() => import('#tracking/web/live/live-campaign.tsx')));
 CampaignProofs.fill(lazyPart(() => import('#proofs/web/proof-review-campaign.tsx')));
 CampaignReport.fill(lazyPart(() => import('./pages/report/campaign-report.tsx')));

@@ -26,6 +26,7 @@ export type AuditAction =
   | 'dispute.upheld'
   | 'identity.linked'
   | 'identity.unlinked'
+  | 'kit-addresses.viewed'
   | 'kyc-document.viewed'
   | 'kyc-numbers.viewed'
   | 'kyc-record.listed'

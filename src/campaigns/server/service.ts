@@ -134,6 +134,7 @@ export type CampaignSummary = Pick<
   | 'disputedSince'
   | 'proofDueAt'
   | 'durationMinutes'
+  | 'kitWay'
   | 'payCents'
   | 'feeCents'
   | 'needed'

@@ -5,12 +5,21 @@ import {
   type CampaignState,
   type CampaignType,
   type ContentType,
+  type KitWay,
   type SocialPlatform,
   type Tier,
   tierFollowers,
 } from '../contract.ts';
 
 /** Labels for campaign fields, shared by every screen that shows a campaign. */
+
+/** How a campaign's shirts and hats reach its marketers. */
+export const kitWayNames: Readonly<Record<KitWay, string>> = {
+  pickup: 'Marketers pick them up',
+  shipped: 'Shipped to marketers',
+  'at-start': 'Handed out at the start',
+  own: 'Marketers wear their own clothes',
+};
 
 export const stateNames: Readonly<Record<CampaignState, string>> = {
   draft: 'Draft',

@@ -12,6 +12,7 @@ export const CampaignMarketerPart = createSlot<CampaignPart>('campaign-marketer-
 export const CampaignBusinessRatings = createSlot<CampaignPart>('campaign-business-ratings');
 
 export const CampaignApplicants = createSlot<CampaignPart>('campaign-applicants');
+export const CampaignKit = createSlot<CampaignPart>('campaign-kit');
 export const CampaignLive = createSlot<CampaignPart>('campaign-live');
 export const CampaignProofs = createSlot<CampaignPart>('campaign-proofs');
 export const CampaignReport = createSlot<CampaignPart>('campaign-report');

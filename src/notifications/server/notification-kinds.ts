@@ -19,6 +19,7 @@ export const notificationKinds = {
   'application.confirmation-asked': plain,
   'application.confirmed': naming,
   'application.lapsed': naming,
+  'kit.sent': plain,
   'strike.given': plain,
   'strike.appealed': naming,
   'strike.upheld': plain,

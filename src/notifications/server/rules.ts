@@ -11,6 +11,7 @@ const topics: Readonly<Record<string, NotificationTopic>> = {
   proof: 'proofs',
   dispute: 'proofs',
   rating: 'work',
+  kit: 'work',
 };
 
 /**

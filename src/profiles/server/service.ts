@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import { ageInYears } from '#kernel/time.ts';
-import type { ProfileForm } from '#profiles/contract.ts';
+import { ClothingSize, type ProfileForm } from '#profiles/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -148,6 +148,17 @@ export function formatFullName(
   person: Partial<Pick<ProfileRow, 'firstName' | 'lastName'>> | undefined,
 ): string {
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ');
+}
+
+/** Returns the clothing sizes of users who gave one. */
+export async function loadClothingSizes(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, ClothingSize | null>> {
+  const rows = await listProfiles(reader, userIds);
+  return new Map(
+    rows.map(({ accountId, clothingSize }) => [accountId, ClothingSize.safeParse(clothingSize).data ?? null]),
+  );
 }
 
 /**

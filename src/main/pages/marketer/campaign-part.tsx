@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { apply, listApplications } from '#applications/contract.ts';
+import { OwnKit } from '#applications/web/kit/own-kit.tsx';
 import { useApply } from '#applications/web/use-apply.tsx';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useEndedMutationCount, useEndpoint } from '#platform/web/query.ts';
@@ -72,6 +73,7 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
           {application.status === 'approved' ? (
             <>
               <RatingExchanges campaignId={campaign.id} />
+              {campaign.kitWay ? <OwnKit applicationId={application.id} /> : null}
               <WorkSteps campaign={campaign} proofs={proofs.data} />
             </>
           ) : null}
