@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KitWay } from '#campaigns/contract.ts';
+import { KitWay } from '#campaigns/brief-contract.ts';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';

@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
 import { TeamRole } from '#teams/contract.ts';
-import { mapBriefTexts } from './brief-contract.ts';
+import { KitWay, mapBriefTexts } from './brief-contract.ts';
 import { endpoint } from './domain.ts';
 
 export const campaignProcess = defineProcess({
@@ -39,9 +39,6 @@ export const ContentType = z.enum(['post', 'story', 'video', 'reel', 'tweet']);
 export type ContentType = z.infer<typeof ContentType>;
 export const Tier = z.enum(['nano', 'micro', 'mid', 'macro', 'influencer']);
 export type Tier = z.infer<typeof Tier>;
-/** How shirts and hats reach the marketers. */
-export const KitWay = z.enum(['pickup', 'shipped', 'at-start', 'own']);
-export type KitWay = z.infer<typeof KitWay>;
 export const AgeRange = z.enum(['18-25', '26-35', '36-45', '46-55', 'all']);
 export const TargetGender = z.enum(['any', 'male', 'female', 'non-binary']);
 export const PaymentMethod = z.enum(['paypal', 'credit_card', 'bank_transfer']);
@@ -159,7 +156,6 @@ export const Campaign = z.object({
   payRate: z.string(),
   targetDemographics: TargetDemographics,
   ...mapBriefTexts(() => z.string().nullable()),
-  /** Null if nothing was said about it, and for social campaigns. */
   kitWay: KitWay.nullable(),
   socialMediaPlatform: SocialPlatform.nullable(),
   contentType: ContentType.nullable(),

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Dollars } from '#kernel/money.ts';
 import { MAX_FOLLOWERS } from '#profiles/social-contract.ts';
-import { briefTexts } from './brief-contract.ts';
+import { briefTexts, KitWay } from './brief-contract.ts';
 import {
   BrandAssets,
   Campaign,
   CampaignType,
   ContentType,
-  KitWay,
   LocationDetails,
   MIN_DURATION_MINUTES,
   MIN_WEARABLE_PAY_DOLLARS,

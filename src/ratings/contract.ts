@@ -50,7 +50,7 @@ export type RatingForm = z.output<typeof RatingForm>;
 export const Rating = z.object({
   id: Id,
   authorSide: RatingSide,
-  /** 'Ana P.' or the business. Null for visitors, and once the account is deleted. */
+  /** 'Ana P.', 'Deleted user', or the business. Null for visitors, and if there is no name. */
   authorName: z.string().nullable(),
   stars: z.number().int(),
   ticks: z.array(RatingTick),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
+import type { KitWay } from '../brief-contract.ts';
 import type {
   AgeRange,
   BrandAssets,
@@ -21,7 +22,6 @@ import type {
   CampaignType,
   CloseReason,
   ContentType,
-  KitWay,
   SocialPlatform,
   TargetGender,
   Tier,

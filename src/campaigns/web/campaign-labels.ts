@@ -1,11 +1,11 @@
 import { formatDuration } from '#platform/web/ui/format-time.ts';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import type { KitWay } from '../brief-contract.ts';
 import {
   type Campaign,
   type CampaignState,
   type CampaignType,
   type ContentType,
-  type KitWay,
   type SocialPlatform,
   type Tier,
   tierFollowers,

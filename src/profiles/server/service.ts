@@ -161,6 +161,9 @@ export async function loadClothingSizes(
   );
 }
 
+/** The name of users who deleted their account. */
+export const deletedName = { firstName: 'Deleted', lastName: 'user' };
+
 /**
  * Returns 'Maya L.' for 'Maya', 'Lindqvist', as users see each other who do not work together. Users without
  * a first name are null.
@@ -170,7 +173,11 @@ export async function loadOutlineNames(
   userIds: readonly string[],
 ): Promise<Map<string, string | null>> {
   const rows = await listProfiles(reader, [...new Set(userIds)]);
-  return new Map(rows.map((row) => [row.accountId, formatOutlineName(row)]));
+  const isDeleted = ({ firstName, lastName }: ProfileRow) =>
+    firstName === deletedName.firstName && lastName === deletedName.lastName;
+  return new Map(
+    rows.map((row) => [row.accountId, isDeleted(row) ? formatFullName(row) : formatOutlineName(row)]),
+  );
 }
 
 /** A first name of two words stays whole. */

@@ -101,6 +101,7 @@ describe('rating', () => {
       (await succeed(advertiser.call(listRatingExchanges, { query: { open: 'true' } }))).length;
     expect(await open()).toBe(1);
     app.clock.set(closesAt);
+    advertiser = await app.signIn('advertiser', advertiser.email);
     expect((await send(advertiser, work)).error.code).toBe('rating/too-late');
     expect(await open()).toBe(0);
     expect(await readExchange(advertiser, work)).toMatchObject({ own: null, can: { rate: false } });
@@ -270,7 +271,7 @@ test('ratings stay without a name when an account is deleted', async () => {
   await succeed(recent.call(deleteOwnAccount));
   expect(await readBusiness(work, advertiser)).toMatchObject({
     rating: 3,
-    ratings: [{ authorName: null, text: 'It was fine.' }],
+    ratings: [{ authorName: 'Deleted user', text: 'It was fine.' }],
   });
   expect(JSON.stringify(await advertiser.call(listNotifications))).not.toContain('Leaving');
 });

@@ -1,9 +1,8 @@
-import { Alert, Button, Checkbox, Group, Rating as StarInput, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import {
   changeRating,
@@ -14,8 +13,8 @@ import {
   type RatingTick,
   ticksBySide,
 } from '../contract.ts';
-import { starLabels, tickLabels } from './rating-labels.ts';
-import classes from './ratings.module.css';
+import { tickLabels } from './rating-labels.ts';
+import { StarInput } from './star-input.tsx';
 
 interface RatingDialogProps {
   /** The work to rate, or null if the dialog is closed. */
@@ -76,25 +75,14 @@ function RatingForm({ exchange, onClose }: { exchange: RatingExchange; onClose: 
     >
       <Stack gap="md">
         <Text>{campaignTitle}</Text>
-        <fieldset className={classes.group}>
-          <legend className={classes.legend}>Stars</legend>
-          <div className={classes.starInput}>
-            <StarInput
-              size="xl"
-              value={stars}
-              onChange={(chosen) => {
-                setStars(chosen);
-                setIsMissing(false);
-              }}
-              color="var(--gold)"
-              getSymbolLabel={(value) => (value === 1 ? '1 star' : `${value} stars`)}
-            />
-            <span className={classes.quiet} aria-live="polite">
-              {starLabels[stars - 1] ?? ''}
-            </span>
-          </div>
-          <ErrorText text={isMissing ? 'Choose 1 to 5 stars' : (error?.fields['stars'] ?? null)} />
-        </fieldset>
+        <StarInput
+          value={stars}
+          error={isMissing ? 'Choose 1 to 5 stars' : (error?.fields['stars'] ?? null)}
+          onChange={(chosen) => {
+            setStars(chosen);
+            setIsMissing(false);
+          }}
+        />
         <Checkbox.Group
           label="What was good"
           value={[...ticks]}

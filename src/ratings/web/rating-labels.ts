@@ -11,7 +11,7 @@ export const tickLabels: Readonly<Record<RatingTick, string>> = {
 
 export const starLabels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const;
 
-/** Returns the author of a public rating; deleted accounts and those a visitor may not see have no name. */
+/** Returns the author of a public rating. Visitors see no names of marketers. */
 export function formatAuthor({ authorName, authorSide }: Pick<Rating, 'authorName' | 'authorSide'>): string {
   return authorName ?? unnamed[authorSide];
 }

@@ -1,5 +1,6 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { AgeRange, KitWay, TargetGender } from '../../contract.ts';
+import { KitWay } from '../../brief-contract.ts';
+import { AgeRange, TargetGender } from '../../contract.ts';
 import { kitWayNames } from '../campaign-labels.ts';
 import { BrandAssetFields } from './brand-assets/brand-asset-fields.tsx';
 import classes from './campaign-form.module.css';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { fromDecimal, fromDollars } from '#kernel/money.ts';
-import { mapBriefTexts } from '../../brief-contract.ts';
+import { KitWay, mapBriefTexts } from '../../brief-contract.ts';
 import {
   AgeRange,
   type Campaign,
   CampaignType,
   ContentType,
-  KitWay,
   LocationDetails,
   SocialPlatform,
   TargetGender,
