@@ -72,7 +72,8 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
           <ApplicationStep application={application} work={toWork(campaign.id, proofs.data, [])} />
           {application.status === 'approved' ? (
             <>
-              <RatingExchanges campaignId={campaign.id} />
+              {/* Without proof there is nothing to rate. */}
+              {proofs.data.length > 0 ? <RatingExchanges campaignId={campaign.id} /> : null}
               {campaign.kitWay ? <OwnKit applicationId={application.id} /> : null}
               <WorkSteps campaign={campaign} proofs={proofs.data} />
             </>
