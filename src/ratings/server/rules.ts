@@ -14,7 +14,7 @@ interface RatingFacts {
 }
 
 /** A piece of work as one of its sides sees it. */
-export interface ExchangeFacts {
+interface ExchangeFacts {
   /** When it was paid or its dispute was decided. Null before that. */
   openedAt: Date | null;
   own: RatingFacts | null;

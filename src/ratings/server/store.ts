@@ -90,7 +90,7 @@ export async function listUnannounced(reader: Reader, now: Date, limit: number):
   return rows.map(({ id }) => id);
 }
 
-export interface Figures {
+interface Figures {
   accountId: string;
   average: number;
   count: number;

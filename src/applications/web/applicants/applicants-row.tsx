@@ -4,6 +4,7 @@ import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { StrikeBadge } from '#profiles/web/strike-badge.tsx';
 import type { Application } from '../../contract.ts';
 import { ApplicantRatings } from '../slots.ts';
 import { formatApplicantStatus, formatPlace } from './applicant-labels.ts';
@@ -44,11 +45,7 @@ export function ApplicantRow(props: ApplicantRowProps) {
           <span className={classes.name}>{marketerName}</span>
           <StatusBadge tone={tone}>{label}</StatusBadge>
           {isMarketerVerified ? <StatusBadge tone="positive">KYC Verified</StatusBadge> : null}
-          {marketerStrikes > 0 ? (
-            <StatusBadge tone="negative">
-              {marketerStrikes === 1 ? '1 active strike' : `${marketerStrikes} active strikes`}
-            </StatusBadge>
-          ) : null}
+          <StrikeBadge strikes={marketerStrikes} />
         </div>
         <p className={classes.facts}>
           <span className={classes.rating}>

@@ -145,7 +145,7 @@ export async function updateMarketerListing(
 }
 
 /** What is known about a marketer. */
-export interface MarketerStanding {
+interface MarketerStanding {
   finishedWork: number;
   isIdentityVerified: boolean;
 }

@@ -5,6 +5,7 @@ import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { FollowerTier, ListedMarketer } from '../../marketers-contract.ts';
 import { socialPlatformNames } from '../../social-handle-contract.ts';
 import { MarketerRatings } from '../slots.ts';
+import { StrikeBadge } from '../strike-badge.tsx';
 import classes from './marketers.module.css';
 
 interface MarketerCardProps {
@@ -38,11 +39,7 @@ export function MarketerCard({ marketer, formatTier }: MarketerCardProps) {
         <div className={classes.badges}>
           {marketer.isIdentityVerified ? <StatusBadge tone="positive">KYC Verified</StatusBadge> : null}
           {marketer.isLocationVerified ? <StatusBadge tone="positive">Location Verified</StatusBadge> : null}
-          {activeStrikes > 0 ? (
-            <StatusBadge tone="negative">
-              {activeStrikes === 1 ? '1 active strike' : `${activeStrikes} active strikes`}
-            </StatusBadge>
-          ) : null}
+          <StrikeBadge strikes={activeStrikes} />
         </div>
       ) : null}
       {platforms.length > 0 ? (
