@@ -57,6 +57,13 @@ export const Application = z.object({
   /** The URL of the marketer's picture, or null if they have none. */
   marketerImage: z.string().nullable(),
   marketerRating: z.number(),
+  /** 0 if there are no ratings; `marketerRating` is 5.0 then. */
+  marketerRatingCount: z.number().int(),
+  /** The number of approved proofs. */
+  marketerFinishedWork: z.number().int(),
+  isMarketerVerified: z.boolean(),
+  /** Strikes that count now. */
+  marketerStrikes: z.number().int(),
   marketerCity: z.string().nullable(),
   appliedAt: IsoTime,
   decidedAt: IsoTime.nullable(),

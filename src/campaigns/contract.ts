@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
 import { TeamRole } from '#teams/contract.ts';
-import { mapBriefTexts } from './brief-contract.ts';
+import { KitWay, mapBriefTexts } from './brief-contract.ts';
 import { endpoint } from './domain.ts';
 
 export const campaignProcess = defineProcess({
@@ -155,6 +155,7 @@ export const Campaign = z.object({
   payRate: z.string(),
   targetDemographics: TargetDemographics,
   ...mapBriefTexts(() => z.string().nullable()),
+  kitWay: KitWay.nullable(),
   socialMediaPlatform: SocialPlatform.nullable(),
   contentType: ContentType.nullable(),
   minFollowers: z.number().int().nullable(),

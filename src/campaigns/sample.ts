@@ -80,6 +80,7 @@ export const campaignSample: Campaign = {
   payRate: '40.00',
   targetDemographics: { ageRange: '26-35', gender: 'any' },
   ...mapBriefTexts(() => null),
+  kitWay: null,
   instructions: 'Meet at the Ferry Building for your shirt.',
   socialMediaPlatform: null,
   contentType: null,

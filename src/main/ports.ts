@@ -24,6 +24,8 @@ import type { ProofsPorts } from '#proofs/server/ports.ts';
 import { mayReadProofFile } from '#proofs/server/service.ts';
 import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
+import { isRatedAtLeast, loadRatingFigures } from '#ratings/server/received-service.ts';
+import { countStrikes } from '#applications/server/strikes/strike-service.ts';
 import { listTracked } from '#tracking/server/service.ts';
 import type { UploadsPorts } from '#uploads/server/ports.ts';
 import { createAccountPorts } from './account-ports.ts';
@@ -53,6 +55,7 @@ export function withPorts(
     accountFacts: [
       loadProfileFacts,
       loadKycFacts,
+      async (reader, userId) => (await loadRatingFigures(reader, [userId], parts.clock.now()))(userId),
       async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
     ],
     ...createAccountPorts(parts.clock),
@@ -71,6 +74,9 @@ export function withPorts(
       };
     },
     findTier,
+    loadRatingFigures,
+    isRatedAtLeast,
+    countStrikes,
     lockPaidCampaign: lockCampaign,
     setDisputed: (tx, campaignId, isDisputed) => setDisputed(tx, deps, campaignId, isDisputed),
     claimRefundDue: (tx, campaignId) => claimRefundDue(tx, deps, campaignId),

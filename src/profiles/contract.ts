@@ -8,6 +8,7 @@ import { endpoint } from './domain.ts';
 
 export const Gender = z.enum(['male', 'female', 'other', 'prefer_not_to_say']);
 export const ClothingSize = z.enum(['xs', 's', 'm', 'l', 'xl', 'xxl']);
+export type ClothingSize = z.infer<typeof ClothingSize>;
 export const BusinessCategory = z.enum([
   'food_beverage',
   'retail',

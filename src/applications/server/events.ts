@@ -39,6 +39,12 @@ export const strikeDecided = defineEvent(
   StrikeFact.extend({ status: z.enum(['upheld', 'lifted']), reason: z.string() }),
 );
 
+/** The parcel with the marketer's kit is on its way. */
+export const kitSent = defineEvent(
+  'kit.sent',
+  z.object({ applicationId: Id, campaignId: Id, marketerId: Id }),
+);
+
 /** A newly active campaign matches a saved search. `version` identifies the filters that matched. */
 export const savedSearchMatched = defineEvent(
   'saved-search.matched',

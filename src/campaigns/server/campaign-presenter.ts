@@ -37,6 +37,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     payRate: toDecimal(row.payCents ?? 0),
     targetDemographics: { ageRange: row.ageRange, gender: row.targetGender },
     ...mapBriefTexts((name) => row[name]),
+    kitWay: row.kitWay,
     socialMediaPlatform: row.socialPlatform,
     contentType: row.contentType,
     minFollowers: row.minFollowers,

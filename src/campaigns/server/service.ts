@@ -141,6 +141,7 @@ export type CampaignSummary = Pick<
   | 'pausedSince'
   | 'proofDueAt'
   | 'durationMinutes'
+  | 'kitWay'
   | 'payCents'
   | 'feeCents'
   | 'needed'

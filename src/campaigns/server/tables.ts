@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
+import type { KitWay } from '../brief-contract.ts';
 import type {
   AgeRange,
   BrandAssets,
@@ -67,6 +68,9 @@ export const campaign = pgTable('campaign', {
   targetGender: text('target_gender').$type<z.infer<typeof TargetGender>>().notNull().default('any'),
   instructions: text('instructions'),
   dressNote: text('dress_note'),
+  kitWay: text('kit_way').$type<KitWay>(),
+  kitPlace: text('kit_place'),
+  kitHours: text('kit_hours'),
   socialPlatform: text('social_platform').$type<SocialPlatform>(),
   contentType: text('content_type').$type<ContentType>(),
   minFollowers: bigint('min_followers', { mode: 'number' }),

@@ -12,7 +12,7 @@ export const privacySections: readonly LegalSection[] = [
     points: [
       'account and profile: name, email, phone, date of birth, address, photo, clothing size, wallet email and, for advertisers, business details;',
       'identity check: identity document, proof of address, government ID number and tax ID;',
-      'campaigns: applications, messages with their files, proof photos and videos, links to posts, ratings;',
+      'campaigns: applications, messages with their files, proof photos and videos, links to posts, ratings, and the delivery address of a parcel;',
       'location during wearable sessions: latitude, longitude, accuracy and time of each position that your browser reports;',
       'money: amounts, fees, payouts and payment wallet references; we never receive card numbers;',
       'technical data: sign-in times, network address and browser type, for security and to prevent abuse.',
@@ -40,7 +40,8 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Who else receives information',
     paragraphs: ['We never sell your information. We share only what is needed:'],
     points: [
-      'between the two sides of a campaign: name, photo, rating, application, messages, proof and the approximate location described above;',
+      'between the two sides of a campaign: name, photo, rating, application, messages, proof and the approximate location described above; if your kit is shipped, your delivery address, to the owner and managers of that advertiser;',
+      'with signed-in users: public ratings with the first name and last initial of the marketer who wrote them; visitors see them without a name;',
       'within an advertiser’s team: team members see the same campaign information as the advertiser;',
       'with the payment wallet provider: amounts, references and the wallet email of a payout;',
       'with the map provider: the part of the map that you look at and your network address; place searches go through our server;',
@@ -63,6 +64,8 @@ export const privacySections: readonly LegalSection[] = [
       'sign-in codes: 10 minutes; the browser type of a sign-in session: at most 30 days; its times: until 90 days after it ends;',
       'the email address of a person invited to a team: until 30 days after the invitation ends;',
       'messages: until 24 months after the application ends, or until the account of their author is deleted, but at least until an open dispute is decided; administrators read them only for a report or dispute, must give a reason that we record, and tell both sides afterwards;',
+      'delivery addresses: until 14 days after the parcel was sent, or after the work ended;',
+      'ratings: after an account is deleted they stay, without a name;',
       'account and campaigns: as long as the account exists;',
       'payment, tax and audit records: typically 7 years, because the law requires it.',
     ],

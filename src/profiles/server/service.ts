@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import { ageInYears } from '#kernel/time.ts';
-import { CONSENT_VERSION, type ProfileForm } from '#profiles/contract.ts';
+import { ClothingSize, CONSENT_VERSION, type ProfileForm } from '#profiles/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -125,7 +125,6 @@ export async function loadWalletAddress(reader: Reader, userId: string): Promise
 export interface PublicPerson {
   name: string;
   city: string | null;
-  rating: number;
   imageUrl: string | null;
   businessName: string | null;
 }
@@ -142,7 +141,6 @@ export async function loadNames(
       const person: PublicPerson = {
         name: formatFullName(row) || 'New member',
         city: row?.city ?? null,
-        rating: DEFAULT_RATING,
         imageUrl: pictureUrl(row?.imageUploadId),
         businessName: row?.businessName ?? null,
       };
@@ -158,6 +156,45 @@ export function formatFullName(
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ');
 }
 
+/** Returns the clothing sizes of users who gave one. */
+export async function loadClothingSizes(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, ClothingSize | null>> {
+  const rows = await listProfiles(reader, userIds);
+  return new Map(
+    rows.map(({ accountId, clothingSize }) => [accountId, ClothingSize.safeParse(clothingSize).data ?? null]),
+  );
+}
+
+/** The name of users who deleted their account. */
+export const deletedName = { firstName: 'Deleted', lastName: 'user' };
+
+/**
+ * Returns 'Maya L.' for 'Maya', 'Lindqvist', as users see each other who do not work together. Users without
+ * a first name are null.
+ */
+export async function loadOutlineNames(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await listProfiles(reader, [...new Set(userIds)]);
+  const isDeleted = ({ firstName, lastName }: ProfileRow) =>
+    firstName === deletedName.firstName && lastName === deletedName.lastName;
+  return new Map(
+    rows.map((row) => [row.accountId, isDeleted(row) ? formatFullName(row) : formatOutlineName(row)]),
+  );
+}
+
+/** A first name of two words stays whole. */
+export function formatOutlineName({
+  firstName,
+  lastName,
+}: Pick<ProfileRow, 'firstName' | 'lastName'>): string | null {
+  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
+  return firstName && initial ? `${firstName} ${initial.segment.toUpperCase()}.` : firstName || null;
+}
+
 /** Returns first and last names as entered, for admins. */
 export async function loadNameParts(
   reader: Reader,
@@ -166,8 +203,6 @@ export async function loadNameParts(
   const rows = await listProfiles(reader, userIds);
   return new Map(rows.map(({ accountId, firstName, lastName }) => [accountId, { firstName, lastName }]));
 }
-
-const DEFAULT_RATING = 5;
 
 /** Returns the profile's part of the current user. */
 export async function loadProfileFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {

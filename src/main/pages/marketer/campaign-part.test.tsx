@@ -14,6 +14,7 @@ import { marketer } from '#payments/web/test-marketer.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listProofs, type Proof } from '#proofs/contract.ts';
+import { listRatingExchanges } from '#ratings/contract.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import CampaignMarketerPart from './campaign-part.tsx';
 
@@ -59,6 +60,7 @@ function show(applications: Application[], proofs: Proof[] = [], campaign: Campa
     stubCall(listProofs, proofs),
     stubCall(getOwnSession, { session: null, closed: 'not-yet' }),
     stubCall(getCampaign, campaign),
+    stubCall(listRatingExchanges, []),
     stubCall(listPayments, [{ ...sampleWaitingPayment, campaignId: campaignSample.id }]),
   );
   renderScreen(<CampaignMarketerPart campaign={campaign} />, { clock });

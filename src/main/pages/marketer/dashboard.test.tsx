@@ -54,7 +54,17 @@ function signedIn(user = marketer, completedGigs = 0) {
 
 test('a marketer sees their own figures', async () => {
   stubNetwork(
-    ...signedIn({ ...marketer, ...inSanFrancisco, totalEarnings: '90.00', rating: 4.6, isVerified: true }, 7),
+    ...signedIn(
+      {
+        ...marketer,
+        ...inSanFrancisco,
+        totalEarnings: '90.00',
+        rating: 4.6,
+        ratingCount: 3,
+        isVerified: true,
+      },
+      7,
+    ),
   );
   renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Maya' })).toBeTruthy();

@@ -5,6 +5,7 @@ import {
   applicationConfirmed,
   applicationExpired,
   confirmationAsked,
+  kitSent,
 } from '#applications/server/events.ts';
 import { listHolders } from '#applications/server/service.ts';
 import type { CloseReason } from '#campaigns/contract.ts';
@@ -18,7 +19,12 @@ import { markNotificationRead, notify } from '../service.ts';
 
 /** Notifications about a place between its approval and the start. */
 export function placeSubscriptions(deps: Deps): Subscription[] {
-  return [...benchSubscriptions(deps), ...confirmationSubscriptions(deps), closingSubscription(deps)];
+  return [
+    ...benchSubscriptions(deps),
+    ...confirmationSubscriptions(deps),
+    kitSubscription(deps),
+    closingSubscription(deps),
+  ];
 }
 
 function benchSubscriptions(deps: Deps): Subscription[] {
@@ -107,6 +113,21 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
       });
     }),
   ];
+}
+
+/** Tells the marketer that the parcel is on its way. */
+function kitSubscription(deps: Deps): Subscription {
+  return subscribe(kitSent, async (tx, fact, { ref }) => {
+    const title = await loadCampaignTitle(tx, fact.campaignId);
+    await notify(tx, deps, fact.marketerId, {
+      kind: 'kit.sent',
+      ref,
+      title: `Your kit is on its way: ${title}`,
+      text: `The advertiser sent your kit for ${title}. Confirm on the campaign’s page when you have it.`,
+      href: `/campaigns/${fact.campaignId}`,
+      isMailed: true,
+    });
+  });
 }
 
 export async function markConfirmationRead(

@@ -18,6 +18,7 @@ import { loadName, loadNextStep, loadCampaignTitle } from '../notification-text.
 import { messageSubscriptions } from './message-subscriptions.ts';
 import { placeSubscriptions, markConfirmationRead } from './place-subscriptions.ts';
 import { chargebackSubscriptions } from './chargeback-subscriptions.ts';
+import { ratingSubscriptions } from './rating-subscriptions.ts';
 import { refundSubscriptions } from './refund-subscriptions.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 import { shortfallSubscriptions } from './shortfall-subscriptions.ts';
@@ -40,6 +41,7 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...shortfallSubscriptions(deps),
     ...disputeSubscriptions(deps),
     ...messageSubscriptions(deps),
+    ...ratingSubscriptions(deps),
     ...closingSubscriptions(deps),
     ...identitySubscriptions(deps),
     ...teamSubscriptions(deps),
