@@ -1,6 +1,7 @@
 import { DAY } from '#kernel/time.ts';
 import { mapBriefTexts } from './brief-contract.ts';
-import { type Campaign, campaignWindow, type OwnCampaign, type PricingTier } from './contract.ts';
+import { type Campaign, campaignWindow, type OwnCampaign } from './contract.ts';
+import type { PricingTier } from './pricing-contract.ts';
 import type { CampaignLedger } from './ledger-contract.ts';
 import type { CampaignClosing } from './closing-contract.ts';
 import { type CampaignFormInput } from './form-contract.ts';

@@ -6,6 +6,7 @@ import * as formContract from '../form-contract.ts';
 import * as fundingContract from '../funding-contract.ts';
 import * as ledgerContract from '../ledger-contract.ts';
 import * as pauseContract from '../pause-contract.ts';
+import { listPricingTiers } from '../pricing-contract.ts';
 import * as closing from './funding/closing-service.ts';
 import * as funding from './funding/funding-service.ts';
 import { formatLedgerCsv, readCampaignLedger } from './funding/ledger-service.ts';
@@ -36,7 +37,7 @@ export function campaignRoutes(deps: Deps): Route[] {
     ),
     route(pauseContract.pauseCampaign, ({ actor, params }) => setPaused(deps, actor, params.id, true)),
     route(pauseContract.resumeCampaign, ({ actor, params }) => setPaused(deps, actor, params.id, false)),
-    route(contract.listPricingTiers, () => reading.listPricingTiers(deps)),
+    route(listPricingTiers, () => reading.listPricingTiers(deps)),
     route(contract.getAdvertiserStats, ({ actor }) => reading.getAdvertiserStats(deps, actor)),
     route(fundingContract.getEscrowStatus, ({ actor, params }) =>
       funding.getEscrowStatus(deps, actor, params.id),
