@@ -13,12 +13,14 @@ import { cleanups } from '#platform/web/test-cleanup.ts';
  */
 configure({
   getElementError(message, container) {
-    const error = new Error();
+    const error = new Error(message ?? '');
     error.name = 'TestingLibraryElementError';
     Object.defineProperty(error, 'message', {
       configurable: true,
       get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
-      set: (value) => Object.defineProperty(error, 'message', { value, writable: true }),
+      set(value) {
+        Object.defineProperty(error, 'message', { value, writable: true });
+      },
     });
     return error;
   },
