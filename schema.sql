@@ -1001,6 +1001,77 @@ CREATE TABLE public.marketer_listing (
     CONSTRAINT marketer_listing_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric)))
 );
 
+CREATE TABLE public.message (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    sequence integer NOT NULL,
+    kind text NOT NULL,
+    side text,
+    author_id uuid,
+    text text NOT NULL,
+    fact text,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT message_check CHECK (((kind = 'text'::text) = (side IS NOT NULL))),
+    CONSTRAINT message_check1 CHECK (((kind = 'text'::text) = (author_id IS NOT NULL))),
+    CONSTRAINT message_check2 CHECK (((kind = 'text'::text) = (fact IS NULL))),
+    CONSTRAINT message_sequence_check CHECK ((sequence > 0)),
+    CONSTRAINT message_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_text_check CHECK ((char_length(text) <= 4000))
+);
+
+CREATE TABLE public.message_file (
+    upload_id uuid NOT NULL,
+    message_id uuid NOT NULL,
+    "position" smallint NOT NULL,
+    name text NOT NULL,
+    CONSTRAINT message_file_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+    CONSTRAINT message_file_position_check CHECK ((("position" >= 0) AND ("position" <= 4)))
+);
+
+CREATE TABLE public.message_read (
+    application_id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    sequence integer NOT NULL
+);
+
+CREATE TABLE public.message_report (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    reporter_id uuid NOT NULL,
+    side text NOT NULL,
+    reason text NOT NULL,
+    text text NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    owner_id uuid,
+    note text,
+    created_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    CONSTRAINT message_report_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+    CONSTRAINT message_report_check1 CHECK (((decided_at IS NULL) = (note IS NULL))),
+    CONSTRAINT message_report_check2 CHECK (((decided_at IS NULL) OR (owner_id IS NOT NULL))),
+    CONSTRAINT message_report_reason_check CHECK ((reason = ANY (ARRAY['harassment'::text, 'off-platform'::text, 'spam'::text, 'other'::text]))),
+    CONSTRAINT message_report_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'resolved'::text]))),
+    CONSTRAINT message_report_text_check CHECK ((char_length(text) <= 1000))
+);
+
+CREATE TABLE public.message_thread (
+    application_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    marketer_id uuid NOT NULL,
+    advertiser_id uuid NOT NULL,
+    last_sequence integer DEFAULT 0 NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    marketer_unread_since timestamp with time zone,
+    marketer_mailed_at timestamp with time zone,
+    advertiser_unread_since timestamp with time zone,
+    advertiser_mailed_at timestamp with time zone,
+    viewed_at timestamp with time zone,
+    CONSTRAINT message_thread_check CHECK (((marketer_unread_since IS NOT NULL) OR (marketer_mailed_at IS NULL))),
+    CONSTRAINT message_thread_check1 CHECK (((advertiser_unread_since IS NOT NULL) OR (advertiser_mailed_at IS NULL))),
+    CONSTRAINT message_thread_last_sequence_check CHECK ((last_sequence >= 0))
+);
+
 CREATE TABLE public.notification (
     id uuid NOT NULL,
     account_id uuid NOT NULL,
@@ -1019,7 +1090,7 @@ CREATE TABLE public.notification_choice (
     topic text NOT NULL,
     is_mailed boolean NOT NULL,
     changed_at timestamp with time zone NOT NULL,
-    CONSTRAINT notification_choice_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'work'::text, 'proofs'::text, 'searches'::text])))
+    CONSTRAINT notification_choice_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'work'::text, 'proofs'::text, 'searches'::text, 'messages'::text])))
 );
 
 CREATE TABLE public.outbox (
@@ -1653,7 +1724,7 @@ CREATE TABLE public.upload (
     CONSTRAINT upload_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'application/pdf'::text, 'video/mp4'::text, 'video/webm'::text, 'video/quicktime'::text]))),
     CONSTRAINT upload_declared_size_check CHECK ((declared_size > 0)),
     CONSTRAINT upload_height_check CHECK ((height > 0)),
-    CONSTRAINT upload_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'brand-asset'::text, 'profile-photo'::text, 'business-logo'::text]))),
+    CONSTRAINT upload_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'brand-asset'::text, 'profile-photo'::text, 'business-logo'::text, 'message'::text]))),
     CONSTRAINT upload_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
     CONSTRAINT upload_size_check CHECK ((size > 0)),
     CONSTRAINT upload_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'ready'::text, 'refused'::text, 'claimed'::text]))),
@@ -1802,6 +1873,30 @@ ALTER TABLE ONLY public.marketer_listing
 
 ALTER TABLE ONLY public.marketer_listing
     ADD CONSTRAINT marketer_listing_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_application_id_kind_fact_key UNIQUE (application_id, kind, fact);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_application_id_sequence_key UNIQUE (application_id, sequence);
+
+ALTER TABLE ONLY public.message_file
+    ADD CONSTRAINT message_file_message_id_position_key UNIQUE (message_id, "position");
+
+ALTER TABLE ONLY public.message_file
+    ADD CONSTRAINT message_file_pkey PRIMARY KEY (upload_id);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.message_read
+    ADD CONSTRAINT message_read_pkey PRIMARY KEY (application_id, account_id);
+
+ALTER TABLE ONLY public.message_report
+    ADD CONSTRAINT message_report_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_pkey PRIMARY KEY (application_id);
 
 ALTER TABLE ONLY public.notification
     ADD CONSTRAINT notification_account_id_kind_ref_key UNIQUE (account_id, kind, ref);
@@ -2104,6 +2199,26 @@ CREATE INDEX live_position_of_campaign ON public.live_position USING btree (camp
 CREATE INDEX live_view_of_viewer ON public.live_view USING btree (viewer, day);
 
 CREATE INDEX marketer_listing_shown ON public.marketer_listing USING btree (finished_work DESC, id DESC) WHERE is_shown;
+
+CREATE INDEX message_of_author ON public.message USING btree (author_id) WHERE (author_id IS NOT NULL);
+
+CREATE INDEX message_read_of_account ON public.message_read USING btree (account_id);
+
+CREATE INDEX message_report_by_time ON public.message_report USING btree (created_at DESC, id DESC);
+
+CREATE INDEX message_report_of_reporter ON public.message_report USING btree (reporter_id);
+
+CREATE UNIQUE INDEX message_report_open ON public.message_report USING btree (application_id, reporter_id) WHERE (state = 'open'::text);
+
+CREATE INDEX message_thread_mail_to_advertiser ON public.message_thread USING btree (advertiser_unread_since) WHERE ((advertiser_unread_since IS NOT NULL) AND (advertiser_mailed_at IS NULL));
+
+CREATE INDEX message_thread_mail_to_marketer ON public.message_thread USING btree (marketer_unread_since) WHERE ((marketer_unread_since IS NOT NULL) AND (marketer_mailed_at IS NULL));
+
+CREATE INDEX message_thread_of_advertiser ON public.message_thread USING btree (advertiser_id, last_at DESC, application_id DESC);
+
+CREATE INDEX message_thread_of_campaign ON public.message_thread USING btree (campaign_id);
+
+CREATE INDEX message_thread_of_marketer ON public.message_thread USING btree (marketer_id, last_at DESC, application_id DESC);
 
 CREATE INDEX notification_by_time ON public.notification USING btree (created_at);
 
@@ -2591,6 +2706,12 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT OR UPDATE ON public.kyc FOR E
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.live_view FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('viewer');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.message FOR EACH ROW WHEN ((new.author_id IS NOT NULL)) EXECUTE FUNCTION public.account_takes_no_more('author_id');
+
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.message_read FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
+
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.message_report FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('reporter_id');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.notification_choice FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.payment_order FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('created_by');
@@ -2718,6 +2839,45 @@ ALTER TABLE public.location_fix
 
 ALTER TABLE ONLY public.marketer_listing
     ADD CONSTRAINT marketer_listing_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.message_thread(application_id);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_file
+    ADD CONSTRAINT message_file_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.message(id);
+
+ALTER TABLE ONLY public.message_file
+    ADD CONSTRAINT message_file_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.upload(id);
+
+ALTER TABLE ONLY public.message_read
+    ADD CONSTRAINT message_read_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_read
+    ADD CONSTRAINT message_read_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.message_thread(application_id);
+
+ALTER TABLE ONLY public.message_report
+    ADD CONSTRAINT message_report_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.message_thread(application_id);
+
+ALTER TABLE ONLY public.message_report
+    ADD CONSTRAINT message_report_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_report
+    ADD CONSTRAINT message_report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_advertiser_id_fkey FOREIGN KEY (advertiser_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.notification
     ADD CONSTRAINT notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
@@ -2957,6 +3117,16 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.location_fix TO promenade_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.location_fix_default TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.marketer_listing TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_file TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_read TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_report TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_thread TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notification TO promenade_app;
 
