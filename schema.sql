@@ -1132,6 +1132,77 @@ CREATE TABLE public.message_thread (
     CONSTRAINT message_thread_last_sequence_check CHECK ((last_sequence >= 0))
 );
 
+CREATE TABLE public.message (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    sequence integer NOT NULL,
+    kind text NOT NULL,
+    side text,
+    author_id uuid,
+    text text NOT NULL,
+    fact text,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT message_check CHECK (((kind = 'text'::text) = (side IS NOT NULL))),
+    CONSTRAINT message_check1 CHECK (((kind = 'text'::text) = (author_id IS NOT NULL))),
+    CONSTRAINT message_check2 CHECK (((kind = 'text'::text) = (fact IS NULL))),
+    CONSTRAINT message_sequence_check CHECK ((sequence > 0)),
+    CONSTRAINT message_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_text_check CHECK ((char_length(text) <= 4000))
+);
+
+CREATE TABLE public.message_file (
+    upload_id uuid NOT NULL,
+    message_id uuid NOT NULL,
+    "position" smallint NOT NULL,
+    name text NOT NULL,
+    CONSTRAINT message_file_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+    CONSTRAINT message_file_position_check CHECK ((("position" >= 0) AND ("position" <= 4)))
+);
+
+CREATE TABLE public.message_read (
+    application_id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    sequence integer NOT NULL
+);
+
+CREATE TABLE public.message_report (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    reporter_id uuid NOT NULL,
+    side text NOT NULL,
+    reason text NOT NULL,
+    text text NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    owner_id uuid,
+    note text,
+    created_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    CONSTRAINT message_report_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+    CONSTRAINT message_report_check1 CHECK (((decided_at IS NULL) = (note IS NULL))),
+    CONSTRAINT message_report_check2 CHECK (((decided_at IS NULL) OR (owner_id IS NOT NULL))),
+    CONSTRAINT message_report_reason_check CHECK ((reason = ANY (ARRAY['harassment'::text, 'off-platform'::text, 'spam'::text, 'other'::text]))),
+    CONSTRAINT message_report_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'resolved'::text]))),
+    CONSTRAINT message_report_text_check CHECK ((char_length(text) <= 1000))
+);
+
+CREATE TABLE public.message_thread (
+    application_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    marketer_id uuid NOT NULL,
+    advertiser_id uuid NOT NULL,
+    last_sequence integer DEFAULT 0 NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    marketer_unread_since timestamp with time zone,
+    marketer_mailed_at timestamp with time zone,
+    advertiser_unread_since timestamp with time zone,
+    advertiser_mailed_at timestamp with time zone,
+    viewed_at timestamp with time zone,
+    CONSTRAINT message_thread_check CHECK (((marketer_unread_since IS NOT NULL) OR (marketer_mailed_at IS NULL))),
+    CONSTRAINT message_thread_check1 CHECK (((advertiser_unread_since IS NOT NULL) OR (advertiser_mailed_at IS NULL))),
+    CONSTRAINT message_thread_last_sequence_check CHECK ((last_sequence >= 0))
+);
+
 CREATE TABLE public.notification (
     id uuid NOT NULL,
     account_id uuid NOT NULL,

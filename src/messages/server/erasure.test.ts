@@ -46,9 +46,11 @@ it('deletes what a user wrote, with its files, when they delete their account', 
 
 it('keeps what a deleted member wrote in an open dispute, without their name, until it is decided', async () => {
   const advertiser = await app.signIn('advertiser');
+  const member = await teamMember(app, advertiser, 'manager');
   const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
   const marketer = holders[0] as Client;
-  const manager = await teamMember(app, advertiser, 'manager');
+  // Deleting the account needs a recent sign-in.
+  const manager = await app.signIn('advertiser', member.email);
   const proofId = await sendPost(marketer, campaign.id);
   await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'rejected' } });
   const dispute = await succeed(
