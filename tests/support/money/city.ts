@@ -44,6 +44,7 @@ const withoutMoney = new Set([
   'teams',
   'kyc',
   'tracking',
+  'messages',
   'notifications',
   'admin',
 ]);
