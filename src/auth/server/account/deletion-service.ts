@@ -1,3 +1,4 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { refuse } from '#auth/domain.ts';
 import type { ResponseInput } from '#kernel/endpoint.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -151,7 +152,7 @@ async function mailDeletion(
   const who =
     adminsReason === undefined
       ? 'Your Promenade account has been deleted, as you requested.'
-      : `An administrator deleted your Promenade account${adminsReason ? `: ${adminsReason.replace(/[.\s]+$/, '')}` : ''}.`;
+      : `An administrator deleted your Promenade account${adminsReason ? `: ${removeFinalPeriod(adminsReason)}` : ''}.`;
   const text = [
     who,
     'We deleted your name, address, photo, identity documents, location history and settings. We keep payments, tax records and consents for 7 years, as the law requires.',
