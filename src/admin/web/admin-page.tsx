@@ -8,7 +8,7 @@ import { AuditPanel } from './audit/audit-panel.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
 import { MessageReports } from './reports/message-reports.tsx';
 import { WeakProofs } from './proofs/weak-proofs.tsx';
-import { RatingWords } from './ratings/rating-words.tsx';
+import { RatingModeration } from './ratings/rating-moderation.tsx';
 import { SocialPanel } from './users/social-panel.tsx';
 import { StrikeAppeals } from './strikes/strike-appeals.tsx';
 import { UserTable } from './users/user-table.tsx';
@@ -73,7 +73,7 @@ export default function AdminPage() {
           <MessageReports />
         </Tabs.Panel>
         <Tabs.Panel value="ratings">
-          <RatingWords />
+          <RatingModeration />
         </Tabs.Panel>
         <Tabs.Panel value="audit">
           <AuditPanel />

@@ -24,7 +24,7 @@ interface Chosen {
 }
 
 /** All ratings, newest first. An admin may hide words, but never stars. */
-export function RatingWords() {
+export function RatingModeration() {
   const pages = usePages(listAllRatings, { query: { limit: 20 } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const place = useRef<HTMLElement>(null);
