@@ -670,7 +670,7 @@ CREATE TABLE public.application (
     confirmation_due_at timestamp with time zone,
     confirmed_at timestamp with time zone,
     attendance_judged_at timestamp with time zone,
-    has_lapsed boolean DEFAULT false NOT NULL,
+    has_expired boolean DEFAULT false CONSTRAINT application_has_lapsed_not_null NOT NULL,
     CONSTRAINT application_approved CHECK (
 CASE status
     WHEN 'approved'::text THEN (approved_at IS NOT NULL)
@@ -682,7 +682,7 @@ END),
     CONSTRAINT application_benched CHECK (((bench_turn IS NULL) OR (status = 'pending'::text))),
     CONSTRAINT application_confirmed CHECK (((confirmed_at IS NULL) OR (confirmation_due_at IS NOT NULL))),
     CONSTRAINT application_decided CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
-    CONSTRAINT application_lapsed CHECK (((NOT has_lapsed) OR ((status = 'withdrawn'::text) AND (confirmation_due_at IS NOT NULL) AND (confirmed_at IS NULL)))),
+    CONSTRAINT application_expired CHECK (((NOT has_expired) OR ((status = 'withdrawn'::text) AND (confirmation_due_at IS NOT NULL) AND (confirmed_at IS NULL)))),
     CONSTRAINT application_moved_up CHECK (((NOT has_moved_up) OR (approved_at IS NOT NULL))),
     CONSTRAINT application_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
 );
@@ -783,10 +783,11 @@ END) STORED,
     submission_key text,
     dress_note text,
     disputed_since timestamp with time zone,
-    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (disputed_since IS NULL))) STORED NOT NULL,
     kit_way text,
     kit_place text,
     kit_hours text,
+    paused_since timestamp with time zone,
+    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (disputed_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
     CONSTRAINT campaign_age_range_check CHECK ((age_range = ANY (ARRAY['18-25'::text, '26-35'::text, '36-45'::text, '46-55'::text, 'all'::text]))),
     CONSTRAINT campaign_applications_count_check CHECK ((applications_count >= 0)),
     CONSTRAINT campaign_campaign_type_check CHECK ((campaign_type = ANY (ARRAY['wearable'::text, 'social'::text]))),
@@ -814,6 +815,7 @@ END) STORED,
     CONSTRAINT campaign_max_followers_check CHECK ((max_followers >= 0)),
     CONSTRAINT campaign_min_followers_check CHECK ((min_followers >= 0)),
     CONSTRAINT campaign_needed_check CHECK ((needed >= 1)),
+    CONSTRAINT campaign_pause_is_open CHECK (((paused_since IS NULL) OR ((status = 'active'::text) AND (closing_since IS NULL)))),
     CONSTRAINT campaign_pay_cents_check CHECK ((pay_cents > 0)),
     CONSTRAINT campaign_place CHECK (((num_nulls(place_address, lat, lng, radius_meters) = ANY (ARRAY[0, 4])) AND ((place_id IS NULL) OR (lat IS NOT NULL)))),
     CONSTRAINT campaign_public_is_complete CHECK (((status = 'draft'::text) OR is_complete)),
@@ -1059,6 +1061,148 @@ CREATE TABLE public.marketer_listing (
     CONSTRAINT marketer_listing_finished_work_check CHECK ((finished_work >= 0))
 );
 
+CREATE TABLE public.message (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    sequence integer NOT NULL,
+    kind text NOT NULL,
+    side text,
+    author_id uuid,
+    text text NOT NULL,
+    fact text,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT message_check CHECK (((kind = 'text'::text) = (side IS NOT NULL))),
+    CONSTRAINT message_check1 CHECK (((kind = 'text'::text) = (author_id IS NOT NULL))),
+    CONSTRAINT message_check2 CHECK (((kind = 'text'::text) = (fact IS NULL))),
+    CONSTRAINT message_sequence_check CHECK ((sequence > 0)),
+    CONSTRAINT message_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_text_check CHECK ((char_length(text) <= 4000))
+);
+
+CREATE TABLE public.message_file (
+    upload_id uuid NOT NULL,
+    message_id uuid NOT NULL,
+    "position" smallint NOT NULL,
+    name text NOT NULL,
+    CONSTRAINT message_file_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+    CONSTRAINT message_file_position_check CHECK ((("position" >= 0) AND ("position" <= 4)))
+);
+
+CREATE TABLE public.message_read (
+    application_id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    sequence integer NOT NULL
+);
+
+CREATE TABLE public.message_report (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    reporter_id uuid NOT NULL,
+    side text NOT NULL,
+    reason text NOT NULL,
+    text text NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    owner_id uuid,
+    note text,
+    created_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    CONSTRAINT message_report_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+    CONSTRAINT message_report_check1 CHECK (((decided_at IS NULL) = (note IS NULL))),
+    CONSTRAINT message_report_check2 CHECK (((decided_at IS NULL) OR (owner_id IS NOT NULL))),
+    CONSTRAINT message_report_reason_check CHECK ((reason = ANY (ARRAY['harassment'::text, 'off-platform'::text, 'spam'::text, 'other'::text]))),
+    CONSTRAINT message_report_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'resolved'::text]))),
+    CONSTRAINT message_report_text_check CHECK ((char_length(text) <= 1000))
+);
+
+CREATE TABLE public.message_thread (
+    application_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    marketer_id uuid NOT NULL,
+    advertiser_id uuid NOT NULL,
+    last_sequence integer DEFAULT 0 NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    marketer_unread_since timestamp with time zone,
+    marketer_mailed_at timestamp with time zone,
+    advertiser_unread_since timestamp with time zone,
+    advertiser_mailed_at timestamp with time zone,
+    viewed_at timestamp with time zone,
+    CONSTRAINT message_thread_check CHECK (((marketer_unread_since IS NOT NULL) OR (marketer_mailed_at IS NULL))),
+    CONSTRAINT message_thread_check1 CHECK (((advertiser_unread_since IS NOT NULL) OR (advertiser_mailed_at IS NULL))),
+    CONSTRAINT message_thread_last_sequence_check CHECK ((last_sequence >= 0))
+);
+
+CREATE TABLE public.message (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    sequence integer NOT NULL,
+    kind text NOT NULL,
+    side text,
+    author_id uuid,
+    text text NOT NULL,
+    fact text,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT message_check CHECK (((kind = 'text'::text) = (side IS NOT NULL))),
+    CONSTRAINT message_check1 CHECK (((kind = 'text'::text) = (author_id IS NOT NULL))),
+    CONSTRAINT message_check2 CHECK (((kind = 'text'::text) = (fact IS NULL))),
+    CONSTRAINT message_sequence_check CHECK ((sequence > 0)),
+    CONSTRAINT message_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_text_check CHECK ((char_length(text) <= 4000))
+);
+
+CREATE TABLE public.message_file (
+    upload_id uuid NOT NULL,
+    message_id uuid NOT NULL,
+    "position" smallint NOT NULL,
+    name text NOT NULL,
+    CONSTRAINT message_file_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+    CONSTRAINT message_file_position_check CHECK ((("position" >= 0) AND ("position" <= 4)))
+);
+
+CREATE TABLE public.message_read (
+    application_id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    sequence integer NOT NULL
+);
+
+CREATE TABLE public.message_report (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    reporter_id uuid NOT NULL,
+    side text NOT NULL,
+    reason text NOT NULL,
+    text text NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    owner_id uuid,
+    note text,
+    created_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    CONSTRAINT message_report_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+    CONSTRAINT message_report_check1 CHECK (((decided_at IS NULL) = (note IS NULL))),
+    CONSTRAINT message_report_check2 CHECK (((decided_at IS NULL) OR (owner_id IS NOT NULL))),
+    CONSTRAINT message_report_reason_check CHECK ((reason = ANY (ARRAY['harassment'::text, 'off-platform'::text, 'spam'::text, 'other'::text]))),
+    CONSTRAINT message_report_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'resolved'::text]))),
+    CONSTRAINT message_report_text_check CHECK ((char_length(text) <= 1000))
+);
+
+CREATE TABLE public.message_thread (
+    application_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    marketer_id uuid NOT NULL,
+    advertiser_id uuid NOT NULL,
+    last_sequence integer DEFAULT 0 NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    marketer_unread_since timestamp with time zone,
+    marketer_mailed_at timestamp with time zone,
+    advertiser_unread_since timestamp with time zone,
+    advertiser_mailed_at timestamp with time zone,
+    viewed_at timestamp with time zone,
+    CONSTRAINT message_thread_check CHECK (((marketer_unread_since IS NOT NULL) OR (marketer_mailed_at IS NULL))),
+    CONSTRAINT message_thread_check1 CHECK (((advertiser_unread_since IS NOT NULL) OR (advertiser_mailed_at IS NULL))),
+    CONSTRAINT message_thread_last_sequence_check CHECK ((last_sequence >= 0))
+);
+
 CREATE TABLE public.notification (
     id uuid NOT NULL,
     account_id uuid NOT NULL,
@@ -1077,7 +1221,7 @@ CREATE TABLE public.notification_choice (
     topic text NOT NULL,
     is_mailed boolean NOT NULL,
     changed_at timestamp with time zone NOT NULL,
-    CONSTRAINT notification_choice_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'work'::text, 'proofs'::text, 'searches'::text])))
+    CONSTRAINT notification_choice_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'work'::text, 'proofs'::text, 'searches'::text, 'messages'::text])))
 );
 
 CREATE TABLE public.outbox (
@@ -1743,7 +1887,7 @@ CREATE TABLE public.upload (
     CONSTRAINT upload_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'application/pdf'::text, 'video/mp4'::text, 'video/webm'::text, 'video/quicktime'::text]))),
     CONSTRAINT upload_declared_size_check CHECK ((declared_size > 0)),
     CONSTRAINT upload_height_check CHECK ((height > 0)),
-    CONSTRAINT upload_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'brand-asset'::text, 'profile-photo'::text, 'business-logo'::text]))),
+    CONSTRAINT upload_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'brand-asset'::text, 'profile-photo'::text, 'business-logo'::text, 'message'::text]))),
     CONSTRAINT upload_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
     CONSTRAINT upload_size_check CHECK ((size > 0)),
     CONSTRAINT upload_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'ready'::text, 'refused'::text, 'claimed'::text]))),
@@ -1895,6 +2039,30 @@ ALTER TABLE ONLY public.marketer_listing
 
 ALTER TABLE ONLY public.marketer_listing
     ADD CONSTRAINT marketer_listing_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_application_id_kind_fact_key UNIQUE (application_id, kind, fact);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_application_id_sequence_key UNIQUE (application_id, sequence);
+
+ALTER TABLE ONLY public.message_file
+    ADD CONSTRAINT message_file_message_id_position_key UNIQUE (message_id, "position");
+
+ALTER TABLE ONLY public.message_file
+    ADD CONSTRAINT message_file_pkey PRIMARY KEY (upload_id);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.message_read
+    ADD CONSTRAINT message_read_pkey PRIMARY KEY (application_id, account_id);
+
+ALTER TABLE ONLY public.message_report
+    ADD CONSTRAINT message_report_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_pkey PRIMARY KEY (application_id);
 
 ALTER TABLE ONLY public.notification
     ADD CONSTRAINT notification_account_id_kind_ref_key UNIQUE (account_id, kind, ref);
@@ -2205,6 +2373,26 @@ CREATE INDEX live_position_of_campaign ON public.live_position USING btree (camp
 CREATE INDEX live_view_of_viewer ON public.live_view USING btree (viewer, day);
 
 CREATE INDEX marketer_listing_shown ON public.marketer_listing USING btree (finished_work DESC, id DESC) WHERE is_shown;
+
+CREATE INDEX message_of_author ON public.message USING btree (author_id) WHERE (author_id IS NOT NULL);
+
+CREATE INDEX message_read_of_account ON public.message_read USING btree (account_id);
+
+CREATE INDEX message_report_by_time ON public.message_report USING btree (created_at DESC, id DESC);
+
+CREATE INDEX message_report_of_reporter ON public.message_report USING btree (reporter_id);
+
+CREATE UNIQUE INDEX message_report_open ON public.message_report USING btree (application_id, reporter_id) WHERE (state = 'open'::text);
+
+CREATE INDEX message_thread_mail_to_advertiser ON public.message_thread USING btree (advertiser_unread_since) WHERE ((advertiser_unread_since IS NOT NULL) AND (advertiser_mailed_at IS NULL));
+
+CREATE INDEX message_thread_mail_to_marketer ON public.message_thread USING btree (marketer_unread_since) WHERE ((marketer_unread_since IS NOT NULL) AND (marketer_mailed_at IS NULL));
+
+CREATE INDEX message_thread_of_advertiser ON public.message_thread USING btree (advertiser_id, last_at DESC, application_id DESC);
+
+CREATE INDEX message_thread_of_campaign ON public.message_thread USING btree (campaign_id);
+
+CREATE INDEX message_thread_of_marketer ON public.message_thread USING btree (marketer_id, last_at DESC, application_id DESC);
 
 CREATE INDEX notification_by_time ON public.notification USING btree (created_at);
 
@@ -2700,6 +2888,12 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT OR UPDATE ON public.kyc FOR E
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.live_view FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('viewer');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.message FOR EACH ROW WHEN ((new.author_id IS NOT NULL)) EXECUTE FUNCTION public.account_takes_no_more('author_id');
+
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.message_read FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
+
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.message_report FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('reporter_id');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.notification_choice FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.payment_order FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('created_by');
@@ -2832,6 +3026,45 @@ ALTER TABLE public.location_fix
 
 ALTER TABLE ONLY public.marketer_listing
     ADD CONSTRAINT marketer_listing_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.message_thread(application_id);
+
+ALTER TABLE ONLY public.message
+    ADD CONSTRAINT message_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_file
+    ADD CONSTRAINT message_file_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.message(id);
+
+ALTER TABLE ONLY public.message_file
+    ADD CONSTRAINT message_file_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.upload(id);
+
+ALTER TABLE ONLY public.message_read
+    ADD CONSTRAINT message_read_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_read
+    ADD CONSTRAINT message_read_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.message_thread(application_id);
+
+ALTER TABLE ONLY public.message_report
+    ADD CONSTRAINT message_report_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.message_thread(application_id);
+
+ALTER TABLE ONLY public.message_report
+    ADD CONSTRAINT message_report_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_report
+    ADD CONSTRAINT message_report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_advertiser_id_fkey FOREIGN KEY (advertiser_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
+
+ALTER TABLE ONLY public.message_thread
+    ADD CONSTRAINT message_thread_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.notification
     ADD CONSTRAINT notification_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
@@ -3085,6 +3318,16 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.location_fix TO promenade_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.location_fix_default TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.marketer_listing TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_file TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_read TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_report TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.message_thread TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notification TO promenade_app;
 

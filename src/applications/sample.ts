@@ -25,9 +25,9 @@ export const applicationSample: Application = {
   hasMovedUp: false,
   confirmationDueAt: null,
   confirmedAt: null,
-  hasLapsed: false,
+  hasExpired: false,
   isWithdrawalLate: false,
-  strikeFrom: null,
+  lateWithdrawalFrom: null,
   campaign: {
     title: 'Cold brew on Market Street',
     status: 'active',

@@ -16,6 +16,7 @@ import { campaignsExport, campaignTies, eraseCampaigns } from '#campaigns/server
 import { disputesExport, disputeTies } from '#disputes/server/account-service.ts';
 import type { Clock } from '#kernel/time.ts';
 import { eraseIdentity, exportIdentity, resetIdentity } from '#kyc/server/erasure-service.ts';
+import { eraseMessages, messagesExport } from '#messages/server/account-service.ts';
 import { eraseNotifications, notificationsExport } from '#notifications/server/account-service.ts';
 import { erasePayments, paymentsExport, paymentTies } from '#payments/server/account-service.ts';
 import type { PlatformPorts } from '#platform/server/ports.ts';
@@ -57,6 +58,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       eraseTracking,
       erasePayments,
       eraseIdentity,
+      eraseMessages,
       // Before eraseProfile: it needs the name from the profile.
       eraseNotifications,
       eraseTeams,
@@ -82,6 +84,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       ...trackingExport,
       proofsExport,
       disputesExport,
+      messagesExport,
       ratingsExport,
       ...paymentsExport,
       ...notificationsExport,

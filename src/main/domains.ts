@@ -5,6 +5,7 @@ import { campaignsDomain } from '#campaigns/domain.ts';
 import { disputesDomain } from '#disputes/domain.ts';
 import { generalRefusals, mergeDeclared } from '#kernel/domain.ts';
 import { kycDomain } from '#kyc/domain.ts';
+import { messagesDomain } from '#messages/domain.ts';
 import { notificationsDomain } from '#notifications/domain.ts';
 import { paymentsDomain } from '#payments/domain.ts';
 import { platformDomain } from '#platform/domain.ts';
@@ -28,6 +29,7 @@ const domains = [
   trackingDomain,
   proofsDomain,
   disputesDomain,
+  messagesDomain,
   ratingsDomain,
   notificationsDomain,
   adminDomain,

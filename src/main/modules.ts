@@ -4,6 +4,7 @@ import { authModule } from '#auth/server/module.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
 import { disputesModule } from '#disputes/server/module.ts';
 import { kycModule } from '#kyc/server/module.ts';
+import { messagesModule } from '#messages/server/module.ts';
 import { notificationsModule } from '#notifications/server/module.ts';
 import { paymentsModule } from '#payments/server/module.ts';
 import { placeRoutes } from '#platform/server/places/routes.ts';
@@ -33,6 +34,7 @@ export const listModules = (staging: Staging): readonly ServerModule<Ports>[] =>
   trackingModule,
   proofsModule,
   disputesModule,
+  messagesModule,
   ratingsModule,
   notificationsModule,
   adminModule,

@@ -25,8 +25,7 @@ WalletConnection.fill(lazyPart(() => import('#payments/web/wallet-connection.tsx
 CampaignBusinessRatings.fill(lazyPart(() => import('#ratings/web/received-ratings.tsx')));
 ApplicantRatings.fill(
   lazyPart(
-    () =>
-      import('#ratings/web/received-ratings.tsx').then((part) => ({ default: part.ApplicantRatings })),
+    () => import('#ratings/web/received-ratings.tsx').then((part) => ({ default: part.ApplicantRatings })),
     null,
   ),
 );

@@ -143,6 +143,12 @@ export const requests: Readonly<Record<string, Carry>> = {
   answerSigns: () => ({ body: { text: 'My phone was in my pocket.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
   decideDispute: () => ({ body: { status: 'upheld', note: 'The work was done.' } }),
+  // Messages
+  sendMessage: () => ({ body: { id: randomUUID(), text: 'Hello' } }),
+  markThreadRead: () => ({ body: { sequence: 1 } }),
+  reportThread: () => ({ body: { reason: 'spam' } }),
+  decideMessageReport: () => ({ body: { status: 'dismissed', note: 'It is no spam.' } }),
+  viewThread: () => ({ body: { reason } }),
   rate: ({ id }) => ({ body: { applicationId: id, stars: 5, text: 'Good work.' } }),
   changeRating: () => ({ body: { stars: 4, text: 'Quite good work.' } }),
   replyToRating: () => ({ body: { text: 'Thank you.' } }),

@@ -1,4 +1,5 @@
 /** Two separate sides of the market, each with one thing of every kind, made through real calls. */
+import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { saveSearch } from '#applications/saved-search-contract.ts';
@@ -9,6 +10,8 @@ import { openDispute } from '#disputes/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { decideKyc } from '#kyc/contract.ts';
 import { kycFormSample } from '#kyc/sample.ts';
+import { sendMessage } from '#messages/contract.ts';
+import { reportThread } from '#messages/report-contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { listSessions } from '#auth/session-contract.ts';
 import { addApp } from '#tests/support/auth/second-factor.ts';
@@ -202,6 +205,7 @@ async function afterTheStart(
   const dispute = await marketer.call(openDispute, opened);
   expect(dispute.status, dispute.error.message).toBe(201);
   await app.runDue();
+  const reportId = await reported(app, marketer, applicationIds.approved);
   const [payment] = (await marketer.call(listPayments)).body;
   const [strike] = (await marketer.call(listOwnStrikes)).body.strikes;
   const search = await marketer.call(saveSearch, {
@@ -244,6 +248,14 @@ async function afterTheStart(
       name: `strike of ${worker}`,
       id: strike?.id ?? '',
       people: { owner: worker, admin: 'admin' },
+    },
+    {
+      kind: 'messageReport',
+      name: `report of ${worker}`,
+      id: reportId,
+      people: { admin: 'admin' },
+      // Their export contains it.
+      alsoSeenBy: [worker],
     },
     { kind: 'savedSearch', name: `saved search of ${worker}`, id: search.body.id, people: { owner: worker } },
     { kind: 'payment', name: name('payment'), id: payment?.id ?? '', people: both },
@@ -308,6 +320,21 @@ async function afterTheStart(
       people: { owner: worker },
     },
   ];
+}
+
+/** Writes to the advertiser and reports the conversation. Returns the id of the report. */
+async function reported(app: TestApp, marketer: Client, id: string): Promise<string> {
+  const params = { id };
+  const sent = await marketer.call(sendMessage, {
+    params,
+    body: { id: randomUUID(), text: 'Pay me in cash.' },
+  });
+  expect(sent.status, sent.error?.message).toBe(201);
+  expect((await marketer.call(reportThread, { params, body: { reason: 'other' } })).status).toBe(201);
+  const { rows } = await app.database.asOwner('select id from message_report where application_id = $1', [
+    id,
+  ]);
+  return rows[0].id;
 }
 
 /** Adds a second factor here and a second session elsewhere. */

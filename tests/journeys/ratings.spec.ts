@@ -81,7 +81,9 @@ test('both sides rate paid work, and neither sees the other’s rating first', a
     await expect(visitorPage.getByText('Clear brief, late hat.')).toBeVisible();
     await expect(visitorPage.getByText('Ana P.')).toBeHidden();
     await brandPage.goto(`${url}/marketers`);
-    await expect(brandPage.getByRole('listitem').filter({ hasText: 'Ana P.' })).toContainText('5.0 (1 rating)');
+    await expect(brandPage.getByRole('listitem').filter({ hasText: 'Ana P.' })).toContainText(
+      '5.0 (1 rating)',
+    );
     await brandPage.getByRole('button', { name: 'Read the ratings of Ana P.' }).click();
     await expect(brandPage.getByText('Everyone saw the shirt.')).toBeVisible();
     await marketerPage.goto(`${url}/marketer`);

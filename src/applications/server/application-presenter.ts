@@ -7,12 +7,12 @@ import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
 import type { Application } from '../contract.ts';
 import type { Span } from './strikes/outage-rules.ts';
 import {
-  benchEndsAt,
+  getWaitlistEnd,
   isUnconfirmed,
   isWithdrawalLate,
   type Party,
   getPermissions,
-  strikeFrom,
+  getLateWithdrawalStart,
 } from './rules.ts';
 import { listBenchPositions } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
@@ -62,7 +62,7 @@ export async function toApplications(
     const places = {
       isCompleted: campaign.status === 'completed',
       whyNotOpen: checkOpen(campaign, now),
-      benchEndsAt: benchEndsAt(campaign),
+      waitlistEndsAt: getWaitlistEnd(campaign),
     };
     const can = getPermissions(facts, places, party, now);
     return {
@@ -70,7 +70,9 @@ export async function toApplications(
       ...loadStanding(row.marketerId),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
-      strikeFrom: can.withdraw ? (strikeFrom(row, campaign, outages)?.toISOString() ?? null) : null,
+      lateWithdrawalFrom: can.withdraw
+        ? (getLateWithdrawalStart(row, campaign, outages)?.toISOString() ?? null)
+        : null,
       can,
     };
   });
@@ -78,11 +80,7 @@ export async function toApplications(
 
 type MarketerFacts = Pick<
   Application,
-  | 'marketerRating'
-  | 'marketerRatingCount'
-  | 'marketerFinishedWork'
-  | 'isMarketerVerified'
-  | 'marketerStrikes'
+  'marketerRating' | 'marketerRatingCount' | 'marketerFinishedWork' | 'isMarketerVerified' | 'marketerStrikes'
 >;
 
 async function loadStandings(
@@ -127,7 +125,10 @@ function toAnswer(
   row: ApplicationRow,
   campaign: CampaignSummary,
   person: PublicPerson,
-): Omit<Application, 'benchPosition' | 'isWithdrawalLate' | 'strikeFrom' | 'can' | keyof MarketerFacts> {
+): Omit<
+  Application,
+  'benchPosition' | 'isWithdrawalLate' | 'lateWithdrawalFrom' | 'can' | keyof MarketerFacts
+> {
   return {
     id: row.id,
     campaignId: row.campaignId,
@@ -143,7 +144,7 @@ function toAnswer(
     hasMovedUp: row.hasMovedUp,
     confirmationDueAt: row.confirmationDueAt?.toISOString() ?? null,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    hasLapsed: row.hasLapsed,
+    hasExpired: row.hasExpired,
     campaign: {
       title: campaign.title,
       status: campaign.status,

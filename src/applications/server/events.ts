@@ -28,7 +28,7 @@ export const confirmationAsked = defineEvent(
   ApplicationFact.extend({ dueAt: IsoTime }),
 );
 export const applicationConfirmed = defineEvent('application.confirmed', ApplicationFact);
-export const applicationLapsed = defineEvent('application.lapsed', ApplicationFact);
+export const applicationExpired = defineEvent('application.expired', ApplicationFact);
 
 const StrikeFact = z.object({ strikeId: Id, campaignId: Id, marketerId: Id, kind: StrikeKind });
 

@@ -24,7 +24,7 @@ export const applicationsModule: ServerModule<ApplicationsPorts> = {
     { name: 'applications/ask to confirm', everyMs: MINUTE, run: () => requestConfirmations(deps) },
     { name: 'applications/take back unconfirmed', everyMs: MINUTE, run: () => freeUnconfirmedPlaces(deps) },
     { name: 'applications/move up', everyMs: MINUTE, run: () => retryFreePlaces(deps) },
-    { name: 'applications/judge attendance', everyMs: MINUTE, run: () => giveNoShowStrikes(deps) },
+    { name: 'applications/give no-show strikes', everyMs: MINUTE, run: () => giveNoShowStrikes(deps) },
     { name: 'applications/mail saved searches', everyMs: MINUTE, run: () => sendAlertEmails(deps) },
     addressSweep(deps),
     { name: 'applications/forget old matches', everyMs: HOUR, run: () => deleteOldMatches(deps) },

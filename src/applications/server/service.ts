@@ -55,4 +55,4 @@ export async function listHolders(reader: Reader, campaignId: string): Promise<s
   return store.listHolders(reader, campaignId);
 }
 
-export { pausedUntil } from './strikes/strike-service.ts';
+export { loadPauseEnd } from './strikes/strike-service.ts';

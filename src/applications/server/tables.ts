@@ -35,7 +35,7 @@ export const application = pgTable('application', {
   hasMovedUp: boolean('has_moved_up').notNull().default(false),
   confirmationDueAt: moment('confirmation_due_at'),
   confirmedAt: moment('confirmed_at'),
-  hasLapsed: boolean('has_lapsed').notNull().default(false),
+  hasExpired: boolean('has_expired').notNull().default(false),
   attendanceJudgedAt: moment('attendance_judged_at'),
 });
 export type ApplicationRow = typeof application.$inferSelect;

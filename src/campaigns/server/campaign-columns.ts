@@ -13,6 +13,7 @@ type EventColumn =
   | 'closeReason'
   | 'closingSince'
   | 'disputedSince'
+  | 'pausedSince'
   | 'hired'
   | 'released'
   | 'applicationsCount'

@@ -12,7 +12,7 @@ export const privacySections: readonly LegalSection[] = [
     points: [
       'account and profile: name, email, phone, date of birth, address, photo, clothing size, wallet email and, for advertisers, business details;',
       'identity check: identity document, proof of address, government ID number and tax ID;',
-      'campaigns: applications, messages in forms, proof photos and videos, links to posts, ratings, and the delivery address of a parcel;',
+      'campaigns: applications, messages with their files, proof photos and videos, links to posts, ratings, and the delivery address of a parcel;',
       'location during wearable sessions: latitude, longitude, accuracy and time of each position that your browser reports;',
       'money: amounts, fees, payouts and payment wallet references; we never receive card numbers;',
       'technical data: sign-in times, network address and browser type, for security and to prevent abuse.',
@@ -33,14 +33,14 @@ export const privacySections: readonly LegalSection[] = [
       'After the session, the advertiser still sees a heat map of the campaign: which of these map cells its marketers were in during each ten minutes, and for how many minutes. It shows no names, but if you were the only marketer, it shows where you were. Cells are kept with the campaign until your account is deleted.',
       'The advertiser also sees whether you are inside the campaign’s zone and, with your proof, a summary computed from your positions: minutes in the zone, the share of the time with positions, distance walked, longest gap, and notes on movements that look implausible. To detect copied tracks, we also keep hashes of how you moved in each session until your account is deleted, and your smoothed route until your exact positions are deleted. No user sees them.',
       'You can withdraw your consent at any time. Running sessions then end, your exact positions and the hashes of your movements are deleted at once, and nothing more is added to the heat map. The summary and the existing heat map stay.',
-      'Only you can see your exact positions, and an administrator in a dispute, who must give a reason that we record. We delete them 30 days after your proof is decided, or 30 days after the campaign ends if you sent no proof. The summary stays with the proof.',
+      'Only you can see your exact positions, and an administrator in a dispute, who must give a reason that we record. You and the advertiser are told once the dispute is decided. We delete them 30 days after your proof is decided, or 30 days after the campaign ends if you sent no proof. The summary stays with the proof.',
     ],
   },
   {
     title: 'Who else receives information',
     paragraphs: ['We never sell your information. We share only what is needed:'],
     points: [
-      'between the two sides of a campaign: name, photo, rating, application, proof and the approximate location described above; if your kit is shipped, your delivery address, to the owner and managers of that advertiser;',
+      'between the two sides of a campaign: name, photo, rating, application, messages, proof and the approximate location described above; if your kit is shipped, your delivery address, to the owner and managers of that advertiser;',
       'with signed-in users: public ratings with the first name and last initial of the marketer who wrote them; visitors see them without a name;',
       'within an advertiser’s team: team members see the same campaign information as the advertiser;',
       'with the payment wallet provider: amounts, references and the wallet email of a payout;',
@@ -63,6 +63,7 @@ export const privacySections: readonly LegalSection[] = [
       'exact positions: until 30 days after the decision on the proof, or at once when consent is withdrawn;',
       'sign-in codes: 10 minutes; the browser type of a sign-in session: at most 30 days; its times: until 90 days after it ends;',
       'the email address of a person invited to a team: until 30 days after the invitation ends;',
+      'messages: until 24 months after the application ends, or until the account of their author is deleted, but at least until an open dispute is decided; administrators read them only for a report or dispute, must give a reason that we record, and tell both sides afterwards;',
       'delivery addresses: until 14 days after the parcel was sent, or after the work ended;',
       'ratings: after an account is deleted they stay, without a name;',
       'account and campaigns: as long as the account exists;',

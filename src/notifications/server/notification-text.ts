@@ -59,8 +59,3 @@ export function formatCampaignEnd(
     text: `${ends[closeReason]} ${money}`,
   };
 }
-
-/** Removes the final period from a user's text, so that it can end a sentence. */
-export function withoutPeriod(words: string): string {
-  return words.replace(/[.\s]+$/, '');
-}

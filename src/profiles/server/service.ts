@@ -1,13 +1,13 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import { ageInYears } from '#kernel/time.ts';
-import { ClothingSize, type ProfileForm } from '#profiles/contract.ts';
+import { ClothingSize, CONSENT_VERSION, type ProfileForm } from '#profiles/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { refuse } from '#profiles/domain.ts';
 import { fileUrl } from '#uploads/contract.ts';
-import { findProfile, listProfiles, lockProfile, updateProfile } from './store.ts';
+import { findProfile, listKindsGiven, listProfiles, lockProfile, updateProfile } from './store.ts';
 import type { ProfileRow } from './tables.ts';
 import { changeWalletEmail, getWalletUsableFrom } from './wallet-service.ts';
 
@@ -94,6 +94,12 @@ export async function requireCompliance(
     throw refuse('compliance/incomplete');
   }
   if (needs.locationConsent && !compliance.locationConsent) throw refuse('compliance/location-consent');
+}
+
+/** Throws 'compliance/location-consent' if the user agreed only to an earlier text about location. */
+export async function requireCurrentLocationText(reader: Reader, userId: string): Promise<void> {
+  const agreed = await listKindsGiven(reader, userId, CONSENT_VERSION);
+  if (!agreed.includes('location')) throw refuse('compliance/location-consent');
 }
 
 export interface WalletAddress {

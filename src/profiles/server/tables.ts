@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  doublePrecision,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ConsentKind } from '#profiles/contract.ts';
 import type { SocialState } from '#profiles/social-contract.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';

@@ -11,7 +11,13 @@ import { profileFormSample } from '#profiles/sample.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
-import { approvedWork, findApplicationId, paidWork, pay, type PaidWork } from '#tests/support/people/paid-work.ts';
+import {
+  approvedWork,
+  findApplicationId,
+  paidWork,
+  pay,
+  type PaidWork,
+} from '#tests/support/people/paid-work.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import {
   changeRating,
@@ -121,9 +127,7 @@ describe('rating', () => {
       ...body,
     });
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, [field]]);
-    expect(
-      (await succeed(work.marketer.call(listRatingExchanges, { query: {} })))[0]?.own,
-    ).toBeNull();
+    expect((await succeed(work.marketer.call(listRatingExchanges, { query: {} })))[0]?.own).toBeNull();
   });
   let shared: PaidWork | undefined;
 });
@@ -285,13 +289,17 @@ test('the database refuses what the code refuses', async () => {
       [work.applicationId, side, authorId, ratedId],
     );
   const { marketer } = work;
-  await expect(insert('marketer', marketer.userId, advertiser.userId)).rejects.toMatchObject({ code: 'RA002' });
+  await expect(insert('marketer', marketer.userId, advertiser.userId)).rejects.toMatchObject({
+    code: 'RA002',
+  });
   await expect(insert('advertiser', advertiser.userId, advertiser.userId)).rejects.toMatchObject({
     code: 'RA001',
   });
   await pay(app, work);
   await succeed(send(marketer, work));
-  await expect(insert('marketer', marketer.userId, advertiser.userId)).rejects.toMatchObject({ code: '23505' });
+  await expect(insert('marketer', marketer.userId, advertiser.userId)).rejects.toMatchObject({
+    code: '23505',
+  });
   await succeed(send(advertiser, work));
   const change = app.database.asOwner('update rating set stars = 1 where application_id = $1', [
     work.applicationId,

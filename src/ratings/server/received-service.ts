@@ -7,7 +7,7 @@ import { findListedAccount } from '#profiles/server/marketers/marketers-service.
 import { noRatings, type RatingFigures } from '#profiles/server/ports.ts';
 import type { RatingsReceived } from '#ratings/contract.ts';
 import { refuse } from '#ratings/domain.ts';
-import { requireToActFor } from '#teams/server/service.ts';
+import { requireTeamPermission } from '#teams/server/service.ts';
 import { toRatings } from './rating-presenter.ts';
 import * as store from './store.ts';
 
@@ -37,7 +37,9 @@ export async function listApplicantRatings(
   const found = await findApplication(deps.db, applicationId);
   const campaign = found && (await findCampaign(deps.db, found.campaignId));
   if (!campaign) throw refuse('application/not-found');
-  await requireToActFor(deps.db, actor, campaign.advertiserId, 'read', () => refuse('application/not-found'));
+  await requireTeamPermission(deps.db, actor, campaign.advertiserId, 'read', () =>
+    refuse('application/not-found'),
+  );
   return loadReceived(deps, found.marketerId, { seesNames: true });
 }
 

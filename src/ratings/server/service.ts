@@ -17,7 +17,7 @@ import {
   type RatingTick,
 } from '#ratings/contract.ts';
 import { refuse } from '#ratings/domain.ts';
-import { loadStandings, requireToActFor } from '#teams/server/service.ts';
+import { loadStandings, requireTeamPermission } from '#teams/server/service.ts';
 import { ratingReplied } from './events.ts';
 import { toExchanges } from './rating-presenter.ts';
 import * as rules from './rules.ts';
@@ -140,7 +140,10 @@ async function lockPart(tx: Tx, actor: Actor, applicationId: string): Promise<Pa
   const found = await findApplication(tx, applicationId);
   const campaign = found && (await findCampaign(tx, found.campaignId));
   if (!campaign) throw refuse('application/not-found');
-  const part = await findPart(tx, actor, { marketerId: found.marketerId, advertiserId: campaign.advertiserId });
+  const part = await findPart(tx, actor, {
+    marketerId: found.marketerId,
+    advertiserId: campaign.advertiserId,
+  });
   await lockApplication(tx, applicationId);
   return part;
 }
@@ -151,7 +154,7 @@ async function findPart(
   { marketerId, advertiserId }: { marketerId: string; advertiserId: string },
 ): Promise<Part> {
   if (actor.userId === marketerId) return { side: 'marketer', ratedId: advertiserId };
-  await requireToActFor(reader, actor, advertiserId, 'decide', () => refuse('application/not-found'));
+  await requireTeamPermission(reader, actor, advertiserId, 'decide', () => refuse('application/not-found'));
   return { side: 'advertiser', ratedId: marketerId };
 }
 

@@ -14,8 +14,8 @@ import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
 import { type AdminRating, hideRatingWords, listAllRatings } from '#ratings/contract.ts';
 import { RatingItem } from '#ratings/web/rating-item.tsx';
 import { formatAuthor } from '#ratings/web/rating-labels.ts';
-import classes from "../money/money.module.css";
-import own from "../strikes/strike-appeals.module.css";
+import classes from '../money/money.module.css';
+import own from '../strikes/strike-appeals.module.css';
 
 interface Chosen {
   row: AdminRating;

@@ -24,5 +24,6 @@ export function openAddress(config: Config, applicationId: string, sealed: strin
   }
 }
 
-const deriveKey = (master: Buffer) => Buffer.from(hkdfSync('sha256', master, '', 'promenade/kit/address', 32));
+const deriveKey = (master: Buffer) =>
+  Buffer.from(hkdfSync('sha256', master, '', 'promenade/kit/address', 32));
 const toPlace = (applicationId: string) => `kit|address|${applicationId}`;

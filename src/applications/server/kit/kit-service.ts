@@ -11,7 +11,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadClothingSizes, loadNames } from '#profiles/server/service.ts';
-import { loadStanding, requireToActFor } from '#teams/server/service.ts';
+import { loadStanding, requireTeamPermission } from '#teams/server/service.ts';
 import { ADDRESS_KEPT_MS, type Kit } from '../../kit-contract.ts';
 import type * as contract from '../../kit-contract.ts';
 import { kitSent } from '../events.ts';
@@ -65,7 +65,7 @@ export async function handOutKit(
     const found = await store.findKitOfPlace(tx, applicationId);
     if (!found) throw refuse('application/not-found');
     const { advertiserId } = found.campaign;
-    await requireToActFor(tx, actor, advertiserId, 'decide', () => refuse('application/not-found'));
+    await requireTeamPermission(tx, actor, advertiserId, 'decide', () => refuse('application/not-found'));
     const { kit, campaign, way } = await lockPlace(tx, applicationId);
     if (way === 'own') throw refuse('kit/own-clothes');
     if (!isHanded && kit?.receivedAt) throw refuse('kit/received');

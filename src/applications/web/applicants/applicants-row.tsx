@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core';
+import { Link } from 'react-router';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
@@ -108,6 +109,15 @@ function RowActions({ application, isPending, onApprove, onReject, onBench }: Ap
           Reject
         </Button>
       ) : null}
+      <Button
+        component={Link}
+        to={`/messages/${application.id}`}
+        size="sm"
+        variant="default"
+        aria-label={`Message ${marketerName}`}
+      >
+        Message
+      </Button>
     </div>
   );
 }

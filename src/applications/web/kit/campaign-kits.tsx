@@ -25,7 +25,11 @@ export default function CampaignKits({ campaign }: { campaign: Campaign }) {
   const kits = useEndpoint(listKits, { params: { id } }, { refetchOnMount: 'always' });
   if (!kits.data) {
     return kits.error ? (
-      <ErrorState error={kits.error} title="The kits could not be loaded" onRetry={() => void kits.refetch()} />
+      <ErrorState
+        error={kits.error}
+        title="The kits could not be loaded"
+        onRetry={() => void kits.refetch()}
+      />
     ) : (
       <LoadingState text="Loading kits..." />
     );
@@ -107,8 +111,7 @@ function KitRow({ kit }: { kit: Kit }) {
   const { label, tone } = formatKitState(kit);
   const [sent, setSent] = useState<Kit | null>(null);
   const handing = useCallMutation(handOutKit, { invalidates: [listKits] });
-  const hand = (isHanded: boolean) =>
-    handing.mutate({ params: { id: applicationId }, body: { isHanded } });
+  const hand = (isHanded: boolean) => handing.mutate({ params: { id: applicationId }, body: { isHanded } });
   const lines = formatAddress(kit);
   return (
     <li className={classes.row}>
@@ -124,7 +127,9 @@ function KitRow({ kit }: { kit: Kit }) {
           </p>
         ) : null}
         <ErrorText
-          text={handing.error ? getErrorText(handing.error, 'We couldn’t save that. Please try again.') : null}
+          text={
+            handing.error ? getErrorText(handing.error, 'We couldn’t save that. Please try again.') : null
+          }
         />
       </div>
       <StatusBadge tone={tone}>{label}</StatusBadge>

@@ -2,7 +2,13 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ownCampaignSample } from '#campaigns/sample.ts';
-import { findEmptyState, renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
+import {
+  findEmptyState,
+  renderScreen,
+  stubCall,
+  stubNetwork,
+  stubRefusal,
+} from '#platform/web/screen-test.tsx';
 import { changeKit, getKit, handOutKit, type Kit, listKits, receiveKit } from '../../kit-contract.ts';
 import { kitSample } from '../../sample.ts';
 import CampaignKits from './campaign-kits.tsx';

@@ -19,11 +19,7 @@ export function OwnKit({ applicationId }: { applicationId: string }) {
   const kit = useEndpoint(getKit, { params: { id: applicationId } }, { refetchOnMount: 'always' });
   if (!kit.data) {
     return kit.error ? (
-      <ErrorState
-        error={kit.error}
-        title="Your kit could not be loaded"
-        onRetry={() => void kit.refetch()}
-      />
+      <ErrorState error={kit.error} title="Your kit could not be loaded" onRetry={() => void kit.refetch()} />
     ) : (
       <LoadingState />
     );
@@ -120,9 +116,7 @@ function KitSteps({ kit }: { kit: Kit }) {
         </div>
       ) : null}
       <ErrorText
-        text={
-          receipt.error ? getErrorText(receipt.error, 'We couldn’t save that. Please try again.') : null
-        }
+        text={receipt.error ? getErrorText(receipt.error, 'We couldn’t save that. Please try again.') : null}
       />
       <SubjectModal subject={edited} title="Your kit" onClose={() => setEdited(null)}>
         {(subject) => <KitForm kit={subject} onClose={() => setEdited(null)} />}

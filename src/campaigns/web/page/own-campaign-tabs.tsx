@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { Campaign } from '../../contract.ts';
 import { CampaignClosingPanel } from './campaign-closing.tsx';
+import { CampaignPausing } from './campaign-pausing.tsx';
 import { CampaignLedger } from './campaign-ledger.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import { ShortfallPanel } from '../payment/shortfall-panel.tsx';
@@ -43,6 +44,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
             aside={
               <div className={classes.stack}>
                 <CampaignOffer campaign={campaign} />
+                <CampaignPausing campaign={campaign} />
                 <CampaignClosingPanel campaign={campaign} />
               </div>
             }

@@ -153,17 +153,17 @@ test('shows that the place is lost if the confirmation is too late', async () =>
     confirmationDueAt: '2026-12-01T15:00:00.000Z',
     can: { ...none, confirm: true },
   });
-  const lapsed = application({
+  const expired = application({
     status: 'withdrawn',
     confirmationDueAt: asked.confirmationDueAt,
     decidedAt: '2026-12-01T15:00:20.000Z',
-    hasLapsed: true,
+    hasExpired: true,
   });
   show([asked]);
   await screen.findByRole('button', { name: /^Confirm your place/ });
   stubNetwork(
     stubRefusal(confirmApplication, 'application/decided'),
-    stubCall(listApplications, [lapsed]),
+    stubCall(listApplications, [expired]),
     stubCall(getCampaign, campaignSample),
   );
   await userEvent.click(screen.getByRole('button', { name: /^Confirm your place/ }));

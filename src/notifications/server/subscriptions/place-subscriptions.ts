@@ -3,7 +3,7 @@ import {
   applicationApproved,
   applicationBenched,
   applicationConfirmed,
-  applicationLapsed,
+  applicationExpired,
   confirmationAsked,
   kitSent,
 } from '#applications/server/events.ts';
@@ -34,8 +34,8 @@ function benchSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.benched',
         ref,
-        title: `You're on the waitlist: ${title}`,
-        text: `All places in ${title} are taken. The first person on the waitlist gets the next free place. We'll notify you if it's you.`,
+        title: `You’re on the waitlist: ${title}`,
+        text: `All places in ${title} are taken. The first person on the waitlist gets the next free place. We’ll notify you if it’s you.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: false,
       });
@@ -88,8 +88,8 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
         isMailed: false,
       });
     }),
-    subscribe(applicationLapsed, async (tx, fact, { ref }) => {
-      const kind = 'application.lapsed';
+    subscribe(applicationExpired, async (tx, fact, { ref }) => {
+      const kind = 'application.expired';
       await markConfirmationRead(tx, deps, fact);
       const [title, name] = [
         await loadCampaignTitle(tx, fact.campaignId),
@@ -99,7 +99,7 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `You lost your place: ${title}`,
-        text: `You didn't confirm your place in ${title} in time, so you lost it. This isn't a strike.`,
+        text: `You didn’t confirm your place in ${title} in time, so you lost it. This isn’t a strike.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -146,7 +146,7 @@ const DISPUTED =
 
 const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
   cancelled: (title) =>
-    `The advertiser closed ${title} early. You keep your place: do the work, send your proof on time, and you'll be paid as agreed.`,
+    `The advertiser closed ${title} early. You keep your place: do the work, send your proof on time, and you’ll be paid as agreed.`,
   expired: (title) =>
     `${title} has ended and no longer accepts proof. Proof already sent will still be decided.`,
   finished: (title) => `Everyone hired for ${title} has been paid.`,

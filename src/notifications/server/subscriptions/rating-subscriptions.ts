@@ -1,3 +1,4 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { findMarketerApplication } from '#applications/server/service.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
 import { disputeDecided } from '#disputes/server/events.ts';
@@ -7,7 +8,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { ratingHidden, ratingPublished, ratingReplied } from '#ratings/server/events.ts';
 import { canRate } from '#ratings/server/service.ts';
-import { loadCampaignTitle, loadName, withoutPeriod } from '../notification-text.ts';
+import { loadCampaignTitle, loadName } from '../notification-text.ts';
 import { notify } from '../service.ts';
 
 /** Notifications that invite to rate, and about ratings, replies and hidden words. */
@@ -52,7 +53,7 @@ export function ratingSubscriptions(deps: Deps): Subscription[] {
         kind: 'rating.hidden',
         ref,
         title: `Words hidden: ${title}`,
-        text: `An administrator hid the words of your ${what} for ${title}: ${withoutPeriod(fact.reason)}.`,
+        text: `An administrator hid the words of your ${what} for ${title}: ${removeFinalPeriod(fact.reason)}.`,
         href: hrefFor(side, fact.campaignId),
         isMailed: true,
       });
