@@ -392,8 +392,8 @@ async function ofTheListed(app: TestApp, clients: Record<Caller, Client>): Promi
       kind: 'rating',
       name: 'rating of advertiser',
       id: ratings[0].id,
+      isPublic: true,
       people: { admin: 'admin' },
-      alsoSeenBy: ['marketer', 'advertiser', 'otherMarketer', 'otherAdvertiser'],
     },
   ];
 }

@@ -22,7 +22,7 @@ test('a shirt is handed out and received', async ({ open, product }) => {
   await expect(own.getByText('You get it at the start, at the meeting point.')).toBeVisible();
   await mayaPage.getByRole('button', { name: 'Change size' }).click();
   const dialog = mayaPage.getByRole('dialog', { name: 'Your kit' });
-  await dialog.getByRole('textbox', { name: 'Size' }).click();
+  await dialog.getByRole('combobox', { name: 'Size' }).click();
   await mayaPage.getByRole('option', { name: 'XL', exact: true }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

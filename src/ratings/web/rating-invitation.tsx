@@ -1,6 +1,11 @@
 import { RatingExchanges } from './rating-exchanges.tsx';
+import classes from './ratings.module.css';
 
 /** Invites the caller to rate work that was paid, of one campaign or of all. */
 export default function RatingInvitation({ campaignId }: { campaignId?: string }) {
-  return <RatingExchanges {...(campaignId ? { campaignId } : {})} isOpenOnly title="How was it?" />;
+  return (
+    <div className={classes.invitation}>
+      <RatingExchanges {...(campaignId ? { campaignId } : {})} isOpenOnly title="How was it?" />
+    </div>
+  );
 }

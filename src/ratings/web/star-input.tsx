@@ -28,7 +28,6 @@ export function StarInput({ value, error, onChange }: StarInputProps) {
                 value={stars}
                 checked={stars === value}
                 aria-label={stars === 1 ? '1 star' : `${stars} stars`}
-                aria-invalid={error !== null || undefined}
                 onChange={() => onChange(stars)}
               />
               <IconStarFilled size={34} aria-hidden />

@@ -115,7 +115,7 @@ describe('the address', () => {
   it('is erased when the campaign is completed without a parcel', async () => {
     const found = await place();
     await succeed(enter(found));
-    app.clock.advance(30 * DAY);
+    app.clock.advance(26 * DAY);
     expect((await list(found))[0]?.address).toBeNull();
     await app.runDue();
     expect(await readColumn(found)).toBeNull();

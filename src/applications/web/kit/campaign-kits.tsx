@@ -47,12 +47,10 @@ export default function CampaignKits({ campaign }: { campaign: Campaign }) {
     <article className={classes.page} data-report aria-label={`Kits for ${campaign.title}`}>
       <div className={classes.top}>
         <div>
-          <h2 className={classes.title}>{campaign.title}</h2>
-          <p className={classes.quiet}>
-            {[kitWayNames[kitWay], ...(kitWay === 'pickup' ? [kitPlace, kitHours] : [])]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
+          <h2 className={classes.title}>{kitWayNames[kitWay]}</h2>
+          {kitWay === 'pickup' ? (
+            <p className={classes.quiet}>{[kitPlace, kitHours].filter(Boolean).join(' · ')}</p>
+          ) : null}
         </div>
         <div className={classes.acts}>
           <Button
@@ -136,6 +134,8 @@ function KitRow({ kit }: { kit: Kit }) {
       {can.hand && !handedAt ? (
         <Button
           size="sm"
+          // Without an address the parcel can hardly have left.
+          {...(way === 'shipped' && !kit.hasAddress ? { variant: 'default' } : {})}
           loading={handing.isPending}
           aria-label={way === 'shipped' ? `Sent to ${marketerName}` : `Handed out to ${marketerName}`}
           onClick={() => (way === 'shipped' ? setSent(kit) : hand(true))}

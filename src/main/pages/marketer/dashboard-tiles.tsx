@@ -19,7 +19,11 @@ export function DashboardTiles({ totalEarnings, figures, rating }: DashboardTile
       <StatTile label="Total Earnings" value={<Money amount={totalEarnings} />} />
       <StatTile label="This Month" value={figures ? <Money amount={figures.earnedThisMonth} /> : '…'} />
       <StatTile label="Completed Gigs" value={figures ? figures.completedGigs : '…'} />
-      <StatTile label="Rating" value={rating === null ? 'No ratings yet' : rating.toFixed(1)} />
+      <StatTile
+        label="Rating"
+        value={rating === null ? '–' : rating.toFixed(1)}
+        hint={rating === null ? 'No ratings yet' : null}
+      />
     </StatTiles>
   );
 }
