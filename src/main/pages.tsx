@@ -8,6 +8,7 @@ import {
   CampaignReport,
 } from '#campaigns/web/slots.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { ProofDispute } from '#proofs/web/slots.ts';
 import { WalletConnection } from '#profiles/web/slots.ts';
 import { HeaderBell } from './frame/slots.ts';
 
@@ -15,6 +16,7 @@ CampaignMarketerPart.fill(lazyPart(() => import('./pages/marketer/campaign-part.
 CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants/applicants.tsx')));
 CampaignLive.fill(lazyPart(() => import('#tracking/web/live/live-campaign.tsx')));
 CampaignProofs.fill(lazyPart(() => import('#proofs/web/proof-review-campaign.tsx')));
+ProofDispute.fill(lazyPart(() => import('#disputes/web/proof-dispute.tsx'), null));
 CampaignReport.fill(lazyPart(() => import('./pages/report/campaign-report.tsx')));
 WalletConnection.fill(lazyPart(() => import('#payments/web/wallet-connection.tsx')));
 HeaderBell.fill(lazyPart(() => import('#notifications/web/notification-bell.tsx'), null));

@@ -40,6 +40,14 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
     ],
     'payment/shortfall-settled': [409, 'Nothing is owed here anymore.'],
     'payment/debt-settled': [409, 'This debt is repaid or written off.'],
+    'payment/already-sent': [
+      409,
+      'The pay has been sent to the marketer, so it can’t be held or taken back anymore.',
+    ],
+    'payment/short': [
+      409,
+      'The campaign’s escrow never covered this pay. Pay what you owe before you dispute the work.',
+    ],
     'payment/escrow-short': [409, 'This campaign’s escrow doesn’t cover this payment.'],
     'payment/not-refundable': [
       409,

@@ -101,6 +101,8 @@ export type OrderRow = typeof paymentOrder.$inferSelect;
 export const payment = pgTable('payment', {
   id: uuid('id').primaryKey(),
   sourceId: uuid('source_id').notNull(),
+  /** The fact of the release in the ledger: the source, or the dispute that awarded the pay. */
+  factId: uuid('fact_id').notNull(),
   campaignId: uuid('campaign_id').notNull(),
   campaignTitle: text('campaign_title').notNull(),
   marketerId: uuid('marketer_id')
@@ -117,6 +119,10 @@ export const payment = pgTable('payment', {
   isShort: boolean('is_short').notNull().default(false),
   /** When it moved from the escrow to the marketer's balance. Null if it is short. */
   releasedAt: moment('released_at'),
+  /** The advertiser's dispute over the approval, or null. */
+  disputeId: uuid('dispute_id'),
+  /** Since when that dispute holds the money. Null if none does. */
+  disputedSince: moment('disputed_since'),
 });
 export type PaymentRow = typeof payment.$inferSelect;
 

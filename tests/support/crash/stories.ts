@@ -7,6 +7,7 @@ import { retryPayout, retryRefund } from '#payments/admin-contract.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { succeed } from '#tests/support/client.ts';
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { decideAtWallet, fundDraft, openOrder } from '#tests/support/people/funded-campaign.ts';
 import { approveIdentity } from '#tests/support/people/identity-check.ts';
 import { signedInCaller } from '#tests/support/wallet/simulator.ts';
@@ -430,7 +431,9 @@ export const waitingStories = [
       const params = { id: world.proofId };
       await succeed(stage.advertiser.call(decideProof, { params, body: { status: 'rejected' } }));
       const body = { reason: 'The post is there' };
-      return { ...world, disputeId: (await succeed(world.marketer.call(openDispute, { params, body }))).id };
+      const { id: disputeId } = await succeed(world.marketer.call(openDispute, { params, body }));
+      await handToAdmins(stage.advertiser, disputeId);
+      return { ...world, disputeId };
     },
     act: async (stage, { disputeId }) => {
       const body = { status: 'upheld', note: 'It is there' } as const;

@@ -1,3 +1,4 @@
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
@@ -116,7 +117,7 @@ describe('an admin', () => {
   });
 
   it('does not see it without a reason, for other work, or once the dispute is decided', async () => {
-    const { session, dispute } = await disputed();
+    const { session, dispute, advertiser } = await disputed();
     const other = await disputed();
     const admin = await app.signInAdmin();
     const silent = await look(admin, session.id, { dispute: dispute.id });
@@ -124,6 +125,7 @@ describe('an admin', () => {
     expect(await getErrorCode(look(admin, session.id, { reason }))).toBe('session/not-disputed');
     const elsewhere = look(admin, session.id, { reason, dispute: other.dispute.id });
     expect(await getErrorCode(elsewhere)).toBe('session/not-disputed');
+    await handToAdmins(advertiser, dispute.id);
     const decision = { status: 'rejected' as const, note: 'I looked at the photos.' };
     await admin.call(decideDispute, { params: { id: dispute.id }, body: decision });
     const late = look(admin, session.id, { reason, dispute: dispute.id });
