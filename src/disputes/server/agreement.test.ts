@@ -71,7 +71,7 @@ async function disputed({ places = 1, files = [] as string[] } = {}) {
 const readLedger = async (id: string) => (await advertiser.call(getCampaignLedger, { params: { id } })).body;
 
 describe('a part', () => {
-  it('is agreed, paid and refunded to the cent, once', async () => {
+  it('invariant 37: is agreed, paid and refunded to the cent, once', async () => {
     const { campaignId, marketer, proofId, answer, accept } = await disputed();
     expect((await readLedger(campaignId)).holds).toMatchObject([{ pay: '100.00', by: 'marketer' }]);
     const proposed = await answer('33.33');

@@ -75,7 +75,7 @@ it('holds the pay until the marketer is right, then pays it', async () => {
   expect(await readPayments()).toMatchObject([{ dispute: null, attempt: expect.any(String) }]);
 });
 
-it('takes an agreed part back, with the fee on it', async () => {
+it('invariant 37: takes an agreed part back, with the fee on it', async () => {
   const { marketer, params, proofId, readPayments, readLedger, campaignId } = await disputed();
   await marketer.call(answerDispute, { params, body: { text: 'I did most of it.', award: '66.67' } });
   const agreed = await advertiser.call(acceptProposal, { params, body: { award: '66.67' } });

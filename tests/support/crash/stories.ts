@@ -1,13 +1,11 @@
 import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { capturePaymentOrder, fundCampaign } from '#campaigns/funding-contract.ts';
-import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { retryPayout, retryRefund } from '#payments/admin-contract.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { succeed } from '#tests/support/client.ts';
-import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { decideAtWallet, fundDraft, openOrder } from '#tests/support/people/funded-campaign.ts';
 import { approveIdentity } from '#tests/support/people/identity-check.ts';
 import { signedInCaller } from '#tests/support/wallet/simulator.ts';
@@ -425,28 +423,6 @@ const changeWalletEmail = (_stage: Stage, { marketer }: WorkWorld) =>
  * The server finally rejects the wallet's webhooks as too old, so it finds due work by polling.
  */
 export const waitingStories = [
-  story('an administrator upholds a dispute about a proof', {
-    prepare: async (stage) => {
-      const world = await worked(stage);
-      const params = { id: world.proofId };
-      await succeed(stage.advertiser.call(decideProof, { params, body: { status: 'rejected' } }));
-      const body = { reason: 'The post is there' };
-      const { id: disputeId } = await succeed(world.marketer.call(openDispute, { params, body }));
-      await handToAdmins(stage.advertiser, disputeId);
-      return { ...world, disputeId };
-    },
-    act: async (stage, { disputeId }) => {
-      const body = { status: 'upheld', note: 'It is there' } as const;
-      return (await stage.signInAdmin()).call(decideDispute, { params: { id: disputeId }, body });
-    },
-    repeatAfter: /./,
-    end: paid,
-    kills: {
-      'PUT /api/disputes/{id}: commit': 'invariants 8 and 30: the release is undone with the decision',
-      'PUT /api/disputes/{id}: answer': '',
-    },
-    worstKill: 'PUT /api/disputes/{id}: commit',
-  }),
   story('an administrator approves a marketer’s documents', {
     prepare: (stage) => approved(stage, 'pending null 100.00 kyc tax-id', { isVerified: false }),
     act: (stage, { marketer }) => approveIdentity(stage, marketer),
