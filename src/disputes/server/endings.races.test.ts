@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOUR, SECOND } from '#kernel/time.ts';
+import { DAY, HOUR, SECOND } from '#kernel/time.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { makePayable } from '#tests/support/people/identity-check.ts';
-import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
+import { placeHolder, sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import {
   acceptProposal,
   answerDispute,
@@ -20,12 +20,10 @@ const AT_ONCE = 6;
 let database: TestDatabase;
 let app: TestApp;
 let advertiser: Client;
-let admin: Client;
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 40 });
-  app = await testApp({ database });
+  app = await testApp({ database, settings: { SESSION_IDLE_MS: String(90 * DAY) } });
   advertiser = await app.signIn('advertiser');
-  admin = await app.signInAdmin();
 });
 afterAll(async () => {
   await app.close();
@@ -51,6 +49,7 @@ test('one of acceptance, counterproposal, deadline and decision ends a dispute, 
     await advertiser.call(answerDispute, { params, body: { text: 'No.', award: '40.00' } });
     // The deadline passes in the middle of the second round.
     app.clock.advance(round === 1 ? 48 * HOUR - SECOND : 0);
+    const admin = await app.signInAdmin();
     const runs = await Promise.all([
       times(() => marketer.call(acceptProposal, { params, body: { award: '40.00' } })),
       times(() => advertiser.call(proposeOutcome, { params, body: { award: '30.00' } })),
@@ -78,8 +77,10 @@ test('one of acceptance, counterproposal, deadline and decision ends a dispute, 
 });
 
 test('an advertiser’s dispute holds the pay, or its payout has left, but never both', async () => {
-  const { campaign, holders } = await socialWork(app, advertiser, { places: 4, holders: 4 });
-  for (const marketer of holders) {
+  const { campaign } = await socialWork(app, advertiser, { places: 4, holders: 0 });
+  const admin = await app.signInAdmin();
+  for (let place = 0; place < 4; place += 1) {
+    const marketer = await placeHolder(app, campaign.id);
     await makePayable(app, marketer);
     const id = await sendPost(marketer, campaign.id);
     await advertiser.call(decideProof, { params: { id }, body: { status: 'approved' } });

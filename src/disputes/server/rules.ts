@@ -62,9 +62,6 @@ export interface CaseFacts {
 export const getActor = (side: DisputeSide, party: DisputeSide): DisputeActor =>
   side === party ? 'opener' : 'respondent';
 
-export const getOtherSide = (side: DisputeSide): DisputeSide =>
-  side === 'marketer' ? 'advertiser' : 'marketer';
-
 export type Move = 'answer' | 'propose' | 'accept' | 'escalate';
 
 /** Returns why this party cannot take this step now, or null. */

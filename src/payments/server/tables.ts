@@ -52,10 +52,7 @@ export const ledgerEntry = ledger.table('entry', {
   accountVersion: counter('account_version'),
 });
 
-/**
- * creating → open → capturing (→ pending) → captured → bound. closed if no money came; surplus if money came
- * that cannot fund the campaign and is refunded.
- */
+/** creating → open → capturing (→ pending) → captured → bound. closed: no money came. surplus: it is refunded. */
 export type OrderState =
   | 'creating'
   | 'open'
@@ -253,10 +250,7 @@ export const shortfall = pgTable('shortfall', {
 });
 export type ShortfallRow = typeof shortfall.$inferSelect;
 
-/**
- * One difference between the wallet's report and our ledger. Amounts are in cents, null on the side that has
- * none.
- */
+/** One difference between the wallet's report and our ledger, in cents. Null on the side that has none. */
 export interface Difference {
   kind: 'capture' | 'refund' | 'payout' | 'fee' | 'dispute' | 'balance' | 'other';
   reference: string;
