@@ -161,12 +161,14 @@ end $$;
 create trigger payment_amount_is_guarded before update on payment
   for each row when (new.amount_cents <> old.amount_cents) execute function payment_amount_is_guarded();
 
-alter table ledger.txn drop constraint txn_kind_check;
-alter table ledger.txn add constraint txn_kind_check check (kind in (
-  'capture', 'psp_fee', 'fund', 'release', 'payout_submit', 'payout_settle', 'payout_fee', 'payout_fail',
-  'payout_reverse', 'refund_submit', 'refund_settle', 'refund_fail', 'dispute_hold', 'dispute_release',
-  'dispute_lost', 'cb_fee', 'write_off', 'tax_release', 'correction', 'shortfall_paid', 'cover', 'recover',
-  'debt_paid', 'take_back'));
+do $$
+declare
+  v_check text := pg_get_constraintdef(oid) from pg_constraint where conname = 'txn_kind_check';
+begin
+  alter table ledger.txn drop constraint txn_kind_check;
+  execute 'alter table ledger.txn add constraint txn_kind_check '
+    || replace(v_check, 'ARRAY[', 'ARRAY[''take_back''::text, ');
+end $$;
 
 do $$
 declare
