@@ -39,10 +39,10 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
 
 /** What was agreed: a funded campaign never changes its money, place or requirements. */
 function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
-  const { startTime, duration, proofRequirements, location } = campaign;
+  const { startTime, duration, proofRequirements, location, instructions } = campaign;
   const asked = [
-    ...(proofRequirements.locationCheck ? ['a recorded position inside the area'] : []),
-    ...(proofRequirements.selfie ? ['a selfie'] : []),
+    ...(proofRequirements.requireLocationCheck ? ['a recorded position inside the area'] : []),
+    ...(proofRequirements.requireSelfie ? ['a selfie'] : []),
     ...(proofRequirements.videoDuration > 0 ? [`a ${proofRequirements.videoDuration}-minute video`] : []),
   ];
   return (
@@ -71,7 +71,13 @@ function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
         {location ? (
           <>
             <dt>Place</dt>
-            <dd>{location.address}</dd>
+            <dd>{location}</dd>
+          </>
+        ) : null}
+        {instructions ? (
+          <>
+            <dt>Instructions</dt>
+            <dd>{instructions}</dd>
           </>
         ) : null}
         {asked.length > 0 ? (

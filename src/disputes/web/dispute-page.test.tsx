@@ -8,7 +8,7 @@ import { getProof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { acceptProposal, answerDispute, decideDispute, type Dispute, getDispute } from '../contract.ts';
 import { disputeSample } from '../sample.ts';
-import DisputePage from './dispute-page.tsx';
+import { DisputePage } from './dispute-page.tsx';
 
 const nothing = { answer: false, propose: false, accept: false, escalate: false, decide: false };
 
@@ -22,7 +22,7 @@ function renderDispute(changes: Partial<Dispute>) {
     stubCall(answerDispute, dispute),
     stubCall(decideDispute, dispute),
   );
-  renderScreen(<DisputePage />);
+  renderScreen(<DisputePage id={dispute.id} />);
   return received;
 }
 

@@ -23,11 +23,18 @@ import classes from './dispute.module.css';
 export const handle: PageHandle = { roles: ['marketer', 'advertiser', 'admin'] };
 export const meta = pageMeta('Dispute');
 
-/** The /disputes/{id} page, for both sides and admins. */
-export default function DisputePage() {
+export default function DisputeRoute() {
   const { id = '' } = useParams();
+  return <DisputePage id={id} key={id} />;
+}
+
+/** The /disputes/{id} page, for both sides and admins. */
+export function DisputePage({ id }: { id: string }) {
   const dispute = useEndpoint(getDispute, { params: { id } }, { refetchOnMount: 'always' });
-  if (dispute.data) return <LoadedDispute dispute={dispute.data} key={dispute.data.id} />;
+  if (dispute.data) return <LoadedDispute dispute={dispute.data} />;
+  if (dispute.error?.status === 404) {
+    return <PageHeader title="Dispute not found" description="It doesn’t exist, or you aren’t part of it." />;
+  }
   if (dispute.error) return <ErrorState error={dispute.error} onRetry={() => void dispute.refetch()} />;
   return <LoadingState text="Loading the dispute..." />;
 }
