@@ -142,11 +142,11 @@ alter table payment add constraint payment_disputed_by check (disputed_since is 
 create index payment_of_dispute on payment (dispute_id) where dispute_id is not null;
 alter table payment drop constraint payment_status_check;
 alter table payment add constraint payment_status_check
-  check (status in ('pending', 'completed', 'failed', 'canceled'));
+  check (status in ('pending', 'completed', 'failed', 'cancelled'));
 -- A dispute took all of it back.
 alter table payment drop constraint payment_amount_cents_check;
-alter table payment add constraint payment_amount_unless_canceled
-  check (amount_cents >= 0 and (amount_cents = 0) = (status = 'canceled'));
+alter table payment add constraint payment_amount_unless_cancelled
+  check (amount_cents >= 0 and (amount_cents = 0) = (status = 'cancelled'));
 
 create function payment_amount_is_guarded() returns trigger language plpgsql as $$
 begin

@@ -25,6 +25,7 @@ export const pagePaths = [
   'applications',
   'marketplace',
   'marketers',
+  'messages/:id?',
   'payments',
   'kyc',
   'profile',

@@ -7,7 +7,7 @@ import { endpoint } from './domain.ts';
 
 /** The payment for one approved proof, until it reaches the marketer's wallet (decision 20.5). */
 export const paymentProcess = defineProcess({
-  states: ['pending', 'completed', 'failed', 'canceled'],
+  states: ['pending', 'completed', 'failed', 'cancelled'],
   initial: 'pending',
   actors: ['provider', 'platform'],
   transitions: {
@@ -43,7 +43,7 @@ export const paymentProcess = defineProcess({
     },
     cancel: {
       from: ['pending', 'failed'],
-      to: 'canceled',
+      to: 'cancelled',
       by: ['platform'],
       why: 'The advertiser disputed the approval, and the dispute gave them all of the pay back.',
     },
@@ -56,7 +56,7 @@ export const paymentProcess = defineProcess({
   },
 });
 
-export const PaymentState = z.enum(['pending', 'completed', 'failed', 'canceled']);
+export const PaymentState = z.enum(['pending', 'completed', 'failed', 'cancelled']);
 export type PaymentState = z.infer<typeof PaymentState>;
 
 /** Re-exported so that the hold we announce on an address change and the hold we apply are the same. */
@@ -147,7 +147,7 @@ export const Payment = z.object({
   waitsFor: z.array(HoldReason),
   /** The advertiser’s dispute that holds the money, and since when. */
   dispute: z.object({ id: Id, since: IsoTime }).nullable(),
-  /** The latest attempt. Null before the first, and if it was canceled before it was sent. */
+  /** The latest attempt. Null before the first, and if it was cancelled before it was sent. */
   attempt: AttemptState.nullable(),
   /** The wallet email used for that attempt. The user may have changed it since. */
   sentTo: z.string().nullable(),

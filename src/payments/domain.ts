@@ -48,6 +48,10 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
       409,
       'The campaign’s escrow never covered this pay. Pay what you owe before you dispute the work.',
     ],
+    'payment/debt-refunding': [
+      409,
+      'We’re still refunding the payment that you disputed. If that fails, the money repays this debt. Check again in a few days.',
+    ],
     'payment/escrow-short': [409, 'This campaign’s escrow doesn’t cover this payment.'],
     'payment/not-refundable': [
       409,

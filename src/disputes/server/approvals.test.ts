@@ -104,7 +104,7 @@ it('takes everything back, also from a completed campaign', async () => {
   await handToAdmins(marketer, params.id);
   const body = { status: 'upheld', note: 'It shows another product.' } as const;
   expect((await admin.call(decideDispute, { params, body })).status).toBe(200);
-  expect(await readPayments()).toMatchObject([{ amount: '0.00', status: 'canceled', waitsFor: [] }]);
+  expect(await readPayments()).toMatchObject([{ amount: '0.00', status: 'cancelled', waitsFor: [] }]);
   const proof = (await marketer.call(getProof, { params: { id: proofId } })).body;
   expect(proof).toMatchObject({ status: 'rejected', reviewNotes: body.note, disputableUntil: null });
   expect((await dispute(marketer, proofId)).error.code).toBe('dispute/exists');

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { lockProof } from '#proofs/server/deciding-service.ts';
 import type { ProofRow } from '#proofs/server/tables.ts';
-import { requireToActFor } from '#teams/server/service.ts';
+import { requireTeamPermission } from '#teams/server/service.ts';
 import { claimUpload } from '#uploads/server/service.ts';
 import * as store from './store.ts';
 import type { DisputeEntryRow, DisputeRow } from './tables.ts';
@@ -39,7 +39,7 @@ export async function requireParty(
   { campaign, proof }: Pick<Case, 'campaign' | 'proof'>,
 ): Promise<DisputeSide> {
   if (proof.marketerId === actor.userId) return 'marketer';
-  await requireToActFor(reader, actor, campaign.advertiserId, 'decide', () => refuse('dispute/not-found'));
+  await requireTeamPermission(reader, actor, campaign.advertiserId, 'decide', () => refuse('dispute/not-found'));
   return 'advertiser';
 }
 

@@ -1,7 +1,7 @@
 import { type CampaignSummary, loadSummaries } from '#campaigns/server/service.ts';
 import type { Dispute, DisputeStep } from '#disputes/contract.ts';
 import type { DisputeSide } from '#disputes/process-contract.ts';
-import { type Cents, feeShare, toDecimal } from '#kernel/money.ts';
+import { type Cents, calculateFeeShare, toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '#proofs/server/ports.ts';
@@ -76,7 +76,7 @@ export async function toDisputes(
 function getFee(row: DisputeRow, { feeCents, needed, released }: CampaignSummary): Cents {
   const isPaidLater = row.side === 'marketer' && row.awardCents === null;
   if (!isPaidLater || feeCents === null || needed === null || released >= needed) return row.feeCents;
-  return feeShare(feeCents, released + 1, needed);
+  return calculateFeeShare(feeCents, released + 1, needed);
 }
 
 function listSteps(

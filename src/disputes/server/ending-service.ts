@@ -1,7 +1,7 @@
 import type { Dispute, decideDispute as decideContract } from '#disputes/contract.ts';
 import { refuse } from '#disputes/domain.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import { type Cents, feeShare, fromDecimal } from '#kernel/money.ts';
+import { type Cents, calculateFeeShare, fromDecimal } from '#kernel/money.ts';
 import { endDisputeHold } from '#payments/server/service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -95,5 +95,5 @@ export async function endDispute(tx: Tx, deps: Deps, end: End): Promise<DisputeR
 /** The fee on a place that was not paid before is the one of the next place. */
 function getFee({ row, campaign: { feeCents, needed, released } }: End): Cents {
   if (row.side === 'advertiser' || feeCents === null || needed === null) return row.feeCents;
-  return feeShare(feeCents, released + 1, needed);
+  return calculateFeeShare(feeCents, released + 1, needed);
 }

@@ -4,7 +4,7 @@ import { ANSWER_PERIOD_MS, type Dispute, type openDispute as openContract } from
 import { refuse } from '#disputes/domain.ts';
 import type { DisputeSide } from '#disputes/process-contract.ts';
 import type { BodyOf } from '#kernel/endpoint.ts';
-import { feeShare } from '#kernel/money.ts';
+import { calculateFeeShare } from '#kernel/money.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { holdForDispute } from '#payments/server/service.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -15,7 +15,7 @@ import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '#proofs/server/ports.ts';
 import { hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
 import type { ProofRow } from '#proofs/server/tables.ts';
-import { requireToActFor } from '#teams/server/service.ts';
+import { requireTeamPermission } from '#teams/server/service.ts';
 import { claimFiles, toAuditObject, toEventPayload } from './cases.ts';
 import { toDispute } from './dispute-presenter.ts';
 import { disputeOpened } from './events.ts';
@@ -72,7 +72,7 @@ async function requireSide(
 ): Promise<DisputeSide> {
   if (proof.marketerId === actor.userId) return 'marketer';
   if (actor.role !== 'admin')
-    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
+    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
   return 'advertiser';
 }
 
@@ -93,7 +93,7 @@ async function checkRejection(
   const { payCents, feeCents, needed, released } = campaign;
   if (payCents === null || feeCents === null || needed === null)
     throw new Error(`campaign ${campaign.id} is funded but its amounts are missing`);
-  return { payCents, feeCents: feeShare(feeCents, released + 1, needed) };
+  return { payCents, feeCents: calculateFeeShare(feeCents, released + 1, needed) };
 }
 
 async function holdApproved(

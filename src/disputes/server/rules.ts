@@ -12,7 +12,7 @@ import {
   type DisputeSide,
   type DisputeState,
 } from '#disputes/process-contract.ts';
-import { type Cents, cumulativeFee, toDecimal } from '#kernel/money.ts';
+import { type Cents, calculateCumulativeFee, toDecimal } from '#kernel/money.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 
 /** A decided proof and the other proofs of the same application. */
@@ -122,6 +122,6 @@ export function toOutcome(
   return {
     award: toDecimal(awardCents),
     back: toDecimal(payCents - awardCents),
-    backFee: toDecimal(feeCents - cumulativeFee(feeCents, awardCents, payCents)),
+    backFee: toDecimal(feeCents - calculateCumulativeFee(feeCents, awardCents, payCents)),
   };
 }

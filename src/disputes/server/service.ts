@@ -19,7 +19,7 @@ import type { Proof } from '#proofs/contract.ts';
 import type { Deps } from '#proofs/server/ports.ts';
 import { listLiveProofs } from '#proofs/server/service.ts';
 import type { ProofRow } from '#proofs/server/tables.ts';
-import { loadStandings, mayActFor } from '#teams/server/service.ts';
+import { loadStandings, hasTeamPermission } from '#teams/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
 import { toDispute, toDisputes } from './dispute-presenter.ts';
 import { checkApprovalDisputable, checkDisputable } from './rules.ts';
@@ -40,7 +40,7 @@ async function maySee(reader: Reader, row: DisputeRow, viewer: Actor): Promise<b
   if (viewer.role === 'admin') return true;
   if ((await store.loadMarketerIds(reader, [row.id])).get(row.id) === viewer.userId) return true;
   const campaign = await findCampaign(reader, row.campaignId);
-  return campaign !== undefined && mayActFor(reader, viewer, campaign.advertiserId, 'read');
+  return campaign !== undefined && hasTeamPermission(reader, viewer, campaign.advertiserId, 'read');
 }
 
 /** Answers a port of uploads: users who may see a dispute may read its files. */
@@ -81,12 +81,12 @@ export async function listDisputedApplications(
   return new Set(rows.map(({ applicationId }) => applicationId));
 }
 
-/** Answers a port of tracking. Returns true if this dispute is open and about this application. */
+/** Answers a port of tracking. Locks the dispute. Returns true if it is open and about this application. */
 export async function isWorkInDispute(
-  reader: Reader,
+  tx: Tx,
   { disputeId, applicationId }: { disputeId: string; applicationId: string },
 ): Promise<boolean> {
-  const row = await store.findDispute(reader, disputeId);
+  const row = await store.lockDispute(tx, disputeId);
   return row?.applicationId === applicationId && row.dueAt !== null;
 }
 

@@ -1,4 +1,4 @@
-import { cumulativeFee, fromDecimal } from '#kernel/money.ts';
+import { calculateCumulativeFee, fromDecimal } from '#kernel/money.ts';
 import { Money } from '#platform/web/ui/money.tsx';
 import type { Dispute } from '../contract.ts';
 import classes from './dispute.module.css';
@@ -44,5 +44,5 @@ export function OutcomeTable({ dispute }: { dispute: Dispute }) {
 /** Returns what goes back to the advertiser, with the fee that the platform does not earn. */
 export function toBackCents({ pay, fee }: Pick<Dispute, 'pay' | 'fee'>, awardCents: number): number {
   const [payCents, feeCents] = [fromDecimal(pay), fromDecimal(fee)];
-  return payCents - awardCents + feeCents - cumulativeFee(feeCents, awardCents, payCents);
+  return payCents - awardCents + feeCents - calculateCumulativeFee(feeCents, awardCents, payCents);
 }

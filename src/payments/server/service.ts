@@ -247,7 +247,8 @@ export { hasDisputedPayment, loadPaymentsBySource } from './payouts/payment-stor
 export { type NewRelease, release, type Released } from './payouts/releases.ts';
 export { listHoldable } from './payouts/listing-store.ts';
 export { endDisputeHold, holdForDispute } from './payouts/disputed-payments.ts';
-export { refundCampaign, retryRefund } from './refunds/refunds.ts';
+export { retryRefund } from './refunds/refund-retry.ts';
+export { refundCampaign } from './refunds/refunds.ts';
 
 export { hasChargeback, hasOpenChargeback } from './chargebacks/chargeback-store.ts';
 export { hasUnpaidShortfall, owesAfterDispute } from './shortfalls/shortfall-store.ts';

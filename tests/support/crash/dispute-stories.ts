@@ -78,7 +78,7 @@ export const disputeStories = [
     end: {
       ...inEscrow,
       ledger: ['funded 200.00 30.00', 'released -100.00 -15.00', 'taken-back 100.00 15.00'],
-      payments: ['canceled null 0.00'],
+      payments: ['cancelled null 0.00'],
     },
     kills: {
       'PUT /api/disputes/{id}: commit': 'invariant 37: the pay returns to the campaign once',

@@ -7,11 +7,13 @@ import {
 } from '#disputes/server/events.ts';
 import type { DisputeSide } from '#disputes/process-contract.ts';
 import { formatDollars } from '#kernel/money.ts';
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { wasTrackViewed } from '#tracking/server/service.ts';
 import type { NotificationKind } from '../notification-kinds.ts';
-import { loadCampaignTitle, loadName, withoutPeriod } from '../notification-text.ts';
+import { loadCampaignTitle, loadName } from '../notification-text.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 
 interface Fact {
@@ -123,13 +125,14 @@ export function disputeSubscriptions(deps: Deps): Subscription[] {
       }
     }),
     subscribe(disputeDecided, async (tx, fact, { ref }) => {
-      const title = await loadCampaignTitle(tx, fact.campaignId);
+      const campaignTitle = await loadCampaignTitle(tx, fact.campaignId);
+      const wasViewed = await wasTrackViewed(tx, fact.disputeId);
       for (const side of sides) {
-        await notifySide(tx, deps, fact, side, {
-          kind: `dispute.${fact.status}`,
-          ref,
-          ...formatEnd(title, side, fact),
-        });
+        const { title, text } = formatEnd(campaignTitle, side, fact);
+        const whose = side === 'marketer' ? 'your' : 'the marketer’s';
+        const look = wasViewed ? ` To decide, the administrator viewed ${whose} exact route.` : '';
+        const kind = `dispute.${fact.status}` as const;
+        await notifySide(tx, deps, fact, side, { kind, ref, title, text: `${text}${look}` });
       }
     }),
   ];
@@ -165,7 +168,7 @@ function formatEnd(title: string, side: DisputeSide, fact: EndFact): { title: st
   const how =
     note === null
       ? `Both sides agreed in the dispute about ${title}.`
-      : `An administrator decided the dispute about ${title}: ${withoutPeriod(note)}.`;
+      : `An administrator decided the dispute about ${title}: ${removeFinalPeriod(note)}.`;
   if (awardCents === undefined || payCents === undefined) return { title: heading, text: how };
   const backCents = payCents - awardCents;
   const money =

@@ -1,5 +1,5 @@
 import type { Id } from '#kernel/id.ts';
-import { type Cents, cumulativeFee } from '#kernel/money.ts';
+import { type Cents, calculateCumulativeFee } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { paymentProcess } from '../../contract.ts';
@@ -80,18 +80,18 @@ async function takeBack(
   await refuseSent(tx, payment);
   const { id, disputeId, campaignId, marketerId, isTaxHeld } = payment;
   const occasion = { actor: 'platform', at: deps.clock.now() };
-  const feeCents = cumulativeFee(payment.feeCents, awardCents, payment.amountCents);
+  const feeCents = calculateCumulativeFee(payment.feeCents, awardCents, payment.amountCents);
   const back = { payCents: payment.amountCents - awardCents, feeCents: payment.feeCents - feeCents };
   await postTakeBack(tx, { ...back, disputeId: disputeId ?? id, campaignId, marketerId, isTaxHeld }, occasion);
-  const isCanceled = awardCents === 0;
-  const status = isCanceled ? paymentProcess.next(payment.status, 'cancel', 'platform') : payment.status;
-  if (status === null) throw new Error(`payment ${id} is ${payment.status} and cannot be canceled`);
+  const isCancelled = awardCents === 0;
+  const status = isCancelled ? paymentProcess.next(payment.status, 'cancel', 'platform') : payment.status;
+  if (status === null) throw new Error(`payment ${id} is ${payment.status} and cannot be cancelled`);
   const changes = {
     status,
     amountCents: awardCents,
     feeCents,
-    failedAt: isCanceled ? null : payment.failedAt,
-    isTaxHeld: isTaxHeld && !isCanceled,
+    failedAt: isCancelled ? null : payment.failedAt,
+    isTaxHeld: isTaxHeld && !isCancelled,
   };
   await updatePayment(tx, id, changes);
   await payShortfalls(tx, deps, campaignId);

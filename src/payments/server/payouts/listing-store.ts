@@ -29,7 +29,7 @@ export async function countPaymentsByStatus(
     .from(payment)
     .where(eq(payment.marketerId, marketerId))
     .groupBy(payment.status);
-  const counts: Record<PaymentState, number> = { pending: 0, completed: 0, failed: 0, canceled: 0 };
+  const counts: Record<PaymentState, number> = { pending: 0, completed: 0, failed: 0, cancelled: 0 };
   for (const { status, rows: number } of rows) counts[status] = number;
   return counts;
 }

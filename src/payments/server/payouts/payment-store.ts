@@ -24,7 +24,7 @@ import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } fr
 export const liveStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
 
 /** A payment in these states is never sent again. */
-const finalStates: PaymentState[] = ['completed', 'canceled'];
+const finalStates: PaymentState[] = ['completed', 'cancelled'];
 
 /** On the way to the wallet or sent to it, without a final result. */
 export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];

@@ -53,7 +53,7 @@ export async function listPayments(
   }));
 }
 
-const isFinal = ({ status }: PaymentRow) => status === 'completed' || status === 'canceled';
+const isFinal = ({ status }: PaymentRow) => status === 'completed' || status === 'cancelled';
 
 /** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextPayments(payments: readonly Payment[], query: Page): string | null {

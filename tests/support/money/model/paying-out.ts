@@ -1,5 +1,5 @@
 /** How the model pays marketers: approvals, holds, and all outcomes of a payout. */
-import { type Cents, cumulativeFee, feeShare } from '#kernel/money.ts';
+import { type Cents, calculateCumulativeFee, calculateFeeShare } from '#kernel/money.ts';
 import type { Attempt, Marketer, Payment, Proof } from './facts.ts';
 import type { Model } from './model.ts';
 
@@ -14,9 +14,11 @@ export function approve(model: Model, proof: Proof, part?: number): void {
   const amount = part ?? place;
   Object.assign(proof, { status: 'approved', decidedAt: model.now });
   campaign.released += 1;
-  const fee = cumulativeFee(feeShare(campaign.fee, campaign.released, places), amount, place);
+  const share = calculateFeeShare(campaign.fee, campaign.released, places);
+  const fee = calculateCumulativeFee(share, amount, place);
   const isBehind = model.payments.some(
-    (other) => other.proof.work.campaign === campaign && isShort(other) && other.shortfall?.state !== 'renounced',
+    (other) =>
+      other.proof.work.campaign === campaign && isShort(other) && other.shortfall?.state !== 'renounced',
   );
   const payment: Payment = { proof, marketer, amount, isTaxHeld: false, fee, attempts: [] };
   model.payments.push(payment);
@@ -172,6 +174,7 @@ export function resolve(model: Model, attempt: Attempt): boolean {
   const { marketer, amount } = payment;
   if (item?.wallet !== 'SUCCESS') {
     attempt.issue = undefined;
+    model.saw('a payout paid after its return came back again');
     return true;
   }
   if (wasBookedLate || isInFlight(payment)) return false;
