@@ -11,8 +11,10 @@ import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { getProof, type Proof } from '#proofs/contract.ts';
 import { ProofMediaGallery } from '#proofs/web/proof-review-media.tsx';
 import { CountedSessions } from '#tracking/web/report/counted-sessions.tsx';
+import { DisputeTrack } from '#tracking/web/report/dispute-track.tsx';
 import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
+import { TrackReplay } from '#tracking/web/report/track-replay.tsx';
 import type { Dispute } from '../contract.ts';
 import classes from './dispute.module.css';
 
@@ -32,7 +34,7 @@ export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
   return (
     <>
       <Terms campaign={campaign.data} proof={proof.data} />
-      <ProofPanel proof={proof.data} />
+      <ProofPanel proof={proof.data} dispute={dispute} />
     </>
   );
 }
@@ -97,7 +99,7 @@ function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
   );
 }
 
-function ProofPanel({ proof }: { proof: Proof }) {
+function ProofPanel({ proof, dispute }: { proof: Proof; dispute: Dispute }) {
   const { user } = useCurrentUser();
   const name = proof.marketerName || 'Marketer';
   return (
@@ -126,8 +128,11 @@ function ProofPanel({ proof }: { proof: Proof }) {
               presence={proof.presence}
               duration={null}
             />
-            {/* The route replay of a session belongs here, next to the sessions that it replays. */}
             <CountedSessions sessions={proof.sessions} />
+            {user?.userType === 'marketer' ? <TrackReplay sessions={proof.sessions} /> : null}
+            {user?.userType === 'admin' && proof.sessionId !== null && dispute.dueAt !== null ? (
+              <DisputeTrack sessionId={proof.sessionId} disputeId={dispute.id} />
+            ) : null}
             <PresenceSignals
               signals={proof.presence.signals}
               reader={user?.userType === 'marketer' ? 'marketer' : 'reviewer'}
