@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { applicationProcess } from '#applications/contract.ts';
 import { campaignProcess } from '#campaigns/contract.ts';
-import { disputeProcess } from '#disputes/contract.ts';
+import { disputeProcess } from '#disputes/process-contract.ts';
 import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import { ErrorBody } from '#kernel/errors.ts';
 import { kycProcess } from '#kyc/contract.ts';

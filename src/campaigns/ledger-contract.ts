@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
 import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
@@ -8,6 +9,7 @@ import { endpoint } from './domain.ts';
 export const LedgerMove = z.enum([
   'funded',
   'released',
+  'taken-back',
   'refunded',
   'refund-returned',
   'disputed',
@@ -21,7 +23,7 @@ export type LedgerMove = z.infer<typeof LedgerMove>;
 export const CampaignLedgerLine = z.object({
   at: IsoTime,
   move: LedgerMove,
-  /** The marketer who was paid; null unless this is a release. */
+  /** The marketer who was paid; null unless this is a release or was taken back. */
   marketer: z.string().nullable(),
   /** For a refund, whether it has arrived in the wallet; otherwise null. */
   isArrived: z.boolean().nullable(),
@@ -51,6 +53,15 @@ export const CampaignLedger = z.object({
   sums: z.object({ pay: z.string(), fee: z.string() }),
   /** Oldest first. */
   lines: z.array(CampaignLedgerLine),
+  /** Pay that open disputes about proofs hold, and which side disputes, the oldest first. */
+  holds: z.array(
+    z.object({
+      disputeId: Id,
+      pay: z.string(),
+      since: IsoTime,
+      by: z.enum(['marketer', 'advertiser']),
+    }),
+  ),
 });
 export type CampaignLedger = z.infer<typeof CampaignLedger>;
 

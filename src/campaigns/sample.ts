@@ -133,6 +133,7 @@ export const campaignLedgerSample: CampaignLedger = {
   recovered: '0.00',
   left: '92.00',
   sums: { pay: '80.00', fee: '12.00' },
+  holds: [],
   lines: [
     {
       at: '2026-11-20T15:00:00.000Z',

@@ -1,36 +1,50 @@
 import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
-import { defineProcess } from '#kernel/process.ts';
-import { DAY, IsoTime } from '#kernel/time.ts';
+import { PageQuery } from '#kernel/page.ts';
+import { DAY, HOUR, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
+import { DisputeSide, DisputeState } from './process-contract.ts';
 
-/** A marketer disputes the rejection of a proof, and an admin decides (decision 19.2). */
-export const disputeProcess = defineProcess({
-  states: ['open', 'upheld', 'rejected'],
-  initial: 'open',
-  actors: ['admin'],
-  transitions: {
-    uphold: {
-      from: ['open'],
-      to: 'upheld',
-      by: ['admin'],
-      why: 'The work was done, so the proof is approved and paid.',
-    },
-    reject: {
-      from: ['open'],
-      to: 'rejected',
-      by: ['admin'],
-      why: 'The rejection of the proof is final.',
-    },
-  },
-});
-
-export const DisputeState = z.enum(['open', 'upheld', 'rejected']);
-export type DisputeState = z.infer<typeof DisputeState>;
-
-/** How long after a rejection it can be disputed. The place is held until then. */
+/** How long after a rejection the marketer can dispute it. The place is held until then. */
 export const DISPUTE_PERIOD_MS = 7 * DAY;
+/** How long after an approval the advertiser can dispute it, if the pay is still here. Later, an admin can. */
+export const APPROVAL_DISPUTE_PERIOD_MS = 48 * HOUR;
+/** The other side answers within this time. Then an admin decides with what is there. */
+export const ANSWER_PERIOD_MS = 72 * HOUR;
+/** The sides agree within this time after an answer or a proposal. Then an admin decides. */
+export const AGREEMENT_PERIOD_MS = 48 * HOUR;
+/** An admin decides within this time. */
+export const DECISION_PERIOD_MS = 72 * HOUR;
+/** Those whose turn it is are reminded this long before a deadline. */
+export const REMINDER_MS = DAY;
+/** Proposals of one side in one dispute. */
+export const MAX_PROPOSALS = 3;
+export const MAX_DISPUTE_FILES = 5;
+
+export const DisputeFile = z.object({ uploadId: Id, contentType: z.string(), url: z.string() });
+export type DisputeFile = z.infer<typeof DisputeFile>;
+
+/** What the marketer gets, and what goes back to the advertiser with the fee on it. Decimal strings. */
+export const DisputeOutcome = z.object({
+  award: z.string(),
+  back: z.string(),
+  backFee: z.string(),
+});
+export type DisputeOutcome = z.infer<typeof DisputeOutcome>;
+
+/** One step of the timeline. The opening is the first, the decision the last. */
+export const DisputeStep = z.object({
+  kind: z.enum(['opened', 'answered', 'proposed', 'accepted', 'escalated', 'decided']),
+  /** `platform` when a deadline has passed. */
+  side: z.enum(['marketer', 'advertiser', 'admin', 'platform']),
+  text: z.string().nullable(),
+  /** Null unless this is a proposal. */
+  outcome: DisputeOutcome.nullable(),
+  files: z.array(DisputeFile),
+  at: IsoTime,
+});
+export type DisputeStep = z.infer<typeof DisputeStep>;
 
 export const Dispute = z.object({
   id: Id,
@@ -38,37 +52,72 @@ export const Dispute = z.object({
   campaignId: Id,
   campaignTitle: z.string(),
   marketerName: z.string(),
+  /** The side that disputes a decision. An admin may have opened it for the advertiser. */
+  side: DisputeSide,
   status: DisputeState,
-  /** Written by the marketer. */
+  /** Written by the side that opened it. */
   reason: z.string(),
-  /** Written by the admin; null while the dispute is open. */
+  /** Written by the admin who decided. */
   note: z.string().nullable(),
+  /** The disputed pay, and the platform fee on it. */
+  pay: z.string(),
+  fee: z.string(),
   openedAt: IsoTime,
+  /** When the current step is over. Null once the dispute has ended. */
+  dueAt: IsoTime.nullable(),
   decidedAt: IsoTime.nullable(),
-  can: z.object({ decide: z.boolean() }),
+  /** Null until the dispute has ended. */
+  outcome: DisputeOutcome.nullable(),
+  steps: z.array(DisputeStep),
+  can: z.object({
+    answer: z.boolean(),
+    propose: z.boolean(),
+    accept: z.boolean(),
+    /** Ask an admin to decide now. */
+    escalate: z.boolean(),
+    decide: z.boolean(),
+  }),
 });
 export type Dispute = z.infer<typeof Dispute>;
+
+const Text = z.string().trim().max(2000);
+const Files = z
+  .array(Id)
+  .max(MAX_DISPUTE_FILES, `Add at most ${MAX_DISPUTE_FILES} files`)
+  .default([]);
+/** What the marketer gets, in dollars with two decimals: from 0.00 up to the pay. */
+const Award = z.string().regex(/^\d{1,7}\.\d{2}$/, 'Enter an amount like 25.00');
 
 export const openDispute = endpoint({
   name: 'openDispute',
   method: 'POST',
   path: '/api/proofs/{id}/dispute',
-  summary: 'Dispute the rejection of my proof within seven days. After disputing, no new proof can be sent',
-  who: ['marketer'],
-  whose: { object: 'proof', by: ['marketer'] },
+  summary:
+    'Dispute a rejection of my proof within seven days, or as the advertiser an approval whose pay is not sent yet. An admin may do the latter for the advertiser',
+  who: ['marketer', 'advertiser', 'admin'],
+  whose: { object: 'proof', by: ['marketer', 'advertiser', 'manager', 'admin'] },
   params: IdParams,
   body: z.strictObject({
-    reason: z.string().trim().min(1, 'Please say why the rejection is wrong').max(2000),
+    reason: Text.min(1, 'Please say why the decision is wrong'),
+    files: Files,
   }),
   response: Dispute,
   status: 201,
   limit: 'apply',
   refusals: [
     'proof/not-found',
+    'team/not-allowed',
     'dispute/exists',
     'dispute/not-rejected',
+    'dispute/not-approved',
     'dispute/superseded',
     'dispute/too-late',
+    'dispute/needs-support',
+    'payment/already-sent',
+    'payment/short',
+    'upload/not-found',
+    'upload/incomplete',
+    'upload/wrong-type',
   ],
 });
 
@@ -76,7 +125,7 @@ export const getDispute = endpoint({
   name: 'getDispute',
   method: 'GET',
   path: '/api/disputes/{id}',
-  summary: 'One dispute, for both sides and admins',
+  summary: 'One dispute with its timeline, for both sides and admins',
   who: ['marketer', 'advertiser', 'admin'],
   whose: { object: 'dispute', by: ['marketer', 'advertiser', 'manager', 'viewer', 'admin'] },
   params: IdParams,
@@ -84,13 +133,92 @@ export const getDispute = endpoint({
   refusals: ['dispute/not-found'],
 });
 
+const byBothSides = {
+  who: ['marketer', 'advertiser'],
+  whose: { object: 'dispute', by: ['marketer', 'advertiser', 'manager'] },
+  params: IdParams,
+  response: Dispute,
+} as const;
+
+export const answerDispute = endpoint({
+  ...byBothSides,
+  name: 'answerDispute',
+  method: 'POST',
+  path: '/api/disputes/{id}/answer',
+  summary: 'Answer the other side’s dispute within 72 hours, optionally with a proposal',
+  body: z.strictObject({
+    text: Text.min(1, 'Please write an answer'),
+    files: Files,
+    award: Award.optional(),
+  }),
+  limit: 'apply',
+  refusals: [
+    'dispute/not-found',
+    'team/not-allowed',
+    'dispute/decided',
+    'dispute/not-your-turn',
+    'dispute/answer-late',
+    'dispute/amount-too-high',
+    'upload/not-found',
+    'upload/incomplete',
+    'upload/wrong-type',
+  ],
+});
+
+export const proposeOutcome = endpoint({
+  ...byBothSides,
+  name: 'proposeOutcome',
+  method: 'POST',
+  path: '/api/disputes/{id}/proposals',
+  summary: 'Propose what the marketer gets. Replaces the open proposal; the other side has 48 hours to accept',
+  body: z.strictObject({ award: Award, text: Text.optional() }),
+  limit: 'apply',
+  refusals: [
+    'dispute/not-found',
+    'team/not-allowed',
+    'dispute/decided',
+    'dispute/not-your-turn',
+    'dispute/agreement-late',
+    'dispute/amount-too-high',
+    'dispute/proposals-used-up',
+  ],
+});
+
+export const acceptProposal = endpoint({
+  ...byBothSides,
+  name: 'acceptProposal',
+  method: 'POST',
+  path: '/api/disputes/{id}/acceptance',
+  summary: 'Accept the other side’s proposal. The amount must repeat it; the same acceptance again changes nothing',
+  body: z.strictObject({ award: Award }),
+  refusals: [
+    'dispute/not-found',
+    'team/not-allowed',
+    'dispute/decided',
+    'dispute/not-your-turn',
+    'dispute/agreement-late',
+    'dispute/proposal-changed',
+    'payment/already-sent',
+    'payment/escrow-short',
+  ],
+});
+
+export const escalateDispute = endpoint({
+  ...byBothSides,
+  name: 'escalateDispute',
+  method: 'POST',
+  path: '/api/disputes/{id}/escalation',
+  summary: 'Decline to agree, and ask an admin to decide now',
+  refusals: ['dispute/not-found', 'team/not-allowed', 'dispute/decided', 'dispute/not-your-turn'],
+});
+
 export const listDisputes = endpoint({
   name: 'listDisputes',
   method: 'GET',
   path: '/api/admin/disputes',
-  summary: 'Disputes, newest first, at most 200',
+  summary: 'Disputes by deadline, ended ones last; the Link header has the next page',
   who: ['admin'],
-  query: z.object({ status: DisputeState.optional() }),
+  query: PageQuery.extend({ view: z.enum(['escalated', 'open', 'ended']).default('escalated') }),
   response: z.array(Dispute),
 });
 
@@ -99,14 +227,28 @@ export const decideDispute = endpoint({
   method: 'PUT',
   path: '/api/disputes/{id}',
   summary:
-    'Uphold a dispute, which pays the marketer, or reject it. Repeating the same decision changes nothing',
+    'Uphold a dispute, reject it, or split the pay, once it waits for an admin. Repeating the same decision changes nothing',
   who: ['admin'],
   whose: { object: 'dispute', by: ['admin'] },
   params: IdParams,
-  body: z.strictObject({
-    status: z.enum(['upheld', 'rejected']),
-    note: z.string().trim().min(1, 'Please say why').max(2000),
-  }),
+  body: z
+    .strictObject({
+      status: z.enum(['upheld', 'split', 'rejected']),
+      /** What the marketer gets, above 0 and below the pay. Only for a split. */
+      award: Award.optional(),
+      note: Text.min(1, 'Please say why'),
+    })
+    .refine(({ status, award }) => (status === 'split') === (award !== undefined), {
+      path: ['award'],
+      message: 'Enter what the marketer gets',
+    }),
   response: Dispute,
-  refusals: ['dispute/not-found', 'dispute/decided', 'payment/escrow-short'],
+  refusals: [
+    'dispute/not-found',
+    'dispute/decided',
+    'dispute/not-escalated',
+    'dispute/amount-too-high',
+    'payment/already-sent',
+    'payment/escrow-short',
+  ],
 });

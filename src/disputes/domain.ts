@@ -3,17 +3,37 @@ import { defineDomain, type RefusalCodeOf } from '#kernel/domain.ts';
 import { paymentsDomain } from '#payments/domain.ts';
 import { platformDomain } from '#platform/domain.ts';
 import { proofsDomain } from '#proofs/domain.ts';
+import { teamsDomain } from '#teams/domain.ts';
+import { uploadsDomain } from '#uploads/domain.ts';
 
 export const disputesDomain = defineDomain(
-  [platformDomain, paymentsDomain, applicationsDomain, proofsDomain],
+  [platformDomain, uploadsDomain, teamsDomain, paymentsDomain, applicationsDomain, proofsDomain],
   {
     refusals: {
       'dispute/not-found': [404, 'We couldn’t find this dispute.'],
-      'dispute/exists': [409, 'You’ve already disputed a rejection of this work.'],
+      'dispute/exists': [409, 'This work has already been disputed.'],
       'dispute/not-rejected': [409, 'You can only dispute a rejected proof.'],
       'dispute/superseded': [409, 'You’ve submitted a new proof, so you can no longer dispute this one.'],
       'dispute/too-late': [409, 'The seven days to dispute this rejection have passed.'],
+      'dispute/not-approved': [409, 'You can only dispute an approved proof.'],
+      'dispute/needs-support': [
+        409,
+        'You can dispute your own or an automatic approval within 48 hours. After that, contact support: an administrator can still open a dispute while the pay is here.',
+      ],
       'dispute/decided': [409, 'This dispute has already been decided.'],
+      'dispute/not-your-turn': [409, 'This isn’t possible at this stage of the dispute. Reload the page.'],
+      'dispute/answer-late': [
+        409,
+        'The 72 hours to answer have passed. An administrator decides with what is there.',
+      ],
+      'dispute/agreement-late': [409, 'The 48 hours to agree have passed. An administrator decides now.'],
+      'dispute/amount-too-high': [422, 'The amount is more than the disputed pay.'],
+      'dispute/proposals-used-up': [409, 'You’ve made three proposals. Accept theirs or ask an administrator.'],
+      'dispute/proposal-changed': [409, 'The proposal has changed. Reload the page and check the amount.'],
+      'dispute/not-escalated': [
+        409,
+        'Both sides can still agree. You can decide once a deadline passes or one side asks you to.',
+      ],
     },
     objects: {
       dispute: 'dispute/not-found',

@@ -17,6 +17,7 @@ export const pagePaths = [
   'create-campaign',
   'campaigns/:id',
   'proof-review',
+  'disputes/:id',
   'team',
   'team/invitation',
   'campaign/:id/payment',

@@ -12,7 +12,7 @@ import {
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { ApplicantRatings } from '#applications/web/slots.ts';
 import { MarketerRatings, WalletConnection } from '#profiles/web/slots.ts';
-import { ProofRatings } from '#proofs/web/slots.ts';
+import { ProofDispute, ProofRatings } from '#proofs/web/slots.ts';
 import { HeaderBell } from './frame/slots.ts';
 
 CampaignMarketerPart.fill(lazyPart(() => import('./pages/marketer/campaign-part.tsx')));
@@ -20,6 +20,7 @@ CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants/appl
 CampaignKit.fill(lazyPart(() => import('#applications/web/kit/campaign-kits.tsx')));
 CampaignLive.fill(lazyPart(() => import('#tracking/web/live/live-campaign.tsx')));
 CampaignProofs.fill(lazyPart(() => import('#proofs/web/proof-review-campaign.tsx')));
+ProofDispute.fill(lazyPart(() => import('#disputes/web/proof-dispute.tsx'), null));
 CampaignReport.fill(lazyPart(() => import('./pages/report/campaign-report.tsx')));
 WalletConnection.fill(lazyPart(() => import('#payments/web/wallet-connection.tsx')));
 CampaignBusinessRatings.fill(lazyPart(() => import('#ratings/web/received-ratings.tsx')));

@@ -8,7 +8,14 @@ import type { CampaignsPorts } from '#campaigns/server/ports.ts';
 import { lockCampaign, mayReadCampaignFile, setDisputed } from '#campaigns/server/service.ts';
 import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces } from '#disputes/server/held-places-service.ts';
-import { isWorkInDispute, listDisputedApplications } from '#disputes/server/service.ts';
+import { overdueDisputes } from '#disputes/server/deadlines.ts';
+import {
+  isWorkInDispute,
+  listDisputedApplications,
+  listDisputeHolds,
+  loadProofDisputes,
+  mayReadDisputeFile,
+} from '#disputes/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { mayReadMessageFile } from '#messages/server/file-service.ts';
 import { loadKycFacts, loadIdentity } from '#kyc/server/service.ts';
@@ -59,7 +66,13 @@ export function withPorts(
       async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
     ],
     ...createAccountPorts(parts.clock),
-    fileAccess: [mayReadPicture, mayReadCampaignFile, mayReadProofFile, mayReadMessageFile],
+    fileAccess: [
+      mayReadPicture,
+      mayReadCampaignFile,
+      mayReadProofFile,
+      mayReadMessageFile,
+      mayReadDisputeFile,
+    ],
     loadPayeeFacts: async (reader, marketerId) => {
       const identity = await loadIdentity(reader, marketerId);
       const wallet = await loadWalletAddress(reader, marketerId);
@@ -83,10 +96,13 @@ export function withPorts(
     getRefundDue: (reader, campaignId) => getRefundDue(reader, deps, campaignId),
     checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),
     overdueProofs,
+    overdueDisputes,
     countHiredMarketers,
     countLiveMarketers,
     countHeldPlaces,
     listDisputedApplications,
+    listDisputeHolds,
+    loadProofDisputes: (reader, viewer, proofs) => loadProofDisputes(reader, parts, viewer, proofs),
     isWorkInDispute,
     listDecidedWork,
     listBegunApplications: async (reader, ids) =>

@@ -30,7 +30,9 @@ export const MessageKind = z.enum([
   'proof-approved',
   'proof-rejected',
   'disputed',
+  'dispute-agreed',
   'dispute-upheld',
+  'dispute-split',
   'dispute-rejected',
 ]);
 export type MessageKind = z.infer<typeof MessageKind>;

@@ -74,6 +74,7 @@ export const StuckMoney = z.object({
     'shortfall',
     'debt',
     'proof',
+    'dispute',
     'effect',
     'sweep',
     'restore',

@@ -7,7 +7,7 @@ import { endpoint } from './domain.ts';
 
 /** The payment for one approved proof, until it reaches the marketer's wallet (decision 20.5). */
 export const paymentProcess = defineProcess({
-  states: ['pending', 'completed', 'failed'],
+  states: ['pending', 'completed', 'failed', 'cancelled'],
   initial: 'pending',
   actors: ['provider', 'platform'],
   transitions: {
@@ -41,6 +41,12 @@ export const paymentProcess = defineProcess({
       by: ['provider'],
       why: 'The wallet took the payment back.',
     },
+    cancel: {
+      from: ['pending', 'failed'],
+      to: 'cancelled',
+      by: ['platform'],
+      why: 'The advertiser disputed the approval, and the dispute gave them all of the pay back.',
+    },
     giveUp: {
       from: ['pending'],
       to: 'failed',
@@ -50,13 +56,14 @@ export const paymentProcess = defineProcess({
   },
 });
 
-export const PaymentState = z.enum(['pending', 'completed', 'failed']);
+export const PaymentState = z.enum(['pending', 'completed', 'failed', 'cancelled']);
 export type PaymentState = z.infer<typeof PaymentState>;
 
 /** Re-exported so that the hold we announce on an address change and the hold we apply are the same. */
 export { WALLET_EMAIL_HOLD_MS } from '#profiles/contract.ts';
 
 export const HoldReason = z.enum([
+  'dispute',
   'chargeback',
   'given-up',
   'suspended',
@@ -68,6 +75,11 @@ export const HoldReason = z.enum([
 export type HoldReason = z.infer<typeof HoldReason>;
 
 export const holdTexts: Readonly<Record<HoldReason, { text: string; href: string; remedy: string }>> = {
+  dispute: {
+    text: 'The advertiser disputes the approval of your work',
+    href: '/payments',
+    remedy: 'Answer the dispute',
+  },
   chargeback: {
     text: 'The advertiser disputed their payment at PayPal, and the campaign’s escrow doesn’t cover your pay',
     href: '/payments',
@@ -133,6 +145,8 @@ export const Payment = z.object({
   platformFee: z.string(),
   status: PaymentState,
   waitsFor: z.array(HoldReason),
+  /** The advertiser’s dispute that holds the money, and since when. */
+  dispute: z.object({ id: Id, since: IsoTime }).nullable(),
   /** The latest attempt. Null before the first, and if it was cancelled before it was sent. */
   attempt: AttemptState.nullable(),
   /** The wallet email used for that attempt. The user may have changed it since. */

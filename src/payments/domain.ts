@@ -40,6 +40,14 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
     ],
     'payment/shortfall-settled': [409, 'Nothing is owed here anymore.'],
     'payment/debt-settled': [409, 'This debt is repaid or written off.'],
+    'payment/already-sent': [
+      409,
+      'The pay has been sent to the marketer, so it can’t be held or taken back anymore.',
+    ],
+    'payment/short': [
+      409,
+      'The campaign’s escrow never covered this pay. Pay what you owe before you dispute the work.',
+    ],
     'payment/debt-refunding': [
       409,
       'We’re still refunding the payment that you disputed. If that fails, the money repays this debt. Check again in a few days.',

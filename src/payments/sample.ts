@@ -10,6 +10,7 @@ export const samplePayment: Payment = {
   platformFee: '6.75',
   status: 'completed',
   waitsFor: [],
+  dispute: null,
   attempt: 'arrived',
   sentTo: 'maya@wallet.example',
   issue: null,

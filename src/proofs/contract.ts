@@ -28,8 +28,14 @@ export const proofProcess = defineProcess({
     uphold: {
       from: ['rejected'],
       to: 'approved',
-      by: ['admin'],
-      why: 'The marketer disputed the rejection, and an administrator found the work done.',
+      by: ['platform'],
+      why: 'The marketer disputed the rejection, and the dispute awarded at least a part of the pay.',
+    },
+    overrule: {
+      from: ['approved'],
+      to: 'rejected',
+      by: ['platform'],
+      why: 'The advertiser disputed the approval, and the dispute gave all of the pay back.',
     },
   },
 });
@@ -55,6 +61,15 @@ export const DEFAULT_REJECTION = 'Rejected by advertiser';
 
 export const MediaKind = z.enum(['selfie', 'photo', 'video', 'screenshot']);
 export type MediaKind = z.infer<typeof MediaKind>;
+
+/** The dispute about a proof, in short. */
+export const ProofDispute = z.object({
+  id: Id,
+  /** False once it has ended. */
+  isOpen: z.boolean(),
+  openedAt: IsoTime,
+});
+export type ProofDispute = z.infer<typeof ProofDispute>;
 
 export const ProofMedia = z.object({
   uploadId: Id,
@@ -97,6 +112,11 @@ export const Proof = z.object({
   payRate: z.string(),
   /** The state of the marketer's payment; null before an approval. */
   payment: PaymentState.nullable(),
+  /** The amount of that payment: less than payRate if a dispute awarded a part. Null before an approval. */
+  paidAmount: z.string().nullable(),
+  dispute: ProofDispute.nullable(),
+  /** Until when the viewer may dispute the decision. Null if they may not. */
+  disputableUntil: IsoTime.nullable(),
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),

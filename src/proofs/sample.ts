@@ -39,5 +39,8 @@ export const proofSample: Proof = {
   ],
   payRate: '40.00',
   payment: null,
+  paidAmount: null,
+  dispute: null,
+  disputableUntil: null,
   can: { approve: true, reject: true, resend: false, answerSigns: false },
 };

@@ -142,6 +142,9 @@ export const requests: Readonly<Record<string, Carry>> = {
   decideWeakProof: () => ({ body: { status: 'approved', reviewNotes: 'The work was done.' } }),
   answerSigns: () => ({ body: { text: 'My phone was in my pocket.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
+  answerDispute: () => ({ body: { text: 'It does not show it.' } }),
+  proposeOutcome: () => ({ body: { award: '10.00' } }),
+  acceptProposal: () => ({ body: { award: '10.00' } }),
   decideDispute: () => ({ body: { status: 'upheld', note: 'The work was done.' } }),
   // Messages
   sendMessage: () => ({ body: { id: randomUUID(), text: 'Hello' } }),

@@ -153,6 +153,7 @@ const sometimes = [
   'an order was closed since another had paid',
   'an unfinished order was returned again',
   'an upheld dispute was paid',
+  'a dispute was split',
   'approved twice changed nothing',
   'captured money stayed in suspense for a dispute',
   'money that came back went to receivable',

@@ -5,6 +5,7 @@ import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
 import { AdminFigures } from './users/admin-figures.tsx';
 import { AuditPanel } from './audit/audit-panel.tsx';
+import { DisputeQueue } from './disputes/dispute-queue.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
 import { MessageReports } from './reports/message-reports.tsx';
 import { WeakProofs } from './proofs/weak-proofs.tsx';
@@ -16,7 +17,18 @@ import { UserTable } from './users/user-table.tsx';
 export const handle: PageHandle = { roles: ['admin'] };
 export const meta = pageMeta('Admin Panel');
 
-const tabs = ['users', 'kyc', 'social', 'money', 'proofs', 'strikes', 'ratings', 'reports', 'audit'] as const;
+const tabs = [
+  'users',
+  'kyc',
+  'social',
+  'money',
+  'proofs',
+  'disputes',
+  'strikes',
+  'ratings',
+  'reports',
+  'audit',
+] as const;
 type Tab = (typeof tabs)[number];
 
 const labels: Record<Tab, string> = {
@@ -25,6 +37,7 @@ const labels: Record<Tab, string> = {
   social: 'Social accounts',
   money: 'Money',
   proofs: 'Weak proofs',
+  disputes: 'Disputes',
   strikes: 'Strikes',
   reports: 'Reports',
   ratings: 'Ratings',
@@ -65,6 +78,9 @@ export default function AdminPage() {
         </Tabs.Panel>
         <Tabs.Panel value="proofs">
           <WeakProofs />
+        </Tabs.Panel>
+        <Tabs.Panel value="disputes">
+          <DisputeQueue />
         </Tabs.Panel>
         <Tabs.Panel value="strikes">
           <StrikeAppeals />

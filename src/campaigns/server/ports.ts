@@ -1,6 +1,9 @@
+import type { CampaignLedger } from '#campaigns/ledger-contract.ts';
 import type { PaymentsPorts } from '#payments/server/ports.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
+
+export type DisputeHold = CampaignLedger['holds'][number];
 
 export interface CampaignsPorts extends PaymentsPorts {
   /** Answered by applications: the number of distinct marketers who ever had a place with these advertisers. */
@@ -16,5 +19,7 @@ export interface CampaignsPorts extends PaymentsPorts {
    * campaign locked: otherwise a place that is not counted could still be paid afterwards.
    */
   countHeldPlaces: (reader: Reader, campaignId: string, now: Date) => Promise<number>;
+  /** Answered by disputes: the campaign's money that open disputes hold, the oldest first. */
+  listDisputeHolds: (reader: Reader, campaignId: string) => Promise<DisputeHold[]>;
 }
 export type Deps = PlatformDeps<CampaignsPorts>;

@@ -146,6 +146,7 @@ export type CampaignSummary = Pick<
   | 'feeCents'
   | 'needed'
   | 'hired'
+  | 'released'
 >;
 
 /** Returns summaries by id. Unknown ids are missing. */

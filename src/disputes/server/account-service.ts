@@ -1,14 +1,19 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, or, sql } from 'drizzle-orm';
 import type { AccountTie, ExportPart } from '#auth/server/ports.ts';
+import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
+import { proof } from '#proofs/server/tables.ts';
+import { fileUrl } from '#uploads/contract.ts';
 import { countHeldPlacesByMarketer } from './held-places-service.ts';
+import { listEntries, listFiles } from './store.ts';
 import { dispute } from './tables.ts';
 
 export async function disputeTies(reader: Reader, userId: string, now: Date): Promise<AccountTie[]> {
   const held = await countHeldPlacesByMarketer(reader, userId, now);
   const { rows } = await reader.execute<{ open: number }>(sql`
     select count(*)::int as open from dispute d join campaign c on c.id = d.campaign_id
-    where d.state = 'open' and (d.opened_by = ${userId} or c.advertiser_id = ${userId})`);
+    join proof p on p.id = d.proof_id
+    where d.award_cents is null and (p.marketer_id = ${userId} or c.advertiser_id = ${userId})`);
   const open = rows[0]?.open ?? 0;
   return [
     ...(held > 0
@@ -26,13 +31,26 @@ export async function disputeTies(reader: Reader, userId: string, now: Date): Pr
 
 export const disputesExport: ExportPart = {
   name: 'disputes',
-  tables: ['dispute'],
+  tables: ['dispute', 'dispute_entry', 'dispute_file'],
   read: async (db, _deps, userId) => {
     const rows = await db
-      .select()
+      .select({ dispute })
       .from(dispute)
-      .where(eq(dispute.openedBy, userId))
+      .innerJoin(proof, eq(proof.id, dispute.proofId))
+      .innerJoin(campaign, eq(campaign.id, dispute.campaignId))
+      .where(or(eq(proof.marketerId, userId), eq(campaign.advertiserId, userId)))
       .orderBy(asc(dispute.openedAt));
-    return rows.map(({ decidedBy: _administrator, ...row }) => row);
+    const ids = rows.map((row) => row.dispute.id);
+    const entries = await listEntries(db, ids);
+    const files = await listFiles(db, ids);
+    return rows.map(({ dispute: { decidedBy: _decider, openedBy: _opener, ...row } }) => ({
+      ...row,
+      steps: entries
+        .filter(({ disputeId }) => disputeId === row.id)
+        .map(({ kind, side, text, awardCents, at }) => ({ kind, side, text, awardCents, at })),
+      files: files
+        .filter(({ disputeId }) => disputeId === row.id)
+        .map(({ uploadId, contentType }) => ({ contentType, address: fileUrl(uploadId) })),
+    }));
   },
 };

@@ -12,7 +12,7 @@ export async function listDecidedWork(
   if (applicationIds.length === 0) return new Map();
   const { rows } = await reader.execute<{ id: string; decidedAt: Date | null }>(sql`
     select p.application_id as id,
-      case when bool_or(p.status = 'pending') or coalesce(bool_or(d.state = 'open'), false) then null
+      case when bool_or(p.status = 'pending') or coalesce(bool_or(d.id is not null and d.award_cents is null), false) then null
         else greatest(max(p.decided_at), max(d.decided_at)) end as "decidedAt"
     from proof p left join dispute d on d.proof_id = p.id
     where p.application_id in ${applicationIds}

@@ -3,6 +3,7 @@ import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { decideDispute, openDispute } from '../contract.ts';
 
@@ -39,6 +40,7 @@ test('concurrent requests open one dispute, one of two opposite decisions wins, 
     for (const { status, error } of opened) if (status !== 201) expect(error.code).toBe('dispute/exists');
 
     const params = { id: won[0]?.body.id ?? '' };
+    await handToAdmins(advertiser, params.id);
     const decide = (status: 'upheld' | 'rejected') =>
       admin.call(decideDispute, { params, body: { status, note: 'Seen.' } });
     const [upheld, rejected] = await Promise.all([

@@ -7,6 +7,7 @@ import { listPayments } from '#payments/contract.ts';
 import { decideProof, getProof, submitProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { disputeAtWallet, endDisputeAtWallet } from '#tests/support/people/chargeback.ts';
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { decideDispute, getDispute, listDisputes, openDispute } from '../contract.ts';
 
@@ -32,7 +33,7 @@ afterEach(async () => {
     from (select * from proof where status = 'approved') p
     full join payment m on m.source_id = p.id
     full join (select dedupe_key from ledger.txn where kind = 'release') t
-      on t.dedupe_key = 'release:' || coalesce(m.source_id, p.id)
+      on t.dedupe_key = 'release:' || coalesce(m.fact_id, p.id)
     where p.id is null or m.id is null or m.is_short <> (t.dedupe_key is null)`);
   expect(rows, 'approved ⇔ payment ⇔ release in the ledger, unless it is short').toEqual([]);
   expect((await app.database.asOwner('select rule, reference from ledger.violation')).rows).toEqual([]);
@@ -40,8 +41,10 @@ afterEach(async () => {
 
 const reason = 'The post is public and shows the product.';
 const open = (client: Client, id: string) => client.call(openDispute, { params: { id }, body: { reason } });
-const decide = (id: string, status: 'upheld' | 'rejected', note = 'I looked at the post.') =>
-  admin.call(decideDispute, { params: { id }, body: { status, note } });
+const decide = async (id: string, status: 'upheld' | 'rejected', note = 'I looked at the post.') => {
+  await handToAdmins(advertiser, id);
+  return admin.call(decideDispute, { params: { id }, body: { status, note } });
+};
 const readStatus = async (id: string) => (await admin.call(getProof, { params: { id } })).body.status;
 const reject = (id: string) =>
   advertiser.call(decideProof, { params: { id }, body: { status: 'rejected', reviewNotes: 'No product' } });
@@ -75,28 +78,26 @@ describe('opening', () => {
       note: null,
       decidedAt: null,
     });
-    for (const [client, mayDecide] of [
+    for (const [client, mayAnswer] of [
       [marketer, false],
-      [advertiser, false],
-      [admin, true],
+      [advertiser, true],
+      [admin, false],
     ] as const) {
       const seen = (await client.call(getDispute, { params: { id: dispute.id } })).body;
-      expect(seen).toEqual({ ...dispute, can: { decide: mayDecide } });
+      expect(seen).toEqual({ ...dispute, can: { ...dispute.can, answer: mayAnswer } });
     }
     for (const client of [await app.signIn('marketer'), await app.signIn('advertiser')]) {
       const hidden = await client.call(getDispute, { params: { id: dispute.id } });
       expect([hidden.status, hidden.error.code]).toEqual([404, 'dispute/not-found']);
     }
-    const listed = (await admin.call(listDisputes, { query: { status: 'open' } })).body;
-    expect(listed[0]).toEqual({ ...dispute, can: { decide: true } });
+    const listed = (await admin.call(listDisputes, { query: { view: 'open' } })).body;
+    expect(listed).toContainEqual(dispute);
     await app.runDue();
-    for (const [client, title] of [
-      [advertiser, 'Rejection disputed: Show your morning coffee'],
-      [admin, 'New dispute'],
-    ] as const) {
-      const told = (await client.call(listNotifications)).body.notifications;
-      expect(told.find(({ kind }) => kind === 'dispute.opened')?.title).toBe(title);
-    }
+    const told = (await advertiser.call(listNotifications)).body.notifications;
+    expect(told.find(({ kind }) => kind === 'dispute.opened')).toMatchObject({
+      title: 'Rejection disputed: Show your morning coffee',
+      href: `/disputes/${dispute.id}`,
+    });
   });
 
   it('is only for the sender of the proof, with a reason', async () => {
@@ -147,7 +148,7 @@ describe('deciding', () => {
   it('in favor of the marketer approves and pays, once', async () => {
     const { marketer, proofId, dispute } = await disputed();
     const upheld = await decide(dispute.id, 'upheld');
-    expect([upheld.status, upheld.body.status, upheld.body.can]).toEqual([200, 'upheld', { decide: false }]);
+    expect([upheld.status, upheld.body.status, upheld.body.can.decide]).toEqual([200, 'upheld', false]);
     expect(await readStatus(proofId)).toBe('approved');
     expect((await marketer.call(listPayments)).body).toMatchObject([{ amount: '100.00' }]);
     app.clock.advance(MINUTE);
@@ -237,11 +238,12 @@ describe('invariant 9: even the owner of the database cannot', () => {
     const approve = `update proof set status = 'approved', decided_at = now() where id = $1`;
     await expect(sql(approve, pending)).rejects.toMatchObject({ code: 'PR002' });
     const { proofId, dispute } = await disputed();
-    await sql(
-      `update dispute set state = 'upheld', note = 'x', decided_at = now(), decided_by = opened_by where id = $1`,
-      dispute.id,
-    );
-    await expect(sql(approve, proofId)).rejects.toMatchObject({ code: 'PR002' });
+    // Both in one transaction, so that nothing of it stays.
+    const upholdAndApprove = `
+      update dispute set state = 'upheld', note = 'x', decided_at = now(), decided_by = opened_by,
+        award_cents = pay_cents, due_at = null where id = '${dispute.id}';
+      update proof set status = 'approved', decided_at = now() where id = '${proofId}'`;
+    await expect(app.database.asOwner(upholdAndApprove)).rejects.toMatchObject({ code: 'PR002' });
   });
 
   it('insert a dispute that is already decided, or about a proof that is not rejected', async () => {
@@ -249,13 +251,15 @@ describe('invariant 9: even the owner of the database cannot', () => {
     const pending = await sendPost(holders[0] as Client, campaign.id);
     const insert = (id: string, state: string) =>
       sql(
-        `insert into dispute (id, proof_id, application_id, campaign_id, opened_by, reason, state, decided_by, decided_at, note, opened_at)
-         select gen_random_uuid(), id, application_id, campaign_id, marketer_id, 'x', ${state}, now() from proof where id = $1`,
+        `insert into dispute (id, proof_id, application_id, campaign_id, opened_by, side, pay_cents, fee_cents, reason,
+           state, decided_by, decided_at, note, award_cents, due_at, opened_at)
+         select gen_random_uuid(), id, application_id, campaign_id, marketer_id, 'marketer', 10000, 1500, 'x', ${state}, now()
+         from proof where id = $1`,
         id,
       );
-    await expect(insert(pending, `'open', null, null, null`)).rejects.toMatchObject({ code: 'DI002' });
+    await expect(insert(pending, `'open', null, null, null, null, now()`)).rejects.toMatchObject({ code: 'DI002' });
     const { proofId } = await rejected();
-    await expect(insert(proofId, `'upheld', marketer_id, now(), 'x'`)).rejects.toMatchObject({
+    await expect(insert(proofId, `'upheld', marketer_id, now(), 'x', 10000, null`)).rejects.toMatchObject({
       code: 'DI001',
     });
   });

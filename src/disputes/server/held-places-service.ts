@@ -40,7 +40,7 @@ async function countHeld(reader: Reader, by: { column: SQL; id: string }, now: D
     ) p on p.application_id = a.id
     where a.${by.column} = ${by.id} and a.status = 'approved' and p.is_paid is not true
       and case
-        when d.id is not null then d.state = 'open'
+        when d.id is not null then d.award_cents is null
         else p.is_pending is true
           or p.rejected_at > ${disputableAfter}
           or (coalesce(p.rejected, 0) < ${MAX_PROOFS} and c.proof_due_at >= ${now})

@@ -1,5 +1,19 @@
-import { DISPUTE_PERIOD_MS, disputeProcess, type DisputeState } from '#disputes/contract.ts';
+import {
+  APPROVAL_DISPUTE_PERIOD_MS,
+  DISPUTE_PERIOD_MS,
+  type Dispute,
+  type DisputeOutcome,
+  MAX_PROPOSALS,
+} from '#disputes/contract.ts';
 import type { RefusalCode } from '#disputes/domain.ts';
+import {
+  type DisputeActor,
+  disputeProcess,
+  type DisputeSide,
+  type DisputeState,
+} from '#disputes/process-contract.ts';
+import { type Cents, calculateCumulativeFee, toDecimal } from '#kernel/money.ts';
+import { addMilliseconds } from '#kernel/time.ts';
 
 /** A decided proof and the other proofs of the same application. */
 export interface RejectionFacts {
@@ -15,16 +29,99 @@ export function checkDisputable(facts: RejectionFacts, now: Date): RefusalCode |
   const { rejectedAt, hasLiveProof, isOver } = facts;
   if (rejectedAt === null) return 'dispute/not-rejected';
   if (hasLiveProof) return 'dispute/superseded';
-  const isLate = now.getTime() - rejectedAt.getTime() >= DISPUTE_PERIOD_MS;
+  const isLate = now >= addMilliseconds(rejectedAt, DISPUTE_PERIOD_MS);
   return isOver || isLate ? 'dispute/too-late' : null;
 }
 
-const steps = { upheld: 'uphold', rejected: 'reject' } as const;
+export interface ApprovalFacts {
+  /** Null unless the proof is approved. */
+  approvedAt: Date | null;
+  /** An admin approved it, so the advertiser needs support. */
+  isByAdmin: boolean;
+}
 
-/** Returns the next state, 'same' if the same decision was already made, or null if the opposite was. */
-export function checkDisputeDecision(
-  present: DisputeState,
-  wanted: 'upheld' | 'rejected',
-): DisputeState | 'same' | null {
-  return present === wanted ? 'same' : disputeProcess.next(present, steps[wanted], 'admin');
+/** Returns why an advertiser cannot dispute an approval themselves, or null. */
+export function checkApprovalDisputable(
+  { approvedAt, isByAdmin }: ApprovalFacts,
+  now: Date,
+): RefusalCode | null {
+  if (approvedAt === null) return 'dispute/not-approved';
+  const isLate = now >= addMilliseconds(approvedAt, APPROVAL_DISPUTE_PERIOD_MS);
+  return isByAdmin || isLate ? 'dispute/needs-support' : null;
+}
+
+/** A dispute as the rules see it. */
+export interface CaseFacts {
+  side: DisputeSide;
+  state: DisputeState;
+  dueAt: Date | null;
+  /** The proposals so far, oldest first. Only the last one can be accepted. */
+  proposals: readonly { side: string; awardCents: Cents | null }[];
+}
+
+export const getActor = (side: DisputeSide, party: DisputeSide): DisputeActor =>
+  side === party ? 'opener' : 'respondent';
+
+export type Move = 'answer' | 'propose' | 'accept' | 'escalate';
+
+/** Returns why this party cannot take this step now, or null. */
+export function checkMove(facts: CaseFacts, party: DisputeSide, move: Move, now: Date): RefusalCode | null {
+  const { side, state, dueAt, proposals } = facts;
+  if (dueAt === null) return 'dispute/decided';
+  const isLate = now >= dueAt;
+  if (move === 'answer' && isLate && state === 'open') return 'dispute/answer-late';
+  if (disputeProcess.next(state, move, getActor(side, party)) === null) {
+    // Answering or agreeing came too late: the sweep was here before.
+    if (state === 'escalated') return move === 'answer' ? 'dispute/answer-late' : 'dispute/agreement-late';
+    return 'dispute/not-your-turn';
+  }
+  if (isLate) return 'dispute/agreement-late';
+  if (move === 'accept' && proposals.at(-1)?.side === party) return 'dispute/not-your-turn';
+  const own = proposals.filter((proposal) => proposal.side === party);
+  if (move === 'propose' && own.length >= MAX_PROPOSALS) return 'dispute/proposals-used-up';
+  return null;
+}
+
+/** Returns what a viewer may do. `party` is null for admins and viewers of the team. */
+export function listAllowed(
+  facts: CaseFacts,
+  { party, isAdmin }: { party: DisputeSide | null; isAdmin: boolean },
+  now: Date,
+): Dispute['can'] {
+  const may = (move: Move) => party !== null && checkMove(facts, party, move, now) === null;
+  return {
+    answer: may('answer'),
+    propose: may('propose'),
+    accept: may('accept'),
+    escalate: may('escalate'),
+    decide: isAdmin && mayBeDecided(facts.state),
+  };
+}
+
+export type Decision = 'upheld' | 'split' | 'rejected';
+
+/** Returns what the marketer gets, or null if the amount is not a part of the pay. */
+export function toAward(
+  { side, payCents }: { side: DisputeSide; payCents: Cents },
+  { status, awardCents }: { status: Decision; awardCents: Cents | undefined },
+): Cents | null {
+  if (status !== 'split') return (status === 'upheld') === (side === 'marketer') ? payCents : 0;
+  return awardCents !== undefined && awardCents > 0 && awardCents < payCents ? awardCents : null;
+}
+
+/** Returns false while both sides can still agree. */
+export function mayBeDecided(state: DisputeState): boolean {
+  return disputeProcess.open(state, 'admin').length > 0;
+}
+
+/** Returns what each side gets. The platform keeps its fee on the awarded part. */
+export function toOutcome(
+  { payCents, feeCents }: { payCents: Cents; feeCents: Cents },
+  awardCents: Cents,
+): DisputeOutcome {
+  return {
+    award: toDecimal(awardCents),
+    back: toDecimal(payCents - awardCents),
+    backFee: toDecimal(feeCents - calculateCumulativeFee(feeCents, awardCents, payCents)),
+  };
 }

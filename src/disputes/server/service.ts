@@ -1,106 +1,30 @@
-import { findCampaign } from '#campaigns/server/service.ts';
-import type { Dispute, DisputeState } from '#disputes/contract.ts';
+import { listAdminIds } from '#auth/server/service.ts';
+import { findCampaign, loadSummaries } from '#campaigns/server/service.ts';
+import type { DisputeHold } from '#campaigns/server/ports.ts';
+import {
+  APPROVAL_DISPUTE_PERIOD_MS,
+  DISPUTE_PERIOD_MS,
+  type Dispute,
+  listDisputes as listContract,
+} from '#disputes/contract.ts';
 import { refuse } from '#disputes/domain.ts';
-import { audit } from '#platform/server/security/audit.ts';
-import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '#proofs/server/ports.ts';
-import { announce } from '#platform/server/outbox/announce.ts';
+import type { QueryOf } from '#kernel/endpoint.ts';
+import { toDecimal } from '#kernel/money.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import { listHoldable } from '#payments/server/service.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { approveAfterDispute, hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
-import { hasTeamPermission } from '#teams/server/service.ts';
-import { toDisputes } from './dispute-presenter.ts';
-import { disputeDecided, disputeOpened } from './events.ts';
-import { checkDisputeDecision, checkDisputable } from './rules.ts';
+import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
+import type { Proof } from '#proofs/contract.ts';
+import type { Deps } from '#proofs/server/ports.ts';
+import { listLiveProofs } from '#proofs/server/service.ts';
+import type { ProofRow } from '#proofs/server/tables.ts';
+import { loadStandings, hasTeamPermission } from '#teams/server/service.ts';
+import type { UploadRow } from '#uploads/server/tables.ts';
+import { toDispute, toDisputes } from './dispute-presenter.ts';
+import { checkApprovalDisputable, checkDisputable } from './rules.ts';
 import * as store from './store.ts';
 import type { DisputeRow } from './tables.ts';
-
-/**
- * Opens a dispute of a rejection. Refuses 'proof/not-found' to other users, 'dispute/exists' with its state
- * if this work was disputed before, and 'dispute/not-rejected', 'dispute/superseded' and 'dispute/too-late'.
- */
-export async function openDispute(
-  deps: Deps,
-  actor: Actor,
-  proofId: string,
-  { reason }: { reason: string },
-): Promise<Dispute> {
-  const row = await transact(deps.db, async (tx) => {
-    const { campaign, proof } = await lockProof(tx, proofId);
-    if (proof.marketerId !== actor.userId) throw refuse('proof/not-found');
-    const known = await store.findDisputeByApplication(tx, proof.applicationId);
-    if (known) throw refuse('dispute/exists', { state: known.state });
-    // Read the clock after taking the locks, like the code that refunds places that are not held.
-    const now = deps.clock.now();
-    const refusal = checkDisputable(
-      {
-        rejectedAt: proof.status === 'rejected' ? proof.decidedAt : null,
-        hasLiveProof: await hasLiveProof(tx, proof),
-        isOver: campaign.status === 'completed',
-      },
-      now,
-    );
-    if (refusal) throw refuse(refusal, { state: proof.status });
-    const inserted = await store.insertDispute(tx, {
-      id: deps.random.uuid(),
-      proofId,
-      applicationId: proof.applicationId,
-      campaignId: campaign.id,
-      openedBy: actor.userId,
-      reason,
-      openedAt: now,
-    });
-    await audit(tx, deps, { actor, action: 'dispute.opened', object: toAuditObject(inserted) });
-    const payload = toEventPayload(inserted, campaign.advertiserId);
-    await announce(tx, disputeOpened, { ref: inserted.id, payload }, deps.clock);
-    return inserted;
-  });
-  return answer(deps.db, row, actor);
-}
-
-/**
- * Decides a dispute once. The same decision again changes nothing, and the opposite one is refused with the
- * present state. An upheld dispute approves and pays its proof in the same transaction.
- */
-export async function decideDispute(
-  deps: Deps,
-  actor: Actor,
-  id: string,
-  decision: { status: 'upheld' | 'rejected'; note: string },
-): Promise<Dispute> {
-  const row = await transact(deps.db, async (tx) => {
-    const found = await store.findDispute(tx, id);
-    if (!found) throw refuse('dispute/not-found');
-    const { campaign } = await lockProof(tx, found.proofId);
-    const present = await store.lockDispute(tx, id);
-    if (!present) throw refuse('dispute/not-found');
-    const next = checkDisputeDecision(present.state, decision.status);
-    if (next === 'same') return present;
-    if (next === null) throw refuse('dispute/decided', { state: present.state });
-    return decide(tx, deps, present, { ...decision, by: actor, advertiserId: campaign.advertiserId });
-  });
-  return answer(deps.db, row, actor);
-}
-
-async function decide(
-  tx: Tx,
-  deps: Deps,
-  present: DisputeRow,
-  decision: { status: 'upheld' | 'rejected'; note: string; by: Actor; advertiserId: string },
-): Promise<DisputeRow> {
-  const { status, note, by } = decision;
-  const row = await store.updateDispute(tx, present.id, {
-    state: status,
-    note,
-    decidedBy: by.userId,
-    decidedAt: deps.clock.now(),
-  });
-  if (status === 'upheld') await approveAfterDispute(tx, deps, row.proofId, by);
-  await audit(tx, deps, { actor: by, action: `dispute.${status}`, object: toAuditObject(row), reason: note });
-  const payload = { ...toEventPayload(row, decision.advertiserId), status, note };
-  await announce(tx, disputeDecided, { ref: row.id, payload }, deps.clock);
-  return row;
-}
 
 /**
  * Returns a dispute to both sides, the advertiser's team and admins. Refuses 'dispute/not-found' to other
@@ -109,25 +33,53 @@ async function decide(
 export async function getDispute(deps: Deps, actor: Actor, id: string): Promise<Dispute> {
   const row = await store.findDispute(deps.db, id);
   if (!row || !(await maySee(deps.db, row, actor))) throw refuse('dispute/not-found');
-  return answer(deps.db, row, actor);
+  return toDispute(deps.db, deps, row, actor);
 }
 
 async function maySee(reader: Reader, row: DisputeRow, viewer: Actor): Promise<boolean> {
-  if (row.openedBy === viewer.userId || viewer.role === 'admin') return true;
+  if (viewer.role === 'admin') return true;
+  if ((await store.loadMarketerIds(reader, [row.id])).get(row.id) === viewer.userId) return true;
   const campaign = await findCampaign(reader, row.campaignId);
   return campaign !== undefined && hasTeamPermission(reader, viewer, campaign.advertiserId, 'read');
 }
 
+/** Answers a port of uploads: users who may see a dispute may read its files. */
+export async function mayReadDisputeFile(
+  reader: Reader,
+  file: UploadRow,
+  viewer: Actor | null,
+): Promise<boolean> {
+  const row = viewer ? await store.findDisputeByUpload(reader, file.id) : undefined;
+  return viewer !== null && row !== undefined && maySee(reader, row, viewer);
+}
+
+/** Returns a page of disputes for admins, by deadline, or the last ended ones. */
 export async function listDisputes(
   deps: Deps,
   actor: Actor,
-  filter: { status?: DisputeState | undefined },
+  query: QueryOf<typeof listContract>,
 ): Promise<Dispute[]> {
-  return toDisputes(deps.db, await store.listDisputes(deps.db, filter), actor);
+  const rows = await store.listDisputes(deps.db, query.view, parseTimePage(query));
+  return toDisputes(deps.db, deps, rows, actor);
+}
+
+export function linkToNextDisputes(
+  disputes: readonly Dispute[],
+  query: QueryOf<typeof listContract>,
+): string | null {
+  const last = disputes.at(-1);
+  const at = last?.dueAt ?? last?.decidedAt;
+  return linkToNext(listContract.path, query, disputes.length, last && at ? { at, id: last.id } : undefined);
 }
 
 /** Answers a port of proofs. Returns the applications with a dispute, whatever its outcome. */
-export const listDisputedApplications = store.listDisputed;
+export async function listDisputedApplications(
+  reader: Reader,
+  applicationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await store.listByApplications(reader, applicationIds);
+  return new Set(rows.map(({ applicationId }) => applicationId));
+}
 
 /** Answers a port of tracking. Locks the dispute. Returns true if it is open and about this application. */
 export async function isWorkInDispute(
@@ -135,20 +87,100 @@ export async function isWorkInDispute(
   { disputeId, applicationId }: { disputeId: string; applicationId: string },
 ): Promise<boolean> {
   const row = await store.lockDispute(tx, disputeId);
-  return row?.applicationId === applicationId && row.state === 'open';
+  return row?.applicationId === applicationId && row.dueAt !== null;
 }
 
-function toAuditObject({ id }: DisputeRow) {
-  return { kind: 'dispute', id };
+/** Answers a port of campaigns. Returns the campaign's money that disputes hold, the oldest first. */
+export async function listDisputeHolds(reader: Reader, campaignId: string): Promise<DisputeHold[]> {
+  const rows = await store.listOpenByCampaign(reader, campaignId);
+  return rows.map(({ id, payCents, openedAt, side }) => ({
+    disputeId: id,
+    pay: toDecimal(payCents),
+    since: openedAt.toISOString(),
+    by: side,
+  }));
 }
 
-function toEventPayload(row: DisputeRow, advertiserId: string) {
-  const { id: disputeId, proofId, campaignId, openedBy: marketerId } = row;
-  return { disputeId, proofId, campaignId, marketerId, advertiserId };
+/** Answers a port of proofs: the dispute of each proof, and until when this viewer may open one. */
+export async function loadProofDisputes(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  viewer: Pick<Actor, 'userId' | 'role'>,
+  proofs: readonly ProofRow[],
+): Promise<Map<string, Pick<Proof, 'dispute' | 'disputableUntil'>>> {
+  const decided = proofs.filter(({ status }) => status !== 'pending');
+  const disputes = await store.listByApplications(
+    reader,
+    decided.map(({ applicationId }) => applicationId),
+  );
+  const disputed = new Set(disputes.map(({ applicationId }) => applicationId));
+  const free = decided.filter(({ applicationId }) => !disputed.has(applicationId));
+  const until = new Map([
+    ...(await listDisputableRejections(reader, deps, viewer, free)),
+    ...(await listDisputableApprovals(reader, deps, viewer, free)),
+  ]);
+  return new Map(
+    decided.map(({ id }) => {
+      const row = disputes.find(({ proofId }) => proofId === id);
+      const dispute = row
+        ? { id: row.id, isOpen: row.dueAt !== null, openedAt: row.openedAt.toISOString() }
+        : null;
+      return [id, { dispute, disputableUntil: until.get(id)?.toISOString() ?? null }];
+    }),
+  );
 }
 
-async function answer(reader: Reader, row: DisputeRow, viewer: Actor): Promise<Dispute> {
-  const [dispute] = await toDisputes(reader, [row], viewer);
-  if (!dispute) throw new Error(`dispute ${row.id} has no answer`);
-  return dispute;
+async function listDisputableRejections(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  viewer: Pick<Actor, 'userId'>,
+  proofs: readonly ProofRow[],
+): Promise<[string, Date][]> {
+  const own = proofs.filter(({ marketerId, status }) => status === 'rejected' && marketerId === viewer.userId);
+  if (own.length === 0) return [];
+  const live = await listLiveProofs(
+    reader,
+    own.map(({ applicationId }) => applicationId),
+  );
+  const campaigns = await loadSummaries(
+    reader,
+    own.map(({ campaignId }) => campaignId),
+  );
+  const now = deps.clock.now();
+  return own.flatMap(({ id, applicationId, campaignId, decidedAt: rejectedAt }) => {
+    const isOver = campaigns.get(campaignId)?.status === 'completed';
+    const facts = { rejectedAt, hasLiveProof: live.has(applicationId), isOver };
+    if (rejectedAt === null || checkDisputable(facts, now)) return [];
+    return [[id, addMilliseconds(rejectedAt, DISPUTE_PERIOD_MS)]];
+  });
+}
+
+async function listDisputableApprovals(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  viewer: Pick<Actor, 'userId' | 'role'>,
+  proofs: readonly ProofRow[],
+): Promise<[string, Date][]> {
+  const now = deps.clock.now();
+  const recent = proofs.filter(
+    ({ status, decidedAt }) =>
+      status === 'approved' && !checkApprovalDisputable({ approvedAt: decidedAt, isByAdmin: false }, now),
+  );
+  if (recent.length === 0 || viewer.role !== 'advertiser') return [];
+  const campaigns = await loadSummaries(
+    reader,
+    recent.map(({ campaignId }) => campaignId),
+  );
+  const standings = await loadStandings(reader, viewer);
+  const holdable = await listHoldable(
+    reader,
+    recent.map(({ id }) => id),
+  );
+  const admins = new Set<string | null>(await listAdminIds(reader));
+  return recent.flatMap(({ id, campaignId, decidedAt, decidedBy }) => {
+    const campaign = campaigns.get(campaignId);
+    const mayDecide = campaign !== undefined && standings.with(campaign.advertiserId).rights.decide;
+    if (!mayDecide || !holdable.has(id) || admins.has(decidedBy) || decidedAt === null) return [];
+    return [[id, addMilliseconds(decidedAt, APPROVAL_DISPUTE_PERIOD_MS)]];
+  });
 }

@@ -1,7 +1,15 @@
-import { desc, eq, inArray } from 'drizzle-orm';
-import type { DisputeState } from '#disputes/contract.ts';
+import { and, asc, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { dispute, type DisputeRow } from './tables.ts';
+import { proof } from '#proofs/server/tables.ts';
+import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
+import {
+  dispute,
+  disputeEntry,
+  type DisputeEntryRow,
+  disputeFile,
+  type DisputeFileRow,
+  type DisputeRow,
+} from './tables.ts';
 
 export async function findDispute(reader: Reader, id: string): Promise<DisputeRow | undefined> {
   const [found] = await reader.select().from(dispute).where(eq(dispute.id, id));
@@ -22,30 +30,85 @@ export async function findDisputeByApplication(
   return found;
 }
 
-export async function listDisputed(
+export async function listByApplications(
   reader: Reader,
   applicationIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (applicationIds.length === 0) return new Set();
-  const rows = await reader
-    .select({ id: dispute.applicationId })
-    .from(dispute)
-    .where(inArray(dispute.applicationId, [...applicationIds]));
-  return new Set(rows.map(({ id }) => id));
-}
-
-const MAX_LISTED = 200;
-
-export async function listDisputes(
-  reader: Reader,
-  filter: { status?: DisputeState | undefined },
 ): Promise<DisputeRow[]> {
+  if (applicationIds.length === 0) return [];
   return reader
     .select()
     .from(dispute)
-    .where(filter.status ? eq(dispute.state, filter.status) : undefined)
-    .orderBy(desc(dispute.openedAt), desc(dispute.id))
-    .limit(MAX_LISTED);
+    .where(inArray(dispute.applicationId, [...applicationIds]));
+}
+
+/** Returns the marketer of each of these disputes. */
+export async function loadMarketerIds(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader
+    .select({ id: dispute.id, marketerId: proof.marketerId })
+    .from(dispute)
+    .innerJoin(proof, eq(proof.id, dispute.proofId))
+    .where(inArray(dispute.id, [...ids]));
+  return new Map(rows.map(({ id, marketerId }) => [id, marketerId]));
+}
+
+const isUndecided = sql`${dispute.dueAt} is not null`;
+
+const views = {
+  escalated: { where: eq(dispute.state, 'escalated'), at: dispute.dueAt, order: 'rising' },
+  open: { where: sql`${isUndecided} and ${dispute.state} <> 'escalated'`, at: dispute.dueAt, order: 'rising' },
+  ended: { where: isNull(dispute.dueAt), at: dispute.decidedAt, order: 'falling' },
+} as const satisfies Record<string, { where: SQL; at: unknown; order: 'rising' | 'falling' }>;
+export type DisputeView = keyof typeof views;
+
+export async function listDisputes(
+  reader: Reader,
+  view: DisputeView,
+  { limit, after }: TimePage,
+): Promise<DisputeRow[]> {
+  const { where, at, order } = views[view];
+  const by = order === 'rising' ? asc : desc;
+  return reader
+    .select()
+    .from(dispute)
+    .where(and(where, isAfterRow({ at, id: dispute.id }, after, order)))
+    .orderBy(by(at), by(dispute.id))
+    .limit(limit);
+}
+
+/** Returns the campaign's disputes that have not ended, oldest first. */
+export async function listOpenByCampaign(reader: Reader, campaignId: string): Promise<DisputeRow[]> {
+  return reader
+    .select()
+    .from(dispute)
+    .where(and(eq(dispute.campaignId, campaignId), isUndecided))
+    .orderBy(asc(dispute.openedAt), asc(dispute.id));
+}
+
+/** Returns disputes whose sides have let a deadline pass. */
+export async function listExpired(reader: Reader, now: Date, limit: number): Promise<string[]> {
+  const rows = await reader
+    .select({ id: dispute.id })
+    .from(dispute)
+    .where(and(lte(dispute.dueAt, now), inArray(dispute.state, ['open', 'answered', 'proposed'])))
+    .orderBy(asc(dispute.dueAt), asc(dispute.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks disputes with a deadline between `now` and `until` as reminded, and returns them. */
+export async function markReminded(
+  tx: Tx,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<DisputeRow[]> {
+  const due = tx
+    .select({ id: dispute.id })
+    .from(dispute)
+    .where(and(sql`${dispute.dueAt} > ${now}`, lte(dispute.dueAt, until), isNull(dispute.remindedAt)))
+    .orderBy(asc(dispute.dueAt), asc(dispute.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return tx.update(dispute).set({ remindedAt: now }).where(inArray(dispute.id, due)).returning();
 }
 
 export async function insertDispute(tx: Tx, values: typeof dispute.$inferInsert): Promise<DisputeRow> {
@@ -57,9 +120,63 @@ export async function insertDispute(tx: Tx, values: typeof dispute.$inferInsert)
 export async function updateDispute(
   tx: Tx,
   id: string,
-  changes: Pick<DisputeRow, 'state' | 'decidedBy' | 'decidedAt' | 'note'>,
+  changes: Partial<
+    Pick<
+      DisputeRow,
+      'state' | 'decidedBy' | 'decidedAt' | 'note' | 'awardCents' | 'feeCents' | 'dueAt' | 'remindedAt'
+    >
+  >,
 ): Promise<DisputeRow> {
   const [updated] = await tx.update(dispute).set(changes).where(eq(dispute.id, id)).returning();
   if (!updated) throw new Error(`dispute ${id} vanished inside a transaction`);
   return updated;
+}
+
+/** Adds a step of a locked dispute. Returns its turn. */
+export async function insertEntry(
+  tx: Tx,
+  row: Omit<typeof disputeEntry.$inferInsert, 'turn'>,
+): Promise<number> {
+  const [known] = await tx
+    .select({ rows: count() })
+    .from(disputeEntry)
+    .where(eq(disputeEntry.disputeId, row.disputeId));
+  const turn = (known?.rows ?? 0) + 1;
+  await tx.insert(disputeEntry).values({ ...row, turn });
+  return turn;
+}
+
+/** Returns the steps of these disputes, oldest first. */
+export async function listEntries(
+  reader: Reader,
+  disputeIds: readonly string[],
+): Promise<DisputeEntryRow[]> {
+  if (disputeIds.length === 0) return [];
+  return reader
+    .select()
+    .from(disputeEntry)
+    .where(inArray(disputeEntry.disputeId, [...disputeIds]))
+    .orderBy(asc(disputeEntry.disputeId), asc(disputeEntry.turn));
+}
+
+export async function insertFiles(tx: Tx, rows: (typeof disputeFile.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(disputeFile).values(rows);
+}
+
+export async function listFiles(reader: Reader, disputeIds: readonly string[]): Promise<DisputeFileRow[]> {
+  if (disputeIds.length === 0) return [];
+  return reader
+    .select()
+    .from(disputeFile)
+    .where(inArray(disputeFile.disputeId, [...disputeIds]))
+    .orderBy(asc(disputeFile.turn), asc(disputeFile.position));
+}
+
+export async function findDisputeByUpload(reader: Reader, uploadId: string): Promise<DisputeRow | undefined> {
+  const [found] = await reader
+    .select({ dispute })
+    .from(disputeFile)
+    .innerJoin(dispute, eq(dispute.id, disputeFile.disputeId))
+    .where(eq(disputeFile.uploadId, uploadId));
+  return found?.dispute;
 }

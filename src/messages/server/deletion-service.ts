@@ -24,7 +24,7 @@ export async function deleteThread(tx: Tx, deps: Deleting, applicationId: string
 /** Deletes what a user wrote, except where a dispute is open: the admin who decides it needs both sides. */
 export async function deleteMessagesByAuthor(tx: Tx, deps: Deleting, authorId: string): Promise<void> {
   const isInDispute = sql`exists (
-    select from dispute d where d.application_id = ${message.applicationId} and d.state = 'open')`;
+    select from dispute d where d.application_id = ${message.applicationId} and d.due_at is not null)`;
   await deleteMessages(
     tx,
     deps,

@@ -6,6 +6,7 @@ import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { teamMember } from '#tests/support/people/team.ts';
 import { picture } from '#tests/support/media.ts';
@@ -66,6 +67,7 @@ it('keeps what a deleted member wrote in an open dispute, without their name, un
   });
   await deleteOldMessages(app.deps);
   expect(await contents(marketer, id)).toContain('From the manager');
+  await handToAdmins(advertiser, dispute.id);
   const admin = await app.signInAdmin();
   const decision = { status: 'rejected', note: 'No product.' } as const;
   await succeed(admin.call(decideDispute, { params: { id: dispute.id }, body: decision }));

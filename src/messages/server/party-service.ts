@@ -37,7 +37,7 @@ export async function findWork(reader: Reader, applicationId: string): Promise<W
       decidedAt: application.decidedAt,
       campaignCompletedAt: campaign.completedAt,
       hasOpenDispute: sql<boolean>`exists (
-        select from dispute where application_id = ${application.id} and state = 'open')`,
+        select from dispute where application_id = ${application.id} and due_at is not null)`,
     })
     .from(application)
     .innerJoin(campaign, eq(campaign.id, application.campaignId))

@@ -5,6 +5,7 @@ import { listNotifications } from '#notifications/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
 import { teamMember } from '#tests/support/people/team.ts';
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import { uploadFile } from '#tests/support/upload.ts';
 import { picture } from '#tests/support/media.ts';
@@ -152,6 +153,7 @@ describe('an admin', () => {
       'proof-rejected',
       'disputed',
     ]);
+    await handToAdmins(advertiser, disputeId);
     await admin.call(decideDispute, {
       params: { id: disputeId },
       body: { status: 'rejected', note: 'No product.' },

@@ -10,7 +10,7 @@ import { keptSince } from './rules.ts';
 const BATCH_SIZE = 500;
 
 const isInDispute = sql`exists (
-  select from dispute d where d.application_id = t.application_id and d.state = 'open')`;
+  select from dispute d where d.application_id = t.application_id and d.due_at is not null)`;
 
 /**
  * Deletes conversations 24 months after the application's end, and what deleted accounts wrote in disputes that

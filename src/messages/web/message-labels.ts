@@ -11,9 +11,11 @@ export const systemTexts: Readonly<Record<SystemKind, string>> = {
   'proof-sent': 'Proof sent',
   'proof-approved': 'Proof approved',
   'proof-rejected': 'Proof rejected',
-  disputed: 'Rejection disputed',
-  'dispute-upheld': 'Dispute decided: the proof is approved',
-  'dispute-rejected': 'Dispute decided: the rejection stands',
+  disputed: 'Decision disputed',
+  'dispute-agreed': 'Dispute settled by both sides',
+  'dispute-upheld': 'Dispute decided: upheld',
+  'dispute-split': 'Dispute decided: a part is paid',
+  'dispute-rejected': 'Dispute decided: rejected',
 };
 
 /** Returns the line under a conversation's name in the list. */

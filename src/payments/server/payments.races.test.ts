@@ -331,7 +331,7 @@ test('invariant 3: without a check in code, the database itself rejects paying w
   const occasion = { actor: 'test', at: clock.now() };
   const postings = Array.from({ length: 40 }, () => () => {
     const fact = { campaignId, marketerId, amountCents: 3000, feeCents: 450, isTaxHeld: false };
-    return transact(database.db, (tx) => postRelease(tx, { ...fact, sourceId: randomUUID() }, occasion));
+    return transact(database.db, (tx) => postRelease(tx, { ...fact, factId: randomUUID() }, occasion));
   });
   const refused = failures(await atOnce(postings));
   expect(refused).toHaveLength(30);
@@ -367,7 +367,7 @@ test('postings that share accounts in any order neither deadlock nor lose a cent
     return transact(database.db, async (tx) => {
       await postRelease(
         tx,
-        { sourceId: randomUUID(), campaignId, marketerId, amountCents, feeCents: 15, isTaxHeld: false },
+        { factId: randomUUID(), campaignId, marketerId, amountCents, feeCents: 15, isTaxHeld: false },
         occasion,
       );
       await postPayoutSubmit(tx, { payoutId, marketerId, amountCents }, occasion);

@@ -39,6 +39,8 @@ export interface StuckSearch {
 export interface PaymentsPorts extends PlatformPorts {
   /** Answered by proofs. Finds weak proofs that no admin has decided in time. */
   overdueProofs: StuckSearch;
+  /** Answered by disputes. Finds disputes that no admin has decided in time. */
+  overdueDisputes: StuckSearch;
   /** Returns the wallet, real or simulated, as the settings say. Throws before the server listens. */
   getWallet: () => WalletProvider;
   /** Returns the wallet's circuit, which is open before the server listens. */

@@ -19,9 +19,16 @@ export const TAX_ZONE = 'America/New_York';
 /** Returns why a payment is on hold, or an empty list if it can be paid now. */
 export function holdReasons(
   facts: PayeeFacts,
-  circumstances: { now: Date; isTaxHeld: boolean; isShort?: boolean; isGivenUp?: boolean },
+  circumstances: {
+    now: Date;
+    isTaxHeld: boolean;
+    isDisputed?: boolean;
+    isShort?: boolean;
+    isGivenUp?: boolean;
+  },
 ): HoldReason[] {
   const reasons: HoldReason[] = [];
+  if (circumstances.isDisputed) reasons.push('dispute');
   if (circumstances.isShort) reasons.push(circumstances.isGivenUp ? 'given-up' : 'chargeback');
   if (facts.isSuspended) reasons.push('suspended');
   if (!facts.isKycApproved) reasons.push('kyc');

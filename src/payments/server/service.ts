@@ -243,8 +243,10 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
   return { feeCents };
 }
 
-export { loadPaymentStates } from './payouts/payment-store.ts';
-export { release, type Released } from './payouts/releases.ts';
+export { hasDisputedPayment, loadPaymentsBySource } from './payouts/payment-store.ts';
+export { type NewRelease, release, type Released } from './payouts/releases.ts';
+export { listHoldable } from './payouts/listing-store.ts';
+export { endDisputeHold, holdForDispute } from './payouts/disputed-payments.ts';
 export { retryRefund } from './refunds/refund-retry.ts';
 export { refundCampaign } from './refunds/refunds.ts';
 

@@ -52,10 +52,7 @@ export const ledgerEntry = ledger.table('entry', {
   accountVersion: counter('account_version'),
 });
 
-/**
- * creating → open → capturing (→ pending) → captured → bound. closed if no money came; surplus if money came
- * that cannot fund the campaign and is refunded.
- */
+/** creating → open → capturing (→ pending) → captured → bound. closed: no money came. surplus: it is refunded. */
 export type OrderState =
   | 'creating'
   | 'open'
@@ -101,6 +98,8 @@ export type OrderRow = typeof paymentOrder.$inferSelect;
 export const payment = pgTable('payment', {
   id: uuid('id').primaryKey(),
   sourceId: uuid('source_id').notNull(),
+  /** The fact of the release in the ledger: the source, or the dispute that awarded the pay. */
+  factId: uuid('fact_id').notNull(),
   campaignId: uuid('campaign_id').notNull(),
   campaignTitle: text('campaign_title').notNull(),
   marketerId: uuid('marketer_id')
@@ -117,6 +116,10 @@ export const payment = pgTable('payment', {
   isShort: boolean('is_short').notNull().default(false),
   /** When it moved from the escrow to the marketer's balance. Null if it is short. */
   releasedAt: moment('released_at'),
+  /** The advertiser's dispute over the approval, or null. */
+  disputeId: uuid('dispute_id'),
+  /** Since when that dispute holds the money. Null if none does. */
+  disputedSince: moment('disputed_since'),
 });
 export type PaymentRow = typeof payment.$inferSelect;
 
@@ -247,10 +250,7 @@ export const shortfall = pgTable('shortfall', {
 });
 export type ShortfallRow = typeof shortfall.$inferSelect;
 
-/**
- * One difference between the wallet's report and our ledger. Amounts are in cents, null on the side that has
- * none.
- */
+/** One difference between the wallet's report and our ledger, in cents. Null on the side that has none. */
 export interface Difference {
   kind: 'capture' | 'refund' | 'payout' | 'fee' | 'dispute' | 'balance' | 'other';
   reference: string;

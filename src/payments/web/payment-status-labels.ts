@@ -3,6 +3,7 @@ import type { StatusTone } from '#platform/web/ui/states/status-badge.tsx';
 const known: Readonly<Record<string, { label: string; tone: StatusTone }>> = {
   completed: { label: 'Completed', tone: 'positive' },
   pending: { label: 'Pending', tone: 'waiting' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
   failed: { label: 'Failed', tone: 'negative' },
 };
 

@@ -6,6 +6,7 @@ const payee: Payee = { walletEmail: 'maya@wallet.example', kycStatus: 'approved'
 const pending: PaymentProgress = {
   status: 'pending',
   waitsFor: [],
+  dispute: null,
   attempt: null,
   sentTo: null,
   issue: null,

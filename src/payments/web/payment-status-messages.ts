@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#auth/contract.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { holdTexts, type HoldReason, type Payment, type PaymentIssue } from '../contract.ts';
 
 /** One sentence, with a link if the user can act. */
@@ -20,11 +21,14 @@ export interface Payee {
   taxThresholdDollars: number | null;
 }
 
-export type PaymentProgress = Pick<Payment, 'status' | 'waitsFor' | 'attempt' | 'sentTo' | 'issue'>;
+export type PaymentProgress = Pick<Payment, 'status' | 'waitsFor' | 'dispute' | 'attempt' | 'sentTo' | 'issue'>;
 
 /** Returns why a payment has not arrived and what happens next, or null if it has arrived. */
 export function paymentStatusMessage(payment: PaymentProgress, payee: Payee): PaymentStatusMessage | null {
   if (payment.status === 'completed') return null;
+  if (payment.status === 'cancelled')
+    return { tone: 'negative', lines: [{ text: 'A dispute about the work gave the pay back to the advertiser.' }] };
+  if (payment.dispute) return { tone: 'waiting', lines: [disputeLine(payment.dispute)] };
   if (payment.waitsFor.includes('given-up'))
     return { tone: 'negative', lines: [holdLine('given-up', payee)] };
   if (payment.status === 'failed') return { tone: 'negative', lines: failedLines(payment, payee) };
@@ -45,6 +49,14 @@ export function paymentStatusMessage(payment: PaymentProgress, payee: Payee): Pa
     default:
       return holdMessage(payment, payee);
   }
+}
+
+function disputeLine({ id, since }: NonNullable<Payment['dispute']>): MessageLine {
+  const { text, remedy } = holdTexts.dispute;
+  return {
+    text: `${text}, so it’s on hold since ${formatDayTime(since)}.`,
+    link: { to: `/disputes/${id}`, label: remedy },
+  };
 }
 
 const YOUR_ACCOUNT = 'your PayPal account';

@@ -1,6 +1,7 @@
 import { lockCampaign, type Release, countRelease } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
-import { release } from '#payments/server/service.ts';
+import type { Cents } from '#kernel/money.ts';
+import { type NewRelease, release } from '#payments/server/service.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -83,15 +84,45 @@ async function autoApprove(deps: Deps, id: string): Promise<void> {
   });
 }
 
+interface Settlement {
+  proofId: string;
+  disputeId: string;
+  /** What the marketer gets: above 0, up to the pay. */
+  awardCents: Cents;
+  by: Actor;
+}
+
 /**
- * Approves and pays a rejected proof because a dispute about it was upheld, in the caller's transaction. The
- * database allows this only for rejected proofs.
+ * Approves a rejected proof and pays what its dispute awarded, in the caller's transaction. The database allows this
+ * only after the award is stored.
  */
-export async function approveAfterDispute(tx: Tx, deps: Deps, proofId: string, by: Actor): Promise<void> {
+export async function approveAfterDispute(
+  tx: Tx,
+  deps: Deps,
+  { proofId, disputeId, awardCents, by }: Settlement,
+): Promise<void> {
   const { campaign, proof } = await lockProof(tx, proofId);
-  const next = proofProcess.next(proof.status, 'uphold', 'admin');
+  const next = proofProcess.next(proof.status, 'uphold', 'platform');
   if (next === null) throw refuse('proof/decided', { state: proof.status });
-  await approve(tx, deps, proof, campaign, { next, by, reviewNotes: proof.reviewNotes });
+  const { reviewNotes } = proof;
+  const award = { disputeId, cents: awardCents };
+  await approve(tx, deps, proof, campaign, { next, by, reviewNotes, award });
+}
+
+/**
+ * Rejects an approved proof because its dispute gave the advertiser all of the pay back, in the caller's transaction.
+ * The database allows this only after the award is stored.
+ */
+export async function rejectAfterDispute(
+  tx: Tx,
+  deps: Deps,
+  { proofId, by, reviewNotes }: { proofId: string; by: Actor; reviewNotes: string },
+): Promise<void> {
+  const { proof } = await lockProof(tx, proofId);
+  const next = proofProcess.next(proof.status, 'overrule', 'platform');
+  if (next === null) throw refuse('proof/decided', { state: proof.status });
+  await write(tx, deps, proof, { next, by, reviewNotes });
+  await audit(tx, deps, { actor: by, action: 'proof.rejected', object: { kind: 'proof', id: proofId } });
 }
 
 /** Locks the campaign, then the proof, in the global lock order. Throws 'proof/not-found'. */
@@ -135,13 +166,18 @@ type Step = (
   deps: Deps,
   row: ProofRow,
   campaign: CampaignRow,
-  decision: { next: ProofState; by: Actor | null; reviewNotes: string | null },
+  decision: {
+    next: ProofState;
+    by: Actor | null;
+    reviewNotes: string | null;
+    award?: NewRelease['award'];
+  },
 ) => Promise<ProofRow>;
 
-const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes }) => {
+const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes, award }) => {
   const decided = await write(tx, deps, row, { next, by, reviewNotes });
   const place = await countRelease(tx, campaign.id);
-  await pay(tx, deps, decided, campaign, place);
+  await pay(tx, deps, decided, campaign, { ...place, award });
   await announce(tx, proofApproved, { ref: row.id, payload: toProofFacts(decided, campaign) }, deps.clock);
   await audit(tx, deps, { actor: by, action: 'proof.approved', object: { kind: 'proof', id: row.id } });
   return decided;
@@ -180,7 +216,7 @@ async function pay(
   deps: Deps,
   row: ProofRow,
   campaign: CampaignRow,
-  { placeNumber, places, payCents, feeCents }: Release,
+  { placeNumber, places, payCents, feeCents, award }: Release & { award: NewRelease['award'] },
 ): Promise<void> {
   await release(tx, deps, {
     campaignId: campaign.id,
@@ -192,6 +228,7 @@ async function pay(
     placeNumber,
     places,
     approvedBy: row.decidedBy ?? undefined,
+    award,
   });
 }
 

@@ -1,6 +1,7 @@
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
-import { loadPaymentStates } from '#payments/server/service.ts';
+import { loadPaymentsBySource } from '#payments/server/service.ts';
+import type { PaymentState } from '#payments/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -41,10 +42,11 @@ export async function toProofs(
     reader,
     rows.filter(({ sessionId }) => sessionId !== null).map(({ applicationId }) => applicationId),
   );
-  const payments = await loadPaymentStates(
+  const payments = await loadPaymentsBySource(
     reader,
-    rows.filter(({ status }) => status === 'approved').map(({ id }) => id),
+    rows.filter(({ status }) => status !== 'pending').map(({ id }) => id),
   );
+  const disputes = await deps.ports.loadProofDisputes(reader, viewer, rows);
   const standings = await loadStandings(reader, viewer);
   const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
   const resendable = await listResendable(reader, deps, own, campaigns);
@@ -66,7 +68,9 @@ export async function toProofs(
       marketerImage: person?.imageUrl ?? null,
       location: { address: campaign.location ?? '' },
       payRate: toDecimal(campaign.payCents ?? 0),
-      payment: payments.get(row.id) ?? null,
+      ...toPaymentFields(payments.get(row.id)),
+      dispute: disputes.get(row.id)?.dispute ?? null,
+      disputableUntil: disputes.get(row.id)?.disputableUntil ?? null,
       media: media
         .filter(({ proofId }) => proofId === row.id)
         .map(({ uploadId, kind, contentType }) => ({
@@ -125,6 +129,10 @@ function toPlainFields(row: ProofRow) {
     postUrl: row.postUrl,
     sessionId: row.sessionId,
   };
+}
+
+function toPaymentFields(payment: { status: PaymentState; amountCents: number } | undefined) {
+  return { payment: payment?.status ?? null, paidAmount: payment ? toDecimal(payment.amountCents) : null };
 }
 
 function allowedDecisions(row: ProofRow, mayDecide: boolean) {

@@ -1,3 +1,4 @@
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
@@ -66,6 +67,7 @@ test('allows no new proof once the rejection was disputed', async () => {
   expect(status).toBe(201);
   expect(await mayResend(marketer)).toEqual([false]);
   expect((await send(marketer, campaign.id)).error.code).toBe('proof/disputed');
+  await handToAdmins(advertiser, body.id);
   const decision = { status: 'rejected' as const, note: 'I looked at the post.' };
   await (await app.signInAdmin()).call(decideDispute, { params: { id: body.id }, body: decision });
   expect(await mayResend(marketer)).toEqual([false]);

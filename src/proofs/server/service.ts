@@ -218,6 +218,17 @@ export async function mayReadProofFile(
   return row !== undefined && canView(reader, row, viewer);
 }
 
+export { findProof } from './store.ts';
+
+/** Returns those of these applications that have a pending or approved proof. */
+export async function listLiveProofs(
+  reader: Reader,
+  applicationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const counts = await store.countByState(reader, applicationIds);
+  return new Set([...counts].filter(([, { live }]) => live > 0).map(([id]) => id));
+}
+
 export const countPendingProofs = store.countPendingProofs;
 
 export const countApproved = store.countApproved;

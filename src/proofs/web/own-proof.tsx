@@ -11,6 +11,7 @@ import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
 import { formatCountdown, mediaKindLabels, proofStateLabels } from './proof-labels.ts';
 import { SignsAnswer } from './signs-answer.tsx';
+import { ProofDispute } from './slots.ts';
 import classes from './submit-proof.module.css';
 
 export function OwnProof({ proof }: { proof: Proof }) {
@@ -19,6 +20,7 @@ export function OwnProof({ proof }: { proof: Proof }) {
     <Panel title="Your proof" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
       <div className={classes.stack}>
         <Outcome proof={proof} />
+        {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
         <p className={classes.text}>
           Sent {formatDayTime(proof.submittedAt)}
           {proof.note ? `\n“${proof.note}”` : ''}
@@ -66,7 +68,7 @@ function Outcome({ proof }: { proof: Proof }) {
   if (proof.status === 'approved') {
     return (
       <p className={classes.text}>
-        Approved. You earned <Money amount={proof.payRate} />.
+        Approved. You earned <Money amount={proof.paidAmount ?? proof.payRate} />.
       </p>
     );
   }

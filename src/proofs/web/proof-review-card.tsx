@@ -14,6 +14,7 @@ import type { Proof } from '../contract.ts';
 import { formatCountdown, proofStateLabels } from './proof-labels.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
 import classes from './proof-review.module.css';
+import { ProofDispute } from './slots.ts';
 
 interface ProofReviewCardProps {
   proof: Proof;
@@ -80,6 +81,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
           ) : null}
         </section>
       ) : null}
+      {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
       <div className={classes.foot}>
         {proof.status === 'pending' ? (
           <SilenceCountdown dueAt={proof.reviewDueAt} isWeak={proof.strength === 'weak'} />
@@ -110,8 +112,8 @@ function Outcome({ proof }: { proof: Proof }) {
         <IconCircleCheck size={20} aria-hidden />
         <span>
           <strong>{proof.payment === 'completed' ? 'Approved & Paid' : 'Approved'}</strong>{' '}
-          {formatMoney(proof.payRate)}
-          {proof.payment === 'completed' ? null : ', payment pending'}
+          {formatMoney(proof.paidAmount ?? proof.payRate)}
+          {proof.payment === 'completed' ? null : proof.dispute?.isOpen ? ', payment on hold' : ', payment pending'}
         </span>
       </p>
     );

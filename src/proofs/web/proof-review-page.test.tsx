@@ -57,6 +57,9 @@ const waiting: Proof = {
   ],
   payRate: '40.00',
   payment: null,
+  paidAmount: null,
+  dispute: null,
+  disputableUntil: null,
   can: { approve: true, reject: true, resend: false, answerSigns: false },
 };
 const decided = {

@@ -69,6 +69,9 @@ const proof: Proof = {
   media: [],
   payRate: '40.00',
   payment: null,
+  paidAmount: null,
+  dispute: null,
+  disputableUntil: null,
   can: { approve: false, reject: false, resend: false, answerSigns: false },
 };
 const simple: Campaign = {

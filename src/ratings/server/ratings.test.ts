@@ -18,6 +18,7 @@ import {
   pay,
   type PaidWork,
 } from '#tests/support/people/paid-work.ts';
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
 import {
   changeRating,
@@ -91,6 +92,7 @@ describe('rating', () => {
     const objection = { params: { id: proofId }, body: { reason: 'It is public.' } };
     const { id } = await succeed(marketer.call(openDispute, objection));
     expect((await send(marketer, work)).error.code).toBe('rating/not-open');
+    await handToAdmins(advertiser, id);
     const admin = await app.signInAdmin();
     const body = { status: 'rejected' as const, note: 'It is not.' };
     await succeed(admin.call(decideDispute, { params: { id }, body }));

@@ -1,3 +1,4 @@
+import { disputeStories } from './dispute-stories.ts';
 import { givenUpStories, shortfallStories } from './shortfall-stories.ts';
 import { fundingStories, payoutStories, returnStories, waitingStories } from './stories.ts';
 
@@ -8,6 +9,7 @@ export const allStories = [
   ...returnStories,
   ...shortfallStories,
   ...givenUpStories,
+  ...disputeStories,
 ];
 
 export const killed: ReadonlySet<string> = new Set(allStories.flatMap(({ kills }) => Object.keys(kills)));

@@ -1,7 +1,6 @@
 import { reactivateUser, suspendUser } from '#admin/contract.ts';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { capturePaymentOrder, fundCampaign } from '#campaigns/funding-contract.ts';
-import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { retryPayout, retryRefund } from '#payments/admin-contract.ts';
 import { setWalletEmail } from '#profiles/contract.ts';
@@ -424,26 +423,6 @@ const changeWalletEmail = (_stage: Stage, { marketer }: WorkWorld) =>
  * The server finally rejects the wallet's webhooks as too old, so it finds due work by polling.
  */
 export const waitingStories = [
-  story('an administrator upholds a dispute about a proof', {
-    prepare: async (stage) => {
-      const world = await worked(stage);
-      const params = { id: world.proofId };
-      await succeed(stage.advertiser.call(decideProof, { params, body: { status: 'rejected' } }));
-      const body = { reason: 'The post is there' };
-      return { ...world, disputeId: (await succeed(world.marketer.call(openDispute, { params, body }))).id };
-    },
-    act: async (stage, { disputeId }) => {
-      const body = { status: 'upheld', note: 'It is there' } as const;
-      return (await stage.signInAdmin()).call(decideDispute, { params: { id: disputeId }, body });
-    },
-    repeatAfter: /./,
-    end: paid,
-    kills: {
-      'PUT /api/disputes/{id}: commit': 'invariants 8 and 30: the release is undone with the decision',
-      'PUT /api/disputes/{id}: answer': '',
-    },
-    worstKill: 'PUT /api/disputes/{id}: commit',
-  }),
   story('an administrator approves a marketer’s documents', {
     prepare: (stage) => approved(stage, 'pending null 100.00 kyc tax-id', { isVerified: false }),
     act: (stage, { marketer }) => approveIdentity(stage, marketer),

@@ -9,7 +9,9 @@ import {
   fundCampaign,
 } from '#campaigns/server/funding/funding-service.ts';
 import { createAndFundDraft } from '#campaigns/server/funding/paid-draft-service.ts';
-import { decideDispute, openDispute } from '#disputes/server/service.ts';
+import { answerDispute, escalateDispute } from '#disputes/server/case-service.ts';
+import { decideDispute } from '#disputes/server/ending-service.ts';
+import { openDispute } from '#disputes/server/opening-service.ts';
 import type { Id } from '#kernel/id.ts';
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
@@ -42,6 +44,11 @@ export function createActions(city: City) {
 
   async function findChargebackId(disputeId: string): Promise<Id> {
     const query = 'select id from chargeback where provider_dispute_id = $1';
+    return (await city.database.pool.query<{ id: Id }>(query, [disputeId])).rows[0]?.id ?? disputeId;
+  }
+
+  async function findOwner(disputeId: Id): Promise<Id> {
+    const query = 'select c.advertiser_id as id from dispute d join campaign c on c.id = d.campaign_id where d.id = $1';
     return (await city.database.pool.query<{ id: Id }>(query, [disputeId])).rows[0]?.id ?? disputeId;
   }
 
@@ -80,9 +87,16 @@ export function createActions(city: City) {
     decideProof: (owner: Id, proofId: Id, status: 'approved' | 'rejected') =>
       attempt(() => decideProof(deps, advertiser(owner), proofId, { status })),
     dispute: (who: Id, proofId: Id) =>
-      attempt(() => openDispute(deps, marketer(who), proofId, { reason: 'The post is there.' })),
-    decideDispute: (who: Id, disputeId: Id, status: 'upheld' | 'rejected') =>
-      attempt(() => decideDispute(deps, admin(who), disputeId, { status, note: 'I have looked at it.' })),
+      attempt(() => openDispute(deps, marketer(who), proofId, { reason: 'The post is there.', files: [] })),
+    /** The advertiser answers and asks for a decision first, unless the case is with the admins already. */
+    decideDispute: async (who: Id, disputeId: Id, status: 'upheld' | 'split' | 'rejected', award?: Cents) => {
+      const owner = advertiser(await findOwner(disputeId));
+      await attempt(() => answerDispute(deps, owner, disputeId, { text: 'It is not.', files: [] }));
+      await attempt(() => escalateDispute(deps, owner, disputeId));
+      const note = 'I have looked at it.';
+      const decision = { status, note, ...(award === undefined ? {} : { award: toDecimal(award) }) };
+      return attempt(() => decideDispute(deps, admin(who), disputeId, decision));
+    },
     setWalletEmail: (who: Id, email: string) => attempt(() => setWalletEmail(deps, marketer(who), email)),
 
     /**

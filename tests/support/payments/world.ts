@@ -34,6 +34,7 @@ import { type Fault, fetchThrough, nextFault } from './wallet-faults.ts';
 import { walletWebhook } from '#payments/server/webhooks/webhooks.ts';
 import { simulatorWebhookId } from '@promenade/wallet-simulator';
 import { type RunningSimulator, testCredentials } from '#tests/support/wallet/simulator.ts';
+import { overdueDisputes } from '#disputes/server/deadlines.ts';
 import { overdueProofs } from '#proofs/server/overdue-proofs.ts';
 
 export interface PaidCampaign {
@@ -119,6 +120,7 @@ export async function paymentsWorld({
       tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${campaignId}, 1))`),
     setDisputed: async () => {},
     overdueProofs,
+    overdueDisputes,
     // As if every place were free again.
     claimRefundDue: getEscrowLeft,
     getRefundDue: getEscrowLeft,

@@ -132,6 +132,8 @@ function formatProof(
       return 'Your proof was approved and you’ve been paid.';
     case 'failed':
       return 'Your proof was approved, but the payout failed. See Payments for what to do.';
+    case 'cancelled':
+      return 'Your proof was approved, but a dispute gave the pay back.';
     case 'pending':
       return 'Your proof was approved. See Payments for the status of your pay.';
     case null:

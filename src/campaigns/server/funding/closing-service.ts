@@ -192,7 +192,10 @@ async function weigh(reader: Reader, deps: Deps, row: CampaignRow) {
   }
   const left = await getEscrowLeft(reader, id);
   const held = await deps.ports.countHeldPlaces(reader, id, deps.clock.now());
-  const areClaimsOpen = held > 0 || (await payments.hasUnpaidShortfall(reader, id));
+  const areClaimsOpen =
+    held > 0 ||
+    (await payments.hasUnpaidShortfall(reader, id)) ||
+    (await payments.hasDisputedPayment(reader, id));
   // An advertiser who disputed the payment gets nothing back while marketers can still claim it (decision 37).
   const isKeptForClaims = areClaimsOpen && (await payments.hasChargeback(reader, id));
   const back = isKeptForClaims ? nothing : refundDue({ left, payCents, feeCents, places, released, held });

@@ -1,15 +1,16 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { listCampaignEntries, type CampaignEntry, type CampaignMove } from '#payments/server/service.ts';
 import { csvLine } from '#platform/server/security/csv.ts';
-import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { type CampaignLedger, type CampaignLedgerLine, LedgerMove } from '../../ledger-contract.ts';
+import type { Deps } from '../ports.ts';
 import { getCampaignFor } from '../service.ts';
 
 const ledgerMoves: Readonly<Record<CampaignMove, LedgerMove>> = {
   fund: 'funded',
   release: 'released',
+  take_back: 'taken-back',
   refund_submit: 'refunded',
   refund_fail: 'refund-returned',
   dispute_hold: 'disputed',
@@ -41,7 +42,8 @@ export async function readCampaignLedger(deps: Deps, actor: Actor, id: string): 
       left: toDecimal(leftCents),
     });
   }
-  return { ...sumEntries(entries), left: toDecimal(leftCents), lines };
+  const holds = await deps.ports.listDisputeHolds(deps.db, id);
+  return { ...sumEntries(entries), left: toDecimal(leftCents), lines, holds };
 }
 
 function sumEntries(entries: readonly CampaignEntry[]) {
@@ -54,8 +56,8 @@ function sumEntries(entries: readonly CampaignEntry[]) {
   return {
     funded: toDecimal(sum(['funded'], both)),
     repaid: toDecimal(sum(['shortfall-paid', 'covered'], both)),
-    released: gone(sum(['released'], ({ payCents }) => payCents)),
-    feeEarned: gone(sum(['released'], ({ feeCents }) => feeCents)),
+    released: gone(sum(['released', 'taken-back'], ({ payCents }) => payCents)),
+    feeEarned: gone(sum(['released', 'taken-back'], ({ feeCents }) => feeCents)),
     refunded: gone(sum(['refunded', 'refund-returned'], both)),
     disputed: gone(sum(['disputed', 'dispute-ended'], both)),
     recovered: gone(sum(['cover-returned'], both)),

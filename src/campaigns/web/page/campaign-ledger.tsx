@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { fillPath } from '#kernel/endpoint.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
@@ -35,6 +36,7 @@ export function CampaignLedger({ id }: { id: string }) {
   return (
     <div className={classes.layout}>
       <Totals ledger={ledger.data} />
+      {ledger.data.holds.length > 0 ? <Holds holds={ledger.data.holds} /> : null}
       <Panel
         title="Transactions"
         aside={
@@ -107,6 +109,33 @@ function Totals({ ledger }: { ledger: Ledger }) {
   );
 }
 
+/** Money that disputes about proofs hold, with the reason and since when. */
+function Holds({ holds }: Pick<Ledger, 'holds'>) {
+  return (
+    <Panel title="On hold">
+      <ul className={classes.lines}>
+        {holds.map(({ disputeId, pay, since, by }) => (
+          <li className={classes.movement} key={disputeId}>
+            <div className={classes.words}>
+              <Anchor component={Link} to={`/disputes/${disputeId}`}>
+                {by === 'marketer' ? 'Disputed rejection' : 'Disputed approval'}
+              </Anchor>
+              <span className={classes.when}>
+                since <time dateTime={since}>{formatDayTime(since)}</time>
+              </span>
+            </div>
+            <div className={classes.sums}>
+              <span className={classes.sum}>
+                <Money amount={pay} />
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 function Movement({ line }: { line: CampaignLedgerLine }) {
   return (
     <li className={classes.movement}>
@@ -161,6 +190,7 @@ function Sums({ ledger: { sums, left } }: { ledger: Ledger }) {
 const moves: Readonly<Record<LedgerMove, string>> = {
   funded: 'Paid in from your wallet',
   released: 'Paid to a marketer',
+  'taken-back': 'Returned after a dispute about a proof',
   refunded: 'Refund on its way to your wallet',
   'refund-returned': 'Refund failed, returned to the campaign',
   disputed: 'On hold because of a payment dispute',
@@ -172,6 +202,7 @@ const moves: Readonly<Record<LedgerMove, string>> = {
 
 function formatMove({ move, marketer, isArrived }: CampaignLedgerLine): string {
   if (move === 'released' && marketer) return `Paid to ${marketer}`;
+  if (move === 'taken-back' && marketer) return `Returned from ${marketer} after a dispute`;
   if (move === 'refunded' && isArrived) return 'Refunded to your wallet';
   return moves[move];
 }

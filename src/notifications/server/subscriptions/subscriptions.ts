@@ -152,7 +152,7 @@ function proofSubscriptions(deps: Deps): Subscription[] {
         kind: 'proof.rejected',
         ref,
         title: `Proof rejected: ${title}`,
-        text: `The advertiser rejected your proof for ${title}: ${removeFinalPeriod(fact.reviewNotes)}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''}`,
+        text: `The advertiser rejected your proof for ${title}: ${removeFinalPeriod(fact.reviewNotes)}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''} If that’s wrong, dispute it within 7 days. The pay stays on hold until then.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });

@@ -28,13 +28,14 @@ export async function suspenseLeft(reader: Reader, orderId: Id): Promise<Cents> 
 /** Returns the amount refunded to the payer, including refunds in flight but not money lost in disputes. */
 export async function refundedCents(reader: Reader, campaignId: Id): Promise<Cents> {
   const codes = [`escrow:${campaignId}`, `fee_unearned:${campaignId}`];
-  return (
-    (await sumEntries(reader, codes, 'refund_submit')) + (await sumEntries(reader, codes, 'refund_fail'))
-  );
+  return sumEntries(reader, codes, ['refund_submit', 'refund_fail']);
 }
 
+/** Pay that was released, less what a dispute took back. */
+const paidKinds = ['release', 'take_back'];
+
 export interface Earnings {
-  /** Everything ever released to the marketer: earned = paid + in flight + payable. */
+  /** Everything released to the marketer and not taken back: earned = paid + in flight + payable. */
   earnedCents: Cents;
   /** Confirmed by the wallet. */
   paidCents: Cents;
@@ -47,7 +48,7 @@ export interface Earnings {
 export async function earnings(reader: Reader, marketerId: Id): Promise<Earnings> {
   // Money above the tax threshold moves from tax_hold to payable. Both count as earned.
   const codes = [`payable:${marketerId}`, `tax_hold:${marketerId}`];
-  const earnedCents = 0 - (await sumEntries(reader, codes, 'release'));
+  const earnedCents = 0 - (await sumEntries(reader, codes, paidKinds));
   const payableCents = [...(await loadBalances(reader, codes)).values()].reduce(
     (sum, cents) => sum + cents,
     0,
@@ -76,7 +77,7 @@ export async function paidCentsSince(reader: Reader, marketerId: Id, since: Date
 export async function sumSpentCents(reader: Reader, campaignIds: readonly Id[]): Promise<Cents> {
   if (campaignIds.length === 0) return 0;
   const codes = campaignIds.flatMap((id) => [`escrow:${id}`, `fee_unearned:${id}`]);
-  return sumEntries(reader, codes, 'release');
+  return sumEntries(reader, codes, paidKinds);
 }
 
 export async function feeRevenueCents(reader: Reader): Promise<Cents> {
@@ -84,16 +85,16 @@ export async function feeRevenueCents(reader: Reader): Promise<Cents> {
 }
 
 /**
- * Returns the sum of the entries on these accounts, of one transaction kind if given. Debits are positive.
+ * Returns the sum of the entries on these accounts, of these transaction kinds if given. Debits are positive.
  */
-async function sumEntries(reader: Reader, codes: string[], kind?: string): Promise<Cents> {
+async function sumEntries(reader: Reader, codes: string[], kinds?: string[]): Promise<Cents> {
   const [found] = await reader
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntry.amountCents}), 0)::bigint` })
     .from(ledgerAccount)
     .innerJoin(ledgerEntry, eq(ledgerEntry.accountId, ledgerAccount.id))
     .innerJoin(ledgerTxn, eq(ledgerTxn.id, ledgerEntry.txnId))
     .where(
-      and(inArray(ledgerAccount.code, codes), kind === undefined ? undefined : eq(ledgerTxn.kind, kind)),
+      and(inArray(ledgerAccount.code, codes), kinds === undefined ? undefined : inArray(ledgerTxn.kind, kinds)),
     );
   return found?.cents ?? 0;
 }

@@ -8,6 +8,7 @@ import type { RefundState } from '../tables.ts';
 export type CampaignMove =
   | 'fund'
   | 'release'
+  | 'take_back'
   | 'refund_submit'
   | 'refund_fail'
   | 'dispute_hold'
@@ -23,7 +24,7 @@ export interface CampaignEntry {
   /** Incoming (+) or outgoing (-) pay and unearned fee. */
   payCents: Cents;
   feeCents: Cents;
-  /** The paid marketer. Null unless this is a release. */
+  /** The marketer whose pay was released or taken back, otherwise null. */
   marketerId: Id | null;
   /** The state of the refund. Null unless this is a refund. */
   refundState: RefundState | null;
@@ -46,8 +47,8 @@ export async function listCampaignEntries(reader: Reader, campaignId: Id): Promi
     from ledger.account a
     join ledger.entry e on e.account_id = a.id
     join ledger.txn t on t.id = e.txn_id
-    left join payment p on t.kind = 'release' and p.campaign_id = ${campaignId}
-      and t.dedupe_key = 'release:' || p.source_id
+    left join payment p on t.kind in ('release', 'take_back') and p.campaign_id = ${campaignId}
+      and t.dedupe_key = t.kind || ':' || case t.kind when 'release' then p.fact_id else p.dispute_id end
     left join refund r on t.kind in ('refund_submit', 'refund_fail') and r.campaign_id = ${campaignId}
       and t.dedupe_key = t.kind || ':' || r.id
     where a.code = any(${codes})

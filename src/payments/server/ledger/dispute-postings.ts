@@ -106,6 +106,24 @@ export function postShortfallPaid(
   ]);
 }
 
+/**
+ * A dispute took back part or all of an approved pay: payable (or tax_hold) of the marketer + x, escrow - x;
+ * fee_revenue + f, fee_unearned - f. The fact is the dispute.
+ */
+export function postTakeBack(
+  tx: Tx,
+  fact: CampaignPart & { disputeId: Id; marketerId: Id; isTaxHeld: boolean },
+  occasion: PostingContext,
+): Promise<boolean> {
+  const { disputeId, campaignId, marketerId, payCents, feeCents, isTaxHeld } = fact;
+  return post(tx, 'take_back', disputeId, occasion, [
+    [`${isTaxHeld ? 'tax_hold' : 'payable'}:${marketerId}`, payCents],
+    [`escrow:${campaignId}`, -payCents],
+    ['fee_revenue', feeCents],
+    [`fee_unearned:${campaignId}`, -feeCents],
+  ]);
+}
+
 interface CampaignPart {
   campaignId: Id;
   payCents: Cents;

@@ -76,7 +76,7 @@ describe('postings', () => {
     expect(await balance(`fee_unearned:${campaignId}`)).toBe(4500);
     const [marketerId, payoutId] = [randomUUID(), randomUUID()];
     const release = {
-      sourceId: randomUUID(),
+      factId: randomUUID(),
       campaignId,
       marketerId,
       amountCents: 4500,
@@ -110,7 +110,7 @@ describe('postings', () => {
   test('cannot release more than is in escrow', async () => {
     const { campaignId } = await fund(1000, 150);
     const release = {
-      sourceId: randomUUID(),
+      factId: randomUUID(),
       campaignId,
       marketerId: randomUUID(),
       amountCents: 1001,
@@ -362,7 +362,7 @@ async function takeRelease(
   const feeCents = place <= PLACES ? calculateFeeShare(FEE_CENTS, place, PLACES) : 0;
   const marketerId = world.marketerIds[marketer] ?? '';
   const fact = {
-    sourceId: getSource(world, source),
+    factId: getSource(world, source),
     campaignId: world.campaignId,
     marketerId,
     amountCents: PLACE_CENTS,

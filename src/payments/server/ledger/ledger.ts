@@ -62,7 +62,7 @@ export function postFund(
 export function postRelease(
   tx: Tx,
   fact: {
-    sourceId: Id;
+    factId: Id;
     campaignId: Id;
     marketerId: Id;
     amountCents: Cents;
@@ -71,7 +71,7 @@ export function postRelease(
   },
   occasion: PostingContext,
 ): Promise<boolean> {
-  return post(tx, 'release', fact.sourceId, occasion, [
+  return post(tx, 'release', fact.factId, occasion, [
     [`escrow:${fact.campaignId}`, fact.amountCents],
     [`${fact.isTaxHeld ? 'tax_hold' : 'payable'}:${fact.marketerId}`, -fact.amountCents],
     [`fee_unearned:${fact.campaignId}`, fact.feeCents],

@@ -11,7 +11,7 @@ import type { PaymentRow } from '../tables.ts';
 export interface Payee {
   facts: PayeeFacts;
   /** Returns why this payment is on hold, or an empty list if it can be paid. */
-  waitsFor(payment: Pick<PaymentRow, 'isTaxHeld' | 'isShort' | 'status'>): HoldReason[];
+  waitsFor(payment: Pick<PaymentRow, 'isTaxHeld' | 'isShort' | 'status' | 'disputedSince'>): HoldReason[];
 }
 
 export async function loadPayee(reader: Reader, deps: Deps, marketerId: Id): Promise<Payee> {
@@ -19,8 +19,14 @@ export async function loadPayee(reader: Reader, deps: Deps, marketerId: Id): Pro
   const now = deps.clock.now();
   return {
     facts,
-    waitsFor: ({ isTaxHeld, isShort, status }) =>
-      holdReasons(facts, { now, isTaxHeld, isShort, isGivenUp: isShort && status === 'failed' }),
+    waitsFor: ({ isTaxHeld, isShort, status, disputedSince }) =>
+      holdReasons(facts, {
+        now,
+        isTaxHeld,
+        isDisputed: disputedSince !== null,
+        isShort,
+        isGivenUp: isShort && status === 'failed',
+      }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, notExists } from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -29,9 +29,38 @@ export async function countPaymentsByStatus(
     .from(payment)
     .where(eq(payment.marketerId, marketerId))
     .groupBy(payment.status);
-  const counts: Record<PaymentState, number> = { pending: 0, completed: 0, failed: 0 };
+  const counts: Record<PaymentState, number> = { pending: 0, completed: 0, failed: 0, cancelled: 0 };
   for (const { status, rows: number } of rows) counts[status] = number;
   return counts;
+}
+
+/**
+ * Returns those of these sources whose pay is still here, so that a dispute can hold it. A payout that is being sent
+ * counts: the wallet may not have been called yet.
+ */
+export async function listHoldable(reader: Reader, sourceIds: readonly Id[]): Promise<Set<Id>> {
+  if (sourceIds.length === 0) return new Set();
+  const sent = reader
+    .select({ id: payout.id })
+    .from(payout)
+    .where(
+      and(
+        eq(payout.paymentId, payment.id),
+        inArray(payout.state, ['processing', 'unclaimed', 'held', 'succeeded']),
+      ),
+    );
+  const rows = await reader
+    .select({ sourceId: payment.sourceId })
+    .from(payment)
+    .where(
+      and(
+        inArray(payment.sourceId, [...sourceIds]),
+        inArray(payment.status, ['pending', 'failed']),
+        eq(payment.isShort, false),
+        notExists(sent),
+      ),
+    );
+  return new Set(rows.map(({ sourceId }) => sourceId));
 }
 
 /** Returns undefined also if the payment belongs to another marketer. */

@@ -1,12 +1,30 @@
-import { and, asc, type Column, desc, eq, gt, inArray, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  type Column,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  notExists,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
+import type { PaymentState } from '#payments/contract.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { TAX_ZONE } from '../rules.ts';
 import { payment, type PaymentRow, payout, type PayoutRow, type PayoutState } from '../tables.ts';
 
 /** Payouts in these states may still pay, or have paid. No other attempt may start. */
 export const liveStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held', 'succeeded'];
+
+/** A payment in these states is never sent again. */
+const finalStates: PaymentState[] = ['completed', 'cancelled'];
 
 /** On the way to the wallet or sent to it, without a final result. */
 export const inFlightStates: PayoutState[] = ['submitting', 'processing', 'unclaimed', 'held'];
@@ -30,17 +48,27 @@ export async function getPaymentBySource(reader: Reader, sourceId: Id): Promise<
   return found;
 }
 
-/** Returns the state of the payment for each of these sources that has one. */
-export async function loadPaymentStates(
+/** Returns the payment of each of these sources that has one. */
+export async function loadPaymentsBySource(
   reader: Reader,
   sourceIds: readonly Id[],
-): Promise<Map<Id, PaymentRow['status']>> {
+): Promise<Map<Id, PaymentRow>> {
   if (sourceIds.length === 0) return new Map();
   const rows = await reader
-    .select({ sourceId: payment.sourceId, status: payment.status })
+    .select()
     .from(payment)
     .where(inArray(payment.sourceId, [...sourceIds]));
-  return new Map(rows.map(({ sourceId, status }) => [sourceId, status]));
+  return new Map(rows.map((row) => [row.sourceId, row]));
+}
+
+/** Returns true while the advertiser disputes an approval of this campaign, so its money may come back. */
+export async function hasDisputedPayment(reader: Reader, campaignId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.campaignId, campaignId), isNotNull(payment.disputedSince)))
+    .limit(1);
+  return found !== undefined;
 }
 
 export async function lockPayment(tx: Tx, id: Id): Promise<PaymentRow> {
@@ -55,7 +83,16 @@ export async function updatePayment(
   changes: Partial<
     Pick<
       PaymentRow,
-      'status' | 'completedAt' | 'failedAt' | 'isTaxHeld' | 'isShort' | 'releasedAt' | 'feeCents'
+      | 'status'
+      | 'completedAt'
+      | 'failedAt'
+      | 'isTaxHeld'
+      | 'isShort'
+      | 'releasedAt'
+      | 'amountCents'
+      | 'feeCents'
+      | 'disputeId'
+      | 'disputedSince'
     >
   >,
 ): Promise<void> {
@@ -71,7 +108,11 @@ export async function lockUnpaidPayments(tx: Tx, marketerId: Id): Promise<Paymen
     .select()
     .from(payment)
     .where(
-      and(eq(payment.marketerId, marketerId), ne(payment.status, 'completed'), eq(payment.isShort, false)),
+      and(
+        eq(payment.marketerId, marketerId),
+        notInArray(payment.status, finalStates),
+        eq(payment.isShort, false),
+      ),
     )
     .orderBy(asc(payment.createdAt), asc(payment.id))
     .for('update');
@@ -88,7 +129,7 @@ export async function listMarketersWithUnpaid(reader: Reader, after: Id, limit: 
     .from(payment)
     .where(
       and(
-        ne(payment.status, 'completed'),
+        notInArray(payment.status, finalStates),
         eq(payment.isShort, false),
         gt(payment.marketerId, after),
         notExists(attempt),

@@ -9,6 +9,7 @@ import { earnings } from '../ledger/balance-service.ts';
 import { loadPayee } from './holds.ts';
 import { countPaymentsByStatus, listPaymentsByMarketer } from './listing-store.ts';
 import { loadLatestPayouts, isLive } from './payment-store.ts';
+import type { PaymentRow } from '../tables.ts';
 
 interface Page {
   limit: number;
@@ -40,13 +41,19 @@ export async function listPayments(
     amount: toDecimal(row.amountCents),
     platformFee: toDecimal(row.feeCents),
     status: row.status,
-    waitsFor: row.status === 'completed' || isLive(attempts.get(row.id)) ? [] : payee.waitsFor(row),
+    waitsFor: isFinal(row) || isLive(attempts.get(row.id)) ? [] : payee.waitsFor(row),
+    dispute:
+      row.disputeId === null || row.disputedSince === null
+        ? null
+        : { id: row.disputeId, since: row.disputedSince.toISOString() },
     ...toAttempt(attempts.get(row.id)),
     receipt: row.status === 'completed',
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
   }));
 }
+
+const isFinal = ({ status }: PaymentRow) => status === 'completed' || status === 'cancelled';
 
 /** Returns the Link header for the next page, or null on the last page. */
 export function linkToNextPayments(payments: readonly Payment[], query: Page): string | null {

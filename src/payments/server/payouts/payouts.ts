@@ -5,7 +5,13 @@ import { audit } from '#platform/server/security/audit.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { sendingLane } from '../provider/wallet-lane.ts';
 import type { Deps } from '../ports.ts';
-import { defineEffect, type EffectHandler, enqueue, handleEffect } from '#platform/server/outbox/enqueue.ts';
+import {
+  cancelEffect,
+  defineEffect,
+  type EffectHandler,
+  enqueue,
+  handleEffect,
+} from '#platform/server/outbox/enqueue.ts';
 import { paymentProcess } from '../../contract.ts';
 import { type Payee, loadPayee } from './holds.ts';
 import { postPayoutFail, postPayoutSubmit, postTaxRelease } from '../ledger/ledger.ts';
@@ -173,6 +179,14 @@ async function withdrawUnsent(tx: Tx, deps: Deps, payout: PayoutRow): Promise<vo
   const now = deps.clock.now();
   await updatePayout(tx, payout.id, { state: 'withdrawn', lastIssue: PAYEE_ON_HOLD, endedAt: now });
   await postPayoutFail(tx, { ...payout, payoutId: payout.id }, { actor: 'platform', at: now });
+}
+
+/** Withdraws a locked payout if the wallet certainly was not called for it. Returns false if it may have been. */
+export async function withdrawPayout(tx: Tx, deps: Deps, payout: PayoutRow): Promise<boolean> {
+  if (payout.state !== 'submitting') return false;
+  const isUnsent = await cancelEffect(tx, sendPayout, { ref: payout.id, reason: PAYEE_ON_HOLD }, deps.clock);
+  if (isUnsent) await withdrawUnsent(tx, deps, payout);
+  return isUnsent;
 }
 
 export function sendPayoutEffect(deps: Deps): EffectHandler {

@@ -1,5 +1,5 @@
 import type { Id } from '#kernel/id.ts';
-import { type Cents, calculateFeeShare } from '#kernel/money.ts';
+import { type Cents, calculateCumulativeFee, calculateFeeShare } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -13,7 +13,12 @@ import { postRelease } from '../ledger/ledger.ts';
 import { missingFee } from '../rules.ts';
 import { getPaymentBySource, insertPayment, updatePayment } from './payment-store.ts';
 import { queuePayout } from './payouts.ts';
-import { getCampaignPayer, insertShortfall, lockUnpaidShortfalls } from '../shortfalls/shortfall-store.ts';
+import {
+  getCampaignPayer,
+  hasUnpaidShortfall,
+  insertShortfall,
+  lockUnpaidShortfalls,
+} from '../shortfalls/shortfall-store.ts';
 import type { PaymentRow } from '../tables.ts';
 
 export interface NewRelease {
@@ -31,6 +36,8 @@ export interface NewRelease {
   places: number;
   /** The user who approved. Undefined if the platform did. */
   approvedBy?: Id | undefined;
+  /** The dispute that decided the pay. It may award less than the pay of the place, with the fee on that part. */
+  award?: { disputeId: Id; cents: Cents } | undefined;
 }
 
 export interface Released {
@@ -44,16 +51,22 @@ export interface Released {
  * payout unless it is on hold. If a dispute of the advertiser's payment has left too little, saves a shortfall
  * instead, and the pay moves when the money is there (decision 37). Runs in the caller's transaction, after
  * the campaign and the proof are locked. Releasing a source again changes nothing. Refuses with
- * 'payment/escrow-short' if the escrow is short without a dispute.
+ * 'payment/escrow-short' if the escrow is short without a dispute. What a dispute does not award stays in the
+ * escrow for the next refund.
  */
 export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Released> {
-  const { campaignId, campaignTitle, sourceId, marketerId, amountCents } = input;
+  const { campaignId, campaignTitle, sourceId, marketerId, award } = input;
+  const amountCents = award?.cents ?? input.amountCents;
+  if (amountCents > input.amountCents) throw new Error(`source ${sourceId} was awarded more than its pay`);
   const now = deps.clock.now();
-  // The campaign is locked, so no dispute or other release can run between this check and the posting.
-  const isShort = (await getEscrowLeft(tx, campaignId)).payCents < amountCents;
+  // The campaign is locked, so no dispute or other release can run between this check and the posting. Escrow that an
+  // older approval waits for is not available.
+  const { payCents: leftCents } = await getEscrowLeft(tx, campaignId);
+  const isShort = leftCents < amountCents || (await hasUnpaidShortfall(tx, campaignId));
   const inserted = await insertPayment(tx, {
     id: deps.random.uuid(),
     sourceId,
+    factId: award?.disputeId ?? sourceId,
     campaignId,
     campaignTitle,
     marketerId,
@@ -71,7 +84,8 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
   }
   // Only a dispute takes money that places need. Anything else is a bug, and must not become a debt.
   if (isShort && !(await hasChargeback(tx, campaignId))) throw refuse('payment/escrow-short');
-  const feeCents = calculateFeeShare(input.feeCents, input.placeNumber, input.places);
+  const placeFeeCents = calculateFeeShare(input.feeCents, input.placeNumber, input.places);
+  const feeCents = calculateCumulativeFee(placeFeeCents, amountCents, input.amountCents);
   if (isShort) return openShortfall(tx, deps, inserted, feeCents);
   const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
   return releaseFromEscrow(tx, deps, inserted, { feeCents, actor });
@@ -110,7 +124,7 @@ export async function releaseFromEscrow(
   row: PaymentRow,
   share: { feeCents: Cents; actor: string },
 ): Promise<Released> {
-  const { id, sourceId, campaignId, marketerId, amountCents } = row;
+  const { id, factId, campaignId, marketerId, amountCents } = row;
   const left = await getEscrowLeft(tx, campaignId);
   const feeCents = Math.min(share.feeCents, left.feeCents);
   const payee = await loadPayee(tx, deps, marketerId);
@@ -123,7 +137,7 @@ export async function releaseFromEscrow(
   const payment = { ...released, isTaxHeld };
   await postRelease(
     tx,
-    { sourceId, campaignId, marketerId, amountCents, feeCents, isTaxHeld },
+    { factId, campaignId, marketerId, amountCents, feeCents, isTaxHeld },
     { actor: share.actor, at: now },
   );
   await queuePayout(tx, deps, payment, payee);

@@ -162,7 +162,7 @@ export async function mayRefund(reader: Reader, campaignId: Id, now: Date): Prom
 /**
  * Returns campaigns that may be refunded again: their latest refund was refused because of a dispute, or was a
  * retry, after which more may have become due. Also returns those whose latest refund failed before failed refunds
- * repaid the platform (decision 37).
+ * repaid the platform (decision 37), and those to which a dispute about a proof returned pay after they had completed.
  */
 export async function listCampaignsToRefundAgain(reader: Reader, now: Date): Promise<Id[]> {
   const { rows } = await reader.execute<{ campaign_id: Id }>(sql`
@@ -172,7 +172,10 @@ export async function listCampaignsToRefundAgain(reader: Reader, now: Date): Pro
       and not exists (select from chargeback c where c.campaign_id = r.campaign_id and c.state = 'open')
       and exists (select from ledger.account a
         where a.code in ('escrow:' || r.campaign_id, 'fee_unearned:' || r.campaign_id) and a.balance > 0)
-    order by r.ended_at`);
+    union
+    select p.campaign_id from payment p
+    where p.dispute_id is not null and p.disputed_since is null and exists (select from ledger.account a
+      where a.code in ('escrow:' || p.campaign_id, 'fee_unearned:' || p.campaign_id) and a.balance > 0)`);
   return rows.map(({ campaign_id }) => campaign_id);
 }
 

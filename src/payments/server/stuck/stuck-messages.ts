@@ -29,6 +29,11 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
         problem: 'No administrator has decided this weak proof within 72 hours, so the marketer still waits.',
         nextStep: 'Decide it under “Weak proofs”.',
       };
+    case 'dispute':
+      return {
+        problem: 'No administrator has decided this dispute within 72 hours, so its money is still held.',
+        nextStep: 'Decide it under “Disputes”.',
+      };
     case 'effect':
       return effectMessages(facts);
   }

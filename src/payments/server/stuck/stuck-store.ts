@@ -190,7 +190,7 @@ const ownSearches: readonly StuckSearch[] = [
 ];
 
 /** Work that others look for comes last, so that cursors keep their meaning. */
-const listSearches = ({ ports }: Deps) => [...ownSearches, ports.overdueProofs];
+const listSearches = ({ ports }: Deps) => [...ownSearches, ports.overdueProofs, ports.overdueDisputes];
 
 const no = sql`false`;
 const none = sql`null::text`;

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Random } from '#kernel/id.ts';
 import { addMilliseconds, type Clock } from '#kernel/time.ts';
@@ -52,6 +53,24 @@ export async function enqueue<Kind extends string, Schema extends z.ZodType>(
     .returning({ id: outbox.id });
   tx.afterCommit(() => wakeOutbox(effect.kind));
   return added.length > 0;
+}
+
+/**
+ * Ends an effect that was certainly not carried out yet. Returns false if it may have been, or may be right now: then
+ * nothing changes.
+ */
+export async function cancelEffect(
+  tx: Tx,
+  effect: OutboxEffect,
+  { ref, reason }: { ref: string; reason: string },
+  clock: Clock,
+): Promise<boolean> {
+  const ended = await tx
+    .update(outbox)
+    .set({ state: 'done', doneAt: clock.now(), lastError: reason })
+    .where(and(eq(outbox.kind, effect.kind), eq(outbox.ref, ref), eq(outbox.state, 'ready')))
+    .returning({ id: outbox.id });
+  return ended.length > 0;
 }
 
 /**

@@ -14,7 +14,8 @@ interface ReasonFormProps {
   submitLabel: string;
   isDangerous?: boolean;
   isPending: boolean;
-  onCancel: () => void;
+  /** Without it there is no Cancel button, as on a page. */
+  onCancel?: () => void;
   /** Called with the trimmed reason, never empty and never while `isPending`. */
   onSubmit: (reason: string) => void;
 }
@@ -53,9 +54,11 @@ export function ReasonForm(props: ReasonFormProps) {
         />
         {below}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
           <Button type="submit" loading={isPending} {...(isDangerous ? { color: 'red' } : {})}>
             {submitLabel}
           </Button>

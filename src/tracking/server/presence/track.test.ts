@@ -1,3 +1,4 @@
+import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
@@ -107,6 +108,7 @@ describe('the marketer’s own track', () => {
 /** Decides the dispute. Returns whether each side was told that an admin had looked at the exact route. */
 async function decide(admin: Client, id: string, sides: readonly Client[]) {
   const decision = { status: 'rejected' as const, note: 'I looked at the photos.' };
+  for (const side of sides) await handToAdmins(side, id);
   expect((await admin.call(decideDispute, { params: { id }, body: decision })).status).toBe(200);
   await app.runDue();
   const told = [];

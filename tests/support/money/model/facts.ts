@@ -64,7 +64,7 @@ export interface Work {
   applicationId: Id;
   isWithdrawn: boolean;
   proofs: Proof[];
-  dispute?: { id: Id; proof: Proof; state: 'open' | 'upheld' | 'rejected' };
+  dispute?: { id: Id; proof: Proof; state: 'open' | 'upheld' | 'split' | 'rejected' };
 }
 
 export interface Proof {

@@ -1,5 +1,5 @@
 /** How the model pays marketers: approvals, holds, and all outcomes of a payout. */
-import { type Cents, calculateFeeShare } from '#kernel/money.ts';
+import { type Cents, calculateCumulativeFee, calculateFeeShare } from '#kernel/money.ts';
 import type { Attempt, Marketer, Payment, Proof } from './facts.ts';
 import type { Model } from './model.ts';
 
@@ -8,15 +8,21 @@ export const TAX_FREE: Cents = 30_000;
 const newYorkYear = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric' });
 
 /** An approval never fails for want of money: what the escrow does not cover is a shortfall. */
-export function approve(model: Model, proof: Proof): void {
+export function approve(model: Model, proof: Proof, part?: number): void {
   const { campaign, marketer } = proof.work;
-  const { place: amount, places } = campaign;
+  const { place, places } = campaign;
+  const amount = part ?? place;
   Object.assign(proof, { status: 'approved', decidedAt: model.now });
   campaign.released += 1;
-  const fee = calculateFeeShare(campaign.fee, campaign.released, places);
+  const share = calculateFeeShare(campaign.fee, campaign.released, places);
+  const fee = calculateCumulativeFee(share, amount, place);
+  const isBehind = model.payments.some(
+    (other) =>
+      other.proof.work.campaign === campaign && isShort(other) && other.shortfall?.state !== 'renounced',
+  );
   const payment: Payment = { proof, marketer, amount, isTaxHeld: false, fee, attempts: [] };
   model.payments.push(payment);
-  if (model.left(campaign).pay >= amount) return releasePay(model, payment);
+  if (!isBehind && model.left(campaign).pay >= amount) return releasePay(model, payment);
   payment.shortfall = { state: 'open', covered: 0, openedAt: model.now };
   model.saw(`approved work was short, ${model.isDisputed(campaign) ? 'during' : 'after'} a dispute`);
 }

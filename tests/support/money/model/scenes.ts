@@ -314,8 +314,8 @@ const movesWhileQueued = (who: number) => [
   letWork(),
 ];
 
-/** A rejection is disputed and upheld in a closing campaign, after the payer's own dispute has ended. */
-const upheldRejection = (who: number) => [
+/** A rejection is disputed and decided in a closing campaign, after the payer's own dispute has ended. */
+const disputedRejection = (who: number, status: 'upheld' | 'split') => [
   ...begunCampaign(who, 180),
   prove(),
   review({ status: 'rejected' }),
@@ -326,7 +326,7 @@ const upheldRejection = (who: number) => [
   letWork(),
   dispute(),
   close(),
-  decideObjection(),
+  decideObjection({ status }),
   letSweep(),
 ];
 
@@ -360,7 +360,8 @@ export const scenes = (): Command[][] => [
   comesBack(0, 'FAILED'),
   comesBack(0, 'RETURNED', [letWork()]),
   comesBack(2, 'REFUNDED', [advance({ by: MINUTE })]),
-  upheldRejection(1),
+  disputedRejection(1, 'upheld'),
+  disputedRejection(2, 'split'),
   movesWhileQueued(0),
   [advance({ by: 31 * DAY }), ...taxHold(3)],
   comesBack(0, 'BLOCKED'),

@@ -71,17 +71,19 @@ export const dispute = define('dispute', 3)(
   },
 );
 
-export const decideObjection = define('decideObjection', 3, { status: of('upheld', 'upheld', 'rejected') })(
+export const decideObjection = define('decideObjection', 3, { status: of('upheld', 'split', 'rejected') })(
   ({ model }, choose) => choose(model.disputes, ({ state }) => state === 'open'),
   async ({ model, actions, admin }, found, { status }) => {
     const { id, proof, state } = found;
     const isNews = state === 'open';
-    await expectDone(isNews || state === status, actions.decideDispute(admin, id, status));
+    // An odd part, so that the fee on it is rounded.
+    const part = status === 'split' ? Math.ceil(proof.work.campaign.place / 3) : undefined;
+    await expectDone(isNews || state === status, actions.decideDispute(admin, id, status, part));
     if (!isNews) return;
     found.state = status;
     if (status === 'rejected') return;
-    approve(model, proof);
-    model.saw('an upheld dispute was paid');
+    approve(model, proof, part);
+    model.saw(part === undefined ? 'an upheld dispute was paid' : 'a dispute was split');
   },
 );
 

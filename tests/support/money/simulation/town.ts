@@ -32,7 +32,7 @@ const queries = {
   proof: `select p.id, c.advertiser_id as by, p.status = 'pending' as fits
     from proof p join campaign c on c.id = p.campaign_id order by p.submitted_at, p.id`,
   rejection: `select id, marketer_id as by, status = 'rejected' as fits from proof order by submitted_at, id`,
-  dispute: `select id, state = 'open' as fits from dispute order by opened_at, id`,
+  dispute: `select id, award_cents is null as fits from dispute order by opened_at, id`,
   payout: `select id, state in ('failed', 'returned', 'blocked', 'refunded', 'unclaimed') as fits
     from payout order by created_at, id`,
   refund: `select id, state in ('failed', 'cancelled') as fits from refund order by created_at, id`,

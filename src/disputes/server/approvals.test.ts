@@ -1,0 +1,163 @@
+/** Disputes of an advertiser over an approval whose pay is still here. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { getCampaign } from '#campaigns/contract.ts';
+import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { getEarnings } from '#payments/earnings-contract.ts';
+import { listPayments } from '#payments/contract.ts';
+import { decideProof, getProof } from '#proofs/contract.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { handToAdmins } from '#tests/support/people/dispute.ts';
+import { makePayable } from '#tests/support/people/identity-check.ts';
+import { placeHolder, sendPost, socialWork } from '#tests/support/people/social-work.ts';
+import { acceptProposal, answerDispute, decideDispute, getDispute, openDispute } from '../contract.ts';
+
+let app: TestApp;
+let advertiser: Client;
+let admin: Client;
+beforeAll(async () => {
+  app = await testApp({
+    settings: { SESSION_IDLE_MS: String(90 * DAY), ADMIN_SESSION_IDLE_MS: String(90 * DAY) },
+  });
+});
+beforeEach(async () => {
+  advertiser = await app.signIn('advertiser');
+  admin = await app.signInAdmin();
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  expect((await app.database.asOwner('select rule, reference from ledger.violation')).rows).toEqual([]);
+});
+
+const dispute = (client: Client, id: string) =>
+  client.call(openDispute, { params: { id }, body: { reason: 'I clicked the wrong button.' } });
+
+/** An approved proof whose marketer has no identity check and no PayPal email, so the pay is held. */
+async function approved() {
+  const { campaign } = await socialWork(app, advertiser, { places: 2, holders: 0 });
+  const marketer = await placeHolder(app, campaign.id);
+  const proofId = await sendPost(marketer, campaign.id);
+  await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
+  return {
+    campaignId: campaign.id,
+    marketer,
+    proofId,
+    readPayments: async () => (await marketer.call(listPayments)).body,
+    readLedger: async () =>
+      (await advertiser.call(getCampaignLedger, { params: { id: campaign.id } })).body,
+  };
+}
+
+async function disputed() {
+  const work = await approved();
+  const opened = await dispute(advertiser, work.proofId);
+  expect(opened.status, opened.error?.message).toBe(201);
+  return { ...work, params: { id: opened.body.id } };
+}
+
+const pay = async (marketer: Client) => {
+  await makePayable(app, marketer);
+  await app.runDue();
+};
+
+it('holds the pay until the marketer is right, then pays it', async () => {
+  const { marketer, params, readPayments, readLedger } = await disputed();
+  const [held] = await readPayments();
+  expect(held).toMatchObject({ status: 'pending', dispute: { id: params.id } });
+  expect(held?.waitsFor).toContain('dispute');
+  expect((await readLedger()).holds).toMatchObject([{ pay: '100.00', by: 'advertiser' }]);
+  await pay(marketer);
+  expect(await readPayments()).toMatchObject([{ status: 'pending', waitsFor: ['dispute'], attempt: null }]);
+  await handToAdmins(marketer, params.id);
+  const body = { status: 'rejected', note: 'The work was done.' } as const;
+  expect((await admin.call(decideDispute, { params, body })).body.outcome).toMatchObject({ award: '100.00' });
+  await app.runDue();
+  expect(await readPayments()).toMatchObject([{ dispute: null, attempt: expect.any(String) }]);
+});
+
+it('invariant 37: takes an agreed part back, with the fee on it', async () => {
+  const { marketer, params, proofId, readPayments, readLedger, campaignId } = await disputed();
+  await marketer.call(answerDispute, { params, body: { text: 'I did most of it.', award: '66.67' } });
+  const agreed = await advertiser.call(acceptProposal, { params, body: { award: '66.67' } });
+  // floor(15.00 × 66.67 / 100.00) = 10.00
+  expect(agreed.body.outcome).toEqual({ award: '66.67', back: '33.33', backFee: '5.00' });
+  expect(await readPayments()).toMatchObject([{ amount: '66.67', platformFee: '10.00', dispute: null }]);
+  expect(await readLedger()).toMatchObject({ released: '66.67', feeEarned: '10.00', left: '153.33' });
+  const proof = (await advertiser.call(getProof, { params: { id: proofId } })).body;
+  expect(proof).toMatchObject({ status: 'approved', paidAmount: '66.67' });
+  expect((await marketer.call(getEarnings)).body).toMatchObject({ waiting: '66.67' });
+  await advertiser.call(closeCampaign, { params: { id: campaignId } });
+  expect((await advertiser.call(getCampaign, { params: { id: campaignId } })).body.status).toBe('completed');
+  expect(await readLedger()).toMatchObject({ refunded: '153.33', left: '0.00' });
+});
+
+it('takes everything back, also from a completed campaign', async () => {
+  const { marketer, proofId, campaignId, readPayments, readLedger } = await approved();
+  await app.database.asOwner(
+    `update campaign set status = 'completed', closing_since = now(), close_reason = 'finished', completed_at = now()
+     where id = $1`,
+    [campaignId],
+  );
+  const { body: opened } = await dispute(advertiser, proofId);
+  const params = { id: opened.id };
+  await handToAdmins(marketer, params.id);
+  const body = { status: 'upheld', note: 'It shows another product.' } as const;
+  expect((await admin.call(decideDispute, { params, body })).status).toBe(200);
+  expect(await readPayments()).toMatchObject([{ amount: '0.00', status: 'cancelled', waitsFor: [] }]);
+  const proof = (await marketer.call(getProof, { params: { id: proofId } })).body;
+  expect(proof).toMatchObject({ status: 'rejected', reviewNotes: body.note, disputableUntil: null });
+  expect((await dispute(marketer, proofId)).error.code).toBe('dispute/exists');
+  app.clock.advance(2 * MINUTE);
+  await app.runDue();
+  expect(await readLedger()).toMatchObject({ released: '0.00', feeEarned: '0.00', left: '0.00' });
+});
+
+it('is possible for 48 hours, then through an admin, and never once the pay was sent', async () => {
+  const late = await approved();
+  const proof = async (id: string) => (await advertiser.call(getProof, { params: { id } })).body;
+  expect((await proof(late.proofId)).disputableUntil).not.toBeNull();
+  app.clock.advance(48 * HOUR);
+  expect((await proof(late.proofId)).disputableUntil).toBeNull();
+  const refused = await dispute(advertiser, late.proofId);
+  expect([refused.status, refused.error.code]).toEqual([409, 'dispute/needs-support']);
+  const opened = await dispute(await app.signInAdmin(), late.proofId);
+  expect(opened.body, opened.error?.message).toMatchObject({ side: 'advertiser', status: 'open' });
+  expect((await dispute(advertiser, late.proofId)).error).toMatchObject({
+    code: 'dispute/exists',
+    state: 'open',
+  });
+
+  const sent = await approved();
+  await pay(sent.marketer);
+  const gone = await dispute(advertiser, sent.proofId);
+  expect([gone.status, gone.error.code]).toEqual([409, 'payment/already-sent']);
+});
+
+it('withdraws a payout that the wallet was not called for', async () => {
+  const { campaign } = await socialWork(app, advertiser, { places: 1, holders: 0 });
+  const marketer = await placeHolder(app, campaign.id);
+  await pay(marketer);
+  const proofId = await sendPost(marketer, campaign.id);
+  await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
+  const { rows } = await app.database.asOwner(
+    `select o.state from payout o join payment p on p.id = o.payment_id where p.source_id = $1`,
+    [proofId],
+  );
+  expect(rows).toEqual([{ state: 'submitting' }]);
+  const opened = await dispute(advertiser, proofId);
+  expect(opened.status, opened.error?.message).toBe(201);
+  await app.runDue();
+  expect((await marketer.call(listPayments)).body).toMatchObject([{ attempt: null, waitsFor: ['dispute'] }]);
+  expect((await advertiser.call(getDispute, { params: { id: opened.body.id } })).body.status).toBe('open');
+});
+
+it('is not for other advertisers, pending proofs, or rejections', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
+  const marketer = holders[0] as Client;
+  const proofId = await sendPost(marketer, campaign.id);
+  expect((await dispute(advertiser, proofId)).error.code).toBe('dispute/not-approved');
+  expect((await dispute(await app.signIn('advertiser'), proofId)).error.code).toBe('proof/not-found');
+  await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'rejected' } });
+  expect((await dispute(admin, proofId)).error.code).toBe('dispute/not-approved');
+});

@@ -1,0 +1,57 @@
+import { Alert } from '@mantine/core';
+import { useState } from 'react';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { decideDispute, type Dispute, getDispute, listDisputes } from '../contract.ts';
+import { AwardField, emptyAward, parseAward } from './award-field.tsx';
+
+/** Lets an admin decide what the marketer gets, with a reason that both sides read. */
+export function AdminDecision({ dispute }: { dispute: Dispute }) {
+  const [award, setAward] = useState(emptyAward);
+  const [problem, setProblem] = useState<string>();
+  const decide = useCallMutation(decideDispute, {
+    invalidates: [getDispute, listDisputes],
+    onSuccess: () => showToast({ title: 'Dispute decided', message: 'Both sides are told.', tone: 'success' }),
+  });
+  const amount = parseAward(award, dispute.pay);
+  return (
+    <Panel title="Your decision">
+      <ReasonForm
+        description="Both sides read this. You can’t undo it."
+        maxLength={2000}
+        missingText="Enter a reason"
+        error={decide.error?.fields['note']}
+        submitLabel={amount === null ? 'Decide' : `Decide: pay ${formatMoney(amount)}`}
+        isPending={decide.isPending}
+        onSubmit={(note) => {
+          setProblem(amount === null ? 'Choose what the marketer gets' : undefined);
+          if (amount === null) return;
+          decide.mutate({ params: { id: dispute.id }, body: { ...toDecision(dispute, amount), note } });
+        }}
+      >
+        <AwardField
+          dispute={dispute}
+          label="What does the marketer get?"
+          value={award}
+          error={problem ?? decide.error?.fields['award']}
+          onChange={setAward}
+        />
+        {decide.error && !decide.error.fields['note'] ? (
+          <Alert color="red" role="alert">
+            {getErrorText(decide.error, 'We couldn’t save your decision. Please try again.')}
+          </Alert>
+        ) : null}
+      </ReasonForm>
+    </Panel>
+  );
+}
+
+/** The side that disputes wins if it gets everything. */
+function toDecision({ side, pay }: Dispute, award: string) {
+  if (award !== pay && award !== '0.00') return { status: 'split', award } as const;
+  return { status: (award === pay) === (side === 'marketer') ? 'upheld' : 'rejected' } as const;
+}

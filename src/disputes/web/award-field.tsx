@@ -1,0 +1,84 @@
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import type { Dispute } from '../contract.ts';
+import { toBackCents } from './outcome-table.tsx';
+
+export type Choice = 'full' | 'part' | 'none';
+
+export interface AwardDraft {
+  choice: Choice | null;
+  /** As typed, in dollars. Only used for a part. */
+  amount: string;
+}
+
+export const emptyAward: AwardDraft = { choice: null, amount: '' };
+
+/** Returns the amount as the server reads it, or null if it is missing or not a part of the pay. */
+export function parseAward({ choice, amount }: AwardDraft, pay: string): string | null {
+  if (choice === 'full') return pay;
+  if (choice === 'none') return '0.00';
+  const text = amount.trim().replace(/^\$/, '');
+  if (choice === null || !/^\d{1,7}(\.\d{1,2})?$/.test(text)) return null;
+  const cents = fromDecimal(text);
+  return cents > 0 && cents < fromDecimal(pay) ? toDecimal(cents) : null;
+}
+
+interface AwardFieldProps {
+  dispute: Dispute;
+  label: string;
+  value: AwardDraft;
+  error: string | undefined;
+  onChange: (value: AwardDraft) => void;
+}
+
+/** Chooses what the marketer gets, with what goes back to the advertiser, to the cent. */
+export function AwardField({ dispute, label, value, error, onChange }: AwardFieldProps) {
+  const { pay } = dispute;
+  const back = (cents: number) => formatMoney(toBackCents(dispute, cents));
+  const part = value.choice === 'part' ? parseAward(value, pay) : null;
+  return (
+    <Stack gap="sm">
+      <Radio.Group
+        label={label}
+        value={value.choice}
+        error={value.choice === 'part' ? undefined : error}
+        // The group only offers these choices.
+        onChange={(choice) => onChange({ ...value, choice: choice as Choice })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio
+            value="full"
+            label={`Pay in full: ${formatMoney(pay)}`}
+            description="Nothing goes back to the advertiser"
+          />
+          <Radio
+            value="part"
+            label="Pay a part"
+            description={
+              part === null
+                ? `More than $0.00, less than ${formatMoney(pay)}`
+                : `${back(fromDecimal(part))} goes back to the advertiser, fee included`
+            }
+          />
+          <Radio
+            value="none"
+            label="Pay nothing"
+            description={`${back(0)} goes back to the advertiser, fee included`}
+          />
+        </Stack>
+      </Radio.Group>
+      {value.choice === 'part' ? (
+        <TextInput
+          label="The marketer gets"
+          leftSection="$"
+          inputMode="decimal"
+          placeholder="25.00"
+          value={value.amount}
+          error={error}
+          onChange={(event) => onChange({ ...value, amount: event.currentTarget.value })}
+        />
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,152 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { type Campaign, getCampaign } from '#campaigns/contract.ts';
+import { useEndpoint } from '#platform/web/query.ts';
+import { formatDayTime, formatDuration } from '#platform/web/ui/format-time.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { getProof, type Proof } from '#proofs/contract.ts';
+import { ProofMediaGallery } from '#proofs/web/proof-review-media.tsx';
+import { CountedSessions } from '#tracking/web/report/counted-sessions.tsx';
+import { DisputeTrack } from '#tracking/web/report/dispute-track.tsx';
+import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
+import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
+import { TrackReplay } from '#tracking/web/report/track-replay.tsx';
+import type { Dispute } from '../contract.ts';
+import classes from './dispute.module.css';
+
+/** The agreed terms, and what the proof shows. */
+export function DisputeEvidence({ dispute }: { dispute: Dispute }) {
+  const proof = useEndpoint(getProof, { params: { id: dispute.proofId } }, { refetchOnMount: 'always' });
+  const campaign = useEndpoint(getCampaign, { params: { id: dispute.campaignId } });
+  if (!proof.data || !campaign.data) {
+    const error = proof.error ?? campaign.error;
+    if (!error) return <LoadingState text="Loading the evidence..." />;
+    const retry = () => {
+      void proof.refetch();
+      void campaign.refetch();
+    };
+    return <ErrorState error={error} onRetry={retry} />;
+  }
+  return (
+    <>
+      <Terms campaign={campaign.data} proof={proof.data} />
+      <ProofPanel proof={proof.data} dispute={dispute} />
+    </>
+  );
+}
+
+/** What was agreed: a funded campaign never changes its money, place or requirements. */
+function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
+  const { startTime, duration, proofRequirements, location, instructions } = campaign;
+  const asked = [
+    ...(proofRequirements.requireLocationCheck ? ['a recorded position inside the area'] : []),
+    ...(proofRequirements.requireSelfie ? ['a selfie'] : []),
+    ...(proofRequirements.videoDuration > 0 ? [`a ${proofRequirements.videoDuration}-minute video`] : []),
+  ];
+  return (
+    <Panel title="Terms">
+      <dl className={classes.facts}>
+        <dt>Campaign</dt>
+        <dd>
+          <Anchor component={Link} to={`/campaigns/${campaign.id}`}>
+            {campaign.title}
+          </Anchor>
+        </dd>
+        <dt>Pay</dt>
+        <dd>{formatMoney(proof.payRate)}</dd>
+        {startTime ? (
+          <>
+            <dt>Start</dt>
+            <dd>{formatDayTime(startTime)}</dd>
+          </>
+        ) : null}
+        {duration ? (
+          <>
+            <dt>Duration</dt>
+            <dd>{formatDuration(duration)}</dd>
+          </>
+        ) : null}
+        {location ? (
+          <>
+            <dt>Place</dt>
+            <dd>{location}</dd>
+          </>
+        ) : null}
+        {instructions ? (
+          <>
+            <dt>Instructions</dt>
+            <dd>{instructions}</dd>
+          </>
+        ) : null}
+        {asked.length > 0 ? (
+          <>
+            <dt>Proof</dt>
+            <dd>{asked.join(', ')}</dd>
+          </>
+        ) : null}
+        {proofRequirements.customRequirements ? (
+          <>
+            <dt>Also asked</dt>
+            <dd>{proofRequirements.customRequirements}</dd>
+          </>
+        ) : null}
+      </dl>
+    </Panel>
+  );
+}
+
+function ProofPanel({ proof, dispute }: { proof: Proof; dispute: Dispute }) {
+  const { user } = useCurrentUser();
+  const name = proof.marketerName || 'Marketer';
+  return (
+    <Panel title="Proof">
+      <div className={classes.stack}>
+        <p className={classes.text}>
+          Sent <time dateTime={proof.submittedAt}>{formatDayTime(proof.submittedAt)}</time>
+          {proof.note ? `\n“${proof.note}”` : ''}
+        </p>
+        {proof.reviewNotes ? (
+          <div>
+            <h3 className={classes.subtitle}>Review notes</h3>
+            <p className={classes.text}>{proof.reviewNotes}</p>
+          </div>
+        ) : null}
+        {proof.postUrl ? (
+          <Anchor href={proof.postUrl} target="_blank" rel="noreferrer nofollow">
+            {proof.postUrl}
+          </Anchor>
+        ) : null}
+        <ProofMediaGallery media={proof.media} name={name} />
+        {proof.presence ? (
+          <section aria-label="What was recorded">
+            <PresenceFacts
+              title={<h3 className={classes.subtitle}>What was recorded</h3>}
+              presence={proof.presence}
+              duration={null}
+            />
+            <CountedSessions sessions={proof.sessions} />
+            {user?.userType === 'marketer' ? <TrackReplay sessions={proof.sessions} /> : null}
+            {user?.userType === 'admin' && proof.sessionId !== null && dispute.dueAt !== null ? (
+              <DisputeTrack sessionId={proof.sessionId} disputeId={dispute.id} />
+            ) : null}
+            <PresenceSignals
+              signals={proof.presence.signals}
+              reader={user?.userType === 'marketer' ? 'marketer' : 'reviewer'}
+              longestGapSeconds={proof.presence.longestGapSeconds}
+            />
+            {proof.signsAnswer ? (
+              <div>
+                <h3 className={classes.subtitle}>{name}’s answer to these signs</h3>
+                <p className={classes.text}>{proof.signsAnswer}</p>
+              </div>
+            ) : null}
+          </section>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}

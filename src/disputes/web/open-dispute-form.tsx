@@ -1,0 +1,69 @@
+import { Alert, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { listPayments } from '#payments/contract.ts';
+import { getProof, listProofs, type Proof } from '#proofs/contract.ts';
+import { type FieldUploads, UploadField } from '#uploads/web/upload-field.tsx';
+import { MAX_DISPUTE_FILES, openDispute } from '../contract.ts';
+import { noUploads } from './uploads.ts';
+
+/** Asks why a decision is wrong, with files, and opens the dispute. */
+export function OpenDisputeForm({ proof, onClose }: { proof: Proof; onClose: () => void }) {
+  const navigate = useNavigate();
+  const [uploads, setUploads] = useState<FieldUploads>(noUploads);
+  const open = useCallMutation(openDispute, {
+    invalidates: [getProof, listProofs, listPayments],
+    onSuccess: (dispute) => {
+      showToast({ title: 'Dispute opened', message: 'The other side has 72 hours to answer.', tone: 'success' });
+      onClose();
+      void navigate(`/disputes/${dispute.id}`);
+    },
+  });
+  const isRejection = proof.status === 'rejected';
+  return (
+    <ReasonForm
+      label={isRejection ? 'Why is the rejection wrong?' : 'Why is the approval wrong?'}
+      description="The other side and administrators read this."
+      rows={5}
+      maxLength={2000}
+      missingText="Enter a reason"
+      error={open.error?.fields['reason']}
+      below={
+        <>
+          <UploadField
+            purpose="proof"
+            label="Files that show it"
+            description={`Optional, up to ${MAX_DISPUTE_FILES}`}
+            max={MAX_DISPUTE_FILES}
+            disabled={open.isPending}
+            onChange={setUploads}
+          />
+          {open.error && !open.error.fields['reason'] ? (
+            <Alert color="red" role="alert">
+              {getErrorText(open.error, 'We couldn’t open the dispute. Please try again.')}
+            </Alert>
+          ) : null}
+        </>
+      }
+      submitLabel="Open dispute"
+      isPending={open.isPending || uploads.isBusy}
+      onCancel={onClose}
+      onSubmit={(reason) =>
+        open.mutate({
+          params: { id: proof.id },
+          body: { reason, files: uploads.ready.map(({ uploadId }) => uploadId) },
+        })
+      }
+    >
+      <Text>
+        {isRejection
+          ? 'You can’t send another proof for this campaign afterwards.'
+          : 'The pay is held until the dispute ends.'}
+      </Text>
+    </ReasonForm>
+  );
+}

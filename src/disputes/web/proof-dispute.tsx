@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { formatMoney } from '#platform/web/ui/money.tsx';
+import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
+import type { Proof } from '#proofs/contract.ts';
+import classes from './dispute.module.css';
+import { OpenDisputeForm } from './open-dispute-form.tsx';
+
+/** Shows a decided proof's dispute, with since when its pay is held, or the button that opens one. */
+export default function ProofDispute({ proof }: { proof: Proof }) {
+  const { dispute, disputableUntil, payRate } = proof;
+  const [chosen, setChosen] = useState<Proof | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  if (dispute) {
+    return (
+      <div className={classes.hint}>
+        <p className={classes.text}>
+          {dispute.isOpen ? (
+            <>
+              {formatMoney(payRate)} is on hold since{' '}
+              <time dateTime={dispute.openedAt}>{formatDayTime(dispute.openedAt)}</time>, because this decision
+              is disputed.
+            </>
+          ) : (
+            'The dispute about this proof has ended.'
+          )}
+        </p>
+        <Button component={Link} to={`/disputes/${dispute.id}`} variant="default" size="sm">
+          View dispute
+        </Button>
+      </div>
+    );
+  }
+  if (disputableUntil === null) return null;
+  const isRejection = proof.status === 'rejected';
+  return (
+    <div className={classes.hint} ref={place} tabIndex={-1}>
+      <p className={classes.text}>
+        {isRejection ? 'Not right? The pay stays on hold until you can no longer dispute it: ' : 'A mistake? You can dispute it until '}
+        <time dateTime={disputableUntil}>{formatDayTime(disputableUntil)}</time>.
+      </p>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconScale size={16} aria-hidden />}
+        onClick={() => setChosen(proof)}
+      >
+        {isRejection ? 'Dispute rejection' : 'Dispute approval'}
+      </Button>
+      <SubjectModal
+        subject={chosen}
+        title={({ status }) => (status === 'rejected' ? 'Dispute this rejection?' : 'Dispute this approval?')}
+        onClose={() => setChosen(null)}
+        onClosed={() => restoreLostFocus(place.current)}
+      >
+        {(subject) => <OpenDisputeForm proof={subject} onClose={() => setChosen(null)} />}
+      </SubjectModal>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Id } from '#kernel/id.ts';
+import { type Cents, calculateCumulativeFee } from '#kernel/money.ts';
+import { refuse } from '#payments/domain.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import { paymentProcess } from '../../contract.ts';
+import { postTakeBack } from '../ledger/dispute-postings.ts';
+import { postTaxRelease } from '../ledger/ledger.ts';
+import type { Deps } from '../ports.ts';
+import { payShortfalls } from '../shortfalls/shortfalls.ts';
+import type { PaymentRow } from '../tables.ts';
+import { exceedsTaxThreshold, loadPayee } from './holds.ts';
+import {
+  getPaymentBySource,
+  isLive,
+  listPaidAfterReturn,
+  loadLatestPayouts,
+  lockPayment,
+  lockPayout,
+  updatePayment,
+} from './payment-store.ts';
+import { queuePayout, withdrawPayout } from './payouts.ts';
+
+/** Pay that its advertiser disputes after the approval (decision 50). */
+
+interface Disputed {
+  /** The proof that was paid. */
+  sourceId: Id;
+  disputeId: Id;
+}
+
+/**
+ * Holds an approved pay until the dispute ends. Withdraws its payout if the wallet was not called yet. Returns the
+ * pay and its fee. Call it with the campaign and the proof locked. Refuses with 'payment/already-sent', and with
+ * 'payment/short' if the escrow never covered it.
+ */
+export async function holdForDispute(
+  tx: Tx,
+  deps: Deps,
+  { sourceId, disputeId }: Disputed,
+): Promise<{ payCents: Cents; feeCents: Cents }> {
+  const payment = await lockBySource(tx, sourceId);
+  if (payment.isShort) throw refuse('payment/short');
+  await refuseSent(tx, payment);
+  const attempt = (await loadLatestPayouts(tx, [payment.id])).get(payment.id);
+  if (attempt && isLive(attempt)) {
+    const { payout } = await lockPayout(tx, attempt.id);
+    if (!(await withdrawPayout(tx, deps, payout))) throw refuse('payment/already-sent');
+  }
+  await updatePayment(tx, payment.id, { disputeId, disputedSince: deps.clock.now() });
+  return { payCents: payment.amountCents, feeCents: payment.feeCents };
+}
+
+/**
+ * Ends the hold. The marketer keeps what the dispute awards, and the rest returns to the escrow with its fee, for the
+ * next refund. Then the payout is queued. Call it with the campaign locked, after the award is stored. Refuses with
+ * 'payment/already-sent' if the rest is no longer here.
+ */
+export async function endDisputeHold(
+  tx: Tx,
+  deps: Deps,
+  { sourceId, disputeId, awardCents }: Disputed & { awardCents: Cents },
+): Promise<void> {
+  const payment = await lockBySource(tx, sourceId);
+  if (payment.disputeId !== disputeId || payment.disputedSince === null)
+    throw new Error(`dispute ${disputeId} does not hold payment ${payment.id}`);
+  await updatePayment(tx, payment.id, { disputedSince: null });
+  const free: PaymentRow = { ...payment, disputedSince: null };
+  const rest = awardCents < payment.amountCents ? await takeBack(tx, deps, free, awardCents) : free;
+  // A failed payment would fail again at the same address.
+  if (rest.status === 'pending')
+    await queuePayout(tx, deps, rest, await loadPayee(tx, deps, rest.marketerId));
+}
+
+async function takeBack(
+  tx: Tx,
+  deps: Deps,
+  payment: PaymentRow,
+  awardCents: Cents,
+): Promise<PaymentRow> {
+  await refuseSent(tx, payment);
+  const { id, disputeId, campaignId, marketerId, isTaxHeld } = payment;
+  const occasion = { actor: 'platform', at: deps.clock.now() };
+  const feeCents = calculateCumulativeFee(payment.feeCents, awardCents, payment.amountCents);
+  const back = { payCents: payment.amountCents - awardCents, feeCents: payment.feeCents - feeCents };
+  await postTakeBack(tx, { ...back, disputeId: disputeId ?? id, campaignId, marketerId, isTaxHeld }, occasion);
+  const isCancelled = awardCents === 0;
+  const status = isCancelled ? paymentProcess.next(payment.status, 'cancel', 'platform') : payment.status;
+  if (status === null) throw new Error(`payment ${id} is ${payment.status} and cannot be cancelled`);
+  const changes = {
+    status,
+    amountCents: awardCents,
+    feeCents,
+    failedAt: isCancelled ? null : payment.failedAt,
+    isTaxHeld: isTaxHeld && !isCancelled,
+  };
+  await updatePayment(tx, id, changes);
+  await payShortfalls(tx, deps, campaignId);
+  return endTaxHold(tx, deps, { ...payment, ...changes });
+}
+
+/** With less pay the year may be below the threshold again. */
+async function endTaxHold(tx: Tx, deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
+  const { id, marketerId, amountCents, isTaxHeld, releasedAt } = payment;
+  if (!isTaxHeld || releasedAt === null) return payment;
+  if (await exceedsTaxThreshold(tx, deps, { marketerId, at: releasedAt })) return payment;
+  await updatePayment(tx, id, { isTaxHeld: false });
+  const occasion = { actor: 'platform', at: deps.clock.now() };
+  await postTaxRelease(tx, { paymentId: id, marketerId, amountCents }, occasion);
+  return { ...payment, isTaxHeld: false };
+}
+
+async function lockBySource(tx: Tx, sourceId: Id): Promise<PaymentRow> {
+  return lockPayment(tx, (await getPaymentBySource(tx, sourceId)).id);
+}
+
+/** Refuses also if the wallet has paid a payout that it returned before. */
+async function refuseSent(tx: Tx, { id, status }: PaymentRow): Promise<void> {
+  if (status === 'completed' || (await listPaidAfterReturn(tx, [id])).has(id))
+    throw refuse('payment/already-sent');
+}
