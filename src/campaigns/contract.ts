@@ -120,6 +120,8 @@ export const ProofRequirements = z.object({
   requireSelfie: z.boolean().default(true),
   requireLocationCheck: z.boolean().default(true),
   customRequirements: z.string().max(2000).default(''),
+  /** Wearable campaigns: whether files count that were not taken in the page (decision 54.2). */
+  allowFileUploads: z.boolean().default(true),
 });
 export type ProofRequirements = z.infer<typeof ProofRequirements>;
 

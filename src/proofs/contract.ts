@@ -7,6 +7,7 @@ import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
 import { CountedSession, Presence } from '#tracking/contract.ts';
 import { endpoint } from './domain.ts';
+import { Capture, MediaSign } from './media-contract.ts';
 
 export const proofProcess = defineProcess({
   states: ['pending', 'approved', 'rejected'],
@@ -62,6 +63,12 @@ export const ProofMedia = z.object({
   contentType: z.string(),
   /** The URL of the file; only the marketer, the advertiser and admins may read it. */
   url: z.string(),
+  /** A small JPEG, or null for videos and for files of earlier releases. */
+  thumbnailUrl: z.string().nullable(),
+  /** When the page took it with the camera; null if it was chosen from files. */
+  takenAt: IsoTime.nullable(),
+  /** Of a video whose length could be measured. */
+  durationSeconds: z.number().int().nullable(),
 });
 export type ProofMedia = z.infer<typeof ProofMedia>;
 
@@ -93,6 +100,8 @@ export const Proof = z.object({
   /** All sessions that the presence sums up, oldest first. */
   sessions: z.array(CountedSession),
   media: z.array(ProofMedia),
+  /** Unusual signs of the files. Those of the positions are in `presence`. */
+  signs: z.array(MediaSign),
   /** The amount that an approval pays the marketer, a decimal string. */
   payRate: z.string(),
   /** The state of the marketer's payment; null before an approval. */
@@ -132,9 +141,14 @@ export const submitProof = endpoint({
       .optional(),
     note: z.string().trim().max(2000).optional(),
     media: z
-      .array(z.strictObject({ uploadId: Id, kind: MediaKind }))
+      .array(z.strictObject({ uploadId: Id, kind: MediaKind, capture: Capture.optional() }))
       .max(10, 'Add at most 10 files')
       .default([]),
+    /** Identifies the form. If it is sent again with the same key, the server returns the proof that it created. */
+    submissionKey: z
+      .string()
+      .regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits')
+      .optional(),
   }),
   response: Proof,
   status: 201,
@@ -148,6 +162,7 @@ export const submitProof = endpoint({
     'proof/too-early',
     'proof/too-late',
     'proof/missing-media',
+    'proof/files-not-allowed',
     'proof/missing-presence',
     'proof/session-running',
     'session/not-found',

@@ -1,11 +1,12 @@
 import { loadSummaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
+import { SECOND } from '#kernel/time.ts';
 import { loadPaymentStates } from '#payments/server/service.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
-import { type Proof, proofProcess } from '#proofs/contract.ts';
+import { type Proof, type ProofMedia, proofProcess } from '#proofs/contract.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
 import {
@@ -14,9 +15,10 @@ import {
   toShownCountedSession,
   toShownPresence,
 } from '#tracking/server/service.ts';
+import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
-import { listMedia } from './store.ts';
+import { type FoundMedia, listMedia } from './store.ts';
 import type { ProofRow } from './tables.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
@@ -69,12 +71,7 @@ export async function toProofs(
       payment: payments.get(row.id) ?? null,
       media: media
         .filter(({ proofId }) => proofId === row.id)
-        .map(({ uploadId, kind, contentType }) => ({
-          uploadId,
-          kind,
-          contentType,
-          url: `/api/files/${uploadId}`,
-        })),
+        .map(toMedia),
       can: {
         ...allowedDecisions(
           row,
@@ -109,6 +106,18 @@ function isCounted(
   );
 }
 
+function toMedia({ uploadId, kind, contentType, takenAt, durationMs, hasThumbnail }: FoundMedia): ProofMedia {
+  return {
+    uploadId,
+    kind,
+    contentType,
+    url: fileUrl(uploadId),
+    thumbnailUrl: hasThumbnail ? thumbnailUrl(uploadId) : null,
+    takenAt: takenAt?.toISOString() ?? null,
+    durationSeconds: durationMs === null ? null : Math.round(durationMs / SECOND),
+  };
+}
+
 function toPlainFields(row: ProofRow) {
   return {
     id: row.id,
@@ -123,6 +132,7 @@ function toPlainFields(row: ProofRow) {
     note: row.note,
     signsAnswer: row.signsAnswer,
     postUrl: row.postUrl,
+    signs: row.signs,
     sessionId: row.sessionId,
   };
 }

@@ -1,7 +1,9 @@
 import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#proofs/contract.ts';
+import * as mediaContract from '#proofs/media-contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
+import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
 import {
   answerSigns,
@@ -34,6 +36,9 @@ export function proofRoutes(deps: Deps): Route[] {
     }),
     route(contract.decideWeakProof, ({ actor, params, body }) =>
       decideWeakProof(deps, actor, params.id, body),
+    ),
+    route(mediaContract.issueCapturePermit, ({ actor, params }) =>
+      issueCapturePermit(deps, actor, params.id),
     ),
     route(statsContract.getMarketerStats, ({ actor, query }) => getMarketerStats(deps, actor, query)),
   ];

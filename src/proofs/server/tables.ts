@@ -1,8 +1,9 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { MediaKind, ProofState, ProofStrength } from '#proofs/contract.ts';
+import type { MediaSign } from '#proofs/media-contract.ts';
 import type { Presence } from '#tracking/contract.ts';
 import { trackingSession } from '#tracking/server/tables.ts';
 
@@ -25,6 +26,9 @@ export const proof = pgTable('proof', {
   /** What the marketer says about the unusual signs of the session. */
   signsAnswer: text('signs_answer'),
   postUrl: text('post_url'),
+  signs: jsonb('signs').$type<MediaSign[]>().notNull().default([]),
+  isMediaMeasured: boolean('is_media_measured').notNull().default(false),
+  submissionKey: text('submission_key'),
   presence: jsonb('presence').$type<Presence>(),
   minutes: integer('minutes').notNull(),
   strength: text('strength').$type<ProofStrength>().notNull().default('ordinary'),
@@ -38,6 +42,15 @@ export const proof = pgTable('proof', {
 });
 export type ProofRow = typeof proof.$inferSelect;
 
+export const capturePermit = pgTable('capture_permit', {
+  id: uuid('id').primaryKey(),
+  applicationId: uuid('application_id')
+    .notNull()
+    .references(() => application.id),
+  issuedAt: moment('issued_at').notNull(),
+});
+export type CapturePermitRow = typeof capturePermit.$inferSelect;
+
 export const proofMedia = pgTable('proof_media', {
   proofId: uuid('proof_id')
     .notNull()
@@ -46,5 +59,19 @@ export const proofMedia = pgTable('proof_media', {
   kind: text('kind').$type<MediaKind>().notNull(),
   contentType: text('content_type').notNull(),
   position: integer('position').notNull(),
+  permitId: uuid('permit_id').references(() => capturePermit.id),
+  /** When the page took it. Null if the page did not. */
+  takenAt: moment('taken_at'),
+  durationMs: integer('duration_ms'),
 });
 export type ProofMediaRow = typeof proofMedia.$inferSelect;
+
+export const proofImage = pgTable('proof_image', {
+  uploadId: uuid('upload_id')
+    .primaryKey()
+    .references(() => proofMedia.uploadId),
+  applicationId: uuid('application_id')
+    .notNull()
+    .references(() => application.id),
+  hash: text('hash').notNull(),
+});

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import { IconVideo } from '@tabler/icons-react';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -9,6 +8,9 @@ import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
 import { TrackReplay } from '#tracking/web/report/track-replay.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
+import { formatMediaFacts } from './media-labels.ts';
+import { MediaSigns } from './media-signs.tsx';
+import { MediaThumbnail } from './media-thumbnail.tsx';
 import { formatCountdown, mediaKindLabels, proofStateLabels } from './proof-labels.ts';
 import { SignsAnswer } from './signs-answer.tsx';
 import classes from './submit-proof.module.css';
@@ -29,7 +31,9 @@ export function OwnProof({ proof }: { proof: Proof }) {
           </Anchor>
         ) : null}
         <Media proof={proof} />
+        <MediaSigns proof={proof} reader="marketer" />
         <Recorded proof={proof} />
+        {proof.signsAnswer || proof.can.answerSigns ? <SignsAnswer proof={proof} /> : null}
       </div>
     </Panel>
   );
@@ -51,9 +55,6 @@ function Recorded({ proof }: { proof: Proof }) {
         reader="marketer"
         longestGapSeconds={presence.longestGapSeconds}
       />
-      <div className={classes.way}>
-        <SignsAnswer proof={proof} />
-      </div>
       <div className={classes.way}>
         <TrackReplay sessions={proof.sessions} />
       </div>
@@ -116,17 +117,12 @@ function Media({ proof }: { proof: Proof }) {
   if (proof.media.length === 0) return null;
   return (
     <ul className={classes.media}>
-      {proof.media.map(({ uploadId, url, kind, contentType }) => (
-        <li key={uploadId}>
-          <a href={url} target="_blank" rel="noreferrer">
-            {contentType.startsWith('image/') ? (
-              <img className={classes.thumb} src={url} alt="" loading="lazy" />
-            ) : (
-              <span className={classes.thumb} aria-hidden>
-                <IconVideo />
-              </span>
-            )}
-            <span className={classes.caption}>{mediaKindLabels[kind]}</span>
+      {proof.media.map((file) => (
+        <li key={file.uploadId}>
+          <a href={file.url} target="_blank" rel="noreferrer">
+            <MediaThumbnail className={classes.thumb} file={file} />
+            <span className={classes.caption}>{mediaKindLabels[file.kind]}</span>
+            <span className={classes.caption}>{formatMediaFacts(file)}</span>
           </a>
         </li>
       ))}

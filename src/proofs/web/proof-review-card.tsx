@@ -11,6 +11,7 @@ import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
+import { MediaSigns } from './media-signs.tsx';
 import { formatCountdown, proofStateLabels } from './proof-labels.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
 import classes from './proof-review.module.css';
@@ -58,6 +59,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
         </Anchor>
       ) : null}
       <ProofMediaGallery media={proof.media} name={name} />
+      <MediaSigns proof={proof} reader="reviewer" />
       {proof.presence ? (
         <section aria-label="What was recorded">
           <h3 className={classes.subtitle}>What was recorded</h3>
@@ -72,12 +74,12 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
             reader="reviewer"
             longestGapSeconds={proof.presence.longestGapSeconds}
           />
-          {proof.signsAnswer ? (
-            <>
-              <h4 className={classes.subtitle}>{name}’s answer</h4>
-              <blockquote className={classes.note}>{proof.signsAnswer}</blockquote>
-            </>
-          ) : null}
+        </section>
+      ) : null}
+      {proof.signsAnswer ? (
+        <section aria-label="Answer to the unusual signs">
+          <h3 className={classes.subtitle}>{name}’s answer to the signs</h3>
+          <blockquote className={classes.note}>{proof.signsAnswer}</blockquote>
         </section>
       ) : null}
       <div className={classes.foot}>

@@ -1,16 +1,18 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconSend } from '@tabler/icons-react';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
+import { useIsOnline } from '#platform/web/use-is-online.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { UploadField } from '#uploads/web/upload-field.tsx';
-import { SubmitKinds } from './submit-kinds.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { useQueuedProofs } from './draft/queued-proofs.ts';
+import { QueuedProof } from './draft/queued-proof.tsx';
+import { SubmitFiles } from './submit-files.tsx';
 import classes from './submit-proof.module.css';
 import type { Requirement } from './submit-requirements.ts';
 import { useSubmitProof } from './use-submit-proof.ts';
-
-const MAX_FILES = 10;
 
 interface SubmitProofProps {
   campaign: Campaign;
@@ -20,11 +22,21 @@ interface SubmitProofProps {
 /** Lets an approved marketer send proof. If it is too early or too late, shows the time instead. */
 export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProofProps) {
   const now = useNow(15_000);
+  const accountId = useCurrentUser().user?.id;
+  const { queued } = useQueuedProofs();
   const { startTime, proofDueAt } = campaign;
   if (startTime && now < new Date(startTime)) {
     return (
       <Panel title={title}>
         <p className={classes.text}>You can submit your proof from {formatZonedTime(startTime)}.</p>
+      </Panel>
+    );
+  }
+  const waiting = queued?.find((draft) => draft.campaignId === campaign.id && draft.accountId === accountId);
+  if (waiting) {
+    return (
+      <Panel title="Your proof">
+        <QueuedProof draft={waiting} />
       </Panel>
     );
   }
@@ -36,17 +48,16 @@ export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProof
     );
   }
   return (
-    <Panel title={title}>
-      <ProofForm campaign={campaign} />
-    </Panel>
+    <Panel title={title}>{queued === undefined ? <LoadingState /> : <ProofForm campaign={campaign} />}</Panel>
   );
 }
 
 function ProofForm({ campaign }: { campaign: Campaign }) {
   const proof = useSubmitProof(campaign);
-  const { form, isSending } = proof;
+  const { form, isSending, uploads } = proof;
   const isSocial = campaign.campaignType === 'social';
   const isTracking = proof.session?.isRunning ?? false;
+  const isOnline = useIsOnline();
   return (
     <form
       noValidate
@@ -56,6 +67,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
       }}
     >
       <div className={classes.stack}>
+        {proof.isRestored ? <p className={classes.still}>Your draft was saved on this phone.</p> : null}
         <div>
           <h3 className={classes.subtitle}>This campaign asks for</h3>
           <Requirements requirements={proof.requirements} />
@@ -74,21 +86,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
             {...form.getInputProps('postUrl')}
           />
         ) : null}
-        <UploadField
-          purpose="proof"
-          label={isSocial ? 'Screenshots' : 'Photos and videos'}
-          required={!isSocial}
-          max={MAX_FILES}
-          error={proof.mediaError}
-          disabled={isSending}
-          onChange={proof.setUploads}
-        />
-        <SubmitKinds
-          uploads={proof.uploads.ready}
-          kinds={proof.kinds}
-          onChoose={proof.choose}
-          disabled={isSending}
-        />
+        <SubmitFiles campaign={campaign} proof={proof} />
         <Textarea
           label="Note to the advertiser"
           description="Optional"
@@ -99,20 +97,20 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
         />
         {proof.refusal ? (
           <p className={classes.quote} role="alert">
-            {proof.refusal.text || 'Failed to submit proof'}
+            {proof.refusal}
           </p>
         ) : null}
         <div>
           <Button
             type="submit"
             leftSection={<IconSend size={18} aria-hidden />}
-            disabled={isTracking || proof.uploads.isBusy}
+            disabled={isTracking || (uploads.isBusy && isOnline)}
             loading={isSending}
           >
             Submit Proof
           </Button>
           <p className={classes.still} aria-live="polite">
-            {hint(isTracking, proof.uploads.isBusy, campaign.proofDueAt)}
+            {hint({ isTracking, isBusy: uploads.isBusy, isOnline, dueAt: campaign.proofDueAt })}
           </p>
         </div>
       </div>
@@ -120,8 +118,16 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function hint(isTracking: boolean, isBusy: boolean, dueAt: string | null): string {
+interface HintFacts {
+  isTracking: boolean;
+  isBusy: boolean;
+  isOnline: boolean;
+  dueAt: string | null;
+}
+
+function hint({ isTracking, isBusy, isOnline, dueAt }: HintFacts): string {
   if (isTracking) return 'Stop tracking before you submit your proof.';
+  if (!isOnline) return 'You’re offline. Your proof is saved, and sent when you’re online.';
   if (isBusy) return 'Your files are still uploading.';
   return dueAt ? `Due by ${formatZonedTime(dueAt)}.` : '';
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from './ports.ts';
 import { rawRoute, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#uploads/contract.ts';
-import { sendFile } from './send-file.ts';
-import { findReadableFile } from './service.ts';
+import { sendFile, sendThumbnail } from './send-file.ts';
+import { findReadableFile, findReadableThumbnail } from './service.ts';
 import type { Staging } from './staging.ts';
 import { BYTES_TYPE, tusCalls } from './tus.ts';
 
@@ -16,6 +16,9 @@ export function uploadRoutes(deps: Deps, staging: Staging): Route[] {
     rawRoute(contract.removeUpload, (call) => tus.remove(call, call.params.id)),
     rawRoute(contract.readFile, async ({ params, actor, request, reply }) =>
       sendFile(deps, await findReadableFile(deps, actor, params.id), request, reply),
+    ),
+    rawRoute(contract.readThumbnail, async ({ params, actor, reply }) =>
+      sendThumbnail(await findReadableThumbnail(deps, actor, params.id), reply),
     ),
   ];
 }
