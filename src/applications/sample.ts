@@ -11,6 +11,7 @@ export const applicationSample: Application = {
   marketerName: 'Maya Lindqvist',
   marketerRating: 5,
   marketerCity: 'San Francisco',
+  marketerAccount: null,
   appliedAt: '2026-11-21T10:15:00.000Z',
   decidedAt: null,
   status: 'pending',

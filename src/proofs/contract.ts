@@ -8,6 +8,7 @@ import { PaymentState } from '#payments/contract.ts';
 import { CountedSession, Presence } from '#tracking/contract.ts';
 import { endpoint } from './domain.ts';
 import { Capture, MediaSign } from './media-contract.ts';
+import { PostCheck } from './post-contract.ts';
 
 export const proofProcess = defineProcess({
   states: ['pending', 'approved', 'rejected'],
@@ -95,6 +96,12 @@ export const Proof = z.object({
   /** What the marketer says about the unusual signs. The reviewer reads it. */
   signsAnswer: z.string().nullable(),
   postUrl: z.string().nullable(),
+  /** The marketer says that the post is marked as an ad. Null if it was not asked. */
+  isAdDisclosed: z.boolean().nullable(),
+  /** The confirmed account that the link shows, or null if it shows none. */
+  postHandle: z.string().nullable(),
+  /** Later looks at the post, by their time. */
+  postChecks: z.array(PostCheck),
   sessionId: Id.nullable(),
   presence: Presence.nullable(),
   /** All sessions that the presence sums up, oldest first. */
@@ -140,6 +147,8 @@ export const submitProof = endpoint({
       .max(500)
       .optional(),
     note: z.string().trim().max(2000).optional(),
+    /** For a post: it is marked as an ad. */
+    isAdDisclosed: z.boolean().optional(),
     media: z
       .array(z.strictObject({ uploadId: Id, kind: MediaKind, capture: Capture.optional() }))
       .max(10, 'Add at most 10 files')
@@ -163,6 +172,8 @@ export const submitProof = endpoint({
     'proof/too-late',
     'proof/missing-media',
     'proof/files-not-allowed',
+    'proof/wrong-platform',
+    'proof/other-account',
     'proof/missing-presence',
     'proof/session-running',
     'session/not-found',
@@ -257,6 +268,8 @@ export const decideProof = endpoint({
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
     reviewNotes: z.string().trim().max(2000).optional(),
+    /** For a post: I saw that it is marked as an ad. */
+    disclosureSeen: z.boolean().optional(),
   }),
   response: Proof,
   refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided', 'payment/escrow-short'],

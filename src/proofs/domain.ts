@@ -30,6 +30,9 @@ export const proofsDomain = defineDomain(
         422,
         'This campaign accepts only photos and videos that you take in the page.',
       ],
+      'proof/wrong-platform': [422, 'This link isn’t on the campaign’s platform.'],
+      'proof/other-account': [422, 'This post belongs to another account than your confirmed one.'],
+      'proof/check-not-due': [409, 'This post isn’t due for another look yet.'],
       'proof/missing-presence': [
         422,
         'This campaign requires a recorded position inside its area. Start tracking there first.',

@@ -18,6 +18,9 @@ export const proofSample: Proof = {
   signsAnswer: null,
   note: 'The corner at the Ferry Building was the busiest.',
   postUrl: null,
+  isAdDisclosed: null,
+  postHandle: null,
+  postChecks: [],
   sessionId: '4f7c2a10-1f0b-4d55-9a3e-6a2b0c9d8e71',
   sessions: [],
   presence: {

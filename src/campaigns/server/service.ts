@@ -125,6 +125,7 @@ export type CampaignSummary = Pick<
   | 'title'
   | 'company'
   | 'campaignType'
+  | 'socialPlatform'
   | 'status'
   | 'location'
   | 'city'

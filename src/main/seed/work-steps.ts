@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import type { MediaKind } from '#proofs/contract.ts';
+import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
 import { proof, type ProofRow } from '#proofs/server/tables.ts';
@@ -95,14 +96,27 @@ async function sendProof(world: World, plan: CampaignPlan, part: Part): Promise<
   const campaignId = getCampaignId(world, plan.form.title);
   if (plan.form.campaignType === 'social') {
     const media = [await upload(world, plan, part, 'screenshot')];
-    const postUrl = `https://${plan.form.socialMediaPlatform}.example/${part.who}/${campaignId.slice(0, 8)}`;
-    await submitProof(deps, actor, { campaignId, postUrl, media, note: 'The post will stay up.' });
+    const postUrl = toPostUrl(plan.form.socialMediaPlatform ?? 'instagram', campaignId.slice(0, 8));
+    const note = 'The post will stay up.';
+    await submitProof(deps, actor, { campaignId, postUrl, media, note, isAdDisclosed: true });
     return;
   }
   const { session } = await findOwnSession(deps, actor, campaignId);
   const media = [await upload(world, plan, part, 'selfie'), await upload(world, plan, part, 'photo')];
   const note = 'All vouchers are gone, and people liked the shirt.';
   await submitProof(deps, actor, { campaignId, sessionId: session?.id, media, note });
+}
+
+/** Returns the link of an invented post. It shows no account. */
+function toPostUrl(platform: SocialPlatform, id: string): string {
+  const links: Readonly<Record<SocialPlatform, string>> = {
+    instagram: `https://www.instagram.com/p/${id}/`,
+    tiktok: `https://vm.tiktok.com/${id}/`,
+    facebook: `https://www.facebook.com/share/p/${id}/`,
+    youtube: `https://youtu.be/${id}`,
+    twitter: `https://x.com/i/status/${id}`,
+  };
+  return links[platform];
 }
 
 /** Uploads a file as the browser would, but without HTTP: registered, received whole, checked by content. */

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
 import { endSession, startSession, updateLocation } from '#tracking/contract.ts';
 import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
 import { upload } from '#uploads/server/tables.ts';
@@ -132,7 +133,7 @@ test('the search reads few rows of many images', async () => {
   const uploadId = await uploadFile(work.marketer, await nextScene(), 'proof', 'selfie.jpg');
   await succeed(work.marketer.call(submitProof, { body: bodyFrom(work, [{ uploadId, kind: 'selfie' }]) }));
   const [row] = await app.deps.db.select().from(proofImage).where(eq(proofImage.uploadId, uploadId));
-  const plan = await app.deps.db.transaction(async (tx) => {
+  const plan = await transact(app.deps.db, async (tx) => {
     // The table is so small that reading all of it is cheaper.
     await tx.execute(sql`set local enable_seqscan = off`);
     return tx.execute(sql`explain select hash from unnest('{0000,ffff}'::text[]) as probe (value)

@@ -66,9 +66,10 @@ export async function claimMedia(
       throw refuse('proof/files-not-allowed', { fields: { [field]: 'Take this file with the camera' } });
     const taken = permit ? { permit, takenAt: new Date(capture.takenAt) } : null;
     const { imageHash: hash, durationMs } = measured;
-    const nearestImageBits = hash && (await findNearestImage(tx, { hash, applicationId }, SIMILAR_IMAGE_BITS));
-    if (hash) images.push({ uploadId, applicationId, hash });
-    files.push(toFacts({ kind, isVideo, measured, taken, nearestImageBits: nearestImageBits ?? null }));
+    const nearestImageBits =
+      hash === null ? null : await findNearestImage(tx, { hash, applicationId }, SIMILAR_IMAGE_BITS);
+    if (hash !== null) images.push({ uploadId, applicationId, hash });
+    files.push(toFacts({ kind, isVideo, measured, taken, nearestImageBits }));
     rows.push({
       uploadId,
       kind,

@@ -6,6 +6,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
+import { parsePostUrl } from '#profiles/social-post-contract.ts';
 import { type Proof, type ProofMedia, proofProcess } from '#proofs/contract.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
@@ -16,6 +17,7 @@ import {
   toShownPresence,
 } from '#tracking/server/service.ts';
 import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
+import { listPostChecks } from './post-store.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
 import { type FoundMedia, listMedia } from './store.ts';
@@ -47,6 +49,10 @@ export async function toProofs(
     reader,
     rows.filter(({ status }) => status === 'approved').map(({ id }) => id),
   );
+  const checks = await listPostChecks(
+    reader,
+    rows.filter(({ postUrl }) => postUrl !== null).map(({ id }) => id),
+  );
   const standings = await loadStandings(reader, viewer);
   const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
   const resendable = await listResendable(reader, deps, own, campaigns);
@@ -54,6 +60,7 @@ export async function toProofs(
     const campaign = campaigns.get(row.campaignId);
     if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
     const person = people.get(row.marketerId);
+    const platform = campaign.socialPlatform;
     const isExact = row.marketerId === viewer.userId || viewer.role === 'admin';
     // Proofs sent before forgery signals existed have none.
     const presence = Presence.nullable().parse(row.presence);
@@ -69,6 +76,15 @@ export async function toProofs(
       location: { address: campaign.location ?? '' },
       payRate: toDecimal(campaign.payCents ?? 0),
       payment: payments.get(row.id) ?? null,
+      postHandle: row.postUrl && platform ? parsePostUrl(platform, row.postUrl).handle : null,
+      postChecks: checks
+        .filter(({ proofId }) => proofId === row.id)
+        .map(({ reason, dueAt, state, checkedAt }) => ({
+          reason,
+          state,
+          dueAt: dueAt.toISOString(),
+          checkedAt: checkedAt?.toISOString() ?? null,
+        })),
       media: media
         .filter(({ proofId }) => proofId === row.id)
         .map(toMedia),
@@ -132,6 +148,7 @@ function toPlainFields(row: ProofRow) {
     note: row.note,
     signsAnswer: row.signsAnswer,
     postUrl: row.postUrl,
+    isAdDisclosed: row.isAdDisclosed,
     signs: row.signs,
     sessionId: row.sessionId,
   };

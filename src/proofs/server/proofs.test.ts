@@ -238,10 +238,10 @@ describe('sending proof', () => {
         'Enter the link to your post',
       ]);
     }
-    const sent = await submit(marketer, campaign.id, [], { postUrl: 'https://social.example/p/1' });
+    const sent = await submit(marketer, campaign.id, [], { postUrl: 'https://instagram.com/p/1' });
     expect(sent.body).toMatchObject({
       status: 'pending',
-      postUrl: 'https://social.example/p/1',
+      postUrl: 'https://instagram.com/p/1',
       payRate: '100.00',
     });
   });

@@ -23,6 +23,7 @@ import type { UploadRow } from '#uploads/server/tables.ts';
 import { toProofFacts } from './deciding-service.ts';
 import { claimMedia } from './media-service.ts';
 import { proofSubmitted } from './events.ts';
+import { assertOwnPost, planPostChecks } from './post-service.ts';
 import { loadWorkFacts } from './resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
 import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable, toStrength } from './rules.ts';
@@ -56,6 +57,7 @@ export async function submitProof(
     const by = { campaignId: campaign.id, marketerId: actor.userId, sessionId: body.sessionId };
     const session = await loadSessionsForProof(tx, deps, by);
     assertComplete(campaign, body, session);
+    await assertOwnPost(tx, campaign, { url: body.postUrl, marketerId: actor.userId, now });
 
     const work = { campaignId: campaign.id, applicationId: application.id };
     if (await store.findLiveProof(tx, work)) throw refuse('proof/exists');
@@ -84,6 +86,7 @@ export async function submitProof(
       sessionId: session?.id ?? null,
       note: body.note ?? null,
       postUrl: body.postUrl ?? null,
+      isAdDisclosed: body.isAdDisclosed ?? null,
       presence: session?.presence ?? null,
       minutes: session?.minutes ?? campaign.durationMinutes ?? 0,
       strength,
@@ -95,6 +98,7 @@ export async function submitProof(
     });
     if (!inserted) throw refuse('proof/exists');
     await media.save(proofId);
+    await planPostChecks(tx, inserted, campaign);
     await announce(
       tx,
       proofSubmitted,

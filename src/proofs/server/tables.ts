@@ -1,9 +1,10 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { MediaKind, ProofState, ProofStrength } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
+import type { PostCheckReason, PostCheckState } from '#proofs/post-contract.ts';
 import type { Presence } from '#tracking/contract.ts';
 import { trackingSession } from '#tracking/server/tables.ts';
 
@@ -29,6 +30,10 @@ export const proof = pgTable('proof', {
   signs: jsonb('signs').$type<MediaSign[]>().notNull().default([]),
   isMediaMeasured: boolean('is_media_measured').notNull().default(false),
   submissionKey: text('submission_key'),
+  /** Whether the marketer says that the post is marked as an ad. Null if there is no post, or it was not asked. */
+  isAdDisclosed: boolean('is_ad_disclosed'),
+  /** Whether the approving user saw that. */
+  disclosureSeen: boolean('disclosure_seen'),
   presence: jsonb('presence').$type<Presence>(),
   minutes: integer('minutes').notNull(),
   strength: text('strength').$type<ProofStrength>().notNull().default('ordinary'),
@@ -75,3 +80,19 @@ export const proofImage = pgTable('proof_image', {
     .references(() => application.id),
   hash: text('hash').notNull(),
 });
+
+export const postCheck = pgTable(
+  'post_check',
+  {
+    proofId: uuid('proof_id')
+      .notNull()
+      .references(() => proof.id),
+    reason: text('reason').$type<PostCheckReason>().notNull(),
+    dueAt: moment('due_at').notNull(),
+    state: text('state').$type<PostCheckState>().notNull().default('due'),
+    checkedAt: moment('checked_at'),
+    checkedBy: uuid('checked_by').references(() => account.id),
+  },
+  (table) => [primaryKey({ columns: [table.proofId, table.reason] })],
+);
+export type PostCheckRow = typeof postCheck.$inferSelect;

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -11,6 +10,7 @@ import type { Proof } from '../contract.ts';
 import { formatMediaFacts } from './media-labels.ts';
 import { MediaSigns } from './media-signs.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
+import { PostFacts } from './post-facts.tsx';
 import { formatCountdown, mediaKindLabels, proofStateLabels } from './proof-labels.ts';
 import { SignsAnswer } from './signs-answer.tsx';
 import classes from './submit-proof.module.css';
@@ -25,11 +25,7 @@ export function OwnProof({ proof }: { proof: Proof }) {
           Sent {formatDayTime(proof.submittedAt)}
           {proof.note ? `\n“${proof.note}”` : ''}
         </p>
-        {proof.postUrl ? (
-          <Anchor href={proof.postUrl} target="_blank" rel="noreferrer nofollow">
-            {proof.postUrl}
-          </Anchor>
-        ) : null}
+        <PostFacts proof={proof} />
         <Media proof={proof} />
         <MediaSigns proof={proof} reader="marketer" />
         <Recorded proof={proof} />

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
@@ -12,6 +12,7 @@ import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
 import { MediaSigns } from './media-signs.tsx';
+import { PostFacts } from './post-facts.tsx';
 import { formatCountdown, proofStateLabels } from './proof-labels.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
 import classes from './proof-review.module.css';
@@ -53,11 +54,7 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
         <li>Submitted {formatDayTime(proof.submittedAt)}</li>
       </ul>
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
-      {proof.postUrl ? (
-        <Anchor className={classes.link} href={proof.postUrl} target="_blank" rel="noreferrer nofollow">
-          {proof.postUrl}
-        </Anchor>
-      ) : null}
+      <PostFacts proof={proof} />
       <ProofMediaGallery media={proof.media} name={name} />
       <MediaSigns proof={proof} reader="reviewer" />
       {proof.presence ? (

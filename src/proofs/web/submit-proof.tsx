@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconSend } from '@tabler/icons-react';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
@@ -84,6 +84,14 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
             maxLength={500}
             disabled={isSending}
             {...form.getInputProps('postUrl')}
+          />
+        ) : null}
+        {isSocial ? (
+          <Checkbox
+            label="The post is marked as an ad"
+            description="For example with the platform’s paid partnership label, or #ad."
+            disabled={isSending}
+            {...form.getInputProps('isAdDisclosed', { type: 'checkbox' })}
           />
         ) : null}
         <SubmitFiles campaign={campaign} proof={proof} />

@@ -4,6 +4,7 @@ import type { MediaKind } from '../contract.ts';
 export interface Offered {
   kinds: readonly MediaKind[];
   postUrl: string;
+  isAdDisclosed: boolean;
   /** Whether at least one position inside the campaign's area was recorded. */
   wasInside: boolean;
 }
@@ -16,7 +17,7 @@ export interface OfferedFile {
 
 export interface Requirement {
   /** The form field that fixes this, or null if no field can. */
-  field: 'media' | 'postUrl' | null;
+  field: 'media' | 'postUrl' | 'isAdDisclosed' | null;
   label: string;
   /** The error message, equal to the server's. */
   missing: string;
@@ -37,6 +38,12 @@ export function listRequirements(
         label: 'The link to your post',
         missing: 'Add the link to your post',
         isMet: offered.postUrl.trim() !== '',
+      },
+      {
+        field: 'isAdDisclosed',
+        label: 'A label in the post that says it is an ad',
+        missing: 'Mark your post as an ad, then tick this',
+        isMet: offered.isAdDisclosed,
       },
     ];
   }

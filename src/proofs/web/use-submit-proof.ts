@@ -47,6 +47,7 @@ export function useSubmitProof(campaign: Campaign) {
   const requirements = listRequirements(campaign, {
     kinds,
     postUrl: form.values.postUrl,
+    isAdDisclosed: form.values.isAdDisclosed,
     wasInside: ((session?.total ?? session?.presence)?.minutesInside ?? 0) > 0,
   });
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
@@ -22,7 +22,8 @@ interface ApplicantRowProps {
 
 export function ApplicantRow(props: ApplicantRowProps) {
   const { application, isSelected, isSelectable, onSelect } = props;
-  const { marketerName, marketerImage, marketerRating, marketerCity, appliedAt, reason } = application;
+  const { marketerName, marketerImage, marketerRating, marketerCity, marketerAccount, appliedAt, reason } =
+    application;
   const { label, tone } = formatApplicantStatus(application);
   const place = formatPlace(application);
   return (
@@ -45,6 +46,14 @@ export function ApplicantRow(props: ApplicantRowProps) {
           <span>{marketerCity ?? 'City not set'}</span>
           <span>Applied {formatDay(appliedAt)}</span>
         </p>
+        {marketerAccount ? (
+          <p className={classes.facts}>
+            <Anchor href={marketerAccount.url} target="_blank" rel="noreferrer nofollow" inherit>
+              @{marketerAccount.handle}
+            </Anchor>
+            <span>{marketerAccount.followers.toLocaleString('en-US')} followers</span>
+          </p>
+        ) : null}
         {place ? <p className={classes.facts}>{place}</p> : null}
         {reason ? <p className={classes.facts}>Reason: {reason}</p> : null}
       </div>

@@ -68,12 +68,12 @@ async function trySending(
 }
 
 export function toBody(draft: ProofDraft) {
-  const { campaignId, sessionId, postUrl, note, files, submissionKey } = draft;
+  const { campaignId, sessionId, postUrl, note, isAdDisclosed, files, submissionKey } = draft;
   return {
     campaignId,
     submissionKey,
     ...(sessionId ? { sessionId } : {}),
-    ...(postUrl.trim() ? { postUrl: postUrl.trim() } : {}),
+    ...(postUrl.trim() ? { postUrl: postUrl.trim(), isAdDisclosed } : {}),
     ...(note.trim() ? { note: note.trim() } : {}),
     media: files.map(({ uploadId, kind, capture }) => ({
       uploadId: uploadId ?? '',
