@@ -120,7 +120,7 @@ export const ProofRequirements = z.object({
   requireSelfie: z.boolean().default(true),
   requireLocationCheck: z.boolean().default(true),
   customRequirements: z.string().max(2000).default(''),
-  /** Wearable campaigns: whether files count that were not taken in the page (decision 54.2). */
+  /** Whether files count that the page did not take (decision 54.2). */
   allowFileUploads: z.boolean().default(true),
 });
 export type ProofRequirements = z.infer<typeof ProofRequirements>;
@@ -143,10 +143,7 @@ export const Campaign = z.object({
   proofDueAt: IsoTime.nullable(),
   createdAt: IsoTime,
   status: CampaignState,
-  /**
-   * The campaign accepts no new marketers since this time. It completes once no place is held. Null while it
-   * is open.
-   */
+  /** It accepts no new marketers since this time, and completes once no place is held. Null if open. */
   closingSince: IsoTime.nullable(),
   closeReason: CloseReason.nullable(),
   /** The advertiser disputes the payment since this time, so the campaign accepts no new marketers. */

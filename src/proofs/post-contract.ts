@@ -39,7 +39,8 @@ export const listDuePostChecks = endpoint({
   name: 'listDuePostChecks',
   method: 'GET',
   path: '/api/post-checks',
-  summary: 'Posts of my campaigns and of my teams’ that are due for another look, longest due first, at most 100',
+  summary:
+    'Posts of my campaigns and of my teams’ that are due for another look, longest due first, at most 100',
   who: ['advertiser'],
   response: z.array(DuePostCheck),
 });
@@ -48,7 +49,8 @@ export const recordPostCheck = endpoint({
   name: 'recordPostCheck',
   method: 'PUT',
   path: '/api/proofs/{id}/post-checks/{reason}',
-  summary: 'Say whether a post is still there; the same answer again changes nothing, the other one corrects it',
+  summary:
+    'Say whether a post is still there; the same answer again changes nothing, the other one corrects it',
   who: ['advertiser'],
   whose: { object: 'proof', by: ['advertiser', 'manager'] },
   params: z.object({ id: Id, reason: PostCheckReason }),

@@ -55,7 +55,10 @@ async function takeSelfie(page: Page): Promise<void> {
 const listSent = (marketer: Client, campaignId: string) =>
   succeed(marketer.call(listProofs, { query: { campaignId } }));
 
-test('a marketer takes a selfie and a video in the page, and the business sees it', async ({ open, start }) => {
+test('a marketer takes a selfie and a video in the page, and the business sees it', async ({
+  open,
+  start,
+}) => {
   const app = await start();
   const { brand, marketer, campaignId } = await cameraWork(app, 1);
   const page = await open(app, marketer, phone);
@@ -93,7 +96,10 @@ test('a marketer takes a selfie and a video in the page, and the business sees i
   });
 });
 
-test('a proof recorded without a connection survives a reload, and is sent later', async ({ open, start }) => {
+test('a proof recorded without a connection survives a reload, and is sent later', async ({
+  open,
+  start,
+}) => {
   const app = await start();
   const { marketer, campaignId } = await cameraWork(app, 0);
   const page = await open(app, marketer, { ...phone, serviceWorkers: 'allow', hasFailedRequests: true });

@@ -84,7 +84,9 @@ async function loadAccounts(
 ): Promise<Map<string, ConfirmedAccount>> {
   const found = new Map<string, ConfirmedAccount>();
   for (const platform of SocialPlatform.options) {
-    const onPlatform = rows.filter(({ campaignId }) => campaigns.get(campaignId)?.socialPlatform === platform);
+    const onPlatform = rows.filter(
+      ({ campaignId }) => campaigns.get(campaignId)?.socialPlatform === platform,
+    );
     const ids = [...new Set(onPlatform.map(({ marketerId }) => marketerId))];
     const accounts = await loadConfirmedAccounts(reader, ids, platform, now);
     for (const { id, marketerId } of onPlatform) {

@@ -22,7 +22,8 @@ export function proofPicture(kind: MediaKind, name: string): Promise<Buffer> {
   const skin = skins[pick(1, skins.length)] ?? '#c98f6b';
   if (kind === 'screenshot') return drawn(post(shirt, pick)).png().toBuffer();
   const street = drawStreet(pick);
-  if (kind === 'selfie') return photo(street + person(90 + pick(2, 256), 560, 2.2 + pick(3, 8) / 10, shirt, skin));
+  if (kind === 'selfie')
+    return photo(street + person(90 + pick(2, 256), 560, 2.2 + pick(3, 8) / 10, shirt, skin));
   const other = person(60 + pick(4, 120), 470, 1, '#999999', skin);
   return photo(street + other + person(220 + pick(5, 200), 500, 1.2 + pick(6, 8) / 10, shirt, skin));
 }
@@ -66,7 +67,8 @@ function drawStreet(pick: Pick): string {
     const fill = walls[pick(15 + at, walls.length)] ?? '#a9886d';
     return `<rect x="${at * 80}" y="${y}" width="${60 + pick(21 + at, 30)}" height="${480 - y}" fill="${fill}"/>`;
   });
-  const road = '<rect y="480" width="480" height="160" fill="#8b8b86"/><rect y="470" width="480" height="24" fill="#c9c6bd"/>';
+  const road =
+    '<rect y="480" width="480" height="160" fill="#8b8b86"/><rect y="470" width="480" height="24" fill="#c9c6bd"/>';
   return sky + houses.join('') + road;
 }
 

@@ -46,7 +46,13 @@ export const proofsExport: ExportPart = {
         .map(({ reason, dueAt, state, checkedAt }) => ({ reason, dueAt, state, checkedAt })),
       files: media
         .filter(({ proofId }) => proofId === row.id)
-        .map(({ kind, contentType, uploadId, takenAt, durationMs }) => ({ kind, contentType, takenAt, durationMs, address: `/api/files/${uploadId}` })),
+        .map(({ kind, contentType, uploadId, takenAt, durationMs }) => ({
+          kind,
+          contentType,
+          takenAt,
+          durationMs,
+          address: `/api/files/${uploadId}`,
+        })),
     }));
   },
 };

@@ -117,9 +117,7 @@ test('an image of other work is found, also resized and recompressed, but not on
   const smaller = await sharp(image).resize(320).jpeg({ quality: 40 }).toBuffer();
   const send = async (work: Work, content: Buffer) => {
     const uploadId = await uploadFile(work.marketer, content, 'proof', 'selfie.jpg');
-    return succeed(
-      work.marketer.call(submitProof, { body: bodyFrom(work, [{ uploadId, kind: 'selfie' }]) }),
-    );
+    return succeed(work.marketer.call(submitProof, { body: bodyFrom(work, [{ uploadId, kind: 'selfie' }]) }));
   };
   expect((await send(first, image)).signs).toEqual([]);
   const copy = await send(second, smaller);

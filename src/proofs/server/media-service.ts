@@ -34,7 +34,13 @@ export interface MediaBatch {
 export async function claimMedia(
   tx: Tx,
   media: readonly Media[],
-  { campaign, spans, applicationId, ownerId, at }: {
+  {
+    campaign,
+    spans,
+    applicationId,
+    ownerId,
+    at,
+  }: {
     campaign: CampaignRow;
     /** When the tracked sessions ran. */
     spans: WorkContext['spans'];

@@ -34,14 +34,26 @@ describe('signs of a file', () => {
     ['the same image', { ...selfie, nearestImageBits: 4 }, ['same-image high']],
     ['a similar image', { ...selfie, nearestImageBits: 10 }, ['similar-image medium']],
     ['another image', { ...selfie, nearestImageBits: 12 }, []],
-    ['metadata of a camera in a file of the page', { ...selfie, exif: { ...noExif, hasCamera: true } }, ['not-from-page medium']],
+    [
+      'metadata of a camera in a file of the page',
+      { ...selfie, exif: { ...noExif, hasCamera: true } },
+      ['not-from-page medium'],
+    ],
     ['metadata of a camera in a chosen file', { ...chosen, exif: { ...noExif, hasCamera: true } }, []],
     ['soon after Stop', { ...selfie, capture: { ...capture, takenAt: at('13:35') } }, []],
     ['before the permit', { ...selfie, capture: { ...capture, takenAt: at('11:40') } }, ['clock medium']],
-    ['after the server’s present', { ...selfie, capture: { ...capture, takenAt: at('13:50') } }, ['clock medium']],
+    [
+      'after the server’s present',
+      { ...selfie, capture: { ...capture, takenAt: at('13:50') } },
+      ['clock medium'],
+    ],
     ['long before the work', { ...chosen, exif: { ...noExif, takenAt: at('11:00') } }, ['other-time medium']],
     ['in the area', { ...chosen, exif: { ...noExif, place: { lat: 37.7897, lng: -122.392 } } }, []],
-    ['far from it', { ...chosen, exif: { ...noExif, place: { lat: 37.85, lng: -122.4 } } }, ['other-place medium']],
+    [
+      'far from it',
+      { ...chosen, exif: { ...noExif, place: { lat: 37.85, lng: -122.4 } } },
+      ['other-place medium'],
+    ],
   ])('%s', (_, file, signs) => {
     expect(kinds([file, video])).toEqual(signs);
   });
@@ -72,7 +84,12 @@ describe('a video', () => {
   });
 
   it('may be in parts', () => {
-    expect(kinds([{ ...video, durationMs: MINUTE }, { ...video, durationMs: MINUTE }])).toEqual([]);
+    expect(
+      kinds([
+        { ...video, durationMs: MINUTE },
+        { ...video, durationMs: MINUTE },
+      ]),
+    ).toEqual([]);
   });
 
   it('may be short where none is asked', () => {

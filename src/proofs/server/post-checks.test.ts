@@ -23,7 +23,12 @@ async function postWork() {
   const [account] = await succeed(marketer.call(listSocialAccounts));
   const send = (postUrl: string, isAdDisclosed?: boolean) =>
     marketer.call(submitProof, {
-      body: { campaignId: campaign.id, postUrl, media: [], ...(isAdDisclosed === undefined ? {} : { isAdDisclosed }) },
+      body: {
+        campaignId: campaign.id,
+        postUrl,
+        media: [],
+        ...(isAdDisclosed === undefined ? {} : { isAdDisclosed }),
+      },
     });
   return { campaign, marketer, handle: account?.handle ?? '', send };
 }

@@ -85,9 +85,7 @@ export async function toProofs(
           dueAt: dueAt.toISOString(),
           checkedAt: checkedAt?.toISOString() ?? null,
         })),
-      media: media
-        .filter(({ proofId }) => proofId === row.id)
-        .map(toMedia),
+      media: media.filter(({ proofId }) => proofId === row.id).map(toMedia),
       can: {
         ...allowedDecisions(
           row,

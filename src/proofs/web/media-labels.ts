@@ -37,7 +37,8 @@ const signTexts: Readonly<Record<MediaSign['kind'], SignText>> = {
     innocent: 'A phone may save an old position with a photo.',
   },
   'not-from-page': {
-    noticed: (file) => `${file} was sent as taken in Promenade, but has data that a phone’s camera app writes.`,
+    noticed: (file) =>
+      `${file} was sent as taken in Promenade, but has data that a phone’s camera app writes.`,
     innocent: 'A browser extension that handles the camera could cause this.',
   },
   clock: {

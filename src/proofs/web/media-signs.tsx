@@ -10,7 +10,8 @@ interface MediaSignsProps {
 }
 
 const introductions = {
-  marketer: 'Your reviewer sees these too. They prove nothing. With a strong sign, a person decides about your proof.',
+  marketer:
+    'Your reviewer sees these too. They prove nothing. With a strong sign, a person decides about your proof.',
   reviewer: 'For information only. Honest work can cause any of these.',
 } as const;
 

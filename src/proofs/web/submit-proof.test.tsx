@@ -181,7 +181,9 @@ test('shows an unusable file among the errors, and submits once the user removes
   await waitFor(() => expect(screen.queryByText(/^post\.gif/, { selector: '[role=alert]' })).toBeNull());
   await submit();
   expect(await screen.findByText('Proof Submitted')).toBeTruthy();
-  expect(sent(received)).toMatchObject([{ postUrl: 'https://example.com/p/1', isAdDisclosed: true, media: [] }]);
+  expect(sent(received)).toMatchObject([
+    { postUrl: 'https://example.com/p/1', isAdDisclosed: true, media: [] },
+  ]);
 });
 
 test('marks an invalid link before it sends anything', async () => {

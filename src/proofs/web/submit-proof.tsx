@@ -7,6 +7,8 @@ import { useIsOnline } from '#platform/web/use-is-online.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import type { Proof } from '../contract.ts';
+import { toDraftSlot } from './draft/draft-database.ts';
 import { useQueuedProofs } from './draft/queued-proofs.ts';
 import { QueuedProof } from './draft/queued-proof.tsx';
 import { SubmitFiles } from './submit-files.tsx';
@@ -16,11 +18,14 @@ import { useSubmitProof } from './use-submit-proof.ts';
 
 interface SubmitProofProps {
   campaign: Campaign;
-  title?: string;
+  /** The rejected proof that this one follows. */
+  previous?: Proof | undefined;
 }
 
 /** Lets an approved marketer send proof. If it is too early or too late, shows the time instead. */
-export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProofProps) {
+export function SubmitProof({ campaign, previous }: SubmitProofProps) {
+  const title = previous ? 'Send a new proof' : 'Send your proof';
+  const slot = toDraftSlot(campaign.id, previous?.id);
   const now = useNow(15_000);
   const accountId = useCurrentUser().user?.id;
   const { queued } = useQueuedProofs();
@@ -32,7 +37,7 @@ export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProof
       </Panel>
     );
   }
-  const waiting = queued?.find((draft) => draft.campaignId === campaign.id && draft.accountId === accountId);
+  const waiting = queued?.find((draft) => draft.slot === slot && draft.accountId === accountId);
   if (waiting) {
     return (
       <Panel title="Your proof">
@@ -48,12 +53,12 @@ export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProof
     );
   }
   return (
-    <Panel title={title}>{queued === undefined ? <LoadingState /> : <ProofForm campaign={campaign} />}</Panel>
+    <Panel title={title}>{queued === undefined ? <LoadingState /> : <ProofForm campaign={campaign} slot={slot} />}</Panel>
   );
 }
 
-function ProofForm({ campaign }: { campaign: Campaign }) {
-  const proof = useSubmitProof(campaign);
+function ProofForm({ campaign, slot }: { campaign: Campaign; slot: string }) {
+  const proof = useSubmitProof(campaign, slot);
   const { form, isSending, uploads } = proof;
   const isSocial = campaign.campaignType === 'social';
   const isTracking = proof.session?.isRunning ?? false;

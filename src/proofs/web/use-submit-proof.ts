@@ -26,8 +26,8 @@ import { assignKinds, listRequirements } from './submit-requirements.ts';
 
 export const MAX_FILES = 10;
 
-/** The form of a proof. It is kept in the browser until it is sent (decision 54.6). */
-export function useSubmitProof(campaign: Campaign) {
+/** The form of a proof. It is kept in the browser until it is sent (decision 54.7). */
+export function useSubmitProof(campaign: Campaign, slot: string) {
   const clock = useClock();
   const accountId = useCurrentUser().user?.id;
   const session = useOwnSession(campaign.id).data ?? null;
@@ -53,7 +53,7 @@ export function useSubmitProof(campaign: Campaign) {
 
   const draft = useProofDraft({
     accountId,
-    campaignId: campaign.id,
+    slot,
     onLoaded(kept) {
       form.setValues({ postUrl: kept.postUrl, note: kept.note, isAdDisclosed: kept.isAdDisclosed });
       setSubmissionKey(kept.submissionKey);
@@ -61,13 +61,16 @@ export function useSubmitProof(campaign: Campaign) {
       setIsRestored(true);
       const entries = kept.files.map(({ key, kind, capture }) => ({ key, kind, capture }));
       setChosen(Object.fromEntries(entries.flatMap(({ key, kind }) => (kind ? [[key, kind]] : []))));
-      setCaptures(Object.fromEntries(entries.flatMap(({ key, capture }) => (capture ? [[key, capture]] : []))));
+      setCaptures(
+        Object.fromEntries(entries.flatMap(({ key, capture }) => (capture ? [[key, capture]] : []))),
+      );
       uploads.restore(kept.files);
     },
   });
 
   const toDraft = (changes: Partial<ProofDraft> = {}): ProofDraft => ({
     accountId: accountId ?? '',
+    slot,
     campaignId: campaign.id,
     campaignTitle: campaign.title,
     submissionKey,
@@ -113,7 +116,8 @@ export function useSubmitProof(campaign: Campaign) {
     isQueued.current = false;
     showToast({
       title: 'No connection',
-      message: 'This browser can’t keep your proof. Leave this page open, and submit again when you’re online.',
+      message:
+        'This browser can’t keep your proof. Leave this page open, and submit again when you’re online.',
       tone: 'error',
     });
   }

@@ -1,4 +1,14 @@
-import { bigint, boolean, customType, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  doublePrecision,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ContentType, UploadPurpose, UploadState } from '../contract.ts';
 
 /**

@@ -182,7 +182,12 @@ test(
     await finish(path, film);
     const sha256 = createHash('sha256').update(film).digest('hex');
     const durationMs = isDeep ? 18_900 : 5900;
-    expect(await readState(getId(path))).toMatchObject({ state: 'ready', size: film.length, sha256, durationMs });
+    expect(await readState(getId(path))).toMatchObject({
+      state: 'ready',
+      size: film.length,
+      sha256,
+      durationMs,
+    });
   },
   STORY_LIMIT_MS,
 );

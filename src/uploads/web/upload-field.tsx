@@ -60,9 +60,7 @@ export function UploadField({
   const field = useRef<HTMLFieldSetElement>(null);
   const hintId = useId();
 
-  const announce = useEffectEvent(() =>
-    onChange(summarizeUploads(uploads)),
-  );
+  const announce = useEffectEvent(() => onChange(summarizeUploads(uploads)));
   const state = items
     .map(({ key, uploadId, state: one }) => `${key}:${uploadId ?? ''}:${one === 'failed'}`)
     .join();

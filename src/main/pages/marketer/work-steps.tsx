@@ -32,7 +32,7 @@ export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
       {newest ? <OwnProof proof={newest} /> : null}
       {maySend && campaign.campaignType === 'wearable' ? <TrackingPanel campaign={campaign} /> : null}
       {maySend ? (
-        <SubmitProof campaign={campaign} title={newest ? 'Send a new proof' : 'Send your proof'} />
+        <SubmitProof campaign={campaign} previous={newest} />
       ) : null}
     </>
   );

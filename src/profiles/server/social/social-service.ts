@@ -47,7 +47,9 @@ export async function loadConfirmedAccounts(
     rows.flatMap((row): [string, ConfirmedAccount][] => {
       const followers = rules.getValidFollowers(row, now);
       const { handle } = row;
-      return followers === null ? [] : [[row.accountId, { handle, url: socialUrl(platform, handle), followers }]];
+      return followers === null
+        ? []
+        : [[row.accountId, { handle, url: socialUrl(platform, handle), followers }]];
     }),
   );
 }

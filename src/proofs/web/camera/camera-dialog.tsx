@@ -6,7 +6,14 @@ import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatLength } from '../media-labels.ts';
 import classes from './camera-dialog.module.css';
 import { CameraReview } from './camera-review.tsx';
-import { type Facing, problemTexts, recordVideo, type Recording, takePhoto, useCamera } from './use-camera.ts';
+import {
+  type Facing,
+  problemTexts,
+  recordVideo,
+  type Recording,
+  takePhoto,
+  useCamera,
+} from './use-camera.ts';
 
 export type CameraKind = 'selfie' | 'photo' | 'video';
 
@@ -63,14 +70,7 @@ function mostSeconds(videoMinutes: number): number {
   return Math.max(15, Math.ceil(videoMinutes * 60 * 1.25));
 }
 
-function CameraBody({
-  title,
-  videoMinutes,
-  clockOffsetMs,
-  firstKind,
-  onTaken,
-  onClose,
-}: CameraBodyProps) {
+function CameraBody({ title, videoMinutes, clockOffsetMs, firstKind, onTaken, onClose }: CameraBodyProps) {
   const clock = useClock();
   const [kind, setKind] = useState(firstKind);
   const [facing, setFacing] = useState<Facing>(firstKind === 'selfie' ? 'user' : 'environment');
@@ -121,7 +121,18 @@ interface FinderProps {
 }
 
 /** The live picture with its buttons. */
-function Finder({ title, kind, kinds, facing, videoMinutes, now, onKind, onFlip, onShot, onClose }: FinderProps) {
+function Finder({
+  title,
+  kind,
+  kinds,
+  facing,
+  videoMinutes,
+  now,
+  onKind,
+  onFlip,
+  onShot,
+  onClose,
+}: FinderProps) {
   const { canvas, state, retry } = useCamera({ title, facing, now });
   const recorder = useRecorder(mostSeconds(videoMinutes));
   const isLive = state === 'live';
@@ -135,7 +146,9 @@ function Finder({ title, kind, kinds, facing, videoMinutes, now, onKind, onFlip,
     try {
       const name = `${kind}-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}`;
       const file =
-        kind === 'video' ? await recorder.record(canvas.current, name) : await takePhoto(canvas.current, name);
+        kind === 'video'
+          ? await recorder.record(canvas.current, name)
+          : await takePhoto(canvas.current, name);
       onShot({ file, kind, takenAt });
     } catch {
       setIsFailed(true);
@@ -164,13 +177,14 @@ function Finder({ title, kind, kinds, facing, videoMinutes, now, onKind, onFlip,
           className={classes.picture}
           data-hidden={!isLive || undefined}
           aria-label="Camera picture"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn
           role="img"
         />
         {isLive ? null : <Loader aria-label="Starting the camera" />}
       </div>
-      <p className={classes.status} role="status">
+      <output className={classes.status}>
         {isFailed ? 'That didn’t work. Please try again.' : statusText(kind, videoMinutes, recorder.seconds)}
-      </p>
+      </output>
       <SegmentedControl
         aria-label="What to take"
         data={kinds.map((value) => ({ value, label: kindLabels[value] }))}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import classes from './camera-dialog.module.css';
 import type { Shot } from './camera-dialog.tsx';
 
@@ -12,16 +12,16 @@ interface CameraReviewProps {
 /** Shows what was just taken, before it is used. */
 export function CameraReview({ shot, onUse, onRetake }: CameraReviewProps) {
   const { file, kind } = shot;
-  const url = useObjectUrl(file);
+  const show = useMemo(() => showFile(file), [file]);
   return (
     <div className={classes.finder}>
       <div className={classes.stage}>
-        {url === null ? null : kind === 'video' ? (
+        {kind === 'video' ? (
           // Recorded without sound.
           // oxlint-disable-next-line jsx-a11y/media-has-caption
-          <video className={classes.picture} src={url} controls playsInline />
+          <video className={classes.picture} ref={show} controls playsInline />
         ) : (
-          <img className={classes.picture} src={url} alt={`The ${kind} that you took`} />
+          <img className={classes.picture} ref={show} alt={`The ${kind} that you took`} />
         )}
       </div>
       <div className={classes.buttons}>
@@ -36,12 +36,12 @@ export function CameraReview({ shot, onUse, onRetake }: CameraReviewProps) {
   );
 }
 
-function useObjectUrl(file: File): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
-  }, [file]);
-  return url;
+/** Shows a file in an image or video element, as long as it is on the page. */
+function showFile(file: File) {
+  return (element: HTMLImageElement | HTMLVideoElement | null) => {
+    if (!element) return;
+    const url = URL.createObjectURL(file);
+    element.src = url;
+    return () => URL.revokeObjectURL(url);
+  };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { issueCapturePermit } from '../../media-contract.ts';
@@ -15,19 +15,19 @@ export interface KeptPermit {
  */
 export function useCapturePermit(accountId: string | undefined, campaignId: string): KeptPermit | null {
   const clock = useClock();
-  const [permit, setPermit] = useState<KeptPermit | null>(null);
+  const [fetched, setFetched] = useState<KeptPermit | null>(null);
+  const name = `promenade-permit-${accountId}-${campaignId}`;
+  const kept = useMemo(() => readPermit(name), [name]);
   useEffect(() => {
     if (accountId === undefined) return;
-    const name = `promenade-permit-${accountId}-${campaignId}`;
     let isGone = false;
-    setPermit(readPermit(name));
     const fetchPermit = () =>
       call(issueCapturePermit, { params: { id: campaignId } }).then(
         ({ id, now }) => {
-          const fetched = { id, offsetMs: new Date(now).getTime() - clock.now().getTime() };
+          const permit = { id, offsetMs: new Date(now).getTime() - clock.now().getTime() };
           if (isGone) return;
-          setPermit(fetched);
-          keepPermit(name, fetched);
+          setFetched(permit);
+          keepPermit(name, permit);
         },
         // Without a connection the kept one is used. The camera says so if there is none.
         () => {},
@@ -38,8 +38,8 @@ export function useCapturePermit(accountId: string | undefined, campaignId: stri
       isGone = true;
       window.removeEventListener('online', fetchPermit);
     };
-  }, [accountId, campaignId, clock]);
-  return permit;
+  }, [accountId, campaignId, name, clock]);
+  return fetched ?? kept;
 }
 
 function readPermit(name: string): KeptPermit | null {

@@ -17,6 +17,8 @@ export interface DraftFile {
 /** A proof that is not sent yet. It outlives the page, a crash and a lost connection. */
 export interface ProofDraft {
   accountId: string;
+  /** See `toDraftSlot`. */
+  slot: string;
   campaignId: string;
   campaignTitle: string;
   submissionKey: string;
@@ -33,26 +35,34 @@ export interface ProofDraft {
 }
 
 export interface ProofDrafts {
-  load(accountId: string, campaignId: string): Promise<ProofDraft | undefined>;
+  load(accountId: string, slot: string): Promise<ProofDraft | undefined>;
   save(draft: ProofDraft): Promise<void>;
-  remove(accountId: string, campaignId: string): Promise<void>;
+  remove(accountId: string, slot: string): Promise<void>;
   /** Returns the drafts that wait to be sent, of all accounts, oldest first. */
   listQueued(): Promise<ProofDraft[]>;
   removeAccount(accountId: string): Promise<void>;
+}
+
+/**
+ * Returns the place of a draft. After a rejection, the next proof has another one: a draft of the first proof that was
+ * left behind would be taken for a repetition of it.
+ */
+export function toDraftSlot(campaignId: string, previousProofId: string | undefined): string {
+  return `${campaignId}/${previousProofId ?? ''}`;
 }
 
 /** Longer than any deadline for proof after the work. */
 const KEPT_MS = 30 * DAY;
 
 interface Schema extends DBSchema {
-  drafts: { key: [accountId: string, campaignId: string]; value: ProofDraft };
+  drafts: { key: [accountId: string, slot: string]; value: ProofDraft };
 }
 
 /** Opens the drafts in the browser's database. Rejects if the browser gives us none. */
 export async function openProofDrafts(now: Date): Promise<ProofDrafts> {
   const database = await openDB<Schema>('promenade-proofs', 1, {
     upgrade: (fresh) => {
-      fresh.createObjectStore('drafts', { keyPath: ['accountId', 'campaignId'] });
+      fresh.createObjectStore('drafts', { keyPath: ['accountId', 'slot'] });
     },
     // A page of a newer release must not wait for this one to close.
     blocking: (_present, _wanted, event) => {
@@ -61,11 +71,11 @@ export async function openProofDrafts(now: Date): Promise<ProofDrafts> {
   });
   await removeOverdue(database, addMilliseconds(now, -KEPT_MS).toISOString());
   return {
-    load: (accountId, campaignId) => database.get('drafts', [accountId, campaignId]),
+    load: (accountId, slot) => database.get('drafts', [accountId, slot]),
     async save(draft) {
       await database.put('drafts', draft);
     },
-    remove: (accountId, campaignId) => database.delete('drafts', [accountId, campaignId]),
+    remove: (accountId, slot) => database.delete('drafts', [accountId, slot]),
     async listQueued() {
       const drafts = await database.getAll('drafts');
       return drafts
@@ -73,15 +83,15 @@ export async function openProofDrafts(now: Date): Promise<ProofDrafts> {
         .toSorted((one, other) => (one.queuedAt ?? '').localeCompare(other.queuedAt ?? ''));
     },
     async removeAccount(accountId) {
-      // In IndexedDB, arrays sort after every string, so this range covers all campaigns of the account.
+      // In IndexedDB, arrays sort after every string, so this range covers all drafts of the account.
       await database.delete('drafts', IDBKeyRange.bound([accountId], [accountId, []]));
     },
   };
 }
 
 async function removeOverdue(database: IDBPDatabase<Schema>, before: string): Promise<void> {
-  for (const { accountId, campaignId, updatedAt } of await database.getAll('drafts'))
-    if (updatedAt < before) await database.delete('drafts', [accountId, campaignId]);
+  for (const { accountId, slot, updatedAt } of await database.getAll('drafts'))
+    if (updatedAt < before) await database.delete('drafts', [accountId, slot]);
 }
 
 /** Removes a deleted account's unsent proofs from this browser. */

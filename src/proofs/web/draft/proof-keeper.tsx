@@ -29,7 +29,7 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
   const [progress, setProgress] = useQueueProgress();
   const isSending = useRef(false);
   const own = queued.filter((draft) => accountId === undefined || draft.accountId === accountId);
-  const waiting = own.map(({ campaignId }) => campaignId).join();
+  const waiting = own.map(({ slot }) => slot).join();
 
   const send = useEffectEvent(async (signal: AbortSignal) => {
     if (isSending.current || accountId === undefined) return;
@@ -53,7 +53,7 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
     const { campaignId, campaignTitle } = draft;
     const drafts = await openProofDrafts(clock.now());
     // Another page may have sent it, or the marketer may edit it again.
-    const present = await drafts.load(draft.accountId, campaignId);
+    const present = await drafts.load(draft.accountId, draft.slot);
     if (!present?.queuedAt) return true;
     setProgress({ campaignId, share: 0 });
     const result = await sendDraft(present, {
@@ -64,7 +64,7 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
     });
     if (result.state === 'offline') return false;
     if (result.state === 'sent') {
-      await drafts.remove(draft.accountId, campaignId);
+      await drafts.remove(draft.accountId, draft.slot);
       showToast({
         title: 'Proof Submitted',
         message: `Your proof for ${campaignTitle} was sent.`,
@@ -73,7 +73,7 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
       for (const read of [listProofs, listApplications, getOwnSession, getCampaign])
         void client.invalidateQueries({ queryKey: getQueryKey(read) });
     } else {
-      const saved = await drafts.load(draft.accountId, campaignId);
+      const saved = await drafts.load(draft.accountId, draft.slot);
       await drafts.save({ ...(saved ?? present), queuedAt: null, refusal: result.text });
       showToast({ title: `Proof not sent: ${campaignTitle}`, message: result.text, tone: 'error' });
     }
@@ -98,16 +98,16 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
   if (own.length === 0) return null;
   return (
     <aside className={classes.bar} aria-label="Proof that waits to be sent">
-      {own.map(({ campaignId, campaignTitle }) => {
+      {own.map(({ slot, campaignId, campaignTitle }) => {
         const share = progress?.campaignId === campaignId ? progress.share : null;
         return (
-          <div className={classes.row} key={campaignId}>
-            <span role="status">
+          <div className={classes.row} key={slot}>
+            <output>
               {share === null
                 ? 'Saved on this phone. Waiting for a connection: '
                 : `Uploading your proof, ${Math.floor(share * 100)}%: `}
               <Link to={`/campaigns/${campaignId}`}>{campaignTitle}</Link>
-            </span>
+            </output>
             {share === null ? null : (
               <Progress className={classes.progress} value={share * 100} size="sm" aria-label="Upload" />
             )}
@@ -118,7 +118,10 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
   );
 }
 
-async function hasAllPositions({ accountId, campaignId, sessionId }: ProofDraft, now: Date): Promise<boolean> {
+async function hasAllPositions(
+  { accountId, campaignId, sessionId }: ProofDraft,
+  now: Date,
+): Promise<boolean> {
   if (sessionId === null) return true;
   const fixes = await openFixesDatabase(now);
   return (await fixes.count({ accountId, campaignId, sessionId })) === 0;

@@ -17,18 +17,18 @@ export function QueuedProof({ draft }: { draft: ProofDraft }) {
   const edit = async () => {
     setIsChanging(true);
     const drafts = await openProofDrafts(clock.now());
-    const present = await drafts.load(draft.accountId, draft.campaignId);
+    const present = await drafts.load(draft.accountId, draft.slot);
     if (present) await drafts.save({ ...present, queuedAt: null });
     await reload();
   };
 
   return (
     <div className={classes.stack}>
-      <p className={classes.text} role="status">
+      <output className={classes.text}>
         {share === null
           ? `Saved on this phone on ${formatDayTime(draft.queuedAt ?? draft.updatedAt)}. It is sent when you’re online.`
           : `Uploading, ${Math.floor(share * 100)}%.`}
-      </p>
+      </output>
       {share === null ? (
         <div>
           <Button variant="default" loading={isChanging} onClick={() => void edit()}>

@@ -4,7 +4,9 @@ import { type Proof, submitProof } from '../../contract.ts';
 import type { ProofDraft } from './draft-database.ts';
 
 export type SendResult =
-  { state: 'sent'; proof: Proof } | { state: 'offline' } | { state: 'refused'; text: string };
+  | { state: 'sent'; proof: Proof }
+  | { state: 'offline' }
+  | { state: 'refused'; text: string };
 
 interface Sending {
   /** Called with the draft after each file has arrived, so that none is sent twice. */
@@ -85,11 +87,7 @@ export function toBody(draft: ProofDraft) {
 
 type Uploaded = { state: 'sent'; uploadId: string } | Exclude<SendResult, { state: 'sent' }>;
 
-function uploadFile(
-  file: File,
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<Uploaded> {
+function uploadFile(file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<Uploaded> {
   return new Promise((resolve) => {
     const upload = sendFile(file, 'proof', {
       onProgress,

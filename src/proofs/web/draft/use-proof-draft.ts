@@ -7,7 +7,7 @@ const SAVE_AFTER_MS = 400;
 
 interface UseProofDraft {
   accountId: string | undefined;
-  campaignId: string;
+  slot: string;
   /** Called once with the saved draft, if there is one. */
   onLoaded: (draft: ProofDraft) => void;
 }
@@ -16,7 +16,7 @@ interface UseProofDraft {
  * Keeps the draft of one proof in the browser's database. Without a database, everything works, but nothing outlives
  * the page.
  */
-export function useProofDraft({ accountId, campaignId, onLoaded }: UseProofDraft) {
+export function useProofDraft({ accountId, slot, onLoaded }: UseProofDraft) {
   const clock = useClock();
   const database = useRef<Promise<ProofDrafts | null>>(null);
   const [isLoaded, setIsLoaded] = useState(false);
@@ -29,7 +29,7 @@ export function useProofDraft({ accountId, campaignId, onLoaded }: UseProofDraft
     const opening = openProofDrafts(clock.now()).catch(() => null);
     database.current = opening;
     void opening
-      .then((drafts) => drafts?.load(accountId, campaignId))
+      .then((drafts) => drafts?.load(accountId, slot))
       .catch(() => undefined)
       .then((draft) => {
         if (isGone) return;
@@ -40,7 +40,7 @@ export function useProofDraft({ accountId, campaignId, onLoaded }: UseProofDraft
       isGone = true;
       cancelSave.current();
     };
-  }, [accountId, campaignId, clock]);
+  }, [accountId, slot, clock]);
 
   /** Returns false if the browser cannot keep it. */
   const save = async (draft: ProofDraft): Promise<boolean> => {
@@ -65,7 +65,7 @@ export function useProofDraft({ accountId, campaignId, onLoaded }: UseProofDraft
     async remove() {
       cancelSave.current();
       if (accountId === undefined) return;
-      await (await database.current)?.remove(accountId, campaignId).catch(() => {});
+      await (await database.current)?.remove(accountId, slot).catch(() => {});
     },
   };
 }

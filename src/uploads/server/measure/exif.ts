@@ -105,9 +105,11 @@ class Tiff {
 
   text(entry: Entry | undefined): string {
     if (entry?.type !== 2) return '';
-    return this.#bytes
-      .toString('latin1', entry.position, entry.position + Math.min(entry.count, 64))
-      .split('\0')[0] ?? '';
+    return (
+      this.#bytes
+        .toString('latin1', entry.position, entry.position + Math.min(entry.count, 64))
+        .split('\0')[0] ?? ''
+    );
   }
 
   /** Returns `count` fractions, or null if the tag has other values. */

@@ -32,7 +32,9 @@ test.each(copies)('a copy that is %s differs in at most %i bits', async (_, most
 
 test('different pictures differ in many bits', async () => {
   const hashes = await Promise.all(Array.from({ length: 25 }, async (_, at) => hash(await scene(at))));
-  const pairs = hashes.flatMap((one, at) => hashes.slice(at + 1).map((other) => countDifferentBits(one, other)));
+  const pairs = hashes.flatMap((one, at) =>
+    hashes.slice(at + 1).map((other) => countDifferentBits(one, other)),
+  );
   expect(Math.min(...pairs)).toBeGreaterThan(11);
 });
 

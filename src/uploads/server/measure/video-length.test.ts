@@ -44,11 +44,14 @@ test('an MP4 in fragments, as Safari records it, is measured by its runs of fram
   expect(await measure(film, 'video/mp4')).toBe(4000);
 });
 
-test.each([2, 60])('a recording of %i seconds without any length is measured by its frames', async (seconds) => {
-  expect(await measure(recording(seconds), 'video/webm')).toBe(seconds * 1000 - 100);
-  // Frames larger than the part that is read at once.
-  expect(await measure(recording(2, 400_000), 'video/webm')).toBe(1900);
-});
+test.each([2, 60])(
+  'a recording of %i seconds without any length is measured by its frames',
+  async (seconds) => {
+    expect(await measure(recording(seconds), 'video/webm')).toBe(seconds * 1000 - 100);
+    // Frames larger than the part that is read at once.
+    expect(await measure(recording(2, 400_000), 'video/webm')).toBe(1900);
+  },
+);
 
 test('a recording that was cut off is measured up to there', async () => {
   const film = recording(10);
