@@ -30,12 +30,8 @@ export function SubmitFiles({ campaign, proof }: SubmitFilesProps) {
   const pictures = files.map((file, at) => ({ file, kind: kinds[at] ?? 'photo' }));
   const chosenFiles = pictures.filter(({ file }) => !proof.isCaptured(file.key));
 
-  const change = (work: () => void) => {
-    work();
-    proof.clearMediaErrors();
-  };
   const remove = (key: string) => {
-    change(() => uploads.remove(key));
+    uploads.remove(key);
     // The pressed button disappears with the file, so move the focus.
     requestAnimationFrame(() => restoreLostFocus(field.current?.querySelector<HTMLElement>('button')));
   };
@@ -71,7 +67,7 @@ export function SubmitFiles({ campaign, proof }: SubmitFilesProps) {
             isWrong={proof.mediaError !== null}
             disabled={isSending}
             hintId={hintId}
-            onAdd={(added) => change(() => uploads.add(added))}
+            onAdd={uploads.add}
           />
         ) : null}
         <UploadRows uploads={uploads} onRemove={remove} />
@@ -92,7 +88,7 @@ export function SubmitFiles({ campaign, proof }: SubmitFilesProps) {
         title={campaign.title}
         videoMinutes={videoDuration}
         clockOffsetMs={permit?.offsetMs ?? 0}
-        onTaken={(shot) => change(() => proof.addShot(shot))}
+        onTaken={proof.addShot}
         onClose={() => setCamera(null)}
       />
     </>

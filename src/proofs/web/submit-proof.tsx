@@ -53,7 +53,9 @@ export function SubmitProof({ campaign, previous }: SubmitProofProps) {
     );
   }
   return (
-    <Panel title={title}>{queued === undefined ? <LoadingState /> : <ProofForm campaign={campaign} slot={slot} />}</Panel>
+    <Panel title={title}>
+      {queued === undefined ? <LoadingState /> : <ProofForm campaign={campaign} slot={slot} />}
+    </Panel>
   );
 }
 

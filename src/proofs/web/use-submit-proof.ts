@@ -106,6 +106,13 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
     if (draft.isLoaded) keep();
   }, [content, draft.isLoaded]);
 
+  // Each change of the files may fix what was wrong with them.
+  const uploadStates = uploads.items.map(({ key, state }) => `${key}:${state === 'failed'}`).join();
+  const clearMediaErrors = useEffectEvent(() => {
+    for (const path of Object.keys(form.errors)) if (path.startsWith('media')) form.clearFieldError(path);
+  });
+  useEffect(() => clearMediaErrors(), [uploadStates, uploads.isBusy]);
+
   /** Hands the proof over to the keeper, which sends it when there is a connection. */
   async function enqueue(): Promise<void> {
     isQueued.current = true;
@@ -190,9 +197,6 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
         ? sending.error.text || 'Failed to submit proof'
         : refusal,
     isSending: sending.isPending,
-    clearMediaErrors() {
-      for (const path of Object.keys(form.errors)) if (path.startsWith('media')) form.clearFieldError(path);
-    },
     addShot({ file, kind, takenAt }: Shot) {
       const key = createKey();
       setChosen((kept) => ({ ...kept, [key]: kind }));
