@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done } from '#kernel/endpoint.ts';
+import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { DAY, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
@@ -48,13 +48,13 @@ export const listDuePostChecks = endpoint({
 export const recordPostCheck = endpoint({
   name: 'recordPostCheck',
   method: 'PUT',
-  path: '/api/proofs/{id}/post-checks/{reason}',
+  path: '/api/proofs/{id}/post-checks',
   summary:
     'Say whether a post is still there; the same answer again changes nothing, the other one corrects it',
   who: ['advertiser'],
   whose: { object: 'proof', by: ['advertiser', 'manager'] },
-  params: z.object({ id: Id, reason: PostCheckReason }),
-  body: z.strictObject({ state: z.enum(['live', 'gone']) }),
+  params: IdParams,
+  body: z.strictObject({ reason: PostCheckReason, state: z.enum(['live', 'gone']) }),
   response: Done,
   refusals: ['proof/not-found', 'team/not-allowed', 'proof/check-not-due'],
 });

@@ -222,7 +222,7 @@ export const readThumbnail = endpoint({
   name: 'readThumbnail',
   method: 'GET',
   path: '/api/files/{id}/thumbnail',
-  summary: 'A small JPEG of an image in a proof, for the same users as the file',
+  summary: 'A small JPEG of an image in a proof, or the file itself if it has none',
   who: 'anyone',
   whose: {
     object: 'upload',

@@ -137,7 +137,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   }),
   decideProof: () => ({ body: { status: 'approved' } }),
   decideWeakProof: () => ({ body: { status: 'approved', reviewNotes: 'The work was done.' } }),
-  recordPostCheck: () => ({ body: { state: 'live' } }),
+  recordPostCheck: () => ({ body: { reason: 'end', state: 'live' } }),
   answerSigns: () => ({ body: { text: 'My phone was in my pocket.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
   decideDispute: () => ({ body: { status: 'upheld', note: 'The work was done.' } }),

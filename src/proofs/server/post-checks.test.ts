@@ -64,7 +64,7 @@ test('a post is due after a day and at the end, and the answer is shown to both 
   const { id } = await succeed(send('https://instagram.com/p/one'));
   const listDue = () => succeed(advertiser.call(listDuePostChecks));
   const record = (reason: 'first-day' | 'end', state: 'live' | 'gone', by = advertiser) =>
-    by.call(recordPostCheck, { params: { id, reason }, body: { state } });
+    by.call(recordPostCheck, { params: { id }, body: { reason, state } });
   expect(await listDue()).toEqual([]);
   expect((await record('first-day', 'live')).error.code).toBe('proof/check-not-due');
 

@@ -12,7 +12,6 @@ import { refuse } from '#proofs/domain.ts';
 import {
   type DuePostCheck,
   FIRST_CHECK_AFTER_MS,
-  type PostCheckReason,
   type recordPostCheck as recordContract,
 } from '#proofs/post-contract.ts';
 import { loadStandings, requireToActFor } from '#teams/server/service.ts';
@@ -77,8 +76,8 @@ export async function listDuePostChecks(deps: Deps, actor: Actor): Promise<DuePo
 export async function recordPostCheck(
   deps: Deps,
   actor: Actor,
-  { id, reason }: { id: string; reason: PostCheckReason },
-  { state }: BodyOf<typeof recordContract>,
+  id: string,
+  { reason, state }: BodyOf<typeof recordContract>,
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { campaign } = await lockProof(tx, id);

@@ -44,7 +44,7 @@ export function proofRoutes(deps: Deps): Route[] {
     ),
     route(postContract.listDuePostChecks, ({ actor }) => listDuePostChecks(deps, actor)),
     route(postContract.recordPostCheck, async ({ actor, params, body }) => {
-      await recordPostCheck(deps, actor, params, body);
+      await recordPostCheck(deps, actor, params.id, body);
       return { message: 'Saved' };
     }),
     route(statsContract.getMarketerStats, ({ actor, query }) => getMarketerStats(deps, actor, query)),

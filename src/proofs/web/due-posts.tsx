@@ -37,7 +37,7 @@ export function DuePosts() {
               isPending={record.isPending}
               onRecord={(state) => {
                 const { proofId: id, reason } = check;
-                record.mutate({ params: { id, reason }, body: { state } });
+                record.mutate({ params: { id }, body: { reason, state } });
               }}
             />
           ))}

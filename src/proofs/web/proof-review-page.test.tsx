@@ -258,7 +258,7 @@ test('asks to look at due posts again, and saves the answer', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Gone: post by Noor Haddad' }));
   expect(await screen.findByText('Saved')).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === recordPostCheck)).toMatchObject({
-    params: { id: waiting.id, reason: 'first-day' },
-    body: { state: 'gone' },
+    params: { id: waiting.id },
+    body: { reason: 'first-day', state: 'gone' },
   });
 });

@@ -26,7 +26,6 @@ import {
   eraseTaking,
   findFinishedUpload,
   findOwnUpload,
-  findThumbnail,
   finishReceiving,
   insertThumbnail,
   insertUpload,
@@ -169,14 +168,6 @@ export async function claimEvidence(tx: Tx, claim: Claim): Promise<{ upload: Upl
   if (!measured) throw refuse('upload/not-found');
   await eraseTaking(tx, claim.uploadId);
   return { upload: await claimUpload(tx, claim), measured };
-}
-
-/** Returns an image's thumbnail if the user may read the file. Otherwise refuses upload/not-found. */
-export async function findReadableThumbnail(deps: Deps, actor: Actor | null, id: string): Promise<Buffer> {
-  await findReadableFile(deps, actor, id);
-  const thumbnail = await findThumbnail(deps.db, id);
-  if (!thumbnail) throw refuse('upload/not-found');
-  return thumbnail;
 }
 
 /** Returns a finished file if the user may read it. Otherwise refuses upload/not-found. */
