@@ -23,7 +23,6 @@ import type { Staging } from './staging.ts';
 import {
   deleteAbandoned,
   deleteUpload,
-  eraseTaking,
   findFinishedUpload,
   findOwnUpload,
   finishReceiving,
@@ -160,13 +159,12 @@ export type Measured = Pick<
 >;
 
 /**
- * Claims an upload like `claimUpload`, and returns what was measured in it. Erases where and when its metadata says
- * that it was taken: the caller compares that once.
+ * Claims an upload like `claimUpload`, and returns what was measured in it. Where and when its metadata says that it
+ * was taken is erased with the claim, so the caller compares it now.
  */
 export async function claimEvidence(tx: Tx, claim: Claim): Promise<{ upload: Upload; measured: Measured }> {
   const measured = await lockOwnUpload(tx, claim.ownerId, claim.uploadId);
   if (!measured) throw refuse('upload/not-found');
-  await eraseTaking(tx, claim.uploadId);
   return { upload: await claimUpload(tx, claim), measured };
 }
 

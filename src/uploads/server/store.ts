@@ -55,15 +55,12 @@ export async function finishReceiving(tx: Tx, id: string, changes: Partial<Uploa
   return changed.length > 0;
 }
 
+/** Also erases when, where and by what camera the file says that it was taken. */
 export async function markClaimed(tx: Tx, id: string, claimedAt: Date): Promise<void> {
-  await tx.update(upload).set({ state: 'claimed', claimedAt }).where(eq(upload.id, id));
-}
-
-/** Erases when, where and by what camera a file says that it was taken. */
-export async function eraseTaking(tx: Tx, id: string): Promise<void> {
+  const taking = { takenAt: null, takenLat: null, takenLng: null, hasCamera: null };
   await tx
     .update(upload)
-    .set({ takenAt: null, takenLat: null, takenLng: null, hasCamera: null })
+    .set({ state: 'claimed', claimedAt, ...taking })
     .where(eq(upload.id, id));
 }
 
