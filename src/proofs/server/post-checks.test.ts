@@ -12,7 +12,8 @@ import { listDuePostChecks, recordPostCheck } from '../post-contract.ts';
 let app: TestApp;
 let advertiser: Client;
 beforeAll(async () => {
-  app = await testApp();
+  // The clock advances for a day; without this, users would have to sign in again.
+  app = await testApp({ settings: { SESSION_IDLE_MS: String(20 * DAY) } });
 });
 afterAll(() => app.close());
 
