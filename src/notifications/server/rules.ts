@@ -10,6 +10,9 @@ const topics: Readonly<Record<string, NotificationTopic>> = {
   campaign: 'work',
   proof: 'proofs',
   dispute: 'proofs',
+  message: 'messages',
+  rating: 'work',
+  kit: 'work',
 };
 
 /**
