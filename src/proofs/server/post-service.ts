@@ -14,7 +14,7 @@ import {
   FIRST_CHECK_AFTER_MS,
   type recordPostCheck as recordContract,
 } from '#proofs/post-contract.ts';
-import { loadStandings, requireToActFor } from '#teams/server/service.ts';
+import { loadStandings, requireTeamPermission } from '#teams/server/service.ts';
 import { lockProof } from './deciding-service.ts';
 import type { Deps } from './ports.ts';
 import * as store from './post-store.ts';
@@ -81,7 +81,7 @@ export async function recordPostCheck(
 ): Promise<void> {
   await transact(deps.db, async (tx) => {
     const { campaign } = await lockProof(tx, id);
-    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
+    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
     const now = deps.clock.now();
     const check = await store.findPostCheck(tx, { proofId: id, reason });
     if (!check || check.dueAt > now) throw refuse('proof/check-not-due');
