@@ -788,6 +788,7 @@ END) STORED,
     kit_hours text,
     paused_since timestamp with time zone,
     is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (disputed_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
+    allows_files boolean DEFAULT true NOT NULL,
     CONSTRAINT campaign_age_range_check CHECK ((age_range = ANY (ARRAY['18-25'::text, '26-35'::text, '36-45'::text, '46-55'::text, 'all'::text]))),
     CONSTRAINT campaign_applications_count_check CHECK ((applications_count >= 0)),
     CONSTRAINT campaign_campaign_type_check CHECK ((campaign_type = ANY (ARRAY['wearable'::text, 'social'::text]))),
@@ -835,6 +836,12 @@ END) STORED,
 CREATE TABLE public.campaign_asset (
     upload_id uuid NOT NULL,
     campaign_id uuid NOT NULL
+);
+
+CREATE TABLE public.capture_permit (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    issued_at timestamp with time zone NOT NULL
 );
 
 CREATE TABLE public.chargeback (
@@ -1351,6 +1358,19 @@ CREATE SEQUENCE public.payout_lookup
     NO MAXVALUE
     CACHE 1;
 
+CREATE TABLE public.post_check (
+    proof_id uuid NOT NULL,
+    reason text NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    state text DEFAULT 'due'::text NOT NULL,
+    checked_at timestamp with time zone,
+    checked_by uuid,
+    CONSTRAINT post_check_check CHECK (((state = 'due'::text) = (checked_at IS NULL))),
+    CONSTRAINT post_check_check1 CHECK (((checked_at IS NULL) = (checked_by IS NULL))),
+    CONSTRAINT post_check_reason_check CHECK ((reason = ANY (ARRAY['first-day'::text, 'end'::text]))),
+    CONSTRAINT post_check_state_check CHECK ((state = ANY (ARRAY['due'::text, 'live'::text, 'gone'::text])))
+);
+
 CREATE TABLE public.presence_cell (
     campaign_id uuid NOT NULL,
     session_id uuid NOT NULL,
@@ -1440,15 +1460,29 @@ CREATE TABLE public.proof (
     strength text DEFAULT 'ordinary'::text NOT NULL,
     signs_answer text,
     admins_told_at timestamp with time zone,
+    signs jsonb DEFAULT '[]'::jsonb NOT NULL,
+    is_media_measured boolean DEFAULT false NOT NULL,
+    submission_key text,
+    is_ad_disclosed boolean,
+    disclosure_seen boolean,
     CONSTRAINT proof_check CHECK ((review_due_at > submitted_at)),
     CONSTRAINT proof_check1 CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
     CONSTRAINT proof_check2 CHECK (((decided_by IS NULL) OR (decided_at IS NOT NULL))),
     CONSTRAINT proof_check3 CHECK (((status <> 'rejected'::text) OR (review_notes IS NOT NULL))),
     CONSTRAINT proof_minutes_check CHECK ((minutes >= 0)),
     CONSTRAINT proof_signs_answer_check CHECK (((char_length(signs_answer) >= 1) AND (char_length(signs_answer) <= 1000))),
+    CONSTRAINT proof_signs_check CHECK ((jsonb_typeof(signs) = 'array'::text)),
     CONSTRAINT proof_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
     CONSTRAINT proof_strength_check CHECK ((strength = ANY (ARRAY['weak'::text, 'ordinary'::text, 'strong'::text]))),
+    CONSTRAINT proof_submission_key_check CHECK (((length(submission_key) >= 16) AND (length(submission_key) <= 64))),
     CONSTRAINT proof_weak_is_decided_by_a_person CHECK (((strength <> 'weak'::text) OR (status <> 'approved'::text) OR (decided_by IS NOT NULL)))
+);
+
+CREATE TABLE public.proof_image (
+    upload_id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    hash text NOT NULL,
+    CONSTRAINT proof_image_hash_check CHECK ((hash ~ '^[0-9a-f]{16}$'::text))
 );
 
 CREATE TABLE public.proof_media (
@@ -1457,7 +1491,12 @@ CREATE TABLE public.proof_media (
     kind text NOT NULL,
     content_type text NOT NULL,
     "position" integer NOT NULL,
-    CONSTRAINT proof_media_kind_check CHECK ((kind = ANY (ARRAY['selfie'::text, 'photo'::text, 'video'::text, 'screenshot'::text])))
+    permit_id uuid,
+    taken_at timestamp with time zone,
+    duration_ms integer,
+    CONSTRAINT proof_media_duration_ms_check CHECK ((duration_ms > 0)),
+    CONSTRAINT proof_media_kind_check CHECK ((kind = ANY (ARRAY['selfie'::text, 'photo'::text, 'video'::text, 'screenshot'::text]))),
+    CONSTRAINT proof_media_taken_with_permit CHECK (((permit_id IS NULL) = (taken_at IS NULL)))
 );
 
 CREATE TABLE public.rating (
@@ -1878,20 +1917,37 @@ CREATE TABLE public.upload (
     refusal text,
     created_at timestamp with time zone NOT NULL,
     claimed_at timestamp with time zone,
+    duration_ms integer,
+    taken_at timestamp with time zone,
+    taken_lat double precision,
+    taken_lng double precision,
+    has_camera boolean,
+    image_hash text,
     CONSTRAINT upload_check CHECK (((state = ANY (ARRAY['ready'::text, 'claimed'::text])) = (storage_key IS NOT NULL))),
     CONSTRAINT upload_check1 CHECK (((storage_key IS NULL) = (content_type IS NULL))),
     CONSTRAINT upload_check2 CHECK (((storage_key IS NULL) = (size IS NULL))),
     CONSTRAINT upload_check3 CHECK (((storage_key IS NULL) = (sha256 IS NULL))),
     CONSTRAINT upload_check4 CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
     CONSTRAINT upload_check5 CHECK (((state = 'claimed'::text) = (claimed_at IS NOT NULL))),
+    CONSTRAINT upload_claimed_forgets_taking CHECK (((state <> 'claimed'::text) OR ((taken_at IS NULL) AND (taken_lat IS NULL) AND (taken_lng IS NULL) AND (has_camera IS NULL)))),
     CONSTRAINT upload_content_type_check CHECK ((content_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'application/pdf'::text, 'video/mp4'::text, 'video/webm'::text, 'video/quicktime'::text]))),
     CONSTRAINT upload_declared_size_check CHECK ((declared_size > 0)),
+    CONSTRAINT upload_duration_ms_check CHECK ((duration_ms > 0)),
     CONSTRAINT upload_height_check CHECK ((height > 0)),
+    CONSTRAINT upload_image_hash_check CHECK ((image_hash ~ '^[0-9a-f]{16}$'::text)),
     CONSTRAINT upload_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'brand-asset'::text, 'profile-photo'::text, 'business-logo'::text, 'message'::text]))),
     CONSTRAINT upload_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
     CONSTRAINT upload_size_check CHECK ((size > 0)),
     CONSTRAINT upload_state_check CHECK ((state = ANY (ARRAY['receiving'::text, 'ready'::text, 'refused'::text, 'claimed'::text]))),
+    CONSTRAINT upload_taken_lat_check CHECK (((taken_lat >= ('-90'::integer)::double precision) AND (taken_lat <= (90)::double precision))),
+    CONSTRAINT upload_taken_lng_check CHECK (((taken_lng >= ('-180'::integer)::double precision) AND (taken_lng <= (180)::double precision))),
+    CONSTRAINT upload_taken_place_is_whole CHECK (((taken_lat IS NULL) = (taken_lng IS NULL))),
     CONSTRAINT upload_width_check CHECK ((width > 0))
+);
+
+CREATE TABLE public.upload_thumbnail (
+    upload_id uuid NOT NULL,
+    content bytea NOT NULL
 );
 
 CREATE TABLE public.uptime (
@@ -1985,6 +2041,9 @@ ALTER TABLE ONLY public.campaign_asset
 
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.capture_permit
+    ADD CONSTRAINT capture_permit_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.chargeback
     ADD CONSTRAINT chargeback_and_payer UNIQUE (id, campaign_id, payer_id);
@@ -2115,6 +2174,9 @@ ALTER TABLE ONLY public.payout
 ALTER TABLE ONLY public.payout
     ADD CONSTRAINT payout_provider_transaction_id_key UNIQUE (provider_transaction_id);
 
+ALTER TABLE ONLY public.post_check
+    ADD CONSTRAINT post_check_pkey PRIMARY KEY (proof_id, reason);
+
 ALTER TABLE ONLY public.presence_cell
     ADD CONSTRAINT presence_cell_pkey PRIMARY KEY (session_id, cell, ten_minutes);
 
@@ -2123,6 +2185,9 @@ ALTER TABLE ONLY public.pricing_tier
 
 ALTER TABLE ONLY public.profile
     ADD CONSTRAINT profile_pkey PRIMARY KEY (account_id);
+
+ALTER TABLE ONLY public.proof_image
+    ADD CONSTRAINT proof_image_pkey PRIMARY KEY (upload_id);
 
 ALTER TABLE ONLY public.proof_media
     ADD CONSTRAINT proof_media_pkey PRIMARY KEY (upload_id);
@@ -2256,6 +2321,9 @@ ALTER TABLE ONLY public.upload
 ALTER TABLE ONLY public.upload
     ADD CONSTRAINT upload_storage_key_key UNIQUE (storage_key);
 
+ALTER TABLE ONLY public.upload_thumbnail
+    ADD CONSTRAINT upload_thumbnail_pkey PRIMARY KEY (upload_id);
+
 ALTER TABLE ONLY public.uptime
     ADD CONSTRAINT uptime_pkey PRIMARY KEY (started_at);
 
@@ -2341,6 +2409,8 @@ CREATE INDEX campaign_point_open ON public.campaign USING gist (public.campaign_
 CREATE INDEX campaign_proof_due ON public.campaign USING btree (proof_due_at) WHERE (status = 'active'::text);
 
 CREATE INDEX campaign_title ON public.campaign USING gin (lower(title) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (status <> 'draft'::text);
+
+CREATE INDEX capture_permit_of_application ON public.capture_permit USING btree (application_id, issued_at DESC);
 
 CREATE INDEX chargeback_debt ON public.chargeback USING btree (closed_at, id) WHERE (owed_cents > ((repaid_cents + recovered_cents) + written_off_cents));
 
@@ -2452,9 +2522,19 @@ CREATE UNIQUE INDEX payout_one_live ON public.payout USING btree (payment_id) WH
 
 CREATE INDEX payout_to_look_at ON public.payout USING btree (look_at) WHERE (state = ANY (ARRAY['submitting'::text, 'processing'::text, 'unclaimed'::text, 'held'::text]));
 
+CREATE INDEX post_check_due ON public.post_check USING btree (due_at) WHERE (state = 'due'::text);
+
 CREATE INDEX presence_cell_of_campaign ON public.presence_cell USING btree (campaign_id, ten_minutes);
 
 CREATE INDEX profile_city ON public.profile USING btree (lower(city) text_pattern_ops);
+
+CREATE INDEX proof_image_quarter_1 ON public.proof_image USING btree (substr(hash, 1, 4));
+
+CREATE INDEX proof_image_quarter_2 ON public.proof_image USING btree (substr(hash, 5, 4));
+
+CREATE INDEX proof_image_quarter_3 ON public.proof_image USING btree (substr(hash, 9, 4));
+
+CREATE INDEX proof_image_quarter_4 ON public.proof_image USING btree (substr(hash, 13, 4));
 
 CREATE INDEX proof_media_of_proof ON public.proof_media USING btree (proof_id, "position");
 
@@ -2463,6 +2543,8 @@ CREATE INDEX proof_of_campaign ON public.proof USING btree (campaign_id, submitt
 CREATE INDEX proof_of_marketer ON public.proof USING btree (marketer_id, submitted_at DESC);
 
 CREATE INDEX proof_review_due ON public.proof USING btree (review_due_at) WHERE (status = 'pending'::text);
+
+CREATE UNIQUE INDEX proof_sent_once ON public.proof USING btree (marketer_id, submission_key) WHERE (submission_key IS NOT NULL);
 
 CREATE INDEX proof_weak_due ON public.proof USING btree (review_due_at, id) WHERE ((status = 'pending'::text) AND (strength = 'weak'::text));
 
@@ -2973,6 +3055,9 @@ ALTER TABLE ONLY public.campaign
 ALTER TABLE ONLY public.campaign_asset
     ADD CONSTRAINT campaign_asset_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
 
+ALTER TABLE ONLY public.capture_permit
+    ADD CONSTRAINT capture_permit_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
 ALTER TABLE ONLY public.chargeback
     ADD CONSTRAINT chargeback_disputes_order FOREIGN KEY (order_id, campaign_id, payer_id) REFERENCES public.payment_order(id, campaign_id, created_by);
 
@@ -3090,6 +3175,12 @@ ALTER TABLE ONLY public.payout
 ALTER TABLE ONLY public.payout
     ADD CONSTRAINT payout_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payment(id);
 
+ALTER TABLE ONLY public.post_check
+    ADD CONSTRAINT post_check_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.post_check
+    ADD CONSTRAINT post_check_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proof(id);
+
 ALTER TABLE ONLY public.presence_cell
     ADD CONSTRAINT presence_cell_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
 
@@ -3108,8 +3199,17 @@ ALTER TABLE ONLY public.proof
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.proof_image
+    ADD CONSTRAINT proof_image_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
+ALTER TABLE ONLY public.proof_image
+    ADD CONSTRAINT proof_image_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.proof_media(upload_id);
+
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.proof_media
+    ADD CONSTRAINT proof_media_permit_id_fkey FOREIGN KEY (permit_id) REFERENCES public.capture_permit(id);
 
 ALTER TABLE ONLY public.proof_media
     ADD CONSTRAINT proof_media_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proof(id);
@@ -3231,6 +3331,9 @@ ALTER TABLE ONLY public.type_change_link
 ALTER TABLE ONLY public.upload
     ADD CONSTRAINT upload_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.upload_thumbnail
+    ADD CONSTRAINT upload_thumbnail_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES public.upload(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.wallet_connection
     ADD CONSTRAINT wallet_connection_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
 
@@ -3293,6 +3396,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign_asset TO promenade_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.capture_permit TO promenade_app;
+
 GRANT SELECT,INSERT,UPDATE ON TABLE public.chargeback TO promenade_app;
 
 GRANT SELECT,INSERT ON TABLE public.consent TO promenade_app;
@@ -3345,6 +3450,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.payout TO promenade_app;
 
 GRANT SELECT,USAGE ON SEQUENCE public.payout_lookup TO promenade_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.post_check TO promenade_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.presence_cell TO promenade_app;
 
 GRANT SELECT ON TABLE public.pricing_tier TO promenade_app;
@@ -3352,6 +3459,8 @@ GRANT SELECT ON TABLE public.pricing_tier TO promenade_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.profile TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_image TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_media TO promenade_app;
 
@@ -3408,6 +3517,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.tracking_session TO promenade_
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.type_change_link TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.upload TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.upload_thumbnail TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.uptime TO promenade_app;
 

@@ -73,7 +73,7 @@ export async function prepareMoneyWorld(
 
   const prove = async ({ actor }: Member, campaignId: string) => {
     await apply(app.deps, actor, campaignId);
-    const postUrl = `https://posts.example/${actor.userId}`;
+    const postUrl = `https://instagram.com/p/${actor.userId}`;
     return (await submitProof(app.deps, actor, { campaignId, postUrl, media: [] })).id;
   };
   const oneCampaignProofIds = await inParallel(marketers, (member) => prove(member, one));

@@ -93,7 +93,7 @@ export async function prepareWorld(
   for (const campaignId of proofCampaignIds) {
     for (const { actor } of marketers) {
       await apply(app.deps, actor, campaignId);
-      const postUrl = `https://posts.example/${actor.userId}`;
+      const postUrl = `https://instagram.com/p/${actor.userId}`;
       pendingProofIds.push((await submitProof(app.deps, actor, { campaignId, postUrl, media: [] })).id);
     }
     await app.worker.runDue();

@@ -65,6 +65,8 @@ export const Application = z.object({
   /** Strikes that count now. */
   marketerStrikes: z.number().int(),
   marketerCity: z.string().nullable(),
+  /** Of a social campaign: the marketer's confirmed account on its platform. Null if there is none now. */
+  marketerAccount: z.object({ handle: z.string(), url: z.string(), followers: z.number().int() }).nullable(),
   appliedAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   status: ApplicationState,

@@ -16,6 +16,7 @@ export const applicationSample: Application = {
   isMarketerVerified: true,
   marketerStrikes: 0,
   marketerCity: 'San Francisco',
+  marketerAccount: null,
   appliedAt: '2026-11-21T10:15:00.000Z',
   decidedAt: null,
   status: 'pending',

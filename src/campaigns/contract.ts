@@ -120,6 +120,8 @@ export const ProofRequirements = z.object({
   requireSelfie: z.boolean().default(true),
   requireLocationCheck: z.boolean().default(true),
   customRequirements: z.string().max(2000).default(''),
+  /** Whether files count that the page did not take (decision 54.2). */
+  allowFileUploads: z.boolean().default(true),
 });
 export type ProofRequirements = z.infer<typeof ProofRequirements>;
 

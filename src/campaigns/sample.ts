@@ -94,6 +94,7 @@ export const campaignSample: Campaign = {
     requireSelfie: true,
     requireLocationCheck: true,
     customRequirements: '',
+    allowFileUploads: true,
   },
   autoApprove: false,
   escrowStatus: 'funded',

@@ -7,6 +7,8 @@ import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
 import { CountedSession, Presence } from '#tracking/contract.ts';
 import { endpoint } from './domain.ts';
+import { Capture, MediaSign } from './media-contract.ts';
+import { PostCheck } from './post-contract.ts';
 
 export const proofProcess = defineProcess({
   states: ['pending', 'approved', 'rejected'],
@@ -77,6 +79,12 @@ export const ProofMedia = z.object({
   contentType: z.string(),
   /** The URL of the file; only the marketer, the advertiser and admins may read it. */
   url: z.string(),
+  /** A small JPEG, or null for videos and for files of earlier releases. */
+  thumbnailUrl: z.string().nullable(),
+  /** When the page took it with the camera; null if it was chosen from files. */
+  takenAt: IsoTime.nullable(),
+  /** Of a video whose length could be measured. */
+  durationSeconds: z.number().int().nullable(),
 });
 export type ProofMedia = z.infer<typeof ProofMedia>;
 
@@ -103,11 +111,19 @@ export const Proof = z.object({
   /** What the marketer says about the unusual signs. The reviewer reads it. */
   signsAnswer: z.string().nullable(),
   postUrl: z.string().nullable(),
+  /** The marketer says that the post is marked as an ad. Null if it was not asked. */
+  isAdDisclosed: z.boolean().nullable(),
+  /** The confirmed account that the link shows, or null if it shows none. */
+  postHandle: z.string().nullable(),
+  /** Later looks at the post, by their time. */
+  postChecks: z.array(PostCheck),
   sessionId: Id.nullable(),
   presence: Presence.nullable(),
   /** All sessions that the presence sums up, oldest first. */
   sessions: z.array(CountedSession),
   media: z.array(ProofMedia),
+  /** Unusual signs of the files. Those of the positions are in `presence`. */
+  signs: z.array(MediaSign),
   /** The amount that an approval pays the marketer, a decimal string. */
   payRate: z.string(),
   /** The state of the marketer's payment; null before an approval. */
@@ -151,10 +167,17 @@ export const submitProof = endpoint({
       .max(500)
       .optional(),
     note: z.string().trim().max(2000).optional(),
+    /** For a post: it is marked as an ad. */
+    isAdDisclosed: z.boolean().optional(),
     media: z
-      .array(z.strictObject({ uploadId: Id, kind: MediaKind }))
+      .array(z.strictObject({ uploadId: Id, kind: MediaKind, capture: Capture.optional() }))
       .max(10, 'Add at most 10 files')
       .default([]),
+    /** Identifies the form. If it is sent again with the same key, the server returns the proof that it created. */
+    submissionKey: z
+      .string()
+      .regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits')
+      .optional(),
   }),
   response: Proof,
   status: 201,
@@ -168,6 +191,9 @@ export const submitProof = endpoint({
     'proof/too-early',
     'proof/too-late',
     'proof/missing-media',
+    'proof/files-not-allowed',
+    'proof/wrong-platform',
+    'proof/other-account',
     'proof/missing-presence',
     'proof/session-running',
     'session/not-found',
@@ -262,6 +288,8 @@ export const decideProof = endpoint({
   body: z.strictObject({
     status: z.enum(['approved', 'rejected']),
     reviewNotes: z.string().trim().max(2000).optional(),
+    /** For a post: I saw that it is marked as an ad. */
+    disclosureSeen: z.boolean().optional(),
   }),
   response: Proof,
   refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided', 'payment/escrow-short'],

@@ -26,6 +26,13 @@ export const proofsDomain = defineDomain(
       'proof/too-late': [409, 'The deadline for proof of this campaign has passed.'],
       'proof/too-early': [409, 'You can submit proof once the campaign has started.'],
       'proof/missing-media': [422, 'Some required files are missing. Attach them and try again.'],
+      'proof/files-not-allowed': [
+        422,
+        'This campaign accepts only photos and videos that you take in the page.',
+      ],
+      'proof/wrong-platform': [422, 'This link isn’t on the campaign’s platform.'],
+      'proof/other-account': [422, 'This post belongs to another account than your confirmed one.'],
+      'proof/check-not-due': [409, 'This post isn’t due for another look yet.'],
       'proof/missing-presence': [
         422,
         'This campaign requires a recorded position inside its area. Start tracking there first.',

@@ -65,6 +65,8 @@ export interface UploadRules {
    * The maximum width and height in pixels, and whether the image is cropped to the square around its middle.
    */
   image?: { edge: number; cut: 'none' | 'square' };
+  /** True if files show work: they are measured, and images get a thumbnail. */
+  isEvidence?: true;
 }
 
 const pictureRules = {
@@ -80,6 +82,7 @@ export const purposes: Readonly<Record<UploadPurpose, UploadRules>> = {
   proof: {
     accepted: { ...images(20 * MEGABYTE), ...videos(200 * MEGABYTE) },
     text: 'PNG, JPG or WebP images up to 20MB, MP4, WebM or MOV videos up to 200MB',
+    isEvidence: true,
   },
   'brand-asset': {
     accepted: { 'image/png': 10 * MEGABYTE, 'image/jpeg': 10 * MEGABYTE, 'application/pdf': 10 * MEGABYTE },
@@ -135,6 +138,9 @@ export type Upload = z.infer<typeof Upload>;
 
 export function fileUrl(id: Id): string {
   return `/api/files/${id}`;
+}
+export function thumbnailUrl(id: Id): string {
+  return `/api/files/${id}/thumbnail`;
 }
 
 /** Every tus request carries `Tus-Resumable: 1.0.0`. */
@@ -207,6 +213,20 @@ export const readFile = endpoint({
   method: 'GET',
   path: '/api/files/{id}',
   summary: 'A finished file. Supports Range',
+  who: 'anyone',
+  whose: {
+    object: 'upload',
+    by: ['everyone', 'owner', 'marketer', 'advertiser', 'manager', 'viewer', 'admin'],
+  },
+  params: IdParams,
+  refusals: ['upload/not-found'],
+});
+
+export const readThumbnail = endpoint({
+  name: 'readThumbnail',
+  method: 'GET',
+  path: '/api/files/{id}/thumbnail',
+  summary: 'A small JPEG of an image in a proof, or the file itself if it has none',
   who: 'anyone',
   whose: {
     object: 'upload',

@@ -140,6 +140,7 @@ export const requests: Readonly<Record<string, Carry>> = {
   }),
   decideProof: () => ({ body: { status: 'approved' } }),
   decideWeakProof: () => ({ body: { status: 'approved', reviewNotes: 'The work was done.' } }),
+  recordPostCheck: () => ({ body: { reason: 'end', state: 'live' } }),
   answerSigns: () => ({ body: { text: 'My phone was in my pocket.' } }),
   openDispute: () => ({ body: { reason: 'The post shows the product.' } }),
   answerDispute: () => ({ body: { text: 'It does not show it.' } }),

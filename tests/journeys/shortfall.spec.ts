@@ -31,7 +31,7 @@ test('an advertiser pays for approved work after a lost dispute', async ({ start
   const product = await start({ settings: { SEED: 'none' } });
   const { campaign, advertiser, marketers } = await runningCampaign(product, { campaignType: 'social' });
   const [marketer] = marketers as [Client];
-  const body = { campaignId: campaign.id, media: [], postUrl: 'https://social.example/p/1' };
+  const body = { campaignId: campaign.id, media: [], postUrl: 'https://instagram.com/p/1' };
   const proof = await succeed(marketer.call(submitProof, { body }));
   await loseDispute(product, campaign.id);
   const decision = { params: { id: proof.id }, body: { status: 'approved' as const } };

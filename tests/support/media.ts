@@ -1,2 +1,2 @@
 /** Small real files for all tests; the uploads domain owns them. */
-export { movie, pdf, photoWithPlace, picture } from '#uploads/server/sample-media.ts';
+export { movie, pdf, photoWithPlace, picture, recording, scene } from '#uploads/server/sample-media.ts';

@@ -4,6 +4,8 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import { loadMarketerStandings } from '#profiles/server/marketers/marketers-service.ts';
 import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
+import { type ConfirmedAccount, loadConfirmedAccounts } from '#profiles/server/social/social-service.ts';
+import { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import type { Application } from '../contract.ts';
 import type { Span } from './strikes/outage-rules.ts';
 import {
@@ -46,6 +48,7 @@ export async function toApplications(
     reader,
     mayHaveBegun.map(({ id }) => id),
   );
+  const accounts = await loadAccounts(reader, rows, campaigns, now);
   const outages = await outagesSinceApproval(reader, mayHaveBegun, now);
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
@@ -67,6 +70,7 @@ export async function toApplications(
     const can = getPermissions(facts, places, party, now);
     return {
       ...toAnswer(row, campaign, person),
+      marketerAccount: accounts.get(row.id) ?? null,
       ...loadStanding(row.marketerId),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
@@ -76,6 +80,28 @@ export async function toApplications(
       can,
     };
   });
+}
+
+/** Returns the marketers' confirmed accounts on the platforms of social campaigns, by application. */
+async function loadAccounts(
+  reader: Reader,
+  rows: readonly ApplicationRow[],
+  campaigns: ReadonlyMap<string, CampaignSummary>,
+  now: Date,
+): Promise<Map<string, ConfirmedAccount>> {
+  const found = new Map<string, ConfirmedAccount>();
+  for (const platform of SocialPlatform.options) {
+    const onPlatform = rows.filter(
+      ({ campaignId }) => campaigns.get(campaignId)?.socialPlatform === platform,
+    );
+    const ids = [...new Set(onPlatform.map(({ marketerId }) => marketerId))];
+    const accounts = await loadConfirmedAccounts(reader, ids, platform, now);
+    for (const { id, marketerId } of onPlatform) {
+      const account = accounts.get(marketerId);
+      if (account) found.set(id, account);
+    }
+  }
+  return found;
 }
 
 type MarketerFacts = Pick<
@@ -127,7 +153,12 @@ function toAnswer(
   person: PublicPerson,
 ): Omit<
   Application,
-  'benchPosition' | 'isWithdrawalLate' | 'lateWithdrawalFrom' | 'can' | keyof MarketerFacts
+  | 'marketerAccount'
+  | 'benchPosition'
+  | 'isWithdrawalLate'
+  | 'lateWithdrawalFrom'
+  | 'can'
+  | keyof MarketerFacts
 > {
   return {
     id: row.id,

@@ -102,6 +102,7 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     requiresSelfie: proof?.requireSelfie ?? true,
     requiresLocationCheck: proof?.requireLocationCheck ?? true,
     customRequirements: proof?.customRequirements ?? '',
+    allowsFiles: proof?.allowFileUploads ?? true,
     autoApprove,
     // A complete form may still pay nothing, if the budget divides to less than a cent.
     isComplete: CampaignForm.safeParse(form).success,

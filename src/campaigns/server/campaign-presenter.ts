@@ -50,6 +50,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
       requireSelfie: row.requiresSelfie,
       requireLocationCheck: row.requiresLocationCheck,
       customRequirements: row.customRequirements,
+      allowFileUploads: row.allowsFiles,
     },
     autoApprove: row.autoApprove,
     escrowStatus: toEscrowState(row),

@@ -131,6 +131,7 @@ export type CampaignSummary = Pick<
   | 'title'
   | 'company'
   | 'campaignType'
+  | 'socialPlatform'
   | 'status'
   | 'location'
   | 'city'

@@ -82,6 +82,8 @@ export const campaign = pgTable('campaign', {
   requiresSelfie: boolean('requires_selfie').notNull().default(true),
   requiresLocationCheck: boolean('requires_location_check').notNull().default(true),
   customRequirements: text('custom_requirements').notNull().default(''),
+  /** Proofs may contain files that were not taken in the page. */
+  allowsFiles: boolean('allows_files').notNull().default(true),
   autoApprove: boolean('auto_approve').notNull().default(false),
   isComplete: boolean('is_complete').notNull().default(false),
   escrowCents: cents('escrow_cents'),

@@ -126,7 +126,8 @@ export function listRequiredProof({
   campaignType,
   proofRequirements,
 }: Pick<Campaign, 'campaignType' | 'proofRequirements'>): string[] {
-  const { requireSelfie, requireLocationCheck, videoDuration, customRequirements } = proofRequirements;
+  const { requireSelfie, requireLocationCheck, videoDuration, customRequirements, allowFileUploads } =
+    proofRequirements;
   const own = customRequirements ? [customRequirements] : [];
   if (campaignType === 'social') return ['A link to your post', ...own];
   const minutes = `${videoDuration} ${videoDuration === 1 ? 'minute' : 'minutes'}`;
@@ -134,7 +135,8 @@ export function listRequiredProof({
     Boolean,
   );
   const presence = requireLocationCheck ? ['At least one tracked position inside the area'] : [];
-  return [...(media.length > 0 ? media : ['A photo']), ...presence, ...own];
+  const camera = allowFileUploads ? [] : ['All photos and videos taken with the camera in Promenade'];
+  return [...(media.length > 0 ? media : ['A photo']), ...camera, ...presence, ...own];
 }
 
 function shortCount(count: number): string {

@@ -13,6 +13,7 @@ import { SessionGate } from './gates/session-gate.tsx';
 
 /** Lazy: only marketers need it. */
 const TrackingKeeper = lazy(() => import('#tracking/web/tracker/background-tracking.tsx'));
+const ProofKeeper = lazy(() => import('#proofs/web/draft/proof-keeper.tsx'));
 
 export default function AppFrame() {
   const { user, error, refetch } = usePolledCurrentUser();
@@ -27,10 +28,11 @@ export default function AppFrame() {
             Skip to content
           </a>
           <AppHeader user={user} />
-          {/* Also if the user cannot be loaded: tracking continues without a connection. */}
+          {/* Also if the user cannot be loaded: tracking continues, and proofs wait, without a connection. */}
           {error || user?.userType === 'marketer' ? (
             <Suspense fallback={null}>
               <TrackingKeeper accountId={user?.id} />
+              <ProofKeeper accountId={user?.id} />
             </Suspense>
           ) : null}
           <main className={classes.content} id="content" tabIndex={-1}>

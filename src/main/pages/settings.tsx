@@ -15,6 +15,7 @@ import { ConsentsPanel } from '#profiles/web/consents/consents-panel.tsx';
 import { ListingPanel } from '#profiles/web/listing-panel.tsx';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { TeamPanel } from '#teams/web/team-panel.tsx';
+import { eraseProofDrafts } from '#proofs/web/draft/draft-database.ts';
 import { eraseBrowserTracking } from '#tracking/web/tracker/erase-browser-tracking.ts';
 import { SettingsSections } from './settings/sections.tsx';
 
@@ -57,8 +58,12 @@ export default function SettingsPage() {
   );
 }
 
-/** Deletes the account, and its tracking data that is stored only in this browser. */
+/** Deletes the account, and its tracking data and unsent proofs that are stored only in this browser. */
 export function Deletion({ accountId, ...panel }: { accountId: string; leave?: Leave }) {
   const clock = useClock();
-  return <DeleteAccountPanel {...panel} onDeleted={() => eraseBrowserTracking(accountId, clock.now())} />;
+  const erase = async () => {
+    await eraseBrowserTracking(accountId, clock.now());
+    await eraseProofDrafts(accountId, clock.now());
+  };
+  return <DeleteAccountPanel {...panel} onDeleted={erase} />;
 }

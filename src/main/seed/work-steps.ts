@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { addMilliseconds, HOUR, MINUTE, SECOND } from '#kernel/time.ts';
 import type { MediaKind } from '#proofs/contract.ts';
+import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
 import { proof, type ProofRow } from '#proofs/server/tables.ts';
@@ -32,7 +33,7 @@ export function workSteps(plan: CampaignPlan, part: Part, index: number, now: Da
       ? addMilliseconds(endsAt, 40 * MINUTE)
       : addMilliseconds(plan.startsAt, (6 + 7 * index) * HOUR));
   const steps: Step[] = isWearable ? sessionSteps(plan, part, beginsAt, endsAt) : [];
-  steps.push({ at: sentAt, do: (world) => sendProof(world, plan, part, index) });
+  steps.push({ at: sentAt, do: (world) => sendProof(world, plan, part) });
   if (work.verdict) {
     const decidedAt = work.decidedAt ?? addMilliseconds(sentAt, 20 * HOUR);
     steps.push({ at: decidedAt, do: (world) => review(world, plan, part, work) });
@@ -95,33 +96,46 @@ async function runningSession(world: World, plan: CampaignPlan, part: Part) {
   return session?.isRunning ? session : null;
 }
 
-async function sendProof(world: World, plan: CampaignPlan, part: Part, index: number): Promise<void> {
+async function sendProof(world: World, plan: CampaignPlan, part: Part): Promise<void> {
   if (await findProof(world, plan, part)) return;
   const { deps } = world;
   const actor = getActor(world, part.who);
   const campaignId = getCampaignId(world, plan.form.title);
   if (plan.form.campaignType === 'social') {
-    const media = [await upload(world, part, 'screenshot', index)];
-    const postUrl = `https://${plan.form.socialMediaPlatform}.example/${part.who}/${campaignId.slice(0, 8)}`;
-    await submitProof(deps, actor, { campaignId, postUrl, media, note: 'The post will stay up.' });
+    const media = [await upload(world, plan, part, 'screenshot')];
+    const postUrl = toPostUrl(plan.form.socialMediaPlatform ?? 'instagram', campaignId.slice(0, 8));
+    const note = 'The post will stay up.';
+    await submitProof(deps, actor, { campaignId, postUrl, media, note, isAdDisclosed: true });
     return;
   }
   const { session } = await findOwnSession(deps, actor, campaignId);
-  const media = [await upload(world, part, 'selfie', index), await upload(world, part, 'photo', index)];
+  const media = [await upload(world, plan, part, 'selfie'), await upload(world, plan, part, 'photo')];
   const note = 'All vouchers are gone, and people liked the shirt.';
   await submitProof(deps, actor, { campaignId, sessionId: session?.id, media, note });
+}
+
+/** Returns the link of an invented post. It shows no account. */
+function toPostUrl(platform: SocialPlatform, id: string): string {
+  const links: Readonly<Record<SocialPlatform, string>> = {
+    instagram: `https://www.instagram.com/p/${id}/`,
+    tiktok: `https://vm.tiktok.com/${id}/`,
+    facebook: `https://www.facebook.com/share/p/${id}/`,
+    youtube: `https://youtu.be/${id}`,
+    twitter: `https://x.com/i/status/${id}`,
+  };
+  return links[platform];
 }
 
 /** Uploads a file as the browser would, but without HTTP: registered, received whole, checked by content. */
 async function upload(
   world: World,
+  plan: CampaignPlan,
   part: Part,
   kind: MediaKind,
-  index: number,
 ): Promise<{ uploadId: string; kind: MediaKind }> {
   const { deps, staging } = world;
   const actor = getActor(world, part.who);
-  const content = await proofPicture(kind, index);
+  const content = await proofPicture(kind, `${plan.form.title} ${part.who}`);
   const declaredSize = content.length;
   const uploadId = await beginUpload(deps, actor, { purpose: 'proof', declaredSize });
   const headers = { 'content-type': BYTES_TYPE, 'upload-length': String(declaredSize) };

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountTies, ExportPart } from '#auth/server/ports.ts';
+import { listPostChecks } from './post-store.ts';
 import { listMedia } from './store.ts';
 import { proof } from './tables.ts';
 
@@ -22,7 +23,7 @@ export const proofAccountTies: AccountTies = async (reader, userId) => {
 
 export const proofsExport: ExportPart = {
   name: 'proofs',
-  tables: ['proof', 'proof_media'],
+  tables: ['proof', 'proof_media', 'post_check'],
   read: async (db, _deps, userId) => {
     const rows = await db
       .select()
@@ -33,12 +34,25 @@ export const proofsExport: ExportPart = {
       db,
       rows.map(({ id }) => id),
     );
+    const checks = await listPostChecks(
+      db,
+      rows.map(({ id }) => id),
+    );
     return rows.map(({ decidedBy, ...row }) => ({
       ...row,
       decidedBy: row.decidedAt === null ? null : decidedBy === null ? 'the platform' : 'a reviewer',
+      postChecks: checks
+        .filter(({ proofId }) => proofId === row.id)
+        .map(({ reason, dueAt, state, checkedAt }) => ({ reason, dueAt, state, checkedAt })),
       files: media
         .filter(({ proofId }) => proofId === row.id)
-        .map(({ kind, contentType, uploadId }) => ({ kind, contentType, address: `/api/files/${uploadId}` })),
+        .map(({ kind, contentType, uploadId, takenAt, durationMs }) => ({
+          kind,
+          contentType,
+          takenAt,
+          durationMs,
+          address: `/api/files/${uploadId}`,
+        })),
     }));
   },
 };

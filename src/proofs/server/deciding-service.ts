@@ -27,12 +27,21 @@ export async function decideProof(
   deps: Deps,
   actor: Actor,
   id: string,
-  decision: { status: 'approved' | 'rejected'; reviewNotes?: string | undefined },
+  {
+    disclosureSeen,
+    ...decision
+  }: {
+    status: 'approved' | 'rejected';
+    reviewNotes?: string | undefined;
+    disclosureSeen?: boolean | undefined;
+  },
 ): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
     await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
+    if (disclosureSeen !== undefined && decided !== proof)
+      await store.updateProof(tx, id, { disclosureSeen });
     return toProof(tx, deps, decided, actor);
   });
 }

@@ -16,12 +16,10 @@ const MARKETERS = 8;
 let database: TestDatabase;
 let app: TestApp;
 let admin: Client;
-let jpeg: Buffer;
 
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 40 });
   app = await testApp({ database });
-  jpeg = await picture('jpeg');
 });
 afterAll(async () => {
   await app.close();
@@ -37,7 +35,7 @@ const createWork = (people: number, changes = {}) =>
   );
 
 async function send(marketer: Client, campaignId: string) {
-  const uploadId = await uploadFile(marketer, jpeg, 'proof', 'a.jpg');
+  const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
   return marketer.call(submitProof, { body: { campaignId, media: [{ uploadId, kind: 'selfie' }] } });
 }
 
@@ -171,7 +169,7 @@ test('accepts one of twenty proofs sent at once', async () => {
   const [marketer] = work.marketers as [Client];
   const uploads = [];
   for (let count = 0; count < AT_ONCE; count += 1)
-    uploads.push(await uploadFile(marketer, jpeg, 'proof', 'a.jpg'));
+    uploads.push(await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg'));
   const answers = await Promise.all(
     uploads.map((uploadId) =>
       marketer.call(submitProof, {

@@ -33,7 +33,7 @@ afterAll(() => app.close());
 async function waitingProof() {
   const { campaign, advertiser, marketers } = await runningCampaign(app, { campaignType: 'social' });
   const [marketer] = marketers as [Client];
-  const body = { campaignId: campaign.id, media: [], postUrl: 'https://social.example/p/1' };
+  const body = { campaignId: campaign.id, media: [], postUrl: 'https://instagram.com/p/1' };
   const { body: proof, status } = await marketer.call(submitProof, { body });
   expect(status).toBe(201);
   return { advertiser, marketer, campaignId: campaign.id, proofId: proof.id };

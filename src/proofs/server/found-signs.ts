@@ -23,7 +23,8 @@ export async function addFoundSigns(tx: Tx, deps: Deps, sessionId: string): Prom
     requiresLocationCheck: campaign.requiresLocationCheck,
     durationMinutes: campaign.durationMinutes,
     presence,
-    isMediaMeasured: false,
+    mediaSigns: proof.signs,
+    isMediaMeasured: proof.isMediaMeasured,
   });
   const reviewDueAt = addMilliseconds(proof.submittedAt, REVIEW_PERIOD_MS[strength]);
   await store.updateProof(tx, proof.id, { presence, strength, reviewDueAt });

@@ -2,11 +2,13 @@ import { loadSummaries } from '#campaigns/server/service.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { loadPaymentsBySource } from '#payments/server/service.ts';
 import type { PaymentState } from '#payments/contract.ts';
+import { SECOND } from '#kernel/time.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
-import { type Proof, proofProcess } from '#proofs/contract.ts';
+import { parsePostUrl } from '#profiles/social-post-contract.ts';
+import { type Proof, type ProofMedia, proofProcess } from '#proofs/contract.ts';
 import { loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
 import {
@@ -15,9 +17,11 @@ import {
   toShownCountedSession,
   toShownPresence,
 } from '#tracking/server/service.ts';
+import { fileUrl, thumbnailUrl } from '#uploads/contract.ts';
+import { listPostChecks } from './post-store.ts';
 import { listResendable } from './resubmission-service.ts';
 import { checkSignsAnswer, isForAdmins } from './rules.ts';
-import { listMedia } from './store.ts';
+import { type FoundMedia, listMedia } from './store.ts';
 import type { ProofRow } from './tables.ts';
 
 type Viewer = Pick<Actor, 'userId' | 'role'>;
@@ -47,6 +51,10 @@ export async function toProofs(
     rows.filter(({ status }) => status !== 'pending').map(({ id }) => id),
   );
   const disputes = await deps.ports.loadProofDisputes(reader, viewer, rows);
+  const checks = await listPostChecks(
+    reader,
+    rows.filter(({ postUrl }) => postUrl !== null).map(({ id }) => id),
+  );
   const standings = await loadStandings(reader, viewer);
   const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
   const resendable = await listResendable(reader, deps, own, campaigns);
@@ -54,6 +62,7 @@ export async function toProofs(
     const campaign = campaigns.get(row.campaignId);
     if (!campaign) throw new Error(`proof ${row.id} has no campaign`);
     const person = people.get(row.marketerId);
+    const platform = campaign.socialPlatform;
     const isExact = row.marketerId === viewer.userId || viewer.role === 'admin';
     // Proofs sent before forgery signals existed have none.
     const presence = Presence.nullable().parse(row.presence);
@@ -71,14 +80,16 @@ export async function toProofs(
       ...toPaymentFields(payments.get(row.id)),
       dispute: disputes.get(row.id)?.dispute ?? null,
       disputableUntil: disputes.get(row.id)?.disputableUntil ?? null,
-      media: media
+      postHandle: row.postUrl && platform ? parsePostUrl(platform, row.postUrl).handle : null,
+      postChecks: checks
         .filter(({ proofId }) => proofId === row.id)
-        .map(({ uploadId, kind, contentType }) => ({
-          uploadId,
-          kind,
-          contentType,
-          url: `/api/files/${uploadId}`,
+        .map(({ reason, dueAt, state, checkedAt }) => ({
+          reason,
+          state,
+          dueAt: dueAt.toISOString(),
+          checkedAt: checkedAt?.toISOString() ?? null,
         })),
+      media: media.filter(({ proofId }) => proofId === row.id).map(toMedia),
       can: {
         ...allowedDecisions(
           row,
@@ -113,6 +124,18 @@ function isCounted(
   );
 }
 
+function toMedia({ uploadId, kind, contentType, takenAt, durationMs, hasThumbnail }: FoundMedia): ProofMedia {
+  return {
+    uploadId,
+    kind,
+    contentType,
+    url: fileUrl(uploadId),
+    thumbnailUrl: hasThumbnail ? thumbnailUrl(uploadId) : null,
+    takenAt: takenAt?.toISOString() ?? null,
+    durationSeconds: durationMs === null ? null : Math.round(durationMs / SECOND),
+  };
+}
+
 function toPlainFields(row: ProofRow) {
   return {
     id: row.id,
@@ -127,6 +150,8 @@ function toPlainFields(row: ProofRow) {
     note: row.note,
     signsAnswer: row.signsAnswer,
     postUrl: row.postUrl,
+    isAdDisclosed: row.isAdDisclosed,
+    signs: row.signs,
     sessionId: row.sessionId,
   };
 }

@@ -14,11 +14,9 @@ import { uploadFile } from '#tests/support/upload.ts';
 import { decideProof, getProof, listProofs, type MediaKind, submitProof } from '../contract.ts';
 
 let app: TestApp;
-let jpeg: Buffer;
 beforeAll(async () => {
   // The clock advances for days; without this, users would have to sign in again.
   app = await testApp({ settings: { SESSION_IDLE_MS: String(20 * DAY) } });
-  jpeg = await picture('jpeg');
 });
 afterAll(() => app.close());
 
@@ -28,7 +26,8 @@ const photosOnly = { videoDuration: 0, requireSelfie: true, requireLocationCheck
 async function media(marketer: Client, kinds: readonly MediaKind[]) {
   const files = [];
   for (const kind of kinds) {
-    const content = kind === 'video' ? video : jpeg;
+    // A new picture each time: the same one in two works would be a sign.
+    const content = kind === 'video' ? video : await picture('jpeg');
     files.push({
       uploadId: await uploadFile(marketer, content, 'proof', kind === 'video' ? 'a.mp4' : 'a.jpg'),
       kind,
@@ -238,10 +237,10 @@ describe('sending proof', () => {
         'Enter the link to your post',
       ]);
     }
-    const sent = await submit(marketer, campaign.id, [], { postUrl: 'https://social.example/p/1' });
+    const sent = await submit(marketer, campaign.id, [], { postUrl: 'https://instagram.com/p/1' });
     expect(sent.body).toMatchObject({
       status: 'pending',
-      postUrl: 'https://social.example/p/1',
+      postUrl: 'https://instagram.com/p/1',
       payRate: '100.00',
     });
   });
@@ -278,7 +277,7 @@ describe('the files of a proof', () => {
   });
 
   it('must be uploaded for a proof', async () => {
-    const uploadId = await uploadFile(work.marketer, jpeg, 'profile-photo', 'me.jpg');
+    const uploadId = await uploadFile(work.marketer, await picture('jpeg'), 'profile-photo', 'me.jpg');
     expect((await send([{ uploadId, kind: 'selfie' }])).error.code).toBe('upload/wrong-type');
   });
 

@@ -1,8 +1,12 @@
 import type { Deps } from './ports.ts';
 import { route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#proofs/contract.ts';
+import * as mediaContract from '#proofs/media-contract.ts';
+import * as postContract from '#proofs/post-contract.ts';
 import * as statsContract from '#proofs/stats-contract.ts';
+import { issueCapturePermit } from './capture-service.ts';
 import { decideProof, decideWeakProof } from './deciding-service.ts';
+import { listDuePostChecks, recordPostCheck } from './post-service.ts';
 import {
   answerSigns,
   getProof,
@@ -35,6 +39,14 @@ export function proofRoutes(deps: Deps): Route[] {
     route(contract.decideWeakProof, ({ actor, params, body }) =>
       decideWeakProof(deps, actor, params.id, body),
     ),
+    route(mediaContract.issueCapturePermit, ({ actor, params }) =>
+      issueCapturePermit(deps, actor, params.id),
+    ),
+    route(postContract.listDuePostChecks, ({ actor }) => listDuePostChecks(deps, actor)),
+    route(postContract.recordPostCheck, async ({ actor, params, body }) => {
+      await recordPostCheck(deps, actor, params.id, body);
+      return { message: 'Saved' };
+    }),
     route(statsContract.getMarketerStats, ({ actor, query }) => getMarketerStats(deps, actor, query)),
   ];
 }

@@ -138,12 +138,16 @@ describe('toStrength', () => {
     requiresLocationCheck: true,
     durationMinutes: 90,
     presence,
+    mediaSigns: [],
     isMediaMeasured: true,
   };
 
   it.each([
     ['strong', {}],
     ['ordinary', { isMediaMeasured: false }],
+    ['ordinary', { mediaSigns: [{ weight: 'medium' }] }],
+    ['weak', { mediaSigns: [{ weight: 'high' }] }],
+    ['weak', { isWearable: false, presence: null, mediaSigns: [{ weight: 'high' }] }],
     ['ordinary', { presence: { ...presence, minutesInside: 45 } }],
     ['weak', { presence: { ...presence, minutesInside: 44.9 } }],
     ['weak', { presence: { ...presence, minutesInside: 0 } }],

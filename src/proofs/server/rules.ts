@@ -58,6 +58,7 @@ export interface StrengthFacts {
     minutesInside: number;
     signals?: readonly { weight: 'high' | 'medium' | 'low' }[] | undefined;
   } | null;
+  mediaSigns: readonly { weight: 'high' | 'medium' | 'low' }[];
   /** Every file that the campaign asked for was taken in the page and measured. */
   isMediaMeasured: boolean;
 }
@@ -65,7 +66,7 @@ export interface StrengthFacts {
 /** Returns how much of what the campaign asked for the proof shows (decision 38.1). */
 export function toStrength(facts: StrengthFacts): ProofStrength {
   const { isWearable, requiresLocationCheck, durationMinutes, presence } = facts;
-  const weights = new Set(presence?.signals?.map(({ weight }) => weight));
+  const weights = new Set([...(presence?.signals ?? []), ...facts.mediaSigns].map(({ weight }) => weight));
   if (weights.has('high')) return 'weak';
   // Posts have no minutes, and neither has work for which no position was asked or sent.
   if (!isWearable || (!requiresLocationCheck && presence === null)) return 'ordinary';
@@ -79,9 +80,10 @@ export function toStrength(facts: StrengthFacts): ProofStrength {
 export function checkSignsAnswer(proof: {
   status: ProofState;
   presence: { signals?: readonly unknown[] | undefined } | null;
+  signs: readonly unknown[];
 }): 'proof/decided' | 'proof/no-signs' | null {
   if (proof.status !== 'pending') return 'proof/decided';
-  return proof.presence?.signals?.length ? null : 'proof/no-signs';
+  return proof.presence?.signals?.length || proof.signs.length > 0 ? null : 'proof/no-signs';
 }
 
 /** Returns true if an administrator may decide the proof: it is weak, and the advertiser has not. */

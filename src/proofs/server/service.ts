@@ -2,7 +2,7 @@ import { findApproved, lockApplication } from '#applications/server/service.ts';
 import { findCampaign, getPublicCampaign, lockCampaign } from '#campaigns/server/service.ts';
 import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds } from '#kernel/time.ts';
-import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
@@ -20,9 +20,10 @@ import { refuse } from '#proofs/domain.ts';
 import { hasTeamPermission, loadStandings } from '#teams/server/service.ts';
 import { closeSessions, loadSessionsForProof } from '#tracking/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
-import { claimUpload } from '#uploads/server/service.ts';
 import { toProofFacts } from './deciding-service.ts';
+import { claimMedia } from './media-service.ts';
 import { proofSubmitted } from './events.ts';
+import { assertOwnPost, planPostChecks } from './post-service.ts';
 import { loadWorkFacts } from './resubmission-service.ts';
 import { toProof, toProofs } from './proof-presenter.ts';
 import { checkSignsAnswer, listMissingParts, checkSession, checkSubmittable, toStrength } from './rules.ts';
@@ -46,6 +47,8 @@ export async function submitProof(
     // first in the global lock order, because the new row refers to it.
     const campaign = await lockCampaign(tx, campaignId);
     const application = await lockApplication(tx, approved.id);
+    const repeated = await store.findSubmitted(tx, actor.userId, body.submissionKey);
+    if (repeated) return repeated;
     if (application.status !== 'approved') throw refuse('proof/not-approved');
     // Read the clock after locking, as the sweep that gives back unused places does.
     const now = deps.clock.now();
@@ -54,14 +57,25 @@ export async function submitProof(
     const by = { campaignId: campaign.id, marketerId: actor.userId, sessionId: body.sessionId };
     const session = await loadSessionsForProof(tx, deps, by);
     assertComplete(campaign, body, session);
+    await assertOwnPost(tx, campaign, { url: body.postUrl, marketerId: actor.userId, now });
 
+    const work = { campaignId: campaign.id, applicationId: application.id };
+    if (await store.findLiveProof(tx, work)) throw refuse('proof/exists');
+    if (session) await closeSessions(tx, session.ids, now);
+    const media = await claimMedia(tx, body.media, {
+      campaign,
+      spans: session?.spans ?? [],
+      applicationId: application.id,
+      ownerId: actor.userId,
+      at: now,
+    });
     const strength = toStrength({
       isWearable: campaign.campaignType === 'wearable',
       requiresLocationCheck: campaign.requiresLocationCheck,
       durationMinutes: campaign.durationMinutes,
       presence: session?.presence ?? null,
-      // Nothing measures files yet.
-      isMediaMeasured: false,
+      mediaSigns: media.signs,
+      isMediaMeasured: media.isMeasured,
     });
     const proofId = deps.random.uuid();
     const inserted = await store.insertProof(tx, {
@@ -72,15 +86,19 @@ export async function submitProof(
       sessionId: session?.id ?? null,
       note: body.note ?? null,
       postUrl: body.postUrl ?? null,
+      isAdDisclosed: body.isAdDisclosed ?? null,
       presence: session?.presence ?? null,
       minutes: session?.minutes ?? campaign.durationMinutes ?? 0,
       strength,
+      signs: media.signs,
+      isMediaMeasured: media.isMeasured,
+      submissionKey: body.submissionKey ?? null,
       submittedAt: now,
       reviewDueAt: addMilliseconds(now, REVIEW_PERIOD_MS[strength]),
     });
     if (!inserted) throw refuse('proof/exists');
-    await claimMedia(tx, inserted, body.media);
-    if (session) await closeSessions(tx, session.ids, now);
+    await media.save(proofId);
+    await planPostChecks(tx, inserted, campaign);
     await announce(
       tx,
       proofSubmitted,
@@ -109,29 +127,6 @@ function assertComplete(
   const fields = listMissingParts(asked, offered);
   const [first] = Object.values(fields);
   if (first) throw refuse('proof/missing-media', { message: `${first}.`, fields });
-}
-
-async function claimMedia(
-  tx: Tx,
-  row: ProofRow,
-  media: BodyOf<typeof submitContract>['media'],
-): Promise<void> {
-  const rows = [];
-  for (const [position, { uploadId, kind }] of media.entries()) {
-    const upload = await claimUpload(tx, {
-      uploadId,
-      ownerId: row.marketerId,
-      purposes: ['proof'],
-      at: row.submittedAt,
-    });
-    const isVideo = upload.contentType?.startsWith('video/') ?? false;
-    if (isVideo !== (kind === 'video')) {
-      const message = kind === 'video' ? 'This file is not a video.' : 'This file is not a picture.';
-      throw refuse('upload/wrong-type', { message, fields: { [`media.${position}.uploadId`]: message } });
-    }
-    rows.push({ proofId: row.id, uploadId, kind, contentType: upload.contentType ?? '', position });
-  }
-  await store.insertMedia(tx, rows);
 }
 
 /** Returns a page of proofs, newest first. Throws 'request/invalid' if the cursor is invalid. */

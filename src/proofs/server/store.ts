@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
 import type { ProofState } from '#proofs/contract.ts';
+import { uploadThumbnail } from '#uploads/server/tables.ts';
 import { proof, proofMedia, type ProofMediaRow, type ProofRow } from './tables.ts';
 
 export async function findProof(reader: Reader, id: string): Promise<ProofRow | undefined> {
@@ -34,6 +35,20 @@ export async function insertProof(tx: Tx, values: typeof proof.$inferInsert): Pr
   return inserted ?? null;
 }
 
+/** Returns the proof that this marketer's form has created, if any. */
+export async function findSubmitted(
+  reader: Reader,
+  marketerId: string,
+  submissionKey: string | undefined,
+): Promise<ProofRow | undefined> {
+  if (submissionKey === undefined) return undefined;
+  const [found] = await reader
+    .select()
+    .from(proof)
+    .where(and(eq(proof.marketerId, marketerId), eq(proof.submissionKey, submissionKey)));
+  return found;
+}
+
 export async function updateProof(tx: Tx, id: string, changes: Partial<ProofRow>): Promise<ProofRow> {
   const [updated] = await tx.update(proof).set(changes).where(eq(proof.id, id)).returning();
   if (!updated) throw new Error(`proof ${id} is missing`);
@@ -44,11 +59,17 @@ export async function insertMedia(tx: Tx, rows: (typeof proofMedia.$inferInsert)
   if (rows.length > 0) await tx.insert(proofMedia).values(rows);
 }
 
-export async function listMedia(reader: Reader, proofIds: readonly string[]): Promise<ProofMediaRow[]> {
+export interface FoundMedia extends ProofMediaRow {
+  hasThumbnail: boolean;
+}
+
+export async function listMedia(reader: Reader, proofIds: readonly string[]): Promise<FoundMedia[]> {
   if (proofIds.length === 0) return [];
+  const hasThumbnail = sql<boolean>`${uploadThumbnail.uploadId} is not null`;
   return reader
-    .select()
+    .select({ ...getTableColumns(proofMedia), hasThumbnail })
     .from(proofMedia)
+    .leftJoin(uploadThumbnail, eq(uploadThumbnail.uploadId, proofMedia.uploadId))
     .where(inArray(proofMedia.proofId, [...proofIds]))
     .orderBy(asc(proofMedia.position));
 }

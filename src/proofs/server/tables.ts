@@ -1,8 +1,10 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { MediaKind, ProofState, ProofStrength } from '#proofs/contract.ts';
+import type { MediaSign } from '#proofs/media-contract.ts';
+import type { PostCheckReason, PostCheckState } from '#proofs/post-contract.ts';
 import type { Presence } from '#tracking/contract.ts';
 import { trackingSession } from '#tracking/server/tables.ts';
 
@@ -25,6 +27,13 @@ export const proof = pgTable('proof', {
   /** What the marketer says about the unusual signs of the session. */
   signsAnswer: text('signs_answer'),
   postUrl: text('post_url'),
+  signs: jsonb('signs').$type<MediaSign[]>().notNull().default([]),
+  isMediaMeasured: boolean('is_media_measured').notNull().default(false),
+  submissionKey: text('submission_key'),
+  /** Whether the marketer says that the post is marked as an ad. Null if there is no post, or it was not asked. */
+  isAdDisclosed: boolean('is_ad_disclosed'),
+  /** Whether the approving user saw that. */
+  disclosureSeen: boolean('disclosure_seen'),
   presence: jsonb('presence').$type<Presence>(),
   minutes: integer('minutes').notNull(),
   strength: text('strength').$type<ProofStrength>().notNull().default('ordinary'),
@@ -38,6 +47,15 @@ export const proof = pgTable('proof', {
 });
 export type ProofRow = typeof proof.$inferSelect;
 
+export const capturePermit = pgTable('capture_permit', {
+  id: uuid('id').primaryKey(),
+  applicationId: uuid('application_id')
+    .notNull()
+    .references(() => application.id),
+  issuedAt: moment('issued_at').notNull(),
+});
+export type CapturePermitRow = typeof capturePermit.$inferSelect;
+
 export const proofMedia = pgTable('proof_media', {
   proofId: uuid('proof_id')
     .notNull()
@@ -46,5 +64,35 @@ export const proofMedia = pgTable('proof_media', {
   kind: text('kind').$type<MediaKind>().notNull(),
   contentType: text('content_type').notNull(),
   position: integer('position').notNull(),
+  permitId: uuid('permit_id').references(() => capturePermit.id),
+  /** When the page took it. Null if the page did not. */
+  takenAt: moment('taken_at'),
+  durationMs: integer('duration_ms'),
 });
 export type ProofMediaRow = typeof proofMedia.$inferSelect;
+
+export const proofImage = pgTable('proof_image', {
+  uploadId: uuid('upload_id')
+    .primaryKey()
+    .references(() => proofMedia.uploadId),
+  applicationId: uuid('application_id')
+    .notNull()
+    .references(() => application.id),
+  hash: text('hash').notNull(),
+});
+
+export const postCheck = pgTable(
+  'post_check',
+  {
+    proofId: uuid('proof_id')
+      .notNull()
+      .references(() => proof.id),
+    reason: text('reason').$type<PostCheckReason>().notNull(),
+    dueAt: moment('due_at').notNull(),
+    state: text('state').$type<PostCheckState>().notNull().default('due'),
+    checkedAt: moment('checked_at'),
+    checkedBy: uuid('checked_by').references(() => account.id),
+  },
+  (table) => [primaryKey({ columns: [table.proofId, table.reason] })],
+);
+export type PostCheckRow = typeof postCheck.$inferSelect;

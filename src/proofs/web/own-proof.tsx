@@ -1,5 +1,3 @@
-import { Anchor } from '@mantine/core';
-import { IconVideo } from '@tabler/icons-react';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
 import { formatDayTime } from '#platform/web/ui/format-time.ts';
 import { Money } from '#platform/web/ui/money.tsx';
@@ -9,6 +7,10 @@ import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
 import { TrackReplay } from '#tracking/web/report/track-replay.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
+import { formatMediaFacts } from './media-labels.ts';
+import { MediaSigns } from './media-signs.tsx';
+import { MediaThumbnail } from './media-thumbnail.tsx';
+import { PostFacts } from './post-facts.tsx';
 import { formatCountdown, mediaKindLabels, proofStateLabels } from './proof-labels.ts';
 import { SignsAnswer } from './signs-answer.tsx';
 import { ProofDispute } from './slots.ts';
@@ -25,13 +27,11 @@ export function OwnProof({ proof }: { proof: Proof }) {
           Sent {formatDayTime(proof.submittedAt)}
           {proof.note ? `\n“${proof.note}”` : ''}
         </p>
-        {proof.postUrl ? (
-          <Anchor href={proof.postUrl} target="_blank" rel="noreferrer nofollow">
-            {proof.postUrl}
-          </Anchor>
-        ) : null}
+        <PostFacts proof={proof} />
         <Media proof={proof} />
+        <MediaSigns proof={proof} reader="marketer" />
         <Recorded proof={proof} />
+        {proof.signsAnswer || proof.can.answerSigns ? <SignsAnswer proof={proof} /> : null}
       </div>
     </Panel>
   );
@@ -53,9 +53,6 @@ function Recorded({ proof }: { proof: Proof }) {
         reader="marketer"
         longestGapSeconds={presence.longestGapSeconds}
       />
-      <div className={classes.way}>
-        <SignsAnswer proof={proof} />
-      </div>
       <div className={classes.way}>
         <TrackReplay sessions={proof.sessions} />
       </div>
@@ -118,17 +115,12 @@ function Media({ proof }: { proof: Proof }) {
   if (proof.media.length === 0) return null;
   return (
     <ul className={classes.media}>
-      {proof.media.map(({ uploadId, url, kind, contentType }) => (
-        <li key={uploadId}>
-          <a href={url} target="_blank" rel="noreferrer">
-            {contentType.startsWith('image/') ? (
-              <img className={classes.thumb} src={url} alt="" loading="lazy" />
-            ) : (
-              <span className={classes.thumb} aria-hidden>
-                <IconVideo />
-              </span>
-            )}
-            <span className={classes.caption}>{mediaKindLabels[kind]}</span>
+      {proof.media.map((file) => (
+        <li key={file.uploadId}>
+          <a href={file.url} target="_blank" rel="noreferrer">
+            <MediaThumbnail className={classes.thumb} file={file} />
+            <span className={classes.caption}>{mediaKindLabels[file.kind]}</span>
+            <span className={classes.caption}>{formatMediaFacts(file)}</span>
           </a>
         </li>
       ))}

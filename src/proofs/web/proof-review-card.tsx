@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, IconMapPin } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useClock, useSecondsLeft } from '#platform/web/clock.ts';
@@ -11,6 +11,8 @@ import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
+import { MediaSigns } from './media-signs.tsx';
+import { PostFacts } from './post-facts.tsx';
 import { formatCountdown, proofStateLabels } from './proof-labels.ts';
 import { ProofMediaGallery } from './proof-review-media.tsx';
 import classes from './proof-review.module.css';
@@ -53,12 +55,9 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
         <li>Submitted {formatDayTime(proof.submittedAt)}</li>
       </ul>
       {proof.note ? <blockquote className={classes.note}>{proof.note}</blockquote> : null}
-      {proof.postUrl ? (
-        <Anchor className={classes.link} href={proof.postUrl} target="_blank" rel="noreferrer nofollow">
-          {proof.postUrl}
-        </Anchor>
-      ) : null}
+      <PostFacts proof={proof} />
       <ProofMediaGallery media={proof.media} name={name} />
+      <MediaSigns proof={proof} reader="reviewer" />
       {proof.presence ? (
         <section aria-label="What was recorded">
           <h3 className={classes.subtitle}>What was recorded</h3>
@@ -73,12 +72,12 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
             reader="reviewer"
             longestGapSeconds={proof.presence.longestGapSeconds}
           />
-          {proof.signsAnswer ? (
-            <>
-              <h4 className={classes.subtitle}>{name}’s answer</h4>
-              <blockquote className={classes.note}>{proof.signsAnswer}</blockquote>
-            </>
-          ) : null}
+        </section>
+      ) : null}
+      {proof.signsAnswer ? (
+        <section aria-label="Answer to the unusual signs">
+          <h3 className={classes.subtitle}>{name}’s answer to the signs</h3>
+          <blockquote className={classes.note}>{proof.signsAnswer}</blockquote>
         </section>
       ) : null}
       {proof.status === 'pending' ? null : <ProofDispute proof={proof} />}
@@ -113,7 +112,11 @@ function Outcome({ proof }: { proof: Proof }) {
         <span>
           <strong>{proof.payment === 'completed' ? 'Approved & Paid' : 'Approved'}</strong>{' '}
           {formatMoney(proof.paidAmount ?? proof.payRate)}
-          {proof.payment === 'completed' ? null : proof.dispute?.isOpen ? ', payment on hold' : ', payment pending'}
+          {proof.payment === 'completed'
+            ? null
+            : proof.dispute?.isOpen
+              ? ', payment on hold'
+              : ', payment pending'}
         </span>
       </p>
     );

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
@@ -14,7 +14,8 @@ interface ProofDecisionProps {
   /** Null if the dialog is closed. */
   decision: Decision | null;
   onClose: () => void;
-  onDecide: (decision: Decision, notes: string) => void;
+  /** `disclosureSeen` is set for posts. */
+  onDecide: (decision: Decision, notes: string, disclosureSeen?: true) => void;
 }
 
 /** Asks for confirmation, because neither an approval nor a rejection can be undone. */
@@ -44,17 +45,31 @@ interface QuestionProps extends ProofDecisionProps {
 
 function Approval({ decision, onClose, onDecide }: QuestionProps) {
   const amount = formatMoney(decision.proof.payRate);
+  const isPost = decision.proof.postUrl !== null;
+  const [hasSeen, setHasSeen] = useState(false);
   return (
     <>
       <p className={classes.question}>
         {decision.proof.marketerName || 'The marketer'} receives <b>{amount}</b> from the escrow of{' '}
         {decision.proof.campaignTitle}. You can’t undo this.
       </p>
+      {isPost ? (
+        <Checkbox
+          mt="md"
+          label="I saw that the post is marked as an ad"
+          checked={hasSeen}
+          onChange={({ currentTarget }) => setHasSeen(currentTarget.checked)}
+        />
+      ) : null}
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button onClick={() => onDecide(decision, '')} data-autofocus>
+        <Button
+          onClick={() => (isPost ? onDecide(decision, '', true) : onDecide(decision, ''))}
+          disabled={isPost && !hasSeen}
+          data-autofocus
+        >
           Pay {amount}
         </Button>
       </Group>

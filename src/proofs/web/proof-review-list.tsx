@@ -57,9 +57,9 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
       <ProofDecision
         decision={decision}
         onClose={() => setDecision(null)}
-        onDecide={({ proof, status }, notes) => {
+        onDecide={({ proof, status }, notes, disclosureSeen) => {
           setDecision(null);
-          decide(proof, status, notes);
+          decide(proof, status, notes, disclosureSeen);
         }}
       />
     </>

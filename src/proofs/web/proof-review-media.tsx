@@ -10,6 +10,8 @@ import {
 import { useState } from 'react';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import type { ProofMedia } from '../contract.ts';
+import { formatMediaFacts } from './media-labels.ts';
+import { MediaThumbnail } from './media-thumbnail.tsx';
 import { mediaKindLabels } from './proof-labels.ts';
 import classes from './proof-review.module.css';
 
@@ -33,9 +35,11 @@ export function ProofMediaGallery({ media, name }: ProofMediaGalleryProps) {
               aria-label={`Open ${mediaKindLabels[file.kind].toLowerCase()} ${at + 1} of ${media.length}`}
               onClick={() => setOpenAt(at)}
             >
-              {isVideo(file) ? <IconPlayerPlay aria-hidden /> : <img src={file.url} alt="" loading="lazy" />}
+              <MediaThumbnail file={file} />
+              {isVideo(file) ? <IconPlayerPlay className={classes.play} aria-hidden /> : null}
               <span className={classes.caption}>{mediaKindLabels[file.kind]}</span>
             </button>
+            <p className={classes.fileFacts}>{formatMediaFacts(file)}</p>
           </li>
         ))}
       </ul>

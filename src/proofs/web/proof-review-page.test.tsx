@@ -11,6 +11,7 @@ import {
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
+import { listDuePostChecks, recordPostCheck } from '../post-contract.ts';
 import ProofReviewPage from './proof-review-page.tsx';
 
 const waiting: Proof = {
@@ -30,6 +31,10 @@ const waiting: Proof = {
   reviewNotes: null,
   note: 'Busy morning, all vouchers gone.',
   postUrl: null,
+  signs: [{ kind: 'video-short', weight: 'medium', file: null, amount: 90 }],
+  isAdDisclosed: null,
+  postHandle: null,
+  postChecks: [],
   sessionId: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a01',
   sessions: [],
   presence: {
@@ -47,12 +52,18 @@ const waiting: Proof = {
       kind: 'selfie',
       contentType: 'image/jpeg',
       url: '/api/files/3f0d5a0e-0000-4000-8000-00000000000a',
+      thumbnailUrl: '/api/files/3f0d5a0e-0000-4000-8000-00000000000a/thumbnail',
+      takenAt: '2026-12-01T18:10:00.000Z',
+      durationSeconds: null,
     },
     {
       uploadId: '3f0d5a0e-0000-4000-8000-00000000000b',
       kind: 'video',
       contentType: 'video/mp4',
       url: '/api/files/3f0d5a0e-0000-4000-8000-00000000000b',
+      thumbnailUrl: null,
+      takenAt: null,
+      durationSeconds: 124,
     },
   ],
   payRate: '40.00',
@@ -81,6 +92,10 @@ const rejected: Proof = {
   reviewNotes: 'Rejected by advertiser',
 };
 
+/** No post is due for another look. */
+const stub = (...answers: Parameters<typeof stubNetwork>) =>
+  stubNetwork(stubCall(listDuePostChecks, []), ...answers);
+
 function show() {
   const clock = createManualClock(new Date('2026-12-02T19:00:00.000Z'));
   renderScreen(<ProofReviewPage />, { at: '/proof-review', clock });
@@ -91,7 +106,7 @@ const tile = (label: string) =>
   within(screen.getByText(label, { selector: 'dt' }).closest('div') ?? document.body);
 
 test('shows counters, proofs and the time left to decide', async () => {
-  stubNetwork(stubCall(listProofs, [approved, rejected, waiting]));
+  stub(stubCall(listProofs, [approved, rejected, waiting]));
   const clock = show();
   expect(screen.getByText('Loading proof submissions...')).toBeTruthy();
   const cards = await screen.findAllByRole('article');
@@ -110,6 +125,8 @@ test('shows counters, proofs and the time left to decide', async () => {
     '84 min',
     '97%',
     '2 d 0 h',
+    'The video is only 1:30 long.',
+    'Chosen from files, 2:04 long',
   ]) {
     expect(within(first).getByText(text)).toBeTruthy();
   }
@@ -127,7 +144,7 @@ test('lists every session that counts', async () => {
     { ...first, id: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a02', minutesInside: 19.5 },
     { ...second, id: '0b7ffb4e-90de-4c5b-8a0a-0c5e6d1f2a01', minutesInside: 59 },
   ];
-  stubNetwork(stubCall(listProofs, [{ ...waiting, sessions }]));
+  stub(stubCall(listProofs, [{ ...waiting, sessions }]));
   show();
   const list = within(await screen.findByRole('list', { name: 'Sessions' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -137,14 +154,14 @@ test('lists every session that counts', async () => {
 });
 
 test('says that an approved proof is paid only after its payment arrived', async () => {
-  stubNetwork(stubCall(listProofs, [{ ...approved, payment: 'pending' }]));
+  stub(stubCall(listProofs, [{ ...approved, payment: 'pending' }]));
   show();
   expect(await screen.findByText(/\$40\.00, payment pending/)).toBeTruthy();
   expect(screen.queryByText('Approved & Paid')).toBeNull();
 });
 
 test('asks for confirmation with the amount, and pays once', async () => {
-  const received = stubNetwork(stubCall(listProofs, [waiting]), stubCall(decideProof, approved));
+  const received = stub(stubCall(listProofs, [waiting]), stubCall(decideProof, approved));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
   const dialog = await screen.findByRole('dialog', { name: 'Approve and pay' });
@@ -160,7 +177,7 @@ test('asks for confirmation with the amount, and pays once', async () => {
 });
 
 test('sends the reason with a rejection', async () => {
-  const received = stubNetwork(stubCall(listProofs, [waiting]), stubCall(decideProof, rejected));
+  const received = stub(stubCall(listProofs, [waiting]), stubCall(decideProof, rejected));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Reject: Noor Haddad' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject this proof' });
@@ -175,7 +192,7 @@ test('sends the reason with a rejection', async () => {
 });
 
 test('shows an error and refetches the list if the decision came too late', async () => {
-  const received = stubNetwork(stubCall(listProofs, [waiting]), stubRefusal(decideProof, 'proof/decided'));
+  const received = stub(stubCall(listProofs, [waiting]), stubRefusal(decideProof, 'proof/decided'));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Pay $40.00' }));
@@ -184,7 +201,7 @@ test('shows an error and refetches the list if the decision came too late', asyn
 });
 
 test('opens photos and videos in the viewer', async () => {
-  stubNetwork(stubCall(listProofs, [waiting]));
+  stub(stubCall(listProofs, [waiting]));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Open selfie 1 of 2' }));
   const dialog = await screen.findByRole('dialog', { name: 'Selfie of Noor Haddad, 1 of 2' });
@@ -195,12 +212,56 @@ test('opens photos and videos in the viewer', async () => {
   expect(within(dialog).getByRole('button', { name: 'Fit to the screen' })).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Next' }));
   expect(await screen.findByRole('dialog', { name: 'Video of Noor Haddad, 2 of 2' })).toBeTruthy();
-  expect(document.querySelector('video')?.getAttribute('src')).toBe(waiting.media[1]?.url);
+  const next = screen.getByRole('dialog', { name: 'Video of Noor Haddad, 2 of 2' });
+  expect(next.querySelector('video')?.getAttribute('src')).toBe(waiting.media[1]?.url);
 });
 
 test('shows an empty state with a link back if there are no proofs', async () => {
-  stubNetwork(stubCall(listProofs, []));
+  stub(stubCall(listProofs, []));
   show();
   expect(await screen.findByText('No proof submissions yet')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Back to Dashboard' })).toHaveLength(2);
+});
+
+test('requires that the reviewer saw the ad label of a post', async () => {
+  const post = { ...waiting, postUrl: 'https://instagram.com/p/1', isAdDisclosed: true };
+  const received = stub(stubCall(listProofs, [post]), stubCall(decideProof, approved));
+  show();
+  expect(await screen.findByText('The marketer says that the post is marked as an ad.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Approve & Pay: Noor Haddad' }));
+  const pay = await screen.findByRole('button', { name: 'Pay $40.00' });
+  expect(pay).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('checkbox', { name: /marked as an ad/ }));
+  await userEvent.click(pay);
+  await waitFor(() =>
+    expect(received.find(({ endpoint }) => endpoint === decideProof)?.body).toEqual({
+      status: 'approved',
+      disclosureSeen: true,
+    }),
+  );
+});
+
+test('asks to look at due posts again, and saves the answer', async () => {
+  const due = {
+    proofId: waiting.id,
+    campaignId: waiting.campaignId,
+    campaignTitle: waiting.campaignTitle,
+    marketerName: 'Noor Haddad',
+    postUrl: 'https://instagram.com/p/1',
+    reason: 'first-day' as const,
+    dueAt: '2026-12-02T18:00:00.000Z',
+    can: { decide: true },
+  };
+  const received = stub(
+    stubCall(listProofs, [waiting]),
+    stubCall(listDuePostChecks, [due]),
+    stubCall(recordPostCheck, { message: 'Saved' }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Gone: post by Noor Haddad' }));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(received.find(({ endpoint }) => endpoint === recordPostCheck)).toMatchObject({
+    params: { id: waiting.id },
+    body: { reason: 'first-day', state: 'gone' },
+  });
 });

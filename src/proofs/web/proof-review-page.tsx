@@ -1,5 +1,6 @@
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
+import { DuePosts } from './due-posts.tsx';
 import { ProofReviewList } from './proof-review-list.tsx';
 
 export const handle: PageHandle = { roles: ['advertiser'] };
@@ -14,6 +15,7 @@ export default function ProofReviewPage() {
         description="Approving a proof pays the marketer from the escrow."
         back={{ to: '/advertiser', label: 'Back to Dashboard' }}
       />
+      <DuePosts />
       <ProofReviewList />
     </>
   );

@@ -1,35 +1,34 @@
 import { Select } from '@mantine/core';
-import type { ReadyUpload } from '#uploads/web/upload-field.tsx';
 import type { MediaKind } from '../contract.ts';
 import { mediaKindLabels } from './proof-labels.ts';
-import { listPossibleKinds } from './submit-requirements.ts';
+import { listPossibleKinds, type OfferedFile } from './submit-requirements.ts';
 import classes from './submit-proof.module.css';
 
 interface SubmitKindsProps {
-  uploads: readonly ReadyUpload[];
-  /** In the same order as `uploads`. */
+  files: readonly OfferedFile[];
+  /** In the same order as `files`. */
   kinds: readonly MediaKind[];
-  onChoose: (uploadId: string, kind: MediaKind) => void;
+  onChoose: (key: string, kind: MediaKind) => void;
   disabled: boolean;
 }
 
-export function SubmitKinds({ uploads, kinds, onChoose, disabled }: SubmitKindsProps) {
-  if (uploads.length === 0) return null;
+export function SubmitKinds({ files, kinds, onChoose, disabled }: SubmitKindsProps) {
+  if (files.length === 0) return null;
   return (
     <div>
       <h3 className={classes.subtitle}>What each file shows</h3>
       <ul className={classes.list}>
-        {uploads.map((upload, at) => (
-          <li className={classes.kind} key={upload.uploadId}>
-            <span className={classes.name}>{upload.name}</span>
+        {files.map((file, at) => (
+          <li className={classes.kind} key={file.key}>
+            <span className={classes.name}>{file.name}</span>
             <Select
-              aria-label={`What ${upload.name} shows`}
-              data={listPossibleKinds(upload).map((value) => ({ value, label: mediaKindLabels[value] }))}
+              aria-label={`What ${file.name} shows`}
+              data={listPossibleKinds(file).map((value) => ({ value, label: mediaKindLabels[value] }))}
               value={kinds[at] ?? null}
               allowDeselect={false}
               disabled={disabled}
               // The select only offers media kinds.
-              onChange={(kind) => onChoose(upload.uploadId, kind as MediaKind)}
+              onChange={(kind) => onChoose(file.key, kind as MediaKind)}
             />
           </li>
         ))}

@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
+import { stubProperty } from '#platform/web/test-cleanup.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import {
   stubCall,
@@ -14,8 +17,11 @@ import {
   renderScreen,
 } from '#platform/web/screen-test.tsx';
 import { getOwnSession } from '#tracking/contract.ts';
+import { stubIndexedDb } from '#tracking/web/test-indexed-db.ts';
 import { stubUploads } from '#uploads/web/test-uploads.ts';
 import { type Proof, submitProof } from '../contract.ts';
+import { issueCapturePermit } from '../media-contract.ts';
+import ProofKeeper from './draft/proof-keeper.tsx';
 import { OwnProof } from './own-proof.tsx';
 import { SubmitProof } from './submit-proof.tsx';
 
@@ -63,6 +69,10 @@ const proof: Proof = {
   reviewNotes: null,
   note: null,
   postUrl: null,
+  signs: [],
+  isAdDisclosed: null,
+  postHandle: null,
+  postChecks: [],
   sessionId: session.id,
   sessions: [],
   presence,
@@ -85,15 +95,24 @@ const social: Campaign = {
   duration: null,
 };
 
-const choose = (...files: File[]) =>
-  userEvent.upload(screen.getByLabelText('Photos and videos', { selector: 'input' }), files);
+const marketer = testUser();
+const permit = {
+  id: '2d0c5a0e-6d0c-4f7e-9a57-3f6f2a8f1c02',
+  issuedAt: '2026-12-01T17:00:00.000Z',
+  now: '2026-12-01T18:30:00.000Z',
+};
+const stub = (...answers: Parameters<typeof stubNetwork>) =>
+  stubNetwork(stubCall(getCurrentUser, marketer), stubCall(issueCapturePermit, permit), ...answers);
+
+const choose = async (...files: File[]) =>
+  userEvent.upload(await screen.findByLabelText('Photos and videos', { selector: 'input' }), files);
 const photo = (name: string) => new File([name], name, { type: 'image/jpeg' });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Proof' }));
 const sent = (received: ReturnType<typeof stubNetwork>) =>
   received.filter(({ endpoint }) => endpoint === submitProof).map(({ body }) => body);
 
 test('shows missing requirements, then submits the proof', async () => {
-  const received = stubNetwork(stubCall(getOwnSession, { session }), stubCall(submitProof, proof));
+  const received = stub(stubCall(getOwnSession, { session }), stubCall(submitProof, proof));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
   await waitFor(() => expect(screen.getAllByText('(added)')).toHaveLength(1));
   await submit();
@@ -111,6 +130,7 @@ test('shows missing requirements, then submits the proof', async () => {
       campaignId: simple.id,
       sessionId: session.id,
       note: 'Great crowd',
+      submissionKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       media: [
         { uploadId: 'upload-1', kind: 'selfie' },
         { uploadId: 'upload-2', kind: 'photo' },
@@ -120,7 +140,7 @@ test('shows missing requirements, then submits the proof', async () => {
 });
 
 test('blocks the proof until the user retries a failed upload', async () => {
-  const received = stubNetwork(stubCall(getOwnSession, { session }), stubCall(submitProof, proof));
+  const received = stub(stubCall(getOwnSession, { session }), stubCall(submitProof, proof));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
   await choose(photo('me.jpg'));
   expect(await screen.findByText('Ready, 1 KB')).toBeTruthy();
@@ -148,11 +168,12 @@ test('blocks the proof until the user retries a failed upload', async () => {
 });
 
 test('shows an unusable file among the errors, and submits once the user removes it', async () => {
-  const received = stubNetwork(stubCall(getOwnSession, { session: null }), stubCall(submitProof, proof));
+  const received = stub(stubCall(getOwnSession, { session: null }), stubCall(submitProof, proof));
   renderScreen(<SubmitProof campaign={social} />, { clock });
   const screenshots = await screen.findByLabelText('Screenshots', { selector: 'input' });
   const animation = new File(['post'], 'post.gif', { type: 'image/gif' });
   await userEvent.setup({ applyAccept: false }).upload(screenshots, animation);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
   await submit();
   await waitFor(() => expect(invalidFields()).toEqual(['Link to your post']));
   expect(screen.getByText(/^post\.gif/, { selector: '[role=alert]' })).toBeTruthy();
@@ -163,26 +184,30 @@ test('shows an unusable file among the errors, and submits once the user removes
   await waitFor(() => expect(screen.queryByText(/^post\.gif/, { selector: '[role=alert]' })).toBeNull());
   await submit();
   expect(await screen.findByText('Proof Submitted')).toBeTruthy();
-  expect(sent(received)).toMatchObject([{ postUrl: 'https://example.com/p/1', media: [] }]);
+  expect(sent(received)).toMatchObject([
+    { postUrl: 'https://example.com/p/1', isAdDisclosed: true, media: [] },
+  ]);
 });
 
 test('marks an invalid link before it sends anything', async () => {
-  const received = stubNetwork(stubCall(getOwnSession, { session: null }));
+  const received = stub(stubCall(getOwnSession, { session: null }));
   renderScreen(<SubmitProof campaign={social} />, { clock });
   await userEvent.type(await screen.findByLabelText(/Link to your post/), 'my post');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
   await submit();
   await waitFor(() => expect(invalidFields()).toEqual(['Link to your post']));
   expect(sent(received)).toEqual([]);
 });
 
 test('shows the server’s error at its field, and keeps the input', async () => {
-  stubNetwork(
+  stub(
     stubCall(getOwnSession, { session: null }),
     stubRefusal(submitProof, 'proof/missing-media', { postUrl: 'Add the link to your post' }),
   );
   renderScreen(<SubmitProof campaign={social} />, { clock });
   const address = await screen.findByLabelText(/Link to your post/);
   await pasteInto(address, 'https://example.com/p/1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
   await submit();
   expect(await screen.findByText('Add the link to your post')).toBeTruthy();
   expect(screen.getByText(refusalText('proof/missing-media'))).toBeTruthy();
@@ -190,7 +215,7 @@ test('shows the server’s error at its field, and keeps the input', async () =>
 });
 
 test('requires a running session to be stopped first', async () => {
-  stubNetwork(stubCall(getOwnSession, { session: { ...session, isRunning: true, endTime: null } }));
+  stub(stubCall(getOwnSession, { session: { ...session, isRunning: true, endTime: null } }));
   renderScreen(<SubmitProof campaign={simple} />, { clock });
   expect(await screen.findByText('Stop tracking before you submit your proof.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Submit Proof' })).toHaveProperty('disabled', true);
@@ -200,7 +225,7 @@ test.each([
   ['2026-12-01T16:00:00.000Z', 'Dec 1'],
   ['2026-12-20T16:00:00.000Z', 'Dec 4'],
 ])('shows the time instead of the form outside of it: %s', (moment, day) => {
-  stubNetwork();
+  stub();
   renderScreen(<SubmitProof campaign={simple} />, { clock: createManualClock(new Date(moment)) });
   expect(document.body.textContent).toContain(day);
   expect(screen.queryByRole('button', { name: 'Submit Proof' })).toBeNull();
@@ -215,4 +240,74 @@ test('shows the next step of a sent proof', () => {
     clock,
   });
   expect(screen.getByText('The logo is hidden.')).toBeTruthy();
+});
+
+test('offers no files where the campaign accepts only the camera, and says why the camera waits', async () => {
+  stubNetwork(
+    stubCall(getCurrentUser, marketer),
+    stubRefusal(issueCapturePermit, 'server/busy'),
+    stubCall(getOwnSession, { session }),
+  );
+  const { proofRequirements } = simple;
+  const strict = { ...simple, proofRequirements: { ...proofRequirements, allowFileUploads: false } };
+  renderScreen(<SubmitProof campaign={strict} />, { clock });
+  expect(await screen.findByText('Go online once to use the camera.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open camera' })).toHaveProperty('disabled', true);
+  expect(screen.queryByLabelText('Photos and videos', { selector: 'input' })).toBeNull();
+});
+
+test('shows a remedy if the camera is blocked', async () => {
+  stub(stubCall(getOwnSession, { session }));
+  stubProperty(HTMLCanvasElement.prototype, 'captureStream', () => {});
+  stubProperty(navigator, 'mediaDevices', {
+    getUserMedia: () => Promise.reject(new DOMException('', 'NotAllowedError')),
+  });
+  renderScreen(<SubmitProof campaign={simple} />, { clock });
+  await userEvent.click(await screen.findByRole('button', { name: 'Open camera' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/camera is blocked.*Allow the camera/);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('keeps a proof that is submitted without a connection, and sends it once there is one', async () => {
+  stubIndexedDb();
+  stub(stubCall(getOwnSession, { session: null }));
+  stubProperty(navigator, 'onLine', false);
+  const first = renderScreen(<SubmitProof campaign={social} />, { clock });
+  await pasteInto(await screen.findByLabelText(/Link to your post/), 'https://instagram.com/p/1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
+  await submit();
+  expect(await screen.findByText(/^Saved on this phone on/)).toBeTruthy();
+  first.unmount();
+
+  stubProperty(navigator, 'onLine', true);
+  const received = stub(stubCall(getOwnSession, { session: null }), stubCall(submitProof, proof));
+  renderScreen(<ProofKeeper accountId={marketer.id} />, { clock });
+  expect(await screen.findByText('Proof Submitted')).toBeTruthy();
+  expect(sent(received)).toMatchObject([{ postUrl: 'https://instagram.com/p/1', isAdDisclosed: true }]);
+  await waitFor(() => expect(screen.queryByText(/Waiting for a connection/)).toBeNull());
+});
+
+test('returns a refused proof to the form with the reason', async () => {
+  stubIndexedDb();
+  stub(stubCall(getOwnSession, { session: null }));
+  stubProperty(navigator, 'onLine', false);
+  const first = renderScreen(<SubmitProof campaign={social} />, { clock });
+  await pasteInto(await screen.findByLabelText(/Link to your post/), 'https://instagram.com/p/1');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
+  await submit();
+  await screen.findByText(/^Saved on this phone on/);
+  first.unmount();
+
+  stubProperty(navigator, 'onLine', true);
+  stub(stubCall(getOwnSession, { session: null }), stubRefusal(submitProof, 'proof/other-account'));
+  renderScreen(
+    <>
+      <ProofKeeper accountId={marketer.id} />
+      <SubmitProof campaign={social} />
+    </>,
+    { clock },
+  );
+  const link = await screen.findByLabelText(/Link to your post/);
+  await waitFor(() => expect(link).toHaveProperty('value', 'https://instagram.com/p/1'));
+  expect(screen.getByText(refusalText('proof/other-account'), { selector: 'p[role=alert]' })).toBeTruthy();
 });

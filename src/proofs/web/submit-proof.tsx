@@ -1,30 +1,47 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconSend } from '@tabler/icons-react';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useNow } from '#platform/web/clock.ts';
+import { useIsOnline } from '#platform/web/use-is-online.ts';
 import { formatZonedTime } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
-import { UploadField } from '#uploads/web/upload-field.tsx';
-import { SubmitKinds } from './submit-kinds.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import type { Proof } from '../contract.ts';
+import { toDraftSlot } from './draft/draft-database.ts';
+import { useQueuedProofs } from './draft/queued-proofs.ts';
+import { QueuedProof } from './draft/queued-proof.tsx';
+import { SubmitFiles } from './submit-files.tsx';
 import classes from './submit-proof.module.css';
 import type { Requirement } from './submit-requirements.ts';
 import { useSubmitProof } from './use-submit-proof.ts';
 
-const MAX_FILES = 10;
-
 interface SubmitProofProps {
   campaign: Campaign;
-  title?: string;
+  /** The rejected proof that this one follows. */
+  previous?: Proof | undefined;
 }
 
 /** Lets an approved marketer send proof. If it is too early or too late, shows the time instead. */
-export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProofProps) {
+export function SubmitProof({ campaign, previous }: SubmitProofProps) {
+  const title = previous ? 'Send a new proof' : 'Send your proof';
+  const slot = toDraftSlot(campaign.id, previous?.id);
   const now = useNow(15_000);
+  const accountId = useCurrentUser().user?.id;
+  const { queued } = useQueuedProofs();
   const { startTime, proofDueAt } = campaign;
   if (startTime && now < new Date(startTime)) {
     return (
       <Panel title={title}>
         <p className={classes.text}>You can submit your proof from {formatZonedTime(startTime)}.</p>
+      </Panel>
+    );
+  }
+  const waiting = queued?.find((draft) => draft.slot === slot && draft.accountId === accountId);
+  if (waiting) {
+    return (
+      <Panel title="Your proof">
+        <QueuedProof draft={waiting} />
       </Panel>
     );
   }
@@ -37,16 +54,17 @@ export function SubmitProof({ campaign, title = 'Send your proof' }: SubmitProof
   }
   return (
     <Panel title={title}>
-      <ProofForm campaign={campaign} />
+      {queued === undefined ? <LoadingState /> : <ProofForm campaign={campaign} slot={slot} />}
     </Panel>
   );
 }
 
-function ProofForm({ campaign }: { campaign: Campaign }) {
-  const proof = useSubmitProof(campaign);
-  const { form, isSending } = proof;
+function ProofForm({ campaign, slot }: { campaign: Campaign; slot: string }) {
+  const proof = useSubmitProof(campaign, slot);
+  const { form, isSending, uploads } = proof;
   const isSocial = campaign.campaignType === 'social';
   const isTracking = proof.session?.isRunning ?? false;
+  const isOnline = useIsOnline();
   return (
     <form
       noValidate
@@ -56,6 +74,7 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
       }}
     >
       <div className={classes.stack}>
+        {proof.isRestored ? <p className={classes.still}>Your draft was saved on this phone.</p> : null}
         <div>
           <h3 className={classes.subtitle}>This campaign asks for</h3>
           <Requirements requirements={proof.requirements} />
@@ -74,21 +93,15 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
             {...form.getInputProps('postUrl')}
           />
         ) : null}
-        <UploadField
-          purpose="proof"
-          label={isSocial ? 'Screenshots' : 'Photos and videos'}
-          required={!isSocial}
-          max={MAX_FILES}
-          error={proof.mediaError}
-          disabled={isSending}
-          onChange={proof.setUploads}
-        />
-        <SubmitKinds
-          uploads={proof.uploads.ready}
-          kinds={proof.kinds}
-          onChoose={proof.choose}
-          disabled={isSending}
-        />
+        {isSocial ? (
+          <Checkbox
+            label="The post is marked as an ad"
+            description="For example with the platform’s paid partnership label, or #ad."
+            disabled={isSending}
+            {...form.getInputProps('isAdDisclosed', { type: 'checkbox' })}
+          />
+        ) : null}
+        <SubmitFiles campaign={campaign} proof={proof} />
         <Textarea
           label="Note to the advertiser"
           description="Optional"
@@ -99,20 +112,20 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
         />
         {proof.refusal ? (
           <p className={classes.quote} role="alert">
-            {proof.refusal.text || 'Failed to submit proof'}
+            {proof.refusal}
           </p>
         ) : null}
         <div>
           <Button
             type="submit"
             leftSection={<IconSend size={18} aria-hidden />}
-            disabled={isTracking || proof.uploads.isBusy}
+            disabled={isTracking || (uploads.isBusy && isOnline)}
             loading={isSending}
           >
             Submit Proof
           </Button>
           <p className={classes.still} aria-live="polite">
-            {hint(isTracking, proof.uploads.isBusy, campaign.proofDueAt)}
+            {hint({ isTracking, isBusy: uploads.isBusy, isOnline, dueAt: campaign.proofDueAt })}
           </p>
         </div>
       </div>
@@ -120,8 +133,16 @@ function ProofForm({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function hint(isTracking: boolean, isBusy: boolean, dueAt: string | null): string {
+interface HintFacts {
+  isTracking: boolean;
+  isBusy: boolean;
+  isOnline: boolean;
+  dueAt: string | null;
+}
+
+function hint({ isTracking, isBusy, isOnline, dueAt }: HintFacts): string {
   if (isTracking) return 'Stop tracking before you submit your proof.';
+  if (!isOnline) return 'You’re offline. Your proof is saved, and sent when you’re online.';
   if (isBusy) return 'Your files are still uploading.';
   return dueAt ? `Due by ${formatZonedTime(dueAt)}.` : '';
 }

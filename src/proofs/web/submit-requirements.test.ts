@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { campaignSample } from '#campaigns/sample.ts';
 import { listPossibleKinds, assignKinds, listRequirements } from './submit-requirements.ts';
 
-const nothing = { kinds: [], postUrl: '', wasInside: false };
+const nothing = { kinds: [], postUrl: '', isAdDisclosed: false, wasInside: false };
 const social = { ...campaignSample, campaignType: 'social' } as const;
 const asking = (changes: Partial<typeof campaignSample.proofRequirements>) => ({
   ...campaignSample,
@@ -29,12 +29,15 @@ test('requires one file if nothing special is required', () => {
   expect(missingFor(plain, { ...nothing, kinds: ['screenshot'] })).toEqual([]);
 });
 
-test('requires the post link of a social campaign', () => {
-  expect(missingFor(social, nothing)).toEqual(['Add the link to your post']);
-  expect(missingFor(social, { ...nothing, postUrl: 'https://example.com/p/1' })).toEqual([]);
+test('requires the post link of a social campaign, and that it is marked as an ad', () => {
+  const label = 'Mark your post as an ad, then tick this';
+  expect(missingFor(social, nothing)).toEqual(['Add the link to your post', label]);
+  const posted = { ...nothing, postUrl: 'https://instagram.com/p/1' };
+  expect(missingFor(social, posted)).toEqual([label]);
+  expect(missingFor(social, { ...posted, isAdDisclosed: true })).toEqual([]);
 });
 
-const file = (uploadId: string, type: string) => ({ uploadId, type, name: `${uploadId}.file` });
+const file = (key: string, type: string) => ({ key, type, name: `${key}.file` });
 
 test('treats the first picture as the selfie unless the user says otherwise', () => {
   const files = [file('a', 'video/mp4'), file('b', 'image/png'), file('c', 'image/jpeg')];

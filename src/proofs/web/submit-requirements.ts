@@ -1,17 +1,23 @@
 import type { Campaign } from '#campaigns/contract.ts';
-import type { ReadyUpload } from '#uploads/web/upload-field.tsx';
 import type { MediaKind } from '../contract.ts';
 
 export interface Offered {
   kinds: readonly MediaKind[];
   postUrl: string;
+  isAdDisclosed: boolean;
   /** Whether at least one position inside the campaign's area was recorded. */
   wasInside: boolean;
 }
 
+export interface OfferedFile {
+  key: string;
+  name: string;
+  type: string;
+}
+
 export interface Requirement {
   /** The form field that fixes this, or null if no field can. */
-  field: 'media' | 'postUrl' | null;
+  field: 'media' | 'postUrl' | 'isAdDisclosed' | null;
   label: string;
   /** The error message, equal to the server's. */
   missing: string;
@@ -32,6 +38,12 @@ export function listRequirements(
         label: 'The link to your post',
         missing: 'Add the link to your post',
         isMet: offered.postUrl.trim() !== '',
+      },
+      {
+        field: 'isAdDisclosed',
+        label: 'A label in the post that says it is an ad',
+        missing: 'Mark your post as an ad, then tick this',
+        isMet: offered.isAdDisclosed,
       },
     ];
   }
@@ -59,14 +71,14 @@ export function listRequirements(
 }
 
 /** Returns the kinds that a file can have, depending on whether it is a video. */
-export function listPossibleKinds({ type, name }: Pick<ReadyUpload, 'type' | 'name'>): readonly MediaKind[] {
+export function listPossibleKinds({ type, name }: Pick<OfferedFile, 'type' | 'name'>): readonly MediaKind[] {
   const isVideo = type ? type.startsWith('video/') : /\.(mp4|webm|mov)$/i.test(name);
   return isVideo ? ['video'] : ['selfie', 'photo', 'screenshot'];
 }
 
 /** Returns each file's kind. Unless the user chose one, the first picture is the required selfie, if any. */
 export function assignKinds(
-  uploads: readonly ReadyUpload[],
+  files: readonly OfferedFile[],
   chosen: Readonly<Record<string, MediaKind>>,
   { campaignType, proofRequirements }: Asking,
 ): MediaKind[] {
@@ -74,11 +86,11 @@ export function assignKinds(
   let needsSelfie =
     campaignType === 'wearable' &&
     proofRequirements.requireSelfie &&
-    !uploads.some(({ uploadId }) => chosen[uploadId] === 'selfie');
-  return uploads.map((upload) => {
-    const kind = chosen[upload.uploadId];
+    !files.some(({ key }) => chosen[key] === 'selfie');
+  return files.map((file) => {
+    const kind = chosen[file.key];
     if (kind) return kind;
-    if (listPossibleKinds(upload).includes('video')) return 'video';
+    if (listPossibleKinds(file).includes('video')) return 'video';
     const isSelfie = needsSelfie;
     needsSelfie = false;
     return isSelfie ? 'selfie' : usual;

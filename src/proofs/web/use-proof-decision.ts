@@ -26,9 +26,13 @@ export function useProofDecision() {
   });
   return {
     isPending: decision.isPending,
-    decide: (proof: Proof, status: 'approved' | 'rejected', reviewNotes = '') => {
+    decide: (proof: Proof, status: 'approved' | 'rejected', reviewNotes = '', disclosureSeen?: true) => {
       if (decision.isPending) return;
-      const body = reviewNotes ? { status, reviewNotes } : { status };
+      const body = {
+        status,
+        ...(reviewNotes ? { reviewNotes } : {}),
+        ...(disclosureSeen ? { disclosureSeen } : {}),
+      };
       decision.mutate({ params: { id: proof.id }, body });
     },
   };

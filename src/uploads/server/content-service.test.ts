@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purposes } from '#uploads/contract.ts';
 import { checkContent } from './content-service.ts';
-import { box, movie, pdf, photoWithPlace, picture, PLACE, webm } from './sample-media.ts';
+import { box, movie, pdf, photoWithPlace, picture, PLACE, recording, webm } from './sample-media.ts';
 
 const { proof } = purposes;
 const brandAsset = purposes['brand-asset'];
@@ -190,7 +190,7 @@ test.each([
   async (brand, contentType) => {
     const film = movie(brand);
     const { verdict, after } = await check(film);
-    expect(verdict).toEqual({ accepted: true, contentType });
+    expect(verdict).toMatchObject({ accepted: true, contentType, evidence: { durationMs: 120_000 } });
     expect(film.includes(PLACE)).toBe(true);
     expect(after.includes(PLACE)).toBe(false);
     expect(after.length).toBe(film.length);
@@ -217,8 +217,12 @@ test.each([
 });
 
 test('a WebM is accepted with a known length and as a browser records it, but not with data appended', async () => {
-  expect((await check(webm())).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
-  expect((await check(webm(true))).verdict).toEqual({ accepted: true, contentType: 'video/webm' });
+  const accepted = { accepted: true, contentType: 'video/webm' };
+  expect((await check(webm())).verdict).toMatchObject({ ...accepted, evidence: { durationMs: null } });
+  expect((await check(webm(true))).verdict).toMatchObject({ ...accepted, evidence: { durationMs: null } });
+  const recorded = await check(recording(7));
+  // The last frame is a tenth of a second before the end.
+  expect(recorded.verdict).toMatchObject({ ...accepted, evidence: { durationMs: 6900 } });
   expect((await check(Buffer.concat([webm(), Buffer.from('PK\x03\x04')]))).verdict).toEqual(
     refused(/damaged/),
   );

@@ -3,12 +3,32 @@ import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { ContentType, tooLargeText, wrongKindText } from '../contract.ts';
 import type { UploadRules } from '../contract.ts';
 import { type ContentBytes, openContent } from './content-bytes.ts';
+import { type ExifFacts, readExif } from './measure/exif.ts';
+import { HASHED_PIXELS, hashImage } from './measure/image-hash.ts';
+import { measureVideo } from './measure/video-length.ts';
 import { checkVideo } from './video-structure.ts';
 
 /** The result of the content check. `content` replaces the file; without it the file is kept unchanged. */
 export type Verdict =
-  | { accepted: true; contentType: ContentType; content?: Buffer; width?: number; height?: number }
+  | {
+      accepted: true;
+      contentType: ContentType;
+      content?: Buffer;
+      width?: number;
+      height?: number;
+      evidence?: Evidence;
+    }
   | { accepted: false; reason: string };
+
+/** Measured in a proof's file before its metadata is removed (decision 54). */
+export interface Evidence {
+  /** The length of a video; null if it cannot be measured. */
+  durationMs: number | null;
+  exif: ExifFacts | null;
+  imageHash: string | null;
+  /** A small JPEG; null for videos. */
+  thumbnail: Buffer | null;
+}
 
 // sharp caches decoded files by path, and would return the previous content of a path.
 sharp.cache(false);
@@ -36,10 +56,13 @@ export async function checkContent(source: string | Buffer, rules: UploadRules):
   const bytes = await openContent(source);
   try {
     if (bytes.size > limit) return refused(tooLargeText(rules));
-    if (contentType.startsWith('image/')) return await reencode(source, contentType, rules.image);
-    const fault =
-      contentType === 'application/pdf' ? await findPdfFault(bytes) : await checkVideo(bytes, contentType);
-    return fault === null ? { accepted: true, contentType } : refused(fault);
+    if (contentType.startsWith('image/')) return await reencode(source, contentType, rules);
+    const isPdf = contentType === 'application/pdf';
+    const fault = isPdf ? await findPdfFault(bytes) : await checkVideo(bytes, contentType);
+    if (fault !== null) return refused(fault);
+    if (isPdf || !rules.isEvidence) return { accepted: true, contentType };
+    const durationMs = await measureVideo(bytes, contentType);
+    return { accepted: true, contentType, evidence: { ...noEvidence, durationMs } };
   } finally {
     await bytes.close();
   }
@@ -47,21 +70,27 @@ export async function checkContent(source: string | Buffer, rules: UploadRules):
 
 const refused = (reason: string): Verdict => ({ accepted: false, reason });
 
+const noEvidence: Evidence = { durationMs: null, exif: null, imageHash: null, thumbnail: null };
+const THUMBNAIL_PIXELS = 320;
+
 async function reencode(
   source: string | Buffer,
   contentType: ContentType,
-  form: UploadRules['image'],
+  { image: form, isEvidence }: UploadRules,
 ): Promise<Verdict> {
   try {
     const image = sharp(source, { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true });
-    const { format, width, height } = await image.metadata();
+    const { format, width, height, exif } = await image.metadata();
     // If two parsers disagree about the format, the file was crafted.
     if (`image/${format}` !== contentType) return refused('This image is damaged.');
     const sized = image.autoOrient().resize(sizeFor(form, Math.min(width, height)));
     const { data, info } = await encodeAs(sized, contentType).toBuffer({
       resolveWithObject: true,
     });
-    return { accepted: true, contentType, content: data, width: info.width, height: info.height };
+    const verdict = { contentType, content: data, width: info.width, height: info.height };
+    if (!isEvidence) return { accepted: true, ...verdict };
+    const evidence = { ...noEvidence, exif: readExif(exif), ...(await describe(data)) };
+    return { accepted: true, ...verdict, evidence };
   } catch (error) {
     // The decoder throws the same error type for everything. Only its text tells if the image is too large.
     const isTooLarge = error instanceof Error && error.message.includes('pixel limit');
@@ -81,6 +110,21 @@ function sizeFor(form: UploadRules['image'], shortest: number): ResizeOptions {
   }
   const edge = form?.edge ?? LONGEST_SIDE_PIXELS;
   return { width: edge, height: edge, fit: 'inside', withoutEnlargement: true };
+}
+
+async function describe(content: Buffer): Promise<Pick<Evidence, 'imageHash' | 'thumbnail'>> {
+  const thumbnail = await sharp(content)
+    .resize(THUMBNAIL_PIXELS, THUMBNAIL_PIXELS, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  const grey = await sharp(content)
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .resize(HASHED_PIXELS, HASHED_PIXELS, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return { thumbnail, imageHash: hashImage(grey) };
 }
 
 function encodeAs(image: Sharp, contentType: ContentType): Sharp {

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from './ports.ts';
 import { rawRoute, type Route } from '#platform/server/http/route.ts';
 import * as contract from '#uploads/contract.ts';
-import { sendFile } from './send-file.ts';
+import { sendFile, sendThumbnail } from './send-file.ts';
 import { findReadableFile } from './service.ts';
 import type { Staging } from './staging.ts';
+import { findThumbnail } from './store.ts';
 import { BYTES_TYPE, tusCalls } from './tus.ts';
 
 export function uploadRoutes(deps: Deps, staging: Staging): Route[] {
@@ -17,6 +18,11 @@ export function uploadRoutes(deps: Deps, staging: Staging): Route[] {
     rawRoute(contract.readFile, async ({ params, actor, request, reply }) =>
       sendFile(deps, await findReadableFile(deps, actor, params.id), request, reply),
     ),
+    rawRoute(contract.readThumbnail, async ({ params, actor, request, reply }) => {
+      const file = await findReadableFile(deps, actor, params.id);
+      const thumbnail = await findThumbnail(deps.db, file.id);
+      return thumbnail ? sendThumbnail(thumbnail, reply) : sendFile(deps, file, request, reply);
+    }),
   ];
 }
 

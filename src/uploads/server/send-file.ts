@@ -48,6 +48,15 @@ export async function sendFile(
     .send(stream);
 }
 
+export function sendThumbnail(content: Buffer, reply: FastifyReply) {
+  return reply
+    .header('content-type', 'image/jpeg')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-cache')
+    .send(content);
+}
+
 /**
  * Parses 'bytes=0-99', 'bytes=100-' or 'bytes=-50'. Returns null for no range or another form, which may be
  * ignored (RFC 9110, 14.2).

@@ -18,7 +18,7 @@ import {
   type UploadPurpose,
 } from '#uploads/contract.ts';
 import { refuse } from '#uploads/domain.ts';
-import { checkContent } from './content-service.ts';
+import { checkContent, type Evidence } from './content-service.ts';
 import type { Staging } from './staging.ts';
 import {
   deleteAbandoned,
@@ -26,6 +26,7 @@ import {
   findFinishedUpload,
   findOwnUpload,
   finishReceiving,
+  insertThumbnail,
   insertUpload,
   lockOwnUpload,
   markClaimed,
@@ -81,10 +82,10 @@ export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow)
     await staging.remove(row.id);
     throw refuse('upload/wrong-type', { message: verdict.reason });
   }
-  const { contentType, content, width, height } = verdict;
+  const { contentType, content, width, height, evidence } = verdict;
   const stored = await deps.storage.put(content ?? createReadStream(path), { contentType });
-  const isKept = await transact(deps.db, (tx) =>
-    finishReceiving(tx, row.id, {
+  const isKept = await transact(deps.db, async (tx) => {
+    const isReady = await finishReceiving(tx, row.id, {
       state: 'ready',
       contentType,
       size: stored.size,
@@ -92,11 +93,27 @@ export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow)
       storageKey: stored.key,
       width: width ?? null,
       height: height ?? null,
-    }),
-  );
+      ...toEvidenceColumns(evidence),
+    });
+    if (isReady && evidence?.thumbnail) await insertThumbnail(tx, row.id, evidence.thumbnail);
+    return isReady;
+  });
   // Its owner removed it during the check.
   if (!isKept) await deps.storage.remove(stored.key);
   await staging.remove(row.id);
+}
+
+function toEvidenceColumns(evidence: Evidence | undefined): Partial<UploadRow> {
+  if (!evidence) return {};
+  const { durationMs, imageHash, exif } = evidence;
+  return {
+    durationMs,
+    imageHash,
+    takenAt: exif?.takenAt ?? null,
+    takenLat: exif?.place?.lat ?? null,
+    takenLng: exif?.place?.lng ?? null,
+    hasCamera: exif?.hasCamera ?? null,
+  };
 }
 
 /** Removes the user's own upload. Refuses 'upload/claimed' if it is claimed. */
@@ -133,6 +150,22 @@ export async function claimUpload(
   if (found.state === 'refused' || !usable.includes(found.purpose)) throw wrongType(found);
   await markClaimed(tx, uploadId, at);
   return presentUpload({ ...found, state: 'claimed' });
+}
+
+/** What the check of a claimed file measured. */
+export type Measured = Pick<
+  UploadRow,
+  'width' | 'durationMs' | 'takenAt' | 'takenLat' | 'takenLng' | 'hasCamera' | 'imageHash'
+>;
+
+/**
+ * Claims an upload like `claimUpload`, and returns what was measured in it. Where and when its metadata says that it
+ * was taken is erased with the claim, so the caller compares it now.
+ */
+export async function claimEvidence(tx: Tx, claim: Claim): Promise<{ upload: Upload; measured: Measured }> {
+  const measured = await lockOwnUpload(tx, claim.ownerId, claim.uploadId);
+  if (!measured) throw refuse('upload/not-found');
+  return { upload: await claimUpload(tx, claim), measured };
 }
 
 /** Returns a finished file if the user may read it. Otherwise refuses upload/not-found. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { upload } from './tables.ts';
+import { upload, uploadThumbnail } from './tables.ts';
 import type { UploadRow } from './tables.ts';
 
 export async function insertUpload(tx: Tx, values: typeof upload.$inferInsert): Promise<void> {
@@ -55,8 +55,25 @@ export async function finishReceiving(tx: Tx, id: string, changes: Partial<Uploa
   return changed.length > 0;
 }
 
+/** Also erases when, where and by what camera the file says that it was taken. */
 export async function markClaimed(tx: Tx, id: string, claimedAt: Date): Promise<void> {
-  await tx.update(upload).set({ state: 'claimed', claimedAt }).where(eq(upload.id, id));
+  const taking = { takenAt: null, takenLat: null, takenLng: null, hasCamera: null };
+  await tx
+    .update(upload)
+    .set({ state: 'claimed', claimedAt, ...taking })
+    .where(eq(upload.id, id));
+}
+
+export async function insertThumbnail(tx: Tx, uploadId: string, content: Buffer): Promise<void> {
+  await tx.insert(uploadThumbnail).values({ uploadId, content });
+}
+
+export async function findThumbnail(reader: Reader, uploadId: string): Promise<Buffer | undefined> {
+  const [found] = await reader
+    .select({ content: uploadThumbnail.content })
+    .from(uploadThumbnail)
+    .where(eq(uploadThumbnail.uploadId, uploadId));
+  return found && Buffer.from(found.content);
 }
 
 export async function deleteUpload(tx: Tx, id: string): Promise<void> {

@@ -1,13 +1,16 @@
 /** Uploads over real connections, with the browser's client: chunks, hanging and broken connections. */
+import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Upload as TusUpload } from 'tus-js-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { movie, picture, webm } from './sample-media.ts';
+import { movie, picture, recording, webm } from './sample-media.ts';
 import { upload } from './tables.ts';
 import { type TestApp, testApp } from '#tests/support/app.ts';
+import { isDeep } from '#tests/support/depth.ts';
+import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 
 let app: TestApp;
 let origin: string;
@@ -95,16 +98,16 @@ async function begin(length: number): Promise<string> {
   return answer.headers.get('location') ?? '';
 }
 
-/** Declares the whole content but sends only its beginning. */
-function sendBeginning(path: string, content: Buffer, sentBytes: number): Promise<Socket> {
+/** Declares the rest of the content from `offset` on, but sends only its beginning. */
+function sendBeginning(path: string, content: Buffer, sentBytes: number, offset = 0): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => {
       socket.write(
-        `PATCH ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n` +
-          `Content-Type: application/offset+octet-stream\r\nContent-Length: ${content.length}\r\n\r\n`,
+        `PATCH ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: ${offset}\r\n` +
+          `Content-Type: application/offset+octet-stream\r\nContent-Length: ${content.length - offset}\r\n\r\n`,
       );
-      socket.write(content.subarray(0, sentBytes), () => resolve(socket));
+      socket.write(content.subarray(offset, offset + sentBytes), () => resolve(socket));
     });
     socket.on('error', reject);
   });
@@ -158,3 +161,33 @@ test('a hanging connection is dropped immediately when the client resumes on ano
   hanging.destroy();
   expect(await readState(getId(path))).toMatchObject({ state: 'ready', size: film.length });
 });
+
+test(
+  'an upload whose connection is cut five times arrives without loss',
+  async () => {
+    // 190 MB, near the limit of 200, in the deep suite.
+    const film = isDeep ? recording(19, 1_000_000) : recording(6, 100_000);
+    const path = await begin(film.length);
+    let offset = 0;
+    for (let cut = 1; cut <= 5; cut += 1) {
+      const socket = await sendBeginning(path, film, Math.floor(film.length / 6), offset);
+      const onDisk = join(app.deps.config.dataDir, 'uploads', getId(path));
+      await expect.poll(async () => (await stat(onDisk)).size).toBeGreaterThan(offset);
+      socket.destroy();
+      const arrived = await readOffset(path);
+      expect(arrived).toBeGreaterThan(offset);
+      expect(arrived).toBeLessThan(film.length);
+      offset = arrived;
+    }
+    await finish(path, film);
+    const sha256 = createHash('sha256').update(film).digest('hex');
+    const durationMs = isDeep ? 18_900 : 5900;
+    expect(await readState(getId(path))).toMatchObject({
+      state: 'ready',
+      size: film.length,
+      sha256,
+      durationMs,
+    });
+  },
+  STORY_LIMIT_MS,
+);

@@ -12,7 +12,7 @@ export async function checkVideo(bytes: ContentBytes, contentType: ContentType):
   return contentType === 'video/webm' ? checkWebm(bytes) : checkMp4(bytes);
 }
 
-interface Box {
+export interface Box {
   type: string;
   /** The start of the box, including its header. */
   position: number;
@@ -62,7 +62,7 @@ async function blankDescriptions(bytes: ContentBytes, boxes: readonly Box[]): Pr
 }
 
 /** Returns the boxes that fill this part of the file exactly, or null if they do not. */
-async function readBoxes(bytes: ContentBytes, start: number, end: number): Promise<Box[] | null> {
+export async function readBoxes(bytes: ContentBytes, start: number, end: number): Promise<Box[] | null> {
   const boxes: Box[] = [];
   let position = start;
   while (position < end) {

@@ -21,6 +21,8 @@ export interface SendingEvents {
 
 export interface Sending {
   retry(): void;
+  /** Stops and keeps the bytes sent so far, until `retry`. */
+  pause(): void;
   /** Stops and keeps the bytes sent so far. Choosing the same file again resumes the upload. */
   stop(): void;
   /** Stops and removes the upload from the server too. */
@@ -79,7 +81,15 @@ export function sendFile(file: File, purpose: UploadPurpose, events: SendingEven
   }, resume);
 
   return {
-    retry: resume,
+    retry() {
+      isGone = false;
+      resume();
+    },
+    pause() {
+      isGone = true;
+      stopWaiting();
+      void upload.abort();
+    },
     stop() {
       isGone = true;
       stopWaiting();

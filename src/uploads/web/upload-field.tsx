@@ -1,10 +1,10 @@
-import { ActionIcon, Button, FileButton, Progress } from '@mantine/core';
-import { IconFile, IconRefresh, IconUpload, IconVideo, IconX } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
-import { purposes, type UploadPurpose } from '#uploads/contract.ts';
+import type { UploadPurpose } from '#uploads/contract.ts';
+import { UploadArea } from './upload-area.tsx';
 import classes from './upload-field.module.css';
-import { getAcceptAttribute, type UploadItem, useUpload } from './use-upload.ts';
+import { UploadRows } from './upload-rows.tsx';
+import { type UploadItem, type Uploads, useUpload } from './use-upload.ts';
 
 export interface ReadyUpload {
   uploadId: string;
@@ -57,14 +57,10 @@ export function UploadField({
 }: UploadFieldProps) {
   const uploads = useUpload({ purpose, max });
   const { items, isBusy } = uploads;
-  const [isOver, setIsOver] = useState(false);
-  const resetInput = useRef<() => void>(null);
   const field = useRef<HTMLFieldSetElement>(null);
-  const id = useId();
+  const hintId = useId();
 
-  const announce = useEffectEvent(() =>
-    onChange({ ready: items.flatMap(readyUpload), isBusy, failed: items.flatMap(failedUpload) }),
-  );
+  const announce = useEffectEvent(() => onChange(summarizeUploads(uploads)));
   const state = items
     .map(({ key, uploadId, state: one }) => `${key}:${uploadId ?? ''}:${one === 'failed'}`)
     .join();
@@ -75,24 +71,13 @@ export function UploadField({
     hasBegun.current = true;
   }, [state, isBusy]);
 
-  const add = (files: readonly File[]) => {
-    uploads.add(files);
-    // Otherwise the same file could not be chosen again after it was removed.
-    resetInput.current?.();
-  };
-  const remove = (key: number) => {
+  const remove = (key: string) => {
     uploads.remove(key);
     // The pressed button disappears with the file, so move the focus.
     requestAnimationFrame(() => restoreLostFocus(field.current?.querySelector<HTMLElement>('button')));
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    if (!disabled) add([...event.dataTransfer.files]);
-  };
-
   return (
-    <fieldset ref={field} aria-describedby={`${id}-hint`} className={classes.field}>
+    <fieldset ref={field} aria-describedby={hintId} className={classes.field}>
       <legend className={classes.label}>
         {label}
         {required ? (
@@ -103,54 +88,19 @@ export function UploadField({
       </legend>
       {description ? <div className={classes.description}>{description}</div> : null}
       {max === 1 || uploads.hasRoom ? (
-        <div
-          className={classes.area}
-          data-over={isOver || undefined}
-          data-wrong={Boolean(error) || undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={drop}
-        >
-          <FileButton
-            multiple={max > 1}
-            accept={getAcceptAttribute(purpose)}
-            resetRef={resetInput}
-            disabled={disabled}
-            onChange={(chosen) => add(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])}
-            inputProps={{ 'aria-label': label, tabIndex: -1 }}
-            {...(capture ? { capture } : {})}
-          >
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                disabled={disabled}
-                leftSection={<IconUpload size={18} aria-hidden />}
-                aria-describedby={`${id}-hint`}
-              >
-                {items.length > 0 && max === 1
-                  ? 'Choose another file'
-                  : max > 1
-                    ? 'Choose files'
-                    : 'Choose a file'}
-              </Button>
-            )}
-          </FileButton>
-          <span className={classes.hint} id={`${id}-hint`}>
-            or drop {max > 1 ? 'them' : 'it'} here. {purposes[purpose].text}.
-          </span>
-        </div>
+        <UploadArea
+          purpose={purpose}
+          label={label}
+          max={max}
+          hasFile={items.length > 0}
+          isWrong={Boolean(error)}
+          disabled={disabled}
+          capture={capture}
+          hintId={hintId}
+          onAdd={uploads.add}
+        />
       ) : null}
-      {items.length > 0 ? (
-        <ul className={classes.items}>
-          {items.map((item) => (
-            <UploadRow key={item.key} item={item} onRetry={uploads.retry} onRemove={remove} />
-          ))}
-        </ul>
-      ) : null}
+      <UploadRows uploads={uploads} onRemove={remove} />
       {error ? (
         <p className={classes.error} role="alert">
           {error}
@@ -160,76 +110,8 @@ export function UploadField({
   );
 }
 
-interface UploadRowProps {
-  item: UploadItem;
-  onRetry: (key: number) => void;
-  onRemove: (key: number) => void;
-}
-
-function UploadRow({ item, onRetry, onRemove }: UploadRowProps) {
-  const { key, name, state, progress } = item;
-  const percent = Math.floor(progress * 100);
-  const removeButton = useRef<HTMLButtonElement>(null);
-  const retry = () => {
-    // The pressed button disappears when the upload resumes, so move the focus.
-    removeButton.current?.focus();
-    onRetry(key);
-  };
-  return (
-    <li className={classes.item} data-state={state}>
-      <Preview item={item} />
-      <div className={classes.about}>
-        <span className={classes.name}>{name}</span>
-        <span className={classes.status} role={state === 'failed' ? 'alert' : 'status'}>
-          {statusText(item, percent)}
-        </span>
-        {state === 'sending' || state === 'waiting' ? (
-          <Progress value={percent} size="sm" aria-label={`${name}: ${percent}% sent`} />
-        ) : null}
-      </div>
-      {state === 'failed' && item.canRetry ? (
-        <ActionIcon variant="default" size={44} aria-label={`Try ${name} again`} onClick={retry}>
-          <IconRefresh size={18} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      <ActionIcon
-        ref={removeButton}
-        variant="subtle"
-        color="gray"
-        size={44}
-        aria-label={`Remove ${name}`}
-        onClick={() => onRemove(key)}
-      >
-        <IconX size={18} aria-hidden />
-      </ActionIcon>
-    </li>
-  );
-}
-
-function Preview({ item }: { item: UploadItem }) {
-  if (item.previewUrl && (item.state !== 'failed' || item.canRetry)) {
-    return <img className={classes.preview} src={item.previewUrl} alt="" />;
-  }
-  const Icon = item.type.startsWith('video/') ? IconVideo : IconFile;
-  return (
-    <span className={classes.preview} aria-hidden>
-      <Icon />
-    </span>
-  );
-}
-
-function statusText({ state, error, size }: UploadItem, percent: number): string {
-  if (state === 'failed') return error ?? '';
-  if (state === 'waiting') return `No connection. Resumes automatically, ${percent}% sent.`;
-  if (state === 'ready') return `Ready, ${sizeText(size)}`;
-  return percent < 100 ? `Uploading, ${sizeText(size)}` : 'Checking the file';
-}
-
-function sizeText(bytes: number): string {
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1024
-    ? `${Math.max(1, Math.round(kilobytes))} KB`
-    : `${(kilobytes / 1024).toFixed(1)} MB`;
+export function summarizeUploads({ items, isBusy }: Pick<Uploads, 'items' | 'isBusy'>): FieldUploads {
+  return { ready: items.flatMap(readyUpload), isBusy, failed: items.flatMap(failedUpload) };
 }
 
 function readyUpload({ uploadId, name, type }: UploadItem): ReadyUpload[] {

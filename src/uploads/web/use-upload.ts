@@ -1,15 +1,18 @@
 import { useEffect, useReducer, useRef } from 'react';
+import { createKey } from '#platform/web/random-key.ts';
 import { purposes, type UploadPurpose } from '#uploads/contract.ts';
 import { checkFile, sendFile, type Sending } from './send-file.ts';
 
 export interface UploadItem {
-  key: number;
+  /** Never two with the same, also after a reload. */
+  key: string;
+  file: File;
   name: string;
   size: number;
   /** As the browser reports it. The server decides the real type. */
   type: string;
   previewUrl: string | null;
-  state: 'sending' | 'waiting' | 'ready' | 'failed';
+  state: 'sending' | 'waiting' | 'paused' | 'ready' | 'failed';
   /** The share of the file that has arrived, 0 to 1. */
   progress: number;
   uploadId: string | null;
@@ -23,18 +26,27 @@ export interface Uploads {
   isBusy: boolean;
   /** Files that no longer fit are listed as failed, so that none is dropped silently. */
   add(files: readonly File[]): void;
-  retry(key: number): void;
-  remove(key: number): void;
+  /** Adds files of an earlier visit. Those with an `uploadId` have arrived, the others resume. */
+  restore(files: readonly KeptFile[]): void;
+  pause(key: string): void;
+  /** Resumes a paused or failed upload. */
+  retry(key: string): void;
+  remove(key: string): void;
   /** Removes the item but keeps the file on the server, because something has claimed it. */
-  forget(key: number): void;
+  forget(key: string): void;
+}
+
+export interface KeptFile {
+  key: string;
+  file: File;
+  uploadId: string | null;
 }
 
 /** Uploads files for one purpose, at most `max`. If `max` is 1, a new file replaces the old one. */
 export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: number }): Uploads {
   const [items, dispatch] = useReducer(reduce, []);
-  const sendings = useRef(new Map<number, Sending>());
-  const previews = useRef(new Map<number, string>());
-  const nextKey = useRef(0);
+  const sendings = useRef(new Map<string, Sending>());
+  const previews = useRef(new Map<string, string>());
 
   useEffect(() => {
     const { current: running } = sendings;
@@ -47,28 +59,28 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
     };
   }, []);
 
-  const change = (key: number, changes: Partial<UploadItem>) => dispatch({ key, changes });
+  const change = (key: string, changes: Partial<UploadItem>) => dispatch({ key, changes });
 
-  function begin(file: File, refusal: string | null): void {
-    const key = nextKey.current++;
+  function begin({ key, file, uploadId }: KeptFile, refusal: string | null): void {
     const previewUrl = refusal === null && file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
     if (previewUrl) previews.current.set(key, previewUrl);
     const { name, size, type } = file;
     dispatch({
       added: {
         key,
+        file,
         name,
         size,
         type,
         previewUrl,
-        state: refusal === null ? 'sending' : 'failed',
-        progress: 0,
-        uploadId: null,
+        state: refusal !== null ? 'failed' : uploadId === null ? 'sending' : 'ready',
+        progress: uploadId === null ? 0 : 1,
+        uploadId,
         error: refusal,
         canRetry: refusal === null,
       },
     });
-    if (refusal !== null) return;
+    if (refusal !== null || uploadId !== null) return;
     sendings.current.set(
       key,
       sendFile(file, purpose, {
@@ -80,12 +92,12 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
     );
   }
 
-  function remove(key: number): void {
+  function remove(key: string): void {
     sendings.current.get(key)?.remove();
     forget(key);
   }
 
-  function forget(key: number): void {
+  function forget(key: string): void {
     sendings.current.delete(key);
     const previewUrl = previews.current.get(key);
     if (previewUrl) URL.revokeObjectURL(previewUrl);
@@ -98,7 +110,7 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
   return {
     items,
     hasRoom: room > 0,
-    isBusy: items.some(({ state }) => state === 'sending' || state === 'waiting'),
+    isBusy: items.some(({ state }) => ['sending', 'waiting', 'paused'].includes(state)),
     add(files) {
       const isReplacing = max === 1 && files.length > 0;
       if (isReplacing) for (const { key } of items) remove(key);
@@ -106,8 +118,15 @@ export function useUpload({ purpose, max = 1 }: { purpose: UploadPurpose; max?: 
       for (const file of files) {
         const refusal = checkFile(file, purpose) ?? (left > 0 ? null : surplusText(max));
         if (refusal === null) left -= 1;
-        begin(file, refusal);
+        begin({ key: createKey(), file, uploadId: null }, refusal);
       }
+    },
+    restore(files) {
+      for (const kept of files) begin(kept, null);
+    },
+    pause(key) {
+      sendings.current.get(key)?.pause();
+      change(key, { state: 'paused' });
     },
     retry(key) {
       change(key, { state: 'sending', error: null });
@@ -126,7 +145,7 @@ function surplusText(max: number): string {
   return max === 1 ? 'You can add only one file.' : `You can add only ${max} files.`;
 }
 
-type Action = { added: UploadItem } | { removed: number } | { key: number; changes: Partial<UploadItem> };
+type Action = { added: UploadItem } | { removed: string } | { key: string; changes: Partial<UploadItem> };
 
 function reduce(items: readonly UploadItem[], action: Action): readonly UploadItem[] {
   if ('added' in action) return [...items, action.added];

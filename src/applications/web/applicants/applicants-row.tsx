@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
@@ -26,7 +26,7 @@ interface ApplicantRowProps {
 
 export function ApplicantRow(props: ApplicantRowProps) {
   const { application, isSelected, isSelectable, onSelect } = props;
-  const { id, marketerName, marketerImage, marketerCity, appliedAt, reason } = application;
+  const { id, marketerName, marketerImage, marketerCity, marketerAccount, appliedAt, reason } = application;
   const { marketerRating, marketerRatingCount, marketerFinishedWork, isMarketerVerified, marketerStrikes } =
     application;
   const { label, tone } = formatApplicantStatus(application);
@@ -59,6 +59,14 @@ export function ApplicantRow(props: ApplicantRowProps) {
           <span>{marketerCity ?? 'City not set'}</span>
           <span>Applied {formatDay(appliedAt)}</span>
         </p>
+        {marketerAccount ? (
+          <p className={classes.facts}>
+            <Anchor href={marketerAccount.url} target="_blank" rel="noreferrer nofollow" inherit>
+              @{marketerAccount.handle}
+            </Anchor>
+            <span>{marketerAccount.followers.toLocaleString('en-US')} followers</span>
+          </p>
+        ) : null}
         {place ? <p className={classes.facts}>{place}</p> : null}
         {reason ? <p className={classes.facts}>Reason: {reason}</p> : null}
       </div>

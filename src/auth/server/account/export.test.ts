@@ -153,6 +153,9 @@ const notExported: Readonly<Record<string, string>> = {
   wallet_connection: 'a way to the wallet and back, which holds no address and lasts minutes',
   track_shape: 'hashes of how a session moved, by which copied tracks are found',
   track_profile: 'the route of the part positions again, smoothed, without its place',
+  upload_thumbnail: 'small copies of the images in the part files',
+  proof_image: 'hashes of images in the part files, by which copies are found',
+  capture_permit: 'when the camera was opened; the photos are in the part proofs',
   kyc_key: 'the key that seals what the part kyc shows',
 };
 

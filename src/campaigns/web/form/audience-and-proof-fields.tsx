@@ -132,6 +132,11 @@ function WearableProofFields({ form }: SectionProps) {
         description="Minutes. Enter 0 for no video."
         maw={220}
       />
+      <Switch
+        label="Accept files from the phone"
+        description="If off, photos and videos must be taken in Promenade."
+        {...form.getInputProps('proofRequirements.allowFileUploads', { type: 'checkbox' })}
+      />
     </>
   );
 }

@@ -65,8 +65,15 @@ export const CampaignFormValues = z.object({
       requireSelfie: flag(true),
       requireLocationCheck: flag(true),
       customRequirements: text,
+      allowFileUploads: flag(false),
     })
-    .catch({ videoDuration: '2', requireSelfie: true, requireLocationCheck: true, customRequirements: '' }),
+    .catch({
+      videoDuration: '2',
+      requireSelfie: true,
+      requireLocationCheck: true,
+      customRequirements: '',
+      allowFileUploads: false,
+    }),
   autoApprove: flag(false),
 });
 export type CampaignFormValues = z.output<typeof CampaignFormValues>;

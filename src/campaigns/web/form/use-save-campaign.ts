@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { useCallMutation } from '#platform/web/query.ts';
+import { createKey } from '#platform/web/random-key.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import {
   type Campaign,
@@ -73,7 +74,7 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
   });
 
   // One key per form: if a response was lost and the user submits again, no second campaign is created.
-  const [submissionKey] = useState(newSubmissionKey);
+  const [submissionKey] = useState(createKey);
   // The second click of a double click arrives before the button renders as disabled. After a success the
   // page is left.
   const isUnderWay = useRef(false);
@@ -117,12 +118,6 @@ export function useSaveCampaign({ form, draftId, onSaved, askToSignIn = () => fa
       send({ ...DraftForm.parse(toCampaignForm(form.getValues())), saveAsDraft: true });
     },
   };
-}
-
-/** Returns 32 hexadecimal digits. crypto.randomUUID is missing if the page was loaded over plain http. */
-function newSubmissionKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Saving changes these responses. */

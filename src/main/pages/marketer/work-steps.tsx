@@ -31,9 +31,7 @@ export function WorkSteps({ campaign, proofs }: WorkStepsProps) {
       {newest?.status === 'approved' ? <PayStep campaignId={campaign.id} /> : null}
       {newest ? <OwnProof proof={newest} /> : null}
       {maySend && campaign.campaignType === 'wearable' ? <TrackingPanel campaign={campaign} /> : null}
-      {maySend ? (
-        <SubmitProof campaign={campaign} title={newest ? 'Send a new proof' : 'Send your proof'} />
-      ) : null}
+      {maySend ? <SubmitProof campaign={campaign} previous={newest} /> : null}
     </>
   );
 }

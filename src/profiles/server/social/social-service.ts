@@ -24,11 +24,32 @@ export async function loadFollowers(
   platform: SocialPlatform,
   now: Date,
 ): Promise<Map<string, number>> {
+  const accounts = await loadConfirmedAccounts(reader, accountIds, platform, now);
+  return new Map(Array.from(accounts, ([id, { followers }]) => [id, followers]));
+}
+
+export interface ConfirmedAccount {
+  handle: string;
+  /** The page of the account. */
+  url: string;
+  followers: number;
+}
+
+/** Returns each user's account on a platform, if an admin confirmed it within the last 90 days. */
+export async function loadConfirmedAccounts(
+  reader: Reader,
+  accountIds: readonly string[],
+  platform: SocialPlatform,
+  now: Date,
+): Promise<Map<string, ConfirmedAccount>> {
   const rows = await store.listSocialAccountsOn(reader, accountIds, platform);
   return new Map(
-    rows.flatMap((row): [string, number][] => {
+    rows.flatMap((row): [string, ConfirmedAccount][] => {
       const followers = rules.getValidFollowers(row, now);
-      return followers === null ? [] : [[row.accountId, followers]];
+      const { handle } = row;
+      return followers === null
+        ? []
+        : [[row.accountId, { handle, url: socialUrl(platform, handle), followers }]];
     }),
   );
 }

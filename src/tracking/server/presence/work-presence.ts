@@ -57,6 +57,8 @@ export async function loadSessionsForProof(
   minutes: number;
   presence: Presence;
   wasInZone: boolean;
+  /** When each session ran. */
+  spans: { from: Date; to: Date }[];
 } | null> {
   await lockSessionsOfWork(tx, by);
   const work = await listSessionsOfWork(tx, by);
@@ -83,6 +85,7 @@ export async function loadSessionsForProof(
     minutes: Math.round(sessions.reduce((sum, each) => sum + openMs(each, now), 0) / MINUTE),
     presence: only && more.length === 0 ? only.presence : sumPresence(parts, await loadDuration(tx, by)),
     wasInZone: parts.some((part) => part.wasInZone),
+    spans: sessions.map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt ?? now })),
   };
 }
 

@@ -1,0 +1,53 @@
+import type { SocialPlatform } from './social-handle-contract.ts';
+
+/** Links to posts (decision 54.7). */
+
+interface PostFormat {
+  /** The platform's own hosts, with the short ones of its Share button. Their subdomains count too. */
+  hosts: readonly string[];
+  /** The forms of a path that name the account. */
+  handles: readonly RegExp[];
+}
+
+const postFormats: Readonly<Record<SocialPlatform, PostFormat>> = {
+  instagram: {
+    hosts: ['instagram.com', 'instagr.am'],
+    handles: [/^\/stories\/([^/]+)\/\d/, /^\/([^/]+)\/(?:p|reel|tv)\//],
+  },
+  tiktok: { hosts: ['tiktok.com'], handles: [/^\/@([^/]+)/] },
+  facebook: {
+    hosts: ['facebook.com', 'fb.com', 'fb.watch'],
+    handles: [/^\/([a-z0-9.]{5,50})\/(?:posts|videos|photos|reels)\//i],
+  },
+  youtube: { hosts: ['youtube.com', 'youtu.be'], handles: [/^\/@([^/]+)/] },
+  twitter: { hosts: ['x.com', 'twitter.com'], handles: [/^\/(\w{1,15})\/status\//] },
+};
+
+/** Words that stand where a handle could, for example in x.com/i/status/1. */
+const notHandles = new Set(['i', 'share', 'watch', 'groups', 'profile.php', 'reel', 'story.php']);
+
+/**
+ * Returns whether a link is on the platform, and the handle that it shows, without '@'. Many links show none.
+ */
+export function parsePostUrl(
+  platform: SocialPlatform,
+  link: string,
+): { isOnPlatform: boolean; handle: string | null } {
+  const url = URL.canParse(link) ? new URL(link) : null;
+  const { hosts, handles } = postFormats[platform];
+  const host = url?.hostname.toLowerCase() ?? '';
+  if (!url || !hosts.some((own) => host === own || host.endsWith(`.${own}`)))
+    return { isOnPlatform: false, handle: null };
+  const handle = handles.map((form) => form.exec(url.pathname)?.[1]).find((found) => found !== undefined);
+  const isNamed = handle !== undefined && !notHandles.has(handle.toLowerCase());
+  return { isOnPlatform: true, handle: isNamed ? decodeHandle(handle) : null };
+}
+
+function decodeHandle(handle: string): string {
+  try {
+    return decodeURIComponent(handle);
+  } catch {
+    // Not encoded as the standard says.
+    return handle;
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { IsoTime } from '#kernel/time.ts';
+import { endpoint } from './domain.ts';
+
+/** The files of a proof: how the page proves that it took them, and what is unusual about them (decision 54). */
+
+/** What the page says about a file that it took with the camera. */
+export const Capture = z.strictObject({
+  permitId: Id,
+  /** By the server's clock: the page corrects the phone's by the permit's `now`. */
+  takenAt: IsoTime,
+});
+export type Capture = z.infer<typeof Capture>;
+
+export const CapturePermit = z.object({
+  id: Id,
+  issuedAt: IsoTime,
+  /** The server's time. The phone's clock may be wrong. */
+  now: IsoTime,
+});
+export type CapturePermit = z.infer<typeof CapturePermit>;
+
+export const issueCapturePermit = endpoint({
+  name: 'issueCapturePermit',
+  method: 'POST',
+  path: '/api/campaigns/{id}/capture-permit',
+  summary:
+    'Permission to take photos and videos in the page for my proof. Called again within 12 hours, returns the same one',
+  who: ['marketer'],
+  whose: { object: 'campaign', by: ['marketer'], strangers: 'proof/not-approved' },
+  params: IdParams,
+  response: CapturePermit,
+  status: 201,
+  refusals: ['campaign/not-found', 'proof/not-approved'],
+});
+
+/** Signs that a file may not show this work. */
+export const MEDIA_SIGN_KINDS = [
+  'same-image',
+  'similar-image',
+  'video-unmeasured',
+  'video-short',
+  'other-time',
+  'other-place',
+  'not-from-page',
+  'clock',
+] as const;
+
+export const MediaSign = z.object({
+  kind: z.enum(MEDIA_SIGN_KINDS),
+  weight: z.enum(['high', 'medium', 'low']),
+  /** The file's place in the proof's `media`, from 0. Null if the sign is about all files. */
+  file: z.number().int().nullable(),
+  /** `other-time`: minutes away from the work. `other-place`: metres outside of the area. `video-short`: its seconds. */
+  amount: z.number().int().nullable(),
+});
+export type MediaSign = z.infer<typeof MediaSign>;

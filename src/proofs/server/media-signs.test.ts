@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#kernel/time.ts';
+import { findMediaSigns, isAllMeasured, type MediaFacts, type WorkContext } from './media-signs.ts';
+
+const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
+const work: WorkContext = {
+  isWearable: true,
+  videoMinutes: 2,
+  requiresSelfie: true,
+  spans: [{ from: at('12:00'), to: at('13:30') }],
+  zone: { lat: 37.7897, lng: -122.4001, radiusMeters: 500 },
+  now: at('13:40'),
+};
+const noExif = { takenAt: null, place: null, hasCamera: false };
+const capture = { issuedAt: at('11:50'), takenAt: at('13:00') };
+const selfie: MediaFacts = {
+  kind: 'selfie',
+  isVideo: false,
+  durationMs: null,
+  capture,
+  exif: noExif,
+  nearestImageBits: null,
+};
+const video: MediaFacts = { ...selfie, kind: 'video', isVideo: true, durationMs: 2 * MINUTE };
+const chosen: MediaFacts = { ...selfie, capture: null };
+
+const kinds = (files: MediaFacts[], changes: Partial<WorkContext> = {}) =>
+  findMediaSigns(files, { ...work, ...changes }).map(({ kind, weight }) => `${kind} ${weight}`);
+
+describe('signs of a file', () => {
+  it.each<[string, MediaFacts, string[]]>([
+    ['none, taken in the page during the work', selfie, []],
+    ['none, chosen and without metadata', chosen, []],
+    ['the same image', { ...selfie, nearestImageBits: 4 }, ['same-image high']],
+    ['a similar image', { ...selfie, nearestImageBits: 10 }, ['similar-image medium']],
+    ['another image', { ...selfie, nearestImageBits: 12 }, []],
+    [
+      'metadata of a camera in a file of the page',
+      { ...selfie, exif: { ...noExif, hasCamera: true } },
+      ['not-from-page medium'],
+    ],
+    ['metadata of a camera in a chosen file', { ...chosen, exif: { ...noExif, hasCamera: true } }, []],
+    ['soon after Stop', { ...selfie, capture: { ...capture, takenAt: at('13:35') } }, []],
+    ['before the permit', { ...selfie, capture: { ...capture, takenAt: at('11:40') } }, ['clock medium']],
+    [
+      'after the server’s present',
+      { ...selfie, capture: { ...capture, takenAt: at('13:50') } },
+      ['clock medium'],
+    ],
+    ['long before the work', { ...chosen, exif: { ...noExif, takenAt: at('11:00') } }, ['other-time medium']],
+    ['in the area', { ...chosen, exif: { ...noExif, place: { lat: 37.7897, lng: -122.392 } } }, []],
+    [
+      'far from it',
+      { ...chosen, exif: { ...noExif, place: { lat: 37.85, lng: -122.4 } } },
+      ['other-place medium'],
+    ],
+  ])('%s', (_, file, signs) => {
+    expect(kinds([file, video])).toEqual(signs);
+  });
+
+  it('do not compare the time and place of a post’s screenshot', () => {
+    const elsewhere = { ...chosen, exif: { ...noExif, takenAt: at('01:00'), place: { lat: 0, lng: 1 } } };
+    expect(kinds([elsewhere], { isWearable: false })).toEqual([]);
+  });
+
+  it('say how far away, and in which file', () => {
+    const early = { ...chosen, exif: { ...noExif, takenAt: at('10:00') } };
+    expect(findMediaSigns([selfie, early, video], work)).toEqual([
+      { kind: 'other-time', weight: 'medium', file: 1, amount: 120 },
+    ]);
+  });
+});
+
+describe('a video', () => {
+  it.each([
+    [2 * MINUTE, []],
+    [114_000, []],
+    [113_000, ['video-short medium']],
+    [60_000, ['video-short medium']],
+    [59_000, ['video-short high']],
+    [null, ['video-unmeasured high']],
+  ])('of %s ms where two minutes are asked: %j', (durationMs, signs) => {
+    expect(kinds([selfie, { ...video, durationMs }])).toEqual(signs);
+  });
+
+  it('may be in parts', () => {
+    expect(
+      kinds([
+        { ...video, durationMs: MINUTE },
+        { ...video, durationMs: MINUTE },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('may be short where none is asked', () => {
+    expect(kinds([{ ...video, durationMs: 1000 }], { videoMinutes: 0 })).toEqual([]);
+  });
+});
+
+describe('everything is measured', () => {
+  it.each<[string, MediaFacts[], Partial<WorkContext>, boolean]>([
+    ['selfie and video of the page', [selfie, video], {}, true],
+    ['a chosen selfie', [chosen, video], {}, false],
+    ['a chosen video', [selfie, { ...video, capture: null }], {}, false],
+    ['a short video', [selfie, { ...video, durationMs: MINUTE }], {}, false],
+    ['no video asked', [selfie], { videoMinutes: 0 }, true],
+    ['only a photo asked', [{ ...selfie, kind: 'photo' }], { videoMinutes: 0, requiresSelfie: false }, true],
+    ['only a chosen photo', [chosen], { videoMinutes: 0, requiresSelfie: false }, false],
+    ['a post', [selfie, video], { isWearable: false }, false],
+  ])('%s: %s', (_, files, changes, expected) => {
+    expect(isAllMeasured(files, { ...work, ...changes })).toBe(expected);
+  });
+});

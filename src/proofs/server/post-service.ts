@@ -1,0 +1,91 @@
+import type { CampaignRow } from '#campaigns/server/tables.ts';
+import type { BodyOf } from '#kernel/endpoint.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Actor } from '#platform/server/security/session.ts';
+import { loadNames } from '#profiles/server/service.ts';
+import { loadConfirmedAccounts } from '#profiles/server/social/social-service.ts';
+import { socialPlatformNames } from '#profiles/social-handle-contract.ts';
+import { parsePostUrl } from '#profiles/social-post-contract.ts';
+import { refuse } from '#proofs/domain.ts';
+import {
+  type DuePostCheck,
+  FIRST_CHECK_AFTER_MS,
+  type recordPostCheck as recordContract,
+} from '#proofs/post-contract.ts';
+import { loadStandings, requireTeamPermission } from '#teams/server/service.ts';
+import { lockProof } from './deciding-service.ts';
+import type { Deps } from './ports.ts';
+import * as store from './post-store.ts';
+
+/**
+ * Refuses a link that is not on the campaign's platform, or that shows another account than the marketer's confirmed
+ * one. A link that shows no account is accepted: the reviewer looks.
+ */
+export async function assertOwnPost(
+  reader: Reader,
+  { socialPlatform: platform, campaignType }: CampaignRow,
+  post: { url: string | undefined; marketerId: string; now: Date },
+): Promise<void> {
+  if (campaignType !== 'social' || !platform || post.url === undefined) return;
+  const { isOnPlatform, handle } = parsePostUrl(platform, post.url);
+  if (!isOnPlatform) {
+    const message = `Enter a link to ${socialPlatformNames[platform]}`;
+    throw refuse('proof/wrong-platform', { fields: { postUrl: message } });
+  }
+  if (handle === null) return;
+  const accounts = await loadConfirmedAccounts(reader, [post.marketerId], platform, post.now);
+  const own = accounts.get(post.marketerId);
+  if (own?.handle.toLowerCase() === handle.toLowerCase()) return;
+  const message = own
+    ? `This post is by @${handle}. Your confirmed account is @${own.handle}.`
+    : `Confirm your account @${handle} in your profile first.`;
+  throw refuse('proof/other-account', { fields: { postUrl: message } });
+}
+
+/** Plans the later looks at a post: after a day, and when the campaign's time ends. */
+export async function planPostChecks(
+  tx: Tx,
+  proof: { id: string; postUrl: string | null; submittedAt: Date },
+  { campaignType, closesAt }: CampaignRow,
+): Promise<void> {
+  if (campaignType !== 'social' || proof.postUrl === null) return;
+  const firstAt = addMilliseconds(proof.submittedAt, FIRST_CHECK_AFTER_MS);
+  const hasEnd = closesAt !== null && closesAt > firstAt;
+  await store.insertPostChecks(tx, [
+    { proofId: proof.id, reason: 'first-day', dueAt: firstAt },
+    ...(hasEnd ? [{ proofId: proof.id, reason: 'end' as const, dueAt: closesAt }] : []),
+  ]);
+}
+
+export async function listDuePostChecks(deps: Deps, actor: Actor): Promise<DuePostCheck[]> {
+  const standings = await loadStandings(deps.db, actor);
+  const rows = await store.listDue(deps.db, standings.ownerIds, deps.clock.now());
+  const people = await loadNames(deps.db, [...new Set(rows.map(({ marketerId }) => marketerId))]);
+  return rows.map(({ marketerId, advertiserId, postUrl, dueAt, ...row }) => ({
+    ...row,
+    dueAt: dueAt.toISOString(),
+    postUrl: postUrl ?? '',
+    marketerName: people.get(marketerId)?.name ?? '',
+    can: { decide: standings.with(advertiserId).rights.decide },
+  }));
+}
+
+/** Saves whether a post is still there. The answer can be corrected. */
+export async function recordPostCheck(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { reason, state }: BodyOf<typeof recordContract>,
+): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const { campaign } = await lockProof(tx, id);
+    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
+    const now = deps.clock.now();
+    const check = await store.findPostCheck(tx, { proofId: id, reason });
+    if (!check || check.dueAt > now) throw refuse('proof/check-not-due');
+    if (check.state === state) return;
+    await store.updatePostCheck(tx, check, { state, checkedAt: now, checkedBy: actor.userId });
+  });
+}

@@ -1,0 +1,274 @@
+import { ActionIcon, Alert, Button, Loader, SegmentedControl } from '@mantine/core';
+import { IconCamera, IconCameraRotate, IconPlayerRecord, IconPlayerStop } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useClock } from '#platform/web/clock.ts';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { formatLength } from '../media-labels.ts';
+import classes from './camera-dialog.module.css';
+import { CameraReview } from './camera-review.tsx';
+import {
+  type Facing,
+  problemTexts,
+  recordVideo,
+  type Recording,
+  takePhoto,
+  useCamera,
+} from './use-camera.ts';
+
+export type CameraKind = 'selfie' | 'photo' | 'video';
+
+export interface Shot {
+  file: File;
+  kind: CameraKind;
+  takenAt: Date;
+}
+
+export interface CameraRequest {
+  /** Shown first. */
+  kind: CameraKind;
+}
+
+interface CameraDialogProps {
+  /** Null if the dialog is closed. */
+  request: CameraRequest | null;
+  /** Written into each picture. */
+  title: string;
+  /** The minutes of video that the campaign asks for; 0 for none. */
+  videoMinutes: number;
+  /** The server's time is this much later than the phone's. */
+  clockOffsetMs: number;
+  onTaken: (shot: Shot) => void;
+  onClose: () => void;
+}
+
+const kindLabels: Readonly<Record<CameraKind, string>> = { selfie: 'Selfie', photo: 'Photo', video: 'Video' };
+
+/** Takes photos and videos in the page. */
+export function CameraDialog({ request, onClose, ...camera }: CameraDialogProps) {
+  return (
+    <SubjectModal
+      subject={request}
+      title="Camera"
+      fullScreen
+      // A recording must not end by a slip of the finger.
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      closeLabel="Close the camera"
+      onClose={onClose}
+    >
+      {({ kind }) => <CameraBody {...camera} firstKind={kind} onClose={onClose} />}
+    </SubjectModal>
+  );
+}
+
+interface CameraBodyProps extends Omit<CameraDialogProps, 'request'> {
+  firstKind: CameraKind;
+}
+
+/** Longer than asked, so that no video is too short by a second. */
+function mostSeconds(videoMinutes: number): number {
+  return Math.max(15, Math.ceil(videoMinutes * 60 * 1.25));
+}
+
+function CameraBody({ title, videoMinutes, clockOffsetMs, firstKind, onTaken, onClose }: CameraBodyProps) {
+  const clock = useClock();
+  const [kind, setKind] = useState(firstKind);
+  const [facing, setFacing] = useState<Facing>(firstKind === 'selfie' ? 'user' : 'environment');
+  const [shot, setShot] = useState<Shot | null>(null);
+  if (shot) {
+    return (
+      <CameraReview
+        shot={shot}
+        onUse={() => {
+          onTaken(shot);
+          onClose();
+        }}
+        onRetake={() => setShot(null)}
+      />
+    );
+  }
+  const kinds: CameraKind[] = videoMinutes > 0 ? ['selfie', 'photo', 'video'] : ['selfie', 'photo'];
+  return (
+    <Finder
+      title={title}
+      kind={kind}
+      kinds={kinds}
+      facing={facing}
+      videoMinutes={videoMinutes}
+      now={() => new Date(clock.now().getTime() + clockOffsetMs)}
+      onKind={(next) => {
+        setKind(next);
+        if (next !== kind) setFacing(next === 'selfie' ? 'user' : 'environment');
+      }}
+      onFlip={() => setFacing(facing === 'user' ? 'environment' : 'user')}
+      onShot={setShot}
+      onClose={onClose}
+    />
+  );
+}
+
+interface FinderProps {
+  title: string;
+  kind: CameraKind;
+  kinds: readonly CameraKind[];
+  facing: Facing;
+  videoMinutes: number;
+  now: () => Date;
+  onKind: (kind: CameraKind) => void;
+  onFlip: () => void;
+  onShot: (shot: Shot) => void;
+  onClose: () => void;
+}
+
+/** The live picture with its buttons. */
+function Finder({
+  title,
+  kind,
+  kinds,
+  facing,
+  videoMinutes,
+  now,
+  onKind,
+  onFlip,
+  onShot,
+  onClose,
+}: FinderProps) {
+  const { canvas, state, retry } = useCamera({ title, facing, now });
+  const recorder = useRecorder(mostSeconds(videoMinutes));
+  const isLive = state === 'live';
+  const isRecording = recorder.seconds !== null;
+  const [isFailed, setIsFailed] = useState(false);
+
+  const shoot = async () => {
+    if (!canvas.current) return;
+    const takenAt = now();
+    setIsFailed(false);
+    try {
+      const name = `${kind}-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}`;
+      const file =
+        kind === 'video'
+          ? await recorder.record(canvas.current, name)
+          : await takePhoto(canvas.current, name);
+      onShot({ file, kind, takenAt });
+    } catch {
+      setIsFailed(true);
+    }
+  };
+
+  if (state !== 'live' && state !== 'starting') {
+    const { title: problem, remedy } = problemTexts[state];
+    return (
+      <div className={classes.problem}>
+        <Alert color="orange" title={problem} role="alert">
+          {remedy}
+        </Alert>
+        <Button onClick={retry}>Try again</Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.finder}>
+      <div className={classes.stage}>
+        <canvas
+          ref={canvas}
+          className={classes.picture}
+          data-hidden={!isLive || undefined}
+          aria-label="Camera picture"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn
+          role="img"
+        />
+        {isLive ? null : <Loader aria-label="Starting the camera" />}
+      </div>
+      <output className={classes.status}>
+        {isFailed ? 'That didn’t work. Please try again.' : statusText(kind, videoMinutes, recorder.seconds)}
+      </output>
+      <SegmentedControl
+        aria-label="What to take"
+        data={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+        value={kind}
+        disabled={isRecording}
+        // The control only offers camera kinds.
+        onChange={(value) => onKind(value as CameraKind)}
+      />
+      <div className={classes.buttons}>
+        <ActionIcon
+          variant="default"
+          size={52}
+          radius="xl"
+          disabled={!isLive || isRecording}
+          aria-label={facing === 'user' ? 'Switch to the back camera' : 'Switch to the front camera'}
+          onClick={onFlip}
+        >
+          <IconCameraRotate aria-hidden />
+        </ActionIcon>
+        {isRecording ? (
+          <Button size="lg" color="red" leftSection={<IconPlayerStop aria-hidden />} onClick={recorder.stop}>
+            Stop recording
+          </Button>
+        ) : (
+          <Button
+            size="lg"
+            disabled={!isLive}
+            leftSection={kind === 'video' ? <IconPlayerRecord aria-hidden /> : <IconCamera aria-hidden />}
+            onClick={() => void shoot()}
+            data-autofocus
+          >
+            {kind === 'video' ? 'Record video' : `Take ${kind}`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function statusText(kind: CameraKind, videoMinutes: number, seconds: number | null): string {
+  if (seconds !== null) return `Recording ${formatLength(seconds)} of ${formatLength(videoMinutes * 60)}`;
+  if (kind !== 'video') return 'The campaign and the time are in the picture.';
+  return `Record at least ${formatLength(videoMinutes * 60)}, without sound. Keep this page open.`;
+}
+
+/** Records one video. Stops by itself at the limit, and when the page is hidden: the picture would freeze. */
+function useRecorder(limitSeconds: number) {
+  const clock = useClock();
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const recording = useRef<Recording>(null);
+  const tick = useEffectEvent((startedAt: number) => {
+    const passed = Math.floor((clock.now().getTime() - startedAt) / 1000);
+    setSeconds(passed);
+    if (passed >= limitSeconds) recording.current?.stop();
+  });
+
+  const isRecording = seconds !== null;
+  useEffect(() => {
+    if (!isRecording) return;
+    const startedAt = clock.now().getTime();
+    const endTimer = clock.every(250, () => tick(startedAt));
+    const stopIfHidden = () => {
+      if (document.visibilityState === 'hidden') recording.current?.stop();
+    };
+    document.addEventListener('visibilitychange', stopIfHidden);
+    return () => {
+      endTimer();
+      document.removeEventListener('visibilitychange', stopIfHidden);
+      recording.current?.stop();
+    };
+  }, [isRecording, clock]);
+
+  return {
+    seconds,
+    stop: () => recording.current?.stop(),
+    async record(canvas: HTMLCanvasElement, name: string): Promise<File> {
+      recording.current = recordVideo(canvas, name, limitSeconds);
+      setSeconds(0);
+      try {
+        return await recording.current.file;
+      } finally {
+        recording.current = null;
+        setSeconds(null);
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import classes from './camera-dialog.module.css';
+import type { Shot } from './camera-dialog.tsx';
+
+interface CameraReviewProps {
+  shot: Shot;
+  onUse: () => void;
+  onRetake: () => void;
+}
+
+/** Shows what was just taken, before it is used. */
+export function CameraReview({ shot, onUse, onRetake }: CameraReviewProps) {
+  const { file, kind } = shot;
+  const show = useMemo(() => showFile(file), [file]);
+  return (
+    <div className={classes.finder}>
+      <div className={classes.stage}>
+        {kind === 'video' ? (
+          // Recorded without sound.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video className={classes.picture} ref={show} controls playsInline />
+        ) : (
+          <img className={classes.picture} ref={show} alt={`The ${kind} that you took`} />
+        )}
+      </div>
+      <div className={classes.buttons}>
+        <Button size="lg" variant="default" onClick={onRetake}>
+          Retake
+        </Button>
+        <Button size="lg" onClick={onUse} data-autofocus>
+          Use {kind}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Shows a file in an image or video element, as long as it is on the page. */
+function showFile(file: File) {
+  return (element: HTMLImageElement | HTMLVideoElement | null) => {
+    if (!element) return;
+    const url = URL.createObjectURL(file);
+    element.src = url;
+    return () => URL.revokeObjectURL(url);
+  };
+}

@@ -1,0 +1,12 @@
+/** Returns 'Nov 26, 2026, 3:41:07 PM PST', for the foot of a photo or video. */
+export function formatStamp(at: Date): string {
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+}

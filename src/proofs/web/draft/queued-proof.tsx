@@ -1,0 +1,43 @@
+import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { useClock } from '#platform/web/clock.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { openProofDrafts, type ProofDraft } from './draft-database.ts';
+import { useQueuedProofs, useQueueProgress } from './queued-proofs.ts';
+import classes from '../submit-proof.module.css';
+
+/** On the campaign's page: a submitted proof that waits for a connection. */
+export function QueuedProof({ draft }: { draft: ProofDraft }) {
+  const clock = useClock();
+  const { reload } = useQueuedProofs();
+  const [progress] = useQueueProgress();
+  const [isChanging, setIsChanging] = useState(false);
+  const share = progress?.campaignId === draft.campaignId ? progress.share : null;
+
+  const edit = async () => {
+    setIsChanging(true);
+    const drafts = await openProofDrafts(clock.now());
+    const present = await drafts.load(draft.accountId, draft.slot);
+    if (present) await drafts.save({ ...present, queuedAt: null });
+    await reload();
+  };
+
+  return (
+    <div className={classes.stack}>
+      <output className={classes.text}>
+        {share === null
+          ? `Saved on this phone on ${formatDayTime(draft.queuedAt ?? draft.updatedAt)}. It is sent when you’re online.`
+          : `Uploading, ${Math.floor(share * 100)}%.`}
+      </output>
+      {share === null ? (
+        <div>
+          <Button variant="default" loading={isChanging} onClick={() => void edit()}>
+            Edit proof
+          </Button>
+        </div>
+      ) : (
+        <Progress value={share * 100} size="sm" aria-label="Upload of your proof" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { useRef } from 'react';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
+import { listProofs } from '../contract.ts';
+import { type DuePostCheck, listDuePostChecks, recordPostCheck } from '../post-contract.ts';
+import classes from './proof-review.module.css';
+
+/** Posts that the business should look at again. Shows nothing if there are none. */
+export function DuePosts() {
+  const due = useEndpoint(listDuePostChecks, {}, { refetchOnMount: 'always' });
+  const place = useRef<HTMLElement>(null);
+  const record = useCallMutation(recordPostCheck, {
+    invalidates: [listDuePostChecks, listProofs],
+    onSuccess: () => {
+      showToast({ title: 'Saved', message: 'Both sides see it with the proof.', tone: 'success' });
+      // The pressed button disappears with the row, so move the focus.
+      requestAnimationFrame(() => restoreLostFocus(place.current));
+    },
+    onError: (error) =>
+      showToast({ title: 'Error', message: getErrorText(error, 'We couldn’t save this.'), tone: 'error' }),
+  });
+  // The proofs below show their own error if nothing can be loaded.
+  if (!due.data || due.data.length === 0) return null;
+  return (
+    <section ref={place} tabIndex={-1} aria-label="Posts to check again">
+      <Panel title="Posts to check again">
+        <ul className={classes.checkList}>
+          {due.data.map((check) => (
+            <DueRow
+              key={`${check.proofId} ${check.reason}`}
+              check={check}
+              isPending={record.isPending}
+              onRecord={(state) => {
+                const { proofId: id, reason } = check;
+                record.mutate({ params: { id }, body: { reason, state } });
+              }}
+            />
+          ))}
+        </ul>
+      </Panel>
+    </section>
+  );
+}
+
+interface DueRowProps {
+  check: DuePostCheck;
+  isPending: boolean;
+  onRecord: (state: 'live' | 'gone') => void;
+}
+
+function DueRow({ check, isPending, onRecord }: DueRowProps) {
+  const { marketerName, campaignTitle, postUrl, reason, dueAt, can } = check;
+  const occasion = reason === 'first-day' ? 'one day after it was sent' : 'at the campaign’s end';
+  return (
+    <li className={classes.checkRow}>
+      <div className={classes.checkWords}>
+        <Anchor className={classes.link} href={postUrl} target="_blank" rel="noreferrer nofollow">
+          Post by {marketerName}
+        </Anchor>
+        <p className={classes.plain}>
+          {campaignTitle}, {occasion}. Due since {formatDayTime(dueAt)}.
+        </p>
+      </div>
+      {can.decide ? (
+        <Group gap="sm">
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isPending}
+            aria-label={`Still there: post by ${marketerName}`}
+            onClick={() => onRecord('live')}
+          >
+            Still there
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isPending}
+            aria-label={`Gone: post by ${marketerName}`}
+            onClick={() => onRecord('gone')}
+          >
+            Gone
+          </Button>
+        </Group>
+      ) : null}
+    </li>
+  );
+}

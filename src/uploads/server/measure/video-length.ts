@@ -1,0 +1,256 @@
+import type { ContentType } from '../../contract.ts';
+import type { ContentBytes } from '../content-bytes.ts';
+import { type Box, readBoxes } from '../video-structure.ts';
+
+/**
+ * Frames further apart count as this much, so that two frames an hour apart are not an hour of video. A phone records
+ * at least some frames in each second, also in the dark.
+ */
+const LONGEST_FRAME_MS = 2000;
+/** A table larger than this is not read: 8 hours of 60 frames per second fit. */
+const LARGEST_TABLE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Returns the length of the pictures in a video in milliseconds, added up from its frames and not from a header that
+ * states it. Null if it has no frames or is not understood.
+ */
+export async function measureVideo(bytes: ContentBytes, contentType: ContentType): Promise<number | null> {
+  const length = contentType === 'video/webm' ? await measureWebm(bytes) : await measureMp4(bytes);
+  return length === null || length <= 0 ? null : Math.round(length);
+}
+
+// MP4 and MOV: ISO 14496-12. A recording in a browser has its frames in fragments (moof).
+
+async function measureMp4(bytes: ContentBytes): Promise<number | null> {
+  const boxes = (await readBoxes(bytes, 0, bytes.size)) ?? [];
+  const movie = boxes.find(({ type }) => type === 'moov');
+  if (!movie) return null;
+  const parts = (await readBoxes(bytes, movie.contentPosition, movie.end)) ?? [];
+  for (const track of parts.filter(({ type }) => type === 'trak')) {
+    const found = await readVideoTrack(bytes, track);
+    if (!found) continue;
+    const { id, scale } = found;
+    if (scale === 0) return null;
+    const table = await sumTable(bytes, found.table, scale);
+    const fragments = await sumFragments(bytes, boxes, parts, { id, scale });
+    return table + fragments;
+  }
+  return null;
+}
+
+async function readVideoTrack(
+  bytes: ContentBytes,
+  track: Box,
+): Promise<{ id: number; scale: number; table: Box | undefined } | null> {
+  const header = await readFull(bytes, await findBox(bytes, track, 'tkhd'));
+  const media = await findBox(bytes, track, 'mdia');
+  const handler = await readFull(bytes, media && (await findBox(bytes, media, 'hdlr')));
+  const timing = await readFull(bytes, media && (await findBox(bytes, media, 'mdhd')));
+  if (!header || !timing || !media || handler?.toString('latin1', 8, 12) !== 'vide') return null;
+  const info = await findBox(bytes, media, 'minf');
+  const samples = info && (await findBox(bytes, info, 'stbl'));
+  return {
+    // Version 1 has times of 8 bytes instead of 4.
+    id: readUint(header, header[0] === 1 ? 20 : 12),
+    scale: readUint(timing, timing[0] === 1 ? 20 : 12),
+    table: samples && (await findBox(bytes, samples, 'stts')),
+  };
+}
+
+async function findBox(bytes: ContentBytes, parent: Box, type: string): Promise<Box | undefined> {
+  const boxes = (await readBoxes(bytes, parent.contentPosition, parent.end)) ?? [];
+  return boxes.find((box) => box.type === type);
+}
+
+async function readFull(bytes: ContentBytes, box: Box | undefined): Promise<Buffer | null> {
+  if (!box || box.end - box.contentPosition > LARGEST_TABLE_BYTES) return null;
+  return bytes.read(box.contentPosition, box.end - box.contentPosition);
+}
+
+/** Returns the milliseconds of the table of frame durations (stts): pairs of a count and a duration. */
+async function sumTable(bytes: ContentBytes, box: Box | undefined, scale: number): Promise<number> {
+  const table = await readFull(bytes, box);
+  if (!table) return 0;
+  let sum = 0;
+  for (let at = 8; at + 8 <= table.length; at += 8)
+    sum += readUint(table, at) * frameMs(readUint(table, at + 4), scale);
+  return sum;
+}
+
+async function sumFragments(
+  bytes: ContentBytes,
+  boxes: readonly Box[],
+  movieParts: readonly Box[],
+  track: { id: number; scale: number },
+): Promise<number> {
+  const usual = await readUsualDuration(bytes, movieParts, track.id);
+  let sum = 0;
+  for (const fragment of boxes.filter(({ type }) => type === 'moof')) {
+    const parts = (await readBoxes(bytes, fragment.contentPosition, fragment.end)) ?? [];
+    for (const part of parts.filter(({ type }) => type === 'traf')) {
+      const header = await readFull(bytes, await findBox(bytes, part, 'tfhd'));
+      if (!header || readUint(header, 4) !== track.id) continue;
+      const inside = (await readBoxes(bytes, part.contentPosition, part.end)) ?? [];
+      const duration = readOwnDuration(header) ?? usual;
+      for (const run of inside.filter(({ type }) => type === 'trun'))
+        sum += sumRun(await readFull(bytes, run), duration, track.scale);
+    }
+  }
+  return sum;
+}
+
+/** Returns the duration of frames that state none (trex), in the track's units. */
+async function readUsualDuration(
+  bytes: ContentBytes,
+  movieParts: readonly Box[],
+  trackId: number,
+): Promise<number> {
+  const extension = movieParts.find(({ type }) => type === 'mvex');
+  if (!extension) return 0;
+  const boxes = (await readBoxes(bytes, extension.contentPosition, extension.end)) ?? [];
+  for (const box of boxes.filter(({ type }) => type === 'trex')) {
+    const content = await readFull(bytes, box);
+    if (content && readUint(content, 4) === trackId) return readUint(content, 12);
+  }
+  return 0;
+}
+
+/** Returns a fragment's own duration of frames (tfhd), or null if it has none. Flags say which fields it has. */
+function readOwnDuration(header: Buffer): number | null {
+  const flags = readUint(header, 0) & 0xffffff;
+  if ((flags & 0x8) === 0) return null;
+  return readUint(header, 8 + (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0));
+}
+
+/** Returns the milliseconds of a run of frames (trun). */
+function sumRun(run: Buffer | null, duration: number, scale: number): number {
+  if (!run) return 0;
+  const flags = readUint(run, 0) & 0xffffff;
+  const count = readUint(run, 4);
+  if ((flags & 0x100) === 0) return Math.min(count, LARGEST_TABLE_BYTES) * frameMs(duration, scale);
+  const first = 8 + (flags & 0x1 ? 4 : 0) + (flags & 0x4 ? 4 : 0);
+  const size = [0x100, 0x200, 0x400, 0x800].reduce((sum, flag) => sum + (flags & flag ? 4 : 0), 0);
+  let sum = 0;
+  for (let at = 0; at < count && first + at * size + 4 <= run.length; at += 1)
+    sum += frameMs(readUint(run, first + at * size), scale);
+  return sum;
+}
+
+function frameMs(units: number, scale: number): number {
+  return Math.min((units * 1000) / scale, LONGEST_FRAME_MS);
+}
+
+/** Returns 0 beyond the end. */
+function readUint(buffer: Buffer, position: number): number {
+  return position + 4 <= buffer.length ? buffer.readUInt32BE(position) : 0;
+}
+
+// WebM: RFC 8794 (EBML) and RFC 9559 (Matroska). A browser's recorder writes no length, and clusters without an end.
+
+const WEBM = {
+  segment: 0x18538067,
+  info: 0x1549a966,
+  scale: 0x2ad7b1,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  trackNumber: 0xd7,
+  trackType: 0x83,
+  cluster: 0x1f43b675,
+  clusterTime: 0xe7,
+  blockGroup: 0xa0,
+  block: 0xa1,
+  simpleBlock: 0xa3,
+} as const;
+/** Elements whose content is read as further elements. */
+const containers = new Set<number>([
+  WEBM.segment,
+  WEBM.info,
+  WEBM.tracks,
+  WEBM.track,
+  WEBM.cluster,
+  WEBM.blockGroup,
+]);
+const VIDEO_TRACK = 1;
+const MOST_ELEMENTS = 5_000_000;
+const WINDOW_BYTES = 256 * 1024;
+
+async function measureWebm(bytes: ContentBytes): Promise<number | null> {
+  const reader = openWindow(bytes);
+  const videoTracks = new Set<number>();
+  // Nanoseconds per unit.
+  let scale = 1_000_000;
+  let track = 0;
+  let cluster = 0;
+  let last: number | null = null;
+  let sum = 0;
+  let position = 0;
+  for (let count = 0; count < MOST_ELEMENTS && position < bytes.size; count += 1) {
+    const element = readHeader(await reader(position, 12));
+    if (!element) break;
+    const content = position + element.headerSize;
+    if (containers.has(element.id)) {
+      position = content;
+      continue;
+    }
+    if (element.size === null) break;
+    position = content + element.size;
+    const value = await reader(content, Math.min(element.size, 12));
+    if (element.id === WEBM.scale) scale = readUnsigned(value, element.size);
+    else if (element.id === WEBM.trackNumber) track = readUnsigned(value, element.size);
+    else if (element.id === WEBM.trackType) {
+      if (readUnsigned(value, element.size) === VIDEO_TRACK) videoTracks.add(track);
+    } else if (element.id === WEBM.clusterTime) cluster = readUnsigned(value, element.size);
+    else if (element.id === WEBM.simpleBlock || element.id === WEBM.block) {
+      const number = readVint(value, 0);
+      if (!number?.value || !videoTracks.has(number.value) || value.length < number.length + 2) continue;
+      const time = ((cluster + value.readInt16BE(number.length)) * scale) / 1_000_000;
+      // Frames may be stored out of order.
+      if (last !== null && time > last) sum += Math.min(time - last, LONGEST_FRAME_MS);
+      last = Math.max(last ?? time, time);
+    }
+  }
+  return last === null ? null : sum;
+}
+
+interface Header {
+  id: number;
+  headerSize: number;
+  /** Null if the length is unknown. */
+  size: number | null;
+}
+
+function readHeader(header: Buffer): Header | null {
+  const first = header[0];
+  const idLength = first ? Math.clz32(first) - 23 : 5;
+  if (idLength > 4 || header.length < idLength + 1) return null;
+  const size = readVint(header, idLength);
+  return size && { id: header.readUIntBE(0, idLength), headerSize: idLength + size.length, size: size.value };
+}
+
+/** Reads a number whose leading zero bits tell its length. All ones mean unknown. */
+function readVint(buffer: Buffer, position: number): { length: number; value: number | null } | null {
+  const first = buffer[position];
+  if (!first) return null;
+  const length = Math.clz32(first) - 23;
+  if (buffer.length < position + length) return null;
+  const digits = [first & (0xff >> length), ...buffer.subarray(position + 1, position + length)];
+  const isUnknown = digits.every((digit, at) => digit === (at === 0 ? 0xff >> length : 0xff));
+  return { length, value: isUnknown ? null : digits.reduce((sum, digit) => sum * 256 + digit, 0) };
+}
+
+function readUnsigned(value: Buffer, size: number): number {
+  return [...value.subarray(0, size)].reduce((sum, digit) => sum * 256 + digit, 0);
+}
+
+/** Returns a function that reads a few bytes, from a larger part that is kept: elements follow each other. */
+function openWindow(bytes: ContentBytes): (position: number, length: number) => Promise<Buffer> {
+  let start = 0;
+  let kept: Buffer = Buffer.alloc(0);
+  return async (position, length) => {
+    if (position < start || position + length > start + kept.length) {
+      start = position;
+      kept = await bytes.read(position, WINDOW_BYTES);
+    }
+    return kept.subarray(position - start, position - start + length);
+  };
+}

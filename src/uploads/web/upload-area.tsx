@@ -1,0 +1,84 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { purposes, type UploadPurpose } from '#uploads/contract.ts';
+import classes from './upload-field.module.css';
+import { getAcceptAttribute } from './use-upload.ts';
+
+interface UploadAreaProps {
+  purpose: UploadPurpose;
+  label: string;
+  max: number;
+  hasFile: boolean;
+  isWrong: boolean;
+  disabled: boolean;
+  capture?: 'user' | 'environment' | undefined;
+  hintId: string;
+  onAdd: (files: readonly File[]) => void;
+}
+
+/** The button that opens the file choice, and the area that takes dropped files. */
+export function UploadArea({
+  purpose,
+  label,
+  max,
+  hasFile,
+  isWrong,
+  disabled,
+  capture,
+  hintId,
+  onAdd,
+}: UploadAreaProps) {
+  const [isOver, setIsOver] = useState(false);
+  const resetInput = useRef<() => void>(null);
+
+  const add = (files: readonly File[]) => {
+    onAdd(files);
+    // Otherwise the same file could not be chosen again after it was removed.
+    resetInput.current?.();
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (!disabled) add([...event.dataTransfer.files]);
+  };
+
+  return (
+    <div
+      className={classes.area}
+      data-over={isOver || undefined}
+      data-wrong={isWrong || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <FileButton
+        multiple={max > 1}
+        accept={getAcceptAttribute(purpose)}
+        resetRef={resetInput}
+        disabled={disabled}
+        onChange={(chosen) => add(Array.isArray(chosen) ? chosen : chosen ? [chosen] : [])}
+        inputProps={{ 'aria-label': label, tabIndex: -1 }}
+        {...(capture ? { capture } : {})}
+      >
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            disabled={disabled}
+            leftSection={<IconUpload size={18} aria-hidden />}
+            aria-describedby={hintId}
+          >
+            {hasFile && max === 1 ? 'Choose another file' : max > 1 ? 'Choose files' : 'Choose a file'}
+          </Button>
+        )}
+      </FileButton>
+      <span className={classes.hint} id={hintId}>
+        or drop {max > 1 ? 'them' : 'it'} here. {purposes[purpose].text}.
+      </span>
+    </div>
+  );
+}
