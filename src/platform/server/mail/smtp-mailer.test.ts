@@ -74,6 +74,9 @@ test('a mail arrives with sender, recipient, subject and text', async () => {
     'To: ada@example.com',
     'Subject: Your code',
     '482910',
+    'Content-Type: multipart/alternative',
+    'Content-Type: text/plain',
+    'Content-Type: text/html',
   ]) {
     expect(received[0]?.content).toContain(part);
   }
