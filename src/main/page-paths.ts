@@ -27,6 +27,7 @@ export const pagePaths = [
   'payments',
   'kyc',
   'profile',
+  'notifications',
   'settings',
   'admin',
   'map-test',
