@@ -1019,7 +1019,24 @@ CREATE TABLE public.notification_choice (
     topic text NOT NULL,
     is_mailed boolean NOT NULL,
     changed_at timestamp with time zone NOT NULL,
-    CONSTRAINT notification_choice_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'work'::text, 'proofs'::text, 'searches'::text])))
+    is_pushed boolean DEFAULT true NOT NULL,
+    CONSTRAINT notification_choice_account_mailed CHECK (((topic <> 'account'::text) OR is_mailed)),
+    CONSTRAINT notification_choice_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'work'::text, 'proofs'::text, 'searches'::text, 'messages'::text, 'account'::text])))
+);
+
+CREATE TABLE public.notification_schedule (
+    account_id uuid NOT NULL,
+    time_zone text NOT NULL,
+    quiet_from smallint,
+    quiet_until smallint,
+    digest_hour smallint,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT notification_schedule_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
+    CONSTRAINT notification_schedule_check1 CHECK ((quiet_from <> quiet_until)),
+    CONSTRAINT notification_schedule_digest_hour_check CHECK (((digest_hour >= 0) AND (digest_hour <= 23))),
+    CONSTRAINT notification_schedule_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+    CONSTRAINT notification_schedule_quiet_until_check CHECK (((quiet_until >= 0) AND (quiet_until <= 1439))),
+    CONSTRAINT notification_schedule_time_zone_check CHECK ((time_zone <> ''::text))
 );
 
 CREATE TABLE public.outbox (
@@ -1256,6 +1273,17 @@ CREATE TABLE public.proof_media (
     content_type text NOT NULL,
     "position" integer NOT NULL,
     CONSTRAINT proof_media_kind_check CHECK ((kind = ANY (ARRAY['selfie'::text, 'photo'::text, 'video'::text, 'screenshot'::text])))
+);
+
+CREATE TABLE public.push_subscription (
+    id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    session_id uuid NOT NULL,
+    endpoint text NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT push_subscription_endpoint_check CHECK ((endpoint ~ '^https?://'::text))
 );
 
 CREATE TABLE public.reconciliation (
@@ -1666,6 +1694,21 @@ CREATE TABLE public.uptime (
     CONSTRAINT uptime_check CHECK ((seen_at >= started_at))
 );
 
+CREATE TABLE public.waiting_delivery (
+    account_id uuid NOT NULL,
+    channel text NOT NULL,
+    kind text NOT NULL,
+    ref text NOT NULL,
+    title text NOT NULL,
+    text text NOT NULL,
+    href text NOT NULL,
+    deadline timestamp with time zone,
+    due_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT waiting_delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'push'::text]))),
+    CONSTRAINT waiting_delivery_href_check CHECK ((href ~~ '/%'::text))
+);
+
 CREATE TABLE public.wallet_connection (
     id uuid NOT NULL,
     account_id uuid NOT NULL,
@@ -1812,6 +1855,9 @@ ALTER TABLE ONLY public.notification_choice
 ALTER TABLE ONLY public.notification
     ADD CONSTRAINT notification_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.notification_schedule
+    ADD CONSTRAINT notification_schedule_pkey PRIMARY KEY (account_id);
+
 ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_kind_ref_key UNIQUE (kind, ref);
 
@@ -1868,6 +1914,12 @@ ALTER TABLE ONLY public.proof_media
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.push_subscription
+    ADD CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint);
+
+ALTER TABLE ONLY public.push_subscription
+    ADD CONSTRAINT push_subscription_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.reconciliation
     ADD CONSTRAINT reconciliation_pkey PRIMARY KEY (id);
@@ -1991,6 +2043,9 @@ ALTER TABLE ONLY public.upload
 
 ALTER TABLE ONLY public.uptime
     ADD CONSTRAINT uptime_pkey PRIMARY KEY (started_at);
+
+ALTER TABLE ONLY public.waiting_delivery
+    ADD CONSTRAINT waiting_delivery_pkey PRIMARY KEY (account_id, channel, kind, ref);
 
 ALTER TABLE ONLY public.wallet_connection
     ADD CONSTRAINT wallet_connection_pkey PRIMARY KEY (id);
@@ -2177,6 +2232,10 @@ CREATE INDEX proof_review_due ON public.proof USING btree (review_due_at) WHERE 
 
 CREATE INDEX proof_weak_due ON public.proof USING btree (review_due_at, id) WHERE ((status = 'pending'::text) AND (strength = 'weak'::text));
 
+CREATE INDEX push_subscription_of_account ON public.push_subscription USING btree (account_id);
+
+CREATE INDEX push_subscription_of_session ON public.push_subscription USING btree (session_id);
+
 CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (started_at DESC);
 
 CREATE INDEX refund_of_campaign ON public.refund USING btree (campaign_id, created_at);
@@ -2270,6 +2329,10 @@ CREATE INDEX tracking_session_to_summarise ON public.tracking_session USING btre
 CREATE INDEX upload_abandoned ON public.upload USING btree (created_at) WHERE (state <> 'claimed'::text);
 
 CREATE INDEX upload_unclaimed ON public.upload USING btree (owner_id) WHERE (state = ANY (ARRAY['receiving'::text, 'ready'::text]));
+
+CREATE INDEX waiting_delivery_due ON public.waiting_delivery USING btree (due_at);
+
+CREATE INDEX waiting_delivery_of_fact ON public.waiting_delivery USING btree (ref text_pattern_ops);
 
 CREATE INDEX wallet_connection_of_account ON public.wallet_connection USING btree (account_id, created_at DESC);
 
@@ -2725,6 +2788,9 @@ ALTER TABLE ONLY public.notification
 ALTER TABLE ONLY public.notification_choice
     ADD CONSTRAINT notification_choice_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.notification_schedule
+    ADD CONSTRAINT notification_schedule_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
 ALTER TABLE ONLY public.payment
     ADD CONSTRAINT payment_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
@@ -2769,6 +2835,12 @@ ALTER TABLE ONLY public.proof_media
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
+
+ALTER TABLE ONLY public.push_subscription
+    ADD CONSTRAINT push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.push_subscription
+    ADD CONSTRAINT push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.sign_in_session(id) ON DELETE CASCADE;
 
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.payment_order(id);
@@ -2872,6 +2944,9 @@ ALTER TABLE ONLY public.type_change_link
 ALTER TABLE ONLY public.upload
     ADD CONSTRAINT upload_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES public.account(id);
 
+ALTER TABLE ONLY public.waiting_delivery
+    ADD CONSTRAINT waiting_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
+
 ALTER TABLE ONLY public.wallet_connection
     ADD CONSTRAINT wallet_connection_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
 
@@ -2962,6 +3037,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notification TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notification_choice TO promenade_app;
 
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.notification_schedule TO promenade_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.outbox TO promenade_app;
 
 GRANT SELECT,USAGE ON SEQUENCE public.outbox_id_seq TO promenade_app;
@@ -2983,6 +3060,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.profile TO promenade_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_media TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.push_subscription TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reconciliation TO promenade_app;
 
@@ -3037,6 +3116,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.type_change_link TO promenade_
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.upload TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.uptime TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.waiting_delivery TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.wallet_connection TO promenade_app;
 

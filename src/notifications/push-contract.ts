@@ -12,8 +12,8 @@ export const getPushKey = endpoint({
   response: z.object({ publicKey: z.string().nullable() }),
 });
 
-/** A browser's PushSubscription, as its toJSON() returns it. Other fields, such as expirationTime, are ignored. */
-const PushSubscription = z.object({
+/** A browser's subscription, as its toJSON() returns it. Other fields, such as expirationTime, are ignored. */
+export const BrowserSubscription = z.object({
   endpoint: z.url().max(1000),
   keys: z.object({
     /** An uncompressed point on P-256: 65 bytes. */
@@ -22,7 +22,6 @@ const PushSubscription = z.object({
     auth: z.base64url().length(22),
   }),
 });
-export type PushSubscription = z.infer<typeof PushSubscription>;
 
 export const savePushSubscription = endpoint({
   name: 'savePushSubscription',
@@ -31,7 +30,7 @@ export const savePushSubscription = endpoint({
   summary: 'Send push messages to this browser until I sign out in it. Idempotent',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
-  body: PushSubscription,
+  body: BrowserSubscription,
   response: Done,
   limit: 'push',
   refusals: ['push/unavailable', 'push/address', 'push/key', 'request/too-many'],

@@ -56,7 +56,9 @@ test('settings: choices and theme are saved, data is exported, and the account i
     expect(data).toMatchObject({
       format: 'promenade-export',
       account: { email: advertiser.email, userType: 'advertiser' },
-      notificationChoices: expect.arrayContaining([expect.objectContaining({ topic: 'proofs', isMailed: false })]),
+      notificationChoices: expect.arrayContaining([
+        expect.objectContaining({ topic: 'proofs', isMailed: false }),
+      ]),
       isComplete: true,
     });
     const mail = await newestMail(product, advertiser.email, ({ subject }) => subject.includes('downloaded'));

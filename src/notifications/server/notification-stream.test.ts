@@ -4,7 +4,6 @@ import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { EventReader } from '#tests/support/event-stream.ts';
 import { listNotifications, markNotificationsRead, streamNotifications } from '../contract.ts';
-import type { NotificationKind } from './notification-kinds.ts';
 import { notify } from './service.ts';
 
 let app: TestApp;
@@ -25,15 +24,19 @@ async function openStream(client: Client) {
   return stream;
 }
 
-const tell = (client: Client, ref: string, kind: NotificationKind = 'payment.completed') =>
+const tell = (
+  client: Client,
+  ref: string,
+  kind: 'payment.completed' | 'application.approved' = 'payment.completed',
+) =>
   transact(app.deps.db, (tx) =>
     notify(tx, app.deps, client.userId, {
       kind,
       ref,
-      title: '$40.00 is in your wallet',
+      title: kind === 'payment.completed' ? '$40.00 is in your wallet' : 'You have a place: Harbor walk',
       text: 'It has arrived.',
       href: '/payments',
-      isMailed: false,
+      isMailed: true,
     }),
   );
 

@@ -63,9 +63,6 @@ export async function markNotificationRead(
   if (isChanged) publishAfterCommit(tx, deps, userId);
 }
 
-/** Sends only the email, unless the user switched the topic off. Used if the app already showed each part. */
-export const sendEmailOnly = deliverEmail;
-
 /** Notifies every user who can decide for this advertiser: the owner and the team's managers. */
 export async function notifyDeciders(
   tx: Tx,

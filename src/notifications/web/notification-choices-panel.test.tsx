@@ -56,7 +56,9 @@ it('switches push messages apart from emails', async () => {
   const calls = stubNetwork(
     read,
     stubCall(setNotificationChoice, ({ body }) => ({
-      choices: [{ topic: 'money', isMailed: true, isFixed: false, ...(body as { isPushed: boolean }) }],
+      choices: [
+        { topic: 'money' as const, isMailed: true, isFixed: false, ...(body as { isPushed: boolean }) },
+      ],
     })),
   );
   renderScreen(<NotificationChoicesPanel />);

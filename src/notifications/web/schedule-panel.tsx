@@ -71,11 +71,14 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
     <form className={classes.form} onSubmit={submit}>
       <Switch
         label="Quiet hours"
-        description="Emails and push messages wait until they are over. Sign-in codes and security emails don’t."
+        aria-describedby="about-quiet-hours"
         size="md"
         checked={isQuiet}
         onChange={({ currentTarget }) => setIsQuiet(currentTarget.checked)}
       />
+      <p className={classes.about} id="about-quiet-hours">
+        Emails and push messages wait until they are over. Sign-in codes and security emails don’t.
+      </p>
       {isQuiet ? (
         <div className={classes.times}>
           <TextInput
@@ -103,7 +106,7 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
         value={digestHour === null ? NO_SUMMARY : String(digestHour)}
         onChange={(value) => setDigestHour(value === null || value === NO_SUMMARY ? null : Number(value))}
       />
-      <p className={classes.zone}>
+      <p className={classes.about}>
         Times are in your time zone, {timeZone.replaceAll('_', ' ')}.
         {saved && saved.timeZone !== timeZone
           ? ` Your saved times are in ${saved.timeZone.replaceAll('_', ' ')}. Save to change that.`

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { call, getErrorText } from '#platform/web/call.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import {
+  BrowserSubscription,
   deletePushSubscription,
   getPushKey,
-  PushSubscription,
   savePushSubscription,
 } from '../push-contract.ts';
 import { findSubscription, readPushPermission, subscribe, unsubscribe } from './browser-push.ts';
@@ -55,7 +55,7 @@ async function switchOn(accountId: string, publicKey: string): Promise<void> {
   const subscription = await subscribe(accountId, publicKey);
   if (!subscription) return;
   try {
-    await call(savePushSubscription, { body: PushSubscription.parse(subscription) });
+    await call(savePushSubscription, { body: BrowserSubscription.parse(subscription) });
   } catch (error) {
     await unsubscribe();
     throw error;
@@ -74,7 +74,7 @@ export function useKeepPush(accountId: string | undefined): void {
     if (accountId === undefined) return;
     const confirm = async () => {
       const subscription = await findSubscription(accountId);
-      if (subscription) await call(savePushSubscription, { body: PushSubscription.parse(subscription) });
+      if (subscription) await call(savePushSubscription, { body: BrowserSubscription.parse(subscription) });
     };
     // The settings show the state, and the next page load tries again.
     confirm().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { confirmApplication } from '#applications/contract.ts';
+import { confirmApplication } from '#applications/place-contract.ts';
 import { openDispute } from '#disputes/contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { decideProof } from '#proofs/contract.ts';
@@ -61,15 +61,14 @@ it('warns both sides once, 24 hours before a proof is approved by silence', asyn
 });
 
 it('warns administrators of weak proofs that wait for them', async () => {
-  const admin = await app.signInAdmin();
   const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
   const id = await sendPost(holders[0] as Client, campaign.id);
   await app.database.asOwner("update proof set strength = 'weak' where id = $1", [id]);
   const dueAt = await readTime('review_due_at', 'proof', id);
   app.clock.set(dueAt);
-  expect(await countTold(admin, 'proof.admin-due')).toBe(0);
+  expect(await countTold(await app.signInAdmin(), 'proof.admin-due')).toBe(0);
   app.clock.advance(2 * DAY);
-  expect(await countTold(admin, 'proof.admin-due')).toBe(1);
+  expect(await countTold(await app.signInAdmin(), 'proof.admin-due')).toBe(1);
 });
 
 it('warns of the last day to dispute a rejection, unless it was disputed', async () => {
@@ -124,7 +123,7 @@ it('warns of a complete draft that would start soon, and of an invitation', asyn
   await invitationToken(app, owner, { email: 'invited@promenade.test', role: 'viewer' });
   setBefore(await readTime('start_time', 'campaign', draft.id), DAY);
   expect(await countTold(owner, 'campaign.draft-starts-soon')).toBe(1);
-  app.clock.advance(6 * DAY);
+  app.clock.advance(4 * DAY);
   expect(await countTold(owner, 'team.invitation-expires')).toBe(1);
 });
 
@@ -132,8 +131,9 @@ it('warns of followers that will no longer count', async () => {
   const marketer = await readyMarketer(app);
   await app.database.asOwner('update social_account set verified_until = $2 where account_id = $1', [
     marketer.userId,
-    new Date(app.clock.now().getTime() + DAY),
+    new Date(app.clock.now().getTime() + 3 * DAY),
   ]);
+  app.clock.advance(2 * DAY);
   expect(await countTold(marketer, 'social.expires-soon')).toBe(1);
 });
 

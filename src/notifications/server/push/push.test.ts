@@ -156,7 +156,7 @@ it('tries again if the service fails, and gives up in the end', async () => {
   expect(received).toHaveLength(2);
   status = 503;
   await tell(reader);
-  for (let tries = 0; tries < 20; tries += 1) {
+  for (let tries = 0; tries < 8; tries += 1) {
     app.clock.advance(HOUR);
     await app.runDue();
   }

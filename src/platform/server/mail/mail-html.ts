@@ -6,7 +6,8 @@ import type { Mail } from './mailer.ts';
  * in large figures. Mail programs support little, so it has no images, no scripts and no layout beyond boxes.
  */
 export function formatMailHtml(mail: Mail): string {
-  const { subject, text, code } = mail;
+  const { text, code } = mail;
+  const subject = mail.subject.replaceAll(/\s+/g, ' ').trim();
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => !isUnsubscribe(paragraph, mail));
   return `<!doctype html>
 <html lang="en">
