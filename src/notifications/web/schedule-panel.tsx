@@ -99,6 +99,7 @@ function ScheduleForm({ saved }: { saved: NotificationSchedule | null }) {
         </div>
       ) : null}
       <Select
+        className={classes.summary}
         label="Emails"
         description="Reminders of deadlines are always sent in time."
         allowDeselect={false}
