@@ -8,18 +8,19 @@ import type { Walker, Watched } from './tracking-world.ts';
 /** Interval in which a phone sends fixes. */
 const SEND_INTERVAL_MS = 15_000;
 
-interface OpenStream {
+export interface OpenStream {
   close(): void;
 }
 
-/** Resolves when the snapshot arrives, which is the first event. `onEvent` receives all later events. */
-function openStream(
-  address: string,
-  { campaignId, cookie }: Watched,
+/** Resolves when the first event arrives. `onEvent` receives all later events. */
+export function openStream(
+  url: string,
+  cookie: string,
   onEvent: (name: string, data: string) => void,
 ): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
-    const asked: ClientRequest = request(`${address}/api/campaign/${campaignId}/live-stream`, {
+    let hasBegun = false;
+    const asked: ClientRequest = request(url, {
       headers: { cookie, accept: 'text/event-stream' },
       agent: false,
     });
@@ -35,14 +36,19 @@ function openStream(
         text = parts.pop() ?? '';
         for (const part of parts) {
           const name = /^event: (.*)$/m.exec(part)?.[1];
-          if (name === 'snapshot') resolve({ close: () => asked.destroy() });
-          else if (name) onEvent(name, /^data: (.*)$/m.exec(part)?.[1] ?? 'null');
+          if (!name) continue;
+          if (!hasBegun) resolve({ close: () => asked.destroy() });
+          else onEvent(name, /^data: (.*)$/m.exec(part)?.[1] ?? 'null');
+          hasBegun = true;
         }
       });
     });
     asked.end();
   });
 }
+
+const liveStreamUrl = (address: string, { campaignId }: Watched) =>
+  `${address}/api/campaign/${campaignId}/live-stream`;
 
 /**
  * Measures the milliseconds from sending each fix to its arrival at the advertiser. Every walker sends every
@@ -57,7 +63,7 @@ export async function measureDelays(
   const delaysMs: number[] = [];
   const streams = await Promise.all(
     watched.map((each) =>
-      openStream(address, each, (name, data) => {
+      openStream(liveStreamUrl(address, each), each.cookie, (name, data) => {
         if (name !== 'positions') return;
         const now = performance.now();
         // Sent by our own server. Only the id is used.
@@ -123,7 +129,7 @@ export async function measureMemory(
   const open = (index: number) => {
     const each = watched[index % watched.length];
     if (!each) throw new Error('no campaign is watched');
-    return openStream(address, each, () => undefined);
+    return openStream(liveStreamUrl(address, each), each.cookie, () => undefined);
   };
   const streams: OpenStream[] = [];
   try {

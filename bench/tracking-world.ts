@@ -16,6 +16,7 @@ export interface FirstWalk {
 export interface Walker {
   cookie: string;
   campaignId: string;
+  applicationId: string;
   sessionId: string;
 }
 
@@ -109,7 +110,8 @@ export async function copyPeople(
     await copyRow(client, 'tracking_session', ofMarketer, session, 'bench_walker b');
     await client.query('analyze');
     const out = await client.query<Walker>(
-      `select 'sid=' || token as cookie, campaign_id as "campaignId", session_id as "sessionId" from bench_walker order by n`,
+      `select 'sid=' || token as cookie, campaign_id as "campaignId", application_id as "applicationId",
+         session_id as "sessionId" from bench_walker order by n`,
     );
     const looking = await client.query<Watched>(
       `select 'sid=' || token as cookie, campaign_id as "campaignId" from bench_campaign order by n`,

@@ -3,6 +3,7 @@ import {
   applicationTies,
   campaignLocks,
   eraseApplications,
+  kitsExport,
   strikesExport,
 } from '#applications/server/account-service.ts';
 import {
@@ -15,6 +16,7 @@ import { campaignsExport, campaignTies, eraseCampaigns } from '#campaigns/server
 import { disputesExport, disputeTies } from '#disputes/server/account-service.ts';
 import type { Clock } from '#kernel/time.ts';
 import { eraseIdentity, exportIdentity, resetIdentity } from '#kyc/server/erasure-service.ts';
+import { eraseMessages, messagesExport } from '#messages/server/account-service.ts';
 import { eraseNotifications, notificationsExport } from '#notifications/server/account-service.ts';
 import { erasePayments, paymentsExport, paymentTies } from '#payments/server/account-service.ts';
 import type { PlatformPorts } from '#platform/server/ports.ts';
@@ -31,6 +33,7 @@ import {
   socialAccountsExport,
 } from '#profiles/server/social/social-account-service.ts';
 import { proofsExport, proofAccountTies } from '#proofs/server/account-service.ts';
+import { ratingsExport } from '#ratings/server/account-service.ts';
 import { eraseTeams, undoTeams, teamsExport } from '#teams/server/account-service.ts';
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
@@ -55,6 +58,7 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       eraseTracking,
       erasePayments,
       eraseIdentity,
+      eraseMessages,
       // Before eraseProfile: it needs the name from the profile.
       eraseNotifications,
       eraseTeams,
@@ -74,11 +78,14 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       ...teamsExport,
       campaignsExport,
       applicationsExport,
+      kitsExport,
       strikesExport,
       savedSearchesExport,
       ...trackingExport,
       proofsExport,
       disputesExport,
+      messagesExport,
+      ratingsExport,
       ...paymentsExport,
       ...notificationsExport,
     ],

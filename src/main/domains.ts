@@ -5,11 +5,13 @@ import { campaignsDomain } from '#campaigns/domain.ts';
 import { disputesDomain } from '#disputes/domain.ts';
 import { generalRefusals, mergeDeclared } from '#kernel/domain.ts';
 import { kycDomain } from '#kyc/domain.ts';
+import { messagesDomain } from '#messages/domain.ts';
 import { notificationsDomain } from '#notifications/domain.ts';
 import { paymentsDomain } from '#payments/domain.ts';
 import { platformDomain } from '#platform/domain.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { proofsDomain } from '#proofs/domain.ts';
+import { ratingsDomain } from '#ratings/domain.ts';
 import { teamsDomain } from '#teams/domain.ts';
 import { trackingDomain } from '#tracking/domain.ts';
 import { uploadsDomain } from '#uploads/domain.ts';
@@ -27,6 +29,8 @@ const domains = [
   trackingDomain,
   proofsDomain,
   disputesDomain,
+  messagesDomain,
+  ratingsDomain,
   notificationsDomain,
   adminDomain,
 ] as const;

@@ -4,12 +4,14 @@ import { authModule } from '#auth/server/module.ts';
 import { campaignsModule } from '#campaigns/server/module.ts';
 import { disputesModule } from '#disputes/server/module.ts';
 import { kycModule } from '#kyc/server/module.ts';
+import { messagesModule } from '#messages/server/module.ts';
 import { notificationsModule } from '#notifications/server/module.ts';
 import { paymentsModule } from '#payments/server/module.ts';
 import { placeRoutes } from '#platform/server/places/routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { profilesModule } from '#profiles/server/module.ts';
 import { proofsModule } from '#proofs/server/module.ts';
+import { ratingsModule } from '#ratings/server/module.ts';
 import { trackingModule } from '#tracking/server/module.ts';
 import { teamsModule } from '#teams/server/module.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
@@ -32,6 +34,8 @@ export const listModules = (staging: Staging): readonly ServerModule<Ports>[] =>
   trackingModule,
   proofsModule,
   disputesModule,
+  messagesModule,
+  ratingsModule,
   notificationsModule,
   adminModule,
   { name: 'main', subscriptions: marketerListingSubscriptions },

@@ -24,6 +24,7 @@ export const pagePaths = [
   'applications',
   'marketplace',
   'marketers',
+  'messages/:id?',
   'payments',
   'kyc',
   'profile',

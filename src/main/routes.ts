@@ -34,6 +34,7 @@ export default [
       route('applications', 'pages/applications.tsx'),
       route('marketplace', '../applications/web/marketplace/marketplace-page.tsx'),
       route('marketers', 'pages/marketers.tsx'),
+      route('messages/:id?', '../messages/web/messages-page.tsx'),
       route('payments', '../payments/web/payments-page.tsx'),
       route('kyc', '../kyc/web/kyc-page.tsx'),
       route('profile', '../profiles/web/profile-page.tsx'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './domain.ts';
 
 /** Notification topics. The user switches emails and push messages per topic. */
-export const NotificationTopic = z.enum(['money', 'work', 'proofs', 'searches', 'account']);
+export const NotificationTopic = z.enum(['money', 'work', 'proofs', 'messages', 'searches', 'account']);
 export type NotificationTopic = z.infer<typeof NotificationTopic>;
 
 /** Emails about the account can't be switched off: sign-ins, identity checks and legal notices. */
@@ -14,6 +14,7 @@ export const topicNames: Readonly<Record<NotificationTopic, string>> = {
   money: 'Money',
   work: 'Campaigns and applications',
   proofs: 'Proofs and disputes',
+  messages: 'Messages',
   searches: 'Saved searches',
   account: 'Account and security',
 };

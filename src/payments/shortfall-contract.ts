@@ -8,8 +8,8 @@ import { endpoint } from './domain.ts';
 export const GIVE_UP_AFTER_MS = 60 * DAY;
 
 /**
- * What an advertiser owes after a dispute at the wallet (decision 37): a shortfall, which is approved work that the
- * escrow does not cover, or a debt to the platform for work that was paid before.
+ * The sum that an advertiser owes after a dispute at the wallet (decision 37). It is a shortfall, for approved work
+ * that the escrow does not cover, or a debt to the platform, for work that was paid before.
  */
 export const Owed = z.object({
   id: Id,
@@ -18,6 +18,10 @@ export const Owed = z.object({
   /** A decimal string. */
   amount: z.string(),
   since: IsoTime,
+  can: z.object({
+    /** False while a refund of the disputed payment may still repay it. */
+    pay: z.boolean(),
+  }),
 });
 export type Owed = z.infer<typeof Owed>;
 

@@ -26,7 +26,7 @@ export const uploadProcess = defineProcess({
       from: ['ready'],
       to: 'claimed',
       by: ['owner'],
-      why: 'It has become part of exactly one proof, campaign or profile.',
+      why: 'It has become part of exactly one proof, campaign, profile or message.',
     },
   },
 });
@@ -35,7 +35,7 @@ export const UploadState = z.enum(['receiving', 'ready', 'refused', 'claimed']);
 export type UploadState = z.infer<typeof UploadState>;
 
 /** The client declares the purpose in Upload-Metadata on creation. */
-export const UploadPurpose = z.enum(['proof', 'brand-asset', 'profile-photo', 'business-logo']);
+export const UploadPurpose = z.enum(['proof', 'brand-asset', 'profile-photo', 'business-logo', 'message']);
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 export const ContentType = z.enum([
@@ -84,6 +84,10 @@ export const purposes: Readonly<Record<UploadPurpose, UploadRules>> = {
   'brand-asset': {
     accepted: { 'image/png': 10 * MEGABYTE, 'image/jpeg': 10 * MEGABYTE, 'application/pdf': 10 * MEGABYTE },
     text: 'PNG, JPG or PDF up to 10MB',
+  },
+  message: {
+    accepted: { ...images(10 * MEGABYTE), 'application/pdf': 10 * MEGABYTE },
+    text: 'PNG, JPG, WebP or PDF up to 10MB',
   },
   'profile-photo': { ...pictureRules, image: { edge: 512, cut: 'square' } },
   'business-logo': { ...pictureRules, image: { edge: 512, cut: 'none' } },

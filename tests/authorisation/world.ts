@@ -1,4 +1,5 @@
 /** Two separate sides of the market, each with one thing of every kind, made through real calls. */
+import { randomUUID } from 'node:crypto';
 import { expect, vi } from 'vitest';
 import { apply, decideApplication } from '#applications/contract.ts';
 import { saveSearch } from '#applications/saved-search-contract.ts';
@@ -9,6 +10,8 @@ import { openDispute } from '#disputes/contract.ts';
 import { HOUR, MINUTE } from '#kernel/time.ts';
 import { decideKyc } from '#kyc/contract.ts';
 import { kycFormSample } from '#kyc/sample.ts';
+import { sendMessage } from '#messages/contract.ts';
+import { reportThread } from '#messages/report-contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { listSessions } from '#auth/session-contract.ts';
 import { addApp } from '#tests/support/auth/second-factor.ts';
@@ -23,6 +26,7 @@ import { approve } from '#tests/support/people/approved-marketer.ts';
 import { multipartForm } from '#tests/support/form.ts';
 import { draftCampaign, fundedCampaign, openOrder } from '#tests/support/people/funded-campaign.ts';
 import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
+import { untilPaid } from '#tests/support/people/identity-check.ts';
 import { knowFollowers } from '#tests/support/people/known-followers.ts';
 import { picture } from '#tests/support/media.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
@@ -70,7 +74,7 @@ export async function makeWorld(): Promise<World> {
   clients.noType = await newCaller(app, 'noType');
   for (const side of begun) things.push(...(await afterTheStart(app, clients, side)));
   things.push(...(await ofTheWallet(app)), await ofAnUnpaidPayment(app, clients.advertiser));
-  things.push(await ofALostDispute(app, clients.advertiser));
+  things.push(await ofALostDispute(app, clients.advertiser), ...(await ofTheListed(app, clients)));
   const teams = await makeTeams(app, clients);
   // A session's first use after a while updates its row. From here on the clock stands still.
   for (const caller of callers) await clients[caller].request('GET', '/api/pricing-tiers');
@@ -201,6 +205,7 @@ async function afterTheStart(
   const dispute = await marketer.call(openDispute, opened);
   expect(dispute.status, dispute.error.message).toBe(201);
   await app.runDue();
+  const reportId = await reported(app, marketer, applicationIds.approved);
   const [payment] = (await marketer.call(listPayments)).body;
   const [strike] = (await marketer.call(listOwnStrikes)).body.strikes;
   const search = await marketer.call(saveSearch, {
@@ -243,6 +248,14 @@ async function afterTheStart(
       name: `strike of ${worker}`,
       id: strike?.id ?? '',
       people: { owner: worker, admin: 'admin' },
+    },
+    {
+      kind: 'messageReport',
+      name: `report of ${worker}`,
+      id: reportId,
+      people: { admin: 'admin' },
+      // Their export contains it.
+      alsoSeenBy: [worker],
     },
     { kind: 'savedSearch', name: `saved search of ${worker}`, id: search.body.id, people: { owner: worker } },
     { kind: 'payment', name: name('payment'), id: payment?.id ?? '', people: both },
@@ -309,6 +322,21 @@ async function afterTheStart(
   ];
 }
 
+/** Writes to the advertiser and reports the conversation. Returns the id of the report. */
+async function reported(app: TestApp, marketer: Client, id: string): Promise<string> {
+  const params = { id };
+  const sent = await marketer.call(sendMessage, {
+    params,
+    body: { id: randomUUID(), text: 'Pay me in cash.' },
+  });
+  expect(sent.status, sent.error?.message).toBe(201);
+  expect((await marketer.call(reportThread, { params, body: { reason: 'other' } })).status).toBe(201);
+  const { rows } = await app.database.asOwner('select id from message_report where application_id = $1', [
+    id,
+  ]);
+  return rows[0].id;
+}
+
 /** Adds a second factor here and a second session elsewhere. */
 async function signedInTwice(app: TestApp, marketer: Client) {
   const elsewhere = await app.signIn('marketer', marketer.email);
@@ -340,6 +368,34 @@ async function ofALostDispute(app: TestApp, advertiser: Client): Promise<TestObj
     people: { owner: 'advertiser', admin: 'admin' },
     alsoSeenBy: ['advertiser'],
   };
+}
+
+/** Returns a marketer's entry in the list, and the rating of a business. */
+async function ofTheListed(app: TestApp, clients: Record<Caller, Client>): Promise<TestObject[]> {
+  await untilPaid(app, clients.marketer);
+  const { rows } = await app.database.asOwner(
+    `update profile set first_name = 'Mira' where account_id = $1
+     returning (select id from marketer_listing l where l.account_id = profile.account_id)`,
+    [clients.marketer.userId],
+  );
+  const { rows: ratings } = await app.database.asOwner(
+    `insert into rating (id, application_id, author_side, author_id, rated_id, stars, ticks, text, sent_at, published_at)
+     select gen_random_uuid(), p.application_id, 'marketer', m.marketer_id, c.advertiser_id, 4, '{}', 'Good.',
+       m.completed_at, m.completed_at
+     from payment m join proof p on p.id = m.source_id join campaign c on c.id = p.campaign_id
+     where m.marketer_id = $1 returning id`,
+    [clients.marketer.userId],
+  );
+  return [
+    { kind: 'listing', name: 'entry of marketer', id: rows[0].id, isPublic: true, people: {} },
+    {
+      kind: 'rating',
+      name: 'rating of advertiser',
+      id: ratings[0].id,
+      people: { admin: 'admin' },
+      alsoSeenBy: ['marketer', 'advertiser', 'otherMarketer', 'otherAdvertiser'],
+    },
+  ];
 }
 
 async function ofAnUnpaidPayment(app: TestApp, advertiser: Client): Promise<TestObject> {

@@ -18,7 +18,7 @@ const outOfReach = ['sweep payments/unbound'];
 const nothing = undefined as never;
 
 /**
- * Domains whose jobs move no money. Notifications only write notifications, and admin seals the audit log.
+ * Domains whose jobs move no money. Messages and notifications only write texts, and admin seals the audit log.
  */
 const withoutMoney = new Set([
   'platform',
@@ -29,6 +29,8 @@ const withoutMoney = new Set([
   'kyc',
   'applications',
   'tracking',
+  'messages',
+  'ratings',
   'notifications',
   'admin',
   // Keeps the marketer list up to date.

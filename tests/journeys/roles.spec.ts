@@ -47,6 +47,7 @@ const addresses: Record<string, Outcome[]> = {
   '/advertiser': [toSignIn, denied, shown(/./), denied],
   '/marketplace': signedIn(shown('Campaign Marketplace')),
   '/applications': [toSignIn, shown('My Applications'), denied, denied],
+  '/messages': [toSignIn, shown('Messages'), shown('Messages'), denied],
   '/payments': [toSignIn, shown(/payments/i), denied, denied],
   '/proof-review': [toSignIn, denied, shown(/proof/i), denied],
   '/profile': signedIn(shown(/profile/i)),
@@ -98,8 +99,8 @@ for (const [at, visitor] of visitors.entries()) {
 }
 
 const ways: Record<Exclude<Visitor, 'visitor'>, string[]> = {
-  marketer: ['Dashboard', 'Marketplace', 'Payments'],
-  advertiser: ['Dashboard', 'Create Campaign', 'Review Proofs'],
+  marketer: ['Dashboard', 'Marketplace', 'Payments', 'Messages'],
+  advertiser: ['Dashboard', 'Create Campaign', 'Review Proofs', 'Messages'],
   admin: ['Dashboard', 'Admin Panel'],
 };
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconCalendarX, IconCheck } from '@tabler/icons-react';
+import { IconCalendarPlus, IconCalendarX, IconCheck, IconMessageCircle } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { fillPath } from '#kernel/endpoint.ts';
 import { MINUTE } from '#kernel/time.ts';
 import { useNow } from '#platform/web/clock.ts';
@@ -20,7 +21,7 @@ interface ApplicationActsProps {
   onAsking?: (isAsking: boolean) => void;
 }
 
-/** The actions a marketer has for an application. Renders nothing if there are none. */
+/** The actions a marketer has for an application. They can always write to the advertiser. */
 export function ApplicationActions({ application, work, onAsking }: ApplicationActsProps) {
   const now = useNow(MINUTE);
   const ended =
@@ -35,7 +36,6 @@ export function ApplicationActions({ application, work, onAsking }: ApplicationA
   // The server keeps offering the file, but past events are of no use in a calendar.
   const addToCalendar =
     application.can.addToCalendar && isWorthCalendarEntry(application.campaign, work, now);
-  if (!confirm && !addToCalendar && !withdraw && !isAsking && gone === 0) return null;
   return (
     <fieldset
       className={classes.acts}
@@ -45,6 +45,15 @@ export function ApplicationActions({ application, work, onAsking }: ApplicationA
     >
       {confirm ? <ConfirmButton application={application} /> : null}
       {addToCalendar ? <CalendarLink application={application} /> : null}
+      <Button
+        component={Link}
+        to={`/messages/${application.id}`}
+        variant="default"
+        leftSection={<IconMessageCircle size={18} aria-hidden />}
+        aria-label={`Message ${application.campaign.company || 'the advertiser'}`}
+      >
+        Message
+      </Button>
       {/* Stays mounted while the dialog is open, even if withdrawing becomes impossible in that time. */}
       {withdraw || isAsking ? (
         <Withdrawal

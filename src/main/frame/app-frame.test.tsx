@@ -5,6 +5,7 @@ import { getCurrentUser } from '#auth/contract.ts';
 import { SignOutPanel } from '#auth/web/account/account-panels.tsx';
 import { testUser } from '#auth/web/test-user.ts';
 import { useRememberReturnPath, RETURN_PATH_LIFETIME_MS } from '#auth/web/return-path.ts';
+import { countUnreadMessages } from '#messages/contract.ts';
 import { listNotifications } from '#notifications/contract.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, renderScreen } from '#platform/web/screen-test.tsx';
@@ -36,6 +37,7 @@ async function openFrame(afterMs: number): Promise<void> {
   stubNetwork(
     stubCall(getCurrentUser, testUser()),
     stubCall(listNotifications, { unread: 0, notifications: [] }),
+    stubCall(countUnreadMessages, { unread: 0 }),
   );
   renderScreen(<AppFrame />, {
     at: '/settings',

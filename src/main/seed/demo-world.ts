@@ -10,6 +10,7 @@ import { openStaging } from '#uploads/server/staging.ts';
 import { type App, createApp } from '../app.ts';
 import { campaignSteps } from './campaign-steps.ts';
 import { adminSteps, joiningSteps } from './joining-steps.ts';
+import { messageSteps } from './message-steps.ts';
 import { adminEmail, demoPeople, demoTeam } from './people.ts';
 import { type Calendar, createCalendar, SeedClock } from './seed-clock.ts';
 import { readSeedState, recordBegin, recordEnd } from './seed-record.ts';
@@ -90,6 +91,7 @@ function listSteps(calendar: Calendar): Step[] {
     ...teamSteps(demoTeam(calendar), people),
     ...socialSteps(campaigns, joinsAt),
     ...campaigns.flatMap((plan) => campaignSteps(plan, joinsAt, calendar.now)),
+    ...messageSteps(calendar),
   ];
   const late = steps.find(({ at }) => at > calendar.now);
   if (late)

@@ -1,6 +1,7 @@
 import { NotificationTopic } from '../choices-contract.ts';
 import { accountKinds } from './kinds/account-kinds.ts';
 import type { NotificationKindFacts } from './kinds/kind-facts.ts';
+import { messageKinds } from './kinds/message-kinds.ts';
 import { moneyKinds } from './kinds/money-kinds.ts';
 import { proofKinds } from './kinds/proof-kinds.ts';
 import { searchKinds } from './kinds/search-kinds.ts';
@@ -13,6 +14,7 @@ export const kindsByTopic: Readonly<
   money: moneyKinds,
   work: workKinds,
   proofs: proofKinds,
+  messages: messageKinds,
   searches: searchKinds,
   account: accountKinds,
 };
@@ -21,6 +23,7 @@ export const notificationKinds = {
   ...moneyKinds,
   ...workKinds,
   ...proofKinds,
+  ...messageKinds,
   ...searchKinds,
   ...accountKinds,
 };

@@ -31,6 +31,10 @@ const topicLabels: Record<NotificationTopic, { name: string; about: string }> = 
     name: topicNames.proofs,
     about: 'Proof to review, decisions on your proof, and disputes.',
   },
+  messages: {
+    name: topicNames.messages,
+    about: 'Messages you haven’t read for ten minutes, once per conversation.',
+  },
   searches: {
     name: topicNames.searches,
     about: 'New matches for your saved searches, once a day.',

@@ -51,7 +51,7 @@ export async function loadStandings(reader: Reader, caller: Caller): Promise<Sta
   };
 }
 
-export async function mayActFor(
+export async function hasTeamPermission(
   reader: Reader,
   caller: Caller,
   ownerId: string,
@@ -64,7 +64,7 @@ export async function mayActFor(
  * Refuses with `notFound` if the caller may not see the owner's business, and with 'team/not-allowed' if they
  * may see it but not do this.
  */
-export async function requireToActFor(
+export async function requireTeamPermission(
   reader: Reader,
   caller: Caller,
   ownerId: string,
@@ -79,6 +79,11 @@ export async function requireToActFor(
 /** Returns whom to notify of a pending decision: the owner, and the managers who can take it now. */
 export async function listDeciders(reader: Reader, ownerId: string): Promise<string[]> {
   return [ownerId, ...(await store.listLiveManagers(reader, ownerId))];
+}
+
+/** Returns everyone who may read what belongs to the business: the owner and all members. */
+export async function listTeam(reader: Reader, ownerId: string): Promise<string[]> {
+  return [ownerId, ...(await store.listMembers(reader, [ownerId])).map(({ memberId }) => memberId)];
 }
 
 /** Returns the size of the team, including its owner. */

@@ -5,6 +5,8 @@ import { useEffect } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { CurrentUser } from '#auth/contract.ts';
 import { useRememberReturnPath } from '#auth/web/return-path.ts';
+import { UnreadBadge } from '#messages/web/unread-badge.tsx';
+import { useUnreadMessages } from '#messages/web/use-unread-messages.ts';
 import { Logo } from '#platform/web/ui/layout/logo.tsx';
 import classes from './app-header.module.css';
 import { getNavigationLinks, type NavigationLink } from './navigation.ts';
@@ -21,6 +23,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
   const remember = useRememberReturnPath();
+  const unread = useUnreadMessages();
   useEffect(close, [close, pathname]);
   return (
     <header className={classes.header}>
@@ -35,7 +38,7 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
           </a>
         )}
         <nav className={classes.links} aria-label="Main">
-          <Links links={links} />
+          <Links links={links} unread={unread} />
         </nav>
         <div className={classes.tools}>
           <ColorSchemeToggle />
@@ -55,7 +58,8 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
             <button
               type="button"
               className={classes.burger}
-              aria-label={opened ? 'Close menu' : 'Open menu'}
+              aria-label={opened ? 'Close menu' : unread > 0 ? `Open menu, ${unread} unread` : 'Open menu'}
+              data-unread={(!opened && unread > 0) || undefined}
               aria-expanded={opened}
               aria-controls="small-menu"
               onClick={toggle}
@@ -66,19 +70,20 @@ export function AppHeader({ user }: { user: CurrentUser | null | undefined }) {
         </div>
       </div>
       <nav className={classes.smallMenu} id="small-menu" aria-label="Main" hidden={!opened}>
-        <Links links={links} />
+        <Links links={links} unread={unread} />
       </nav>
     </header>
   );
 }
 
-function Links({ links }: { links: readonly NavigationLink[] }) {
+function Links({ links, unread }: { links: readonly NavigationLink[]; unread: number }) {
   return links.map(({ to, label }, index) => {
     // An admin has two links to the same page: only the last is marked as current.
     const Entry = links.findLastIndex((link) => link.to === to) === index ? NavLink : Link;
     return (
       <Entry className={classes.link ?? ''} to={to} key={label}>
         {label}
+        {to === '/messages' ? <UnreadBadge unread={unread} /> : null}
       </Entry>
     );
   });

@@ -10,10 +10,12 @@ const ownLinks: Record<Role, readonly NavigationLink[]> = {
   marketer: [
     { to: '/marketplace', label: 'Marketplace' },
     { to: '/payments', label: 'Payments' },
+    { to: '/messages', label: 'Messages' },
   ],
   advertiser: [
     { to: '/create-campaign', label: 'Create Campaign' },
     { to: '/proof-review', label: 'Review Proofs' },
+    { to: '/messages', label: 'Messages' },
   ],
   admin: [{ to: '/admin', label: 'Admin Panel' }],
 };

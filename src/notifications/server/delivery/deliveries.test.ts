@@ -34,7 +34,7 @@ const tell = (
     notify(tx, app.deps, client.userId, {
       kind,
       ref: `fact-${facts}`,
-      title: kind === 'kyc.approved' ? "You're verified" : `$${facts}.00 is in your wallet`,
+      title: kind === 'kyc.approved' ? 'You’re verified' : `$${facts}.00 is in your wallet`,
       text: 'It has arrived.',
       href: '/payments',
       isMailed: true,
@@ -76,7 +76,7 @@ it('quiet hours delay an email, and several become one', async () => {
 it('emails about the account and about a deadline in the quiet hours do not wait', async () => {
   await reader.call(setNotificationSchedule, { body: nights });
   await tell(reader, { kind: 'kyc.approved' });
-  expect(await listSubjects(reader)).toEqual(["You're verified"]);
+  expect(await listSubjects(reader)).toEqual(['You’re verified']);
   await tell(reader, { deadline: new Date('2027-01-11T11:00:00Z') });
   expect(await listSubjects(reader)).toHaveLength(2);
   await tell(reader, { deadline: new Date('2027-01-12T11:00:00Z') });

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { type OptionalTopic, topicNames } from '../../choices-contract.ts';
 import { buildUnsubscribeLink } from '../email-choices/unsubscribe-link.ts';
 import { getTopic, type NotificationKind } from '../notification-kinds.ts';
@@ -54,7 +54,7 @@ function toNoticeMail(
   userId: string,
   { kind, title, text, href }: MailedNotice,
 ): Omit<Mail, 'to'> {
-  const link = `${publicAddress(deps)}${href}`;
+  const link = `${getPublicUrl(deps)}${href}`;
   const topic = getTopic(kind);
   const shown = { subject: title, button: 'See details' };
   if (topic === 'account') {
@@ -78,7 +78,7 @@ function toNoticeMail(
 
 /** Lists the notifications with their links. Each topic keeps its own unsubscribe link. */
 function toSummaryMail(deps: Deps, userId: string, notices: readonly MailedNotice[]): Omit<Mail, 'to'> {
-  const address = publicAddress(deps);
+  const address = getPublicUrl(deps);
   const all = `${address}/notifications`;
   const topics = new Set(notices.map(({ kind }) => getTopic(kind)));
   const stops = [...topics]

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 test('emails are on by default, and only topics that can be switched off are', async () => {
   const client = await app.signIn('advertiser');
-  const all = ['money', 'work', 'proofs', 'account'].map((topic) => ({
+  const all = ['money', 'work', 'proofs', 'messages', 'account'].map((topic) => ({
     topic,
     isMailed: true,
     isFixed: topic === 'account',
@@ -75,6 +75,7 @@ test.each([
   ['dispute.upheld', 'proofs'],
   ['application.confirmation-asked', 'work'],
   ['saved-search.matched', 'searches'],
+  ['message.unread', 'messages'],
   ['kyc.approved', 'account'],
   ['something.new', 'account'],
 ])('a notification of kind %s is about %s', (kind, topic) => expect(getTopic(kind)).toBe(topic));

@@ -11,7 +11,7 @@ export const accountKinds = {
   'kyc.approved': {
     to: 'the user',
     when: 'their identity check is approved',
-    titles: ["You're verified"],
+    titles: ['You’re verified'],
     email: true,
   },
   'kyc.rejected': {

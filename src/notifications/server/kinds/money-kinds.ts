@@ -66,7 +66,7 @@ export const moneyKinds = {
   'shortfall.reported': {
     to: 'administrators',
     when: 'the escrow does not cover approved work',
-    titles: ["Approved work isn't paid: {campaign}"],
+    titles: ['Approved work isn’t paid: {campaign}'],
     email: false,
   },
   'shortfall.payment-due': {
@@ -84,7 +84,7 @@ export const moneyKinds = {
   'shortfall.ended': {
     to: 'the marketer',
     when: 'the missing pay arrives, or after 60 days',
-    titles: ["You weren't paid for {campaign}", 'Your pay for {campaign} is released'],
+    titles: ['You weren’t paid for {campaign}', 'Your pay for {campaign} is released'],
     email: true,
   },
   'shortfall.unpaid': {

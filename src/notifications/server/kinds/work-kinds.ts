@@ -30,7 +30,7 @@ export const workKinds = {
   'application.benched': {
     to: 'the marketer',
     when: 'they join the waitlist',
-    titles: ["You're on the waitlist: {campaign}"],
+    titles: ['You’re on the waitlist: {campaign}'],
     email: false,
   },
   'application.moved-up': {
@@ -59,12 +59,18 @@ export const workKinds = {
     email: false,
     namesUser: true,
   },
-  'application.lapsed': {
+  'application.expired': {
     to: 'the marketer and the advertiser',
     when: 'the marketer does not confirm in time',
     titles: ['You lost your place: {campaign}', '{marketer} did not confirm: {campaign}'],
     email: 'to the marketer',
     namesUser: true,
+  },
+  'kit.sent': {
+    to: 'the marketer',
+    when: 'the advertiser sends a kit',
+    titles: ['Your kit is on its way: {campaign}'],
+    email: true,
   },
   'application.starts-soon': {
     to: 'the marketer',
@@ -137,6 +143,31 @@ export const workKinds = {
     to: 'marketers with a place',
     when: 'that dispute ends',
     titles: ['Payment dispute ended: {campaign}'],
+    email: true,
+  },
+  'rating.asked': {
+    to: 'both sides',
+    when: 'work is paid or its dispute decided, and they can rate',
+    titles: ['How was it? {campaign}', 'Rate your marketer: {campaign}'],
+    email: 'to the marketer',
+  },
+  'rating.published': {
+    to: 'the rated side',
+    when: 'the other side’s rating is published',
+    titles: ['{name} rated you: {campaign}'],
+    email: true,
+    namesUser: true,
+  },
+  'rating.replied': {
+    to: 'the author',
+    when: 'the rated side replies',
+    titles: ['Reply to your rating: {campaign}'],
+    email: false,
+  },
+  'rating.hidden': {
+    to: 'the author of the words',
+    when: 'an administrator hides them',
+    titles: ['Words hidden: {campaign}'],
     email: true,
   },
 } as const satisfies Record<string, NotificationKindFacts>;

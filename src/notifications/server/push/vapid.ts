@@ -1,7 +1,7 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto';
 import { addMilliseconds, HOUR } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 
 /** Returns the public key that browsers subscribe with, base64url, or null if PUSH_KEY is not set. */
 export function pushPublicKey(config: Deps['config']): string | null {
@@ -28,7 +28,7 @@ export function buildVapidHeader(deps: Pick<Deps, 'config' | 'ports' | 'clock'>,
 
 /** Where a push service can complain. */
 function contact(deps: Pick<Deps, 'config' | 'ports'>): string {
-  const address = publicAddress(deps);
+  const address = getPublicUrl(deps);
   if (address.startsWith('https://')) return address;
   return `mailto:${/<([^>]+)>/.exec(deps.config.mailFrom)?.[1] ?? deps.config.mailFrom}`;
 }

@@ -1,0 +1,86 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Message } from '#messages/contract.ts';
+import { type MessageReport, viewThread } from '#messages/report-contract.ts';
+import { MessageItem } from '#messages/web/message-item.tsx';
+import { mergeMessages } from '#messages/web/message-labels.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import own from './message-reports.module.css';
+
+/** Shows a reported conversation after the admin has given a reason. */
+export function ReadThreadModal({ report, onClose }: { report: MessageReport | null; onClose: () => void }) {
+  return (
+    <SubjectModal subject={report} title="Read messages" size="lg" onClose={onClose}>
+      {({ applicationId }) => <ReadThread applicationId={applicationId} onClose={onClose} />}
+    </SubjectModal>
+  );
+}
+
+function ReadThread({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [messages, setMessages] = useState<readonly Message[]>([]);
+  const view = useCallMutation(viewThread, {
+    onSuccess: (page) => setMessages((present) => mergeMessages(page.messages, present)),
+  });
+  const { data, error } = view;
+  const failure = error && !error.fields['reason'] ? error : null;
+  const alert = failure ? (
+    <Alert color="red" role="alert">
+      {getErrorText(failure, 'The messages could not be loaded. Please try again.')}
+    </Alert>
+  ) : null;
+  if (messages.length === 0 && !data) {
+    return (
+      <ReasonForm
+        description="It’s saved in the audit log with your name. Both sides are told that an administrator read their messages once the case is closed."
+        maxLength={500}
+        missingText="Enter a reason"
+        error={error?.fields['reason']}
+        submitLabel="Read messages"
+        isPending={view.isPending}
+        onCancel={onClose}
+        onSubmit={(given) => {
+          setReason(given);
+          view.mutate({ params: { id: applicationId }, body: { reason: given } });
+        }}
+      >
+        {alert}
+      </ReasonForm>
+    );
+  }
+  const [first] = messages;
+  return (
+    <Stack gap="sm">
+      {alert}
+      {data ? (
+        <Text>
+          {data.marketerName} (left) and {data.businessName} (right), {data.campaignTitle}
+        </Text>
+      ) : null}
+      {data?.hasEarlier && first ? (
+        <Button
+          variant="default"
+          size="sm"
+          loading={view.isPending}
+          onClick={() =>
+            view.mutate({ params: { id: applicationId }, body: { reason, before: first.sequence } })
+          }
+        >
+          Load earlier messages
+        </Button>
+      ) : null}
+      {first ? <Text c="dimmed">From {formatDay(first.createdAt)}</Text> : <Text>No messages.</Text>}
+      {/* Keyboard users scroll it, so it takes the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ol className={own.messages} tabIndex={0} aria-label="Messages">
+        {messages.map((message) => (
+          <MessageItem message={message} isRight={message.side === 'advertiser'} key={message.id} />
+        ))}
+      </ol>
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { Alert, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { decideMessageReport, listMessageReports, type MessageReport } from '#messages/report-contract.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+
+export interface ChosenReport {
+  report: MessageReport;
+  status: 'dismissed' | 'resolved';
+}
+
+interface ReportDecisionModalProps {
+  chosen: ChosenReport | null;
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+const decisionTexts = {
+  dismissed: { title: 'Dismiss this report?', text: 'The conversation breaks no rule.', label: 'Dismiss' },
+  resolved: {
+    title: 'Resolve this report?',
+    text: 'You acted on it, for example by suspending the user.',
+    label: 'Resolve',
+  },
+} as const;
+
+/** Asks the admin for a note, which stays with the report. */
+export function ReportDecisionModal({ chosen, onClose, onClosed }: ReportDecisionModalProps) {
+  return (
+    <SubjectModal
+      subject={chosen}
+      title={({ status }) => decisionTexts[status].title}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      {(subject) => <DecisionForm chosen={subject} onClose={onClose} />}
+    </SubjectModal>
+  );
+}
+
+function DecisionForm({ chosen, onClose }: { chosen: ChosenReport; onClose: () => void }) {
+  const { report, status } = chosen;
+  const { text, label } = decisionTexts[status];
+  const client = useQueryClient();
+  const decision = useCallMutation(decideMessageReport, {
+    invalidates: [listMessageReports],
+    onSuccess: () => {
+      showToast({
+        title: status === 'resolved' ? 'Report resolved' : 'Report dismissed',
+        message: `${report.reporter.name} has been notified.`,
+        tone: 'success',
+      });
+      onClose();
+    },
+    // Another admin may have closed it first, so the list is outdated.
+    onError: () => void client.invalidateQueries({ queryKey: getQueryKey(listMessageReports) }),
+  });
+  return (
+    <ReasonForm
+      label="Note"
+      description="Only administrators see this. It’s saved in the audit log with your name."
+      maxLength={1000}
+      missingText="Enter a note"
+      error={decision.error?.fields['note']}
+      submitLabel={label}
+      isPending={decision.isPending}
+      onCancel={onClose}
+      onSubmit={(note) => decision.mutate({ params: { id: report.id }, body: { status, note } })}
+    >
+      <Text>{text}</Text>
+      {decision.error && !decision.error.fields['note'] ? (
+        <Alert color="red" role="alert">
+          {getErrorText(decision.error, 'We couldn’t save your decision. Please try again.')}
+        </Alert>
+      ) : null}
+    </ReasonForm>
+  );
+}

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { ApplicationState } from '#applications/contract.ts';
+import { IdParams } from '#kernel/endpoint.ts';
+import { Id } from '#kernel/id.ts';
+import { PageQuery } from '#kernel/page.ts';
+import { DAY, IsoTime, MINUTE } from '#kernel/time.ts';
+import { streamEvents } from '#platform/stream-contract.ts';
+import { endpoint } from './domain.ts';
+
+export const MAX_TEXT_LENGTH = 4000;
+export const MAX_FILES = 5;
+const MAX_FILE_NAME_LENGTH = 200;
+/** Both sides can write until this long after the application's end (decision 51.2). */
+export const WRITE_AFTER_END_MS = 30 * DAY;
+/** A side that has not read a message for this long gets one email about it. */
+export const MAIL_AFTER_MS = 10 * MINUTE;
+
+/** Messages of a conversation that are loaded at once. */
+const PAGE_SIZE = 50;
+
+/** 'text' is a message; all others are entries that the platform adds when something happens. */
+export const MessageKind = z.enum([
+  'text',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'place-lost',
+  'started',
+  'proof-sent',
+  'proof-approved',
+  'proof-rejected',
+  'disputed',
+  'dispute-upheld',
+  'dispute-rejected',
+]);
+export type MessageKind = z.infer<typeof MessageKind>;
+export type SystemKind = Exclude<MessageKind, 'text'>;
+
+export const MessageSide = z.enum(['marketer', 'advertiser']);
+export type MessageSide = z.infer<typeof MessageSide>;
+
+export const MessageFile = z.object({
+  uploadId: Id,
+  name: z.string(),
+  contentType: z.string(),
+  size: z.number().int(),
+  /** In pixels; null unless the file is an image. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  url: z.string(),
+});
+export type MessageFile = z.infer<typeof MessageFile>;
+
+export const Message = z.object({
+  id: Id,
+  /** The position in the conversation, from 1. */
+  sequence: z.number().int(),
+  kind: MessageKind,
+  /** Null for the platform's entries. */
+  side: MessageSide.nullable(),
+  isOwn: z.boolean(),
+  /** A marketer sees the business instead of the team member who wrote. Null for the platform's entries. */
+  authorName: z.string().nullable(),
+  text: z.string(),
+  files: z.array(MessageFile),
+  createdAt: IsoTime,
+});
+export type Message = z.infer<typeof Message>;
+
+/** What both sides see about a conversation. It has the id of its application. */
+const ThreadHead = z.object({
+  applicationId: Id,
+  campaignId: Id,
+  campaignTitle: z.string(),
+  applicationStatus: ApplicationState,
+  otherName: z.string(),
+  /** The URL of the other side's picture, or null. */
+  otherImage: z.string().nullable(),
+});
+
+export const ThreadSummary = ThreadHead.extend({
+  lastMessage: Message.pick({ kind: true, side: true, isOwn: true, text: true, createdAt: true }).extend({
+    fileCount: z.number().int(),
+  }),
+  lastAt: IsoTime,
+  unread: z.number().int(),
+});
+export type ThreadSummary = z.infer<typeof ThreadSummary>;
+
+export const Thread = ThreadHead.extend({
+  /** In order; the last ones, or those before the `before` of the query. */
+  messages: z.array(Message),
+  hasEarlier: z.boolean(),
+  can: z.object({ write: z.boolean(), report: z.boolean() }),
+  /** Why the user cannot write; null if they can. */
+  readOnly: z.enum(['closed', 'viewer']).nullable(),
+  /** The user has reported it, and the report is open. */
+  isReported: z.boolean(),
+});
+export type Thread = z.infer<typeof Thread>;
+
+const bothSides = {
+  object: 'application',
+  by: ['marketer', 'advertiser', 'manager', 'viewer'],
+} as const;
+
+export const listThreads = endpoint({
+  name: 'listThreads',
+  method: 'GET',
+  path: '/api/messages',
+  summary: 'My conversations with their unread messages, newest first; the Link header has the next page',
+  who: ['marketer', 'advertiser'],
+  query: PageQuery.extend({
+    /** Part of the campaign’s title or of the other side’s name. */
+    search: z.string().trim().max(100).optional(),
+  }),
+  response: z.array(ThreadSummary),
+});
+
+export const countUnreadMessages = endpoint({
+  name: 'countUnreadMessages',
+  method: 'GET',
+  path: '/api/messages/unread',
+  summary: 'The number of messages that I have not read',
+  who: ['marketer', 'advertiser'],
+  response: z.object({ unread: z.number().int() }),
+  poll: true,
+});
+
+export const streamMessages = endpoint({
+  name: 'streamMessages',
+  method: 'GET',
+  path: '/api/messages/stream',
+  summary: 'Says which of my conversations have changed; their contents are read with the other calls',
+  who: ['marketer', 'advertiser'],
+  events: {
+    /** Anything may have changed. Sent first, and again if the server may have missed a change. */
+    reset: z.literal(0),
+    changed: z.object({ applicationId: Id }),
+    ...streamEvents,
+  },
+  limit: 'message-stream',
+  poll: true,
+  refusals: ['request/too-many', 'server/busy'],
+});
+
+export const getThread = endpoint({
+  name: 'getThread',
+  method: 'GET',
+  path: '/api/messages/{id}',
+  summary: 'The conversation about an application: its last messages, or those before one of them',
+  who: ['marketer', 'advertiser'],
+  whose: bothSides,
+  params: IdParams,
+  query: z.object({
+    before: z.coerce.number().int().min(1).optional(),
+    limit: PageQuery.shape.limit.unwrap().default(PAGE_SIZE),
+  }),
+  response: Thread,
+  refusals: ['application/not-found'],
+  poll: true,
+});
+
+export const sendMessage = endpoint({
+  name: 'sendMessage',
+  method: 'POST',
+  path: '/api/messages/{id}',
+  summary: 'Send a message. Repeating it with the same id changes nothing',
+  who: ['marketer', 'advertiser'],
+  whose: { object: 'application', by: ['marketer', 'advertiser', 'manager'] },
+  params: IdParams,
+  body: z
+    .strictObject({
+      /** Made by the client, so that it can repeat the request safely. */
+      id: Id,
+      text: z
+        .string()
+        .trim()
+        .max(MAX_TEXT_LENGTH, `Write at most ${MAX_TEXT_LENGTH.toLocaleString('en')} characters`)
+        .default(''),
+      files: z
+        .array(z.strictObject({ uploadId: Id, name: z.string().trim().min(1).max(MAX_FILE_NAME_LENGTH) }))
+        .max(MAX_FILES, `Add at most ${MAX_FILES} files`)
+        .default([]),
+    })
+    .refine(({ text, files }) => text !== '' || files.length > 0, {
+      path: ['text'],
+      error: 'Write a message or add a file',
+    }),
+  response: Message,
+  status: 201,
+  limit: 'message',
+  refusals: [
+    'application/not-found',
+    'team/not-allowed',
+    'message/closed',
+    'message/id-taken',
+    'upload/not-found',
+    'upload/incomplete',
+    'upload/wrong-type',
+  ],
+});
+
+export const markThreadRead = endpoint({
+  name: 'markThreadRead',
+  method: 'PUT',
+  path: '/api/messages/{id}/read',
+  summary: 'Mark a conversation as read up to one of its messages. Never moves back',
+  who: ['marketer', 'advertiser'],
+  whose: bothSides,
+  params: IdParams,
+  body: z.strictObject({ sequence: z.number().int().min(0).max(2_147_483_647) }),
+  response: z.object({ unread: z.number().int() }),
+  refusals: ['application/not-found'],
+});

@@ -1,0 +1,45 @@
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { RouteContext } from '#platform/server/http/route.ts';
+import { eventEncoder } from '#platform/server/live/event-stream.ts';
+import { streamMessages } from '#messages/contract.ts';
+import { listTeam } from '#teams/server/service.ts';
+
+const liveTopic = (userId: string) => `messages ${userId}`;
+
+/** Notes that a conversation changed, for everyone who may read it now. Call it in that transaction. */
+export async function publishAfterCommit(
+  tx: Tx,
+  { liveBus }: Pick<Deps, 'liveBus'>,
+  thread: { applicationId: string; marketerId: string; advertiserId: string },
+): Promise<void> {
+  const readers = [thread.marketerId, ...(await listTeam(tx, thread.advertiserId))];
+  const notes = readers.map((id) => ({ topic: liveTopic(id), about: thread.applicationId }));
+  tx.afterCommit(() => liveBus.publish(notes));
+}
+
+/** Notes that a user has read a conversation, for the other pages of the same user. */
+export function publishReadAfterCommit(
+  tx: Tx,
+  { liveBus }: Pick<Deps, 'liveBus'>,
+  userId: string,
+  applicationId: string,
+): void {
+  tx.afterCommit(() => liveBus.publish([{ topic: liveTopic(userId), about: applicationId }]));
+}
+
+/** Opens the stream of a user's conversations. A removed member of a team gets no more notes of its conversations. */
+export function openMessageStream(
+  deps: Deps,
+  { actor, reply, authoriseAgain }: RouteContext<typeof streamMessages>,
+): void {
+  const encode = eventEncoder(streamMessages, deps.config.checksAnswers);
+  const reset = encode('reset', 0);
+  const stream = deps.liveStreams.open({ reply, userId: actor.userId, stillAllowed: authoriseAgain });
+  const leave = deps.liveBus.subscribe(liveTopic(actor.userId), {
+    onNote: (applicationId) => stream.write(encode('changed', { applicationId })),
+    onGap: () => stream.write(reset),
+  });
+  stream.onClose(leave);
+  stream.write(reset);
+}

@@ -1,0 +1,29 @@
+import { WRITE_AFTER_END_MS } from '#messages/contract.ts';
+
+/** Messages are deleted this long after the application's end (decision 13.8). */
+const KEPT_MONTHS = 24;
+
+export interface EndFacts {
+  status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
+  decidedAt: Date | null;
+  campaignCompletedAt: Date | null;
+}
+
+/** Returns when the application ended: with the decision against it, or with its campaign. */
+export function getEnd({ status, decidedAt, campaignCompletedAt }: EndFacts): Date | null {
+  return status === 'rejected' || status === 'withdrawn' ? decidedAt : campaignCompletedAt;
+}
+
+export function isClosed(
+  { endedAt, hasOpenDispute }: { endedAt: Date | null; hasOpenDispute: boolean },
+  now: Date,
+): boolean {
+  return !hasOpenDispute && endedAt !== null && now.getTime() - endedAt.getTime() >= WRITE_AFTER_END_MS;
+}
+
+/** Returns the time of which an application must have ended before its messages are deleted. */
+export function keptSince(now: Date): Date {
+  const since = new Date(now);
+  since.setUTCMonth(since.getUTCMonth() - KEPT_MONTHS);
+  return since;
+}

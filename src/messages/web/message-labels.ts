@@ -1,0 +1,81 @@
+import { DAY } from '#kernel/time.ts';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import type { Message, SystemKind, ThreadSummary } from '../contract.ts';
+
+export const systemTexts: Readonly<Record<SystemKind, string>> = {
+  approved: 'Application approved',
+  rejected: 'Application declined',
+  withdrawn: 'Application withdrawn',
+  'place-lost': 'Place given back: it wasn’t confirmed in time',
+  started: 'Work started',
+  'proof-sent': 'Proof sent',
+  'proof-approved': 'Proof approved',
+  'proof-rejected': 'Proof rejected',
+  disputed: 'Rejection disputed',
+  'dispute-upheld': 'Dispute decided: the proof is approved',
+  'dispute-rejected': 'Dispute decided: the rejection stands',
+};
+
+/** Returns the line under a conversation's name in the list. */
+export function formatPreview({ lastMessage }: ThreadSummary): string {
+  const { kind, text, isOwn, fileCount } = lastMessage;
+  if (kind !== 'text') return systemTexts[kind];
+  const files = fileCount === 1 ? 'Sent a file' : `Sent ${fileCount} files`;
+  return (isOwn ? 'You: ' : '') + (text || files);
+}
+
+/** Returns 'Today', 'Yesterday', 'Monday', or 'Nov 24, 2026' for days more than six days ago. */
+export function formatDayLabel(moment: string, now: Date): string {
+  const day = toDayStart(new Date(moment));
+  const days = Math.round((toDayStart(now).getTime() - day.getTime()) / DAY);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  if (days > 1 && days < 7) return new Intl.DateTimeFormat('en-US', { weekday: 'long' }).format(day);
+  return formatDay(day);
+}
+
+function toDayStart(moment: Date): Date {
+  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+}
+
+export function formatSize(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024
+    ? `${Math.max(1, Math.round(kilobytes))} KB`
+    : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
+/** Merges two parts of a conversation. A message of the second replaces the same one of the first. */
+export function mergeMessages(first: readonly Message[], second: readonly Message[]): Message[] {
+  const byId = new Map([...first, ...second].map((message) => [message.id, message]));
+  return [...byId.values()].toSorted((one, other) => one.sequence - other.sequence);
+}
+
+export interface DayGroup {
+  day: string;
+  messages: Message[];
+}
+
+/** Groups messages by the day on which they were sent. */
+export function groupByDay(messages: readonly Message[], now: Date): DayGroup[] {
+  const groups: DayGroup[] = [];
+  for (const message of messages) {
+    const day = formatDayLabel(message.createdAt, now);
+    const last = groups.at(-1);
+    if (last?.day === day) last.messages.push(message);
+    else groups.push({ day, messages: [message] });
+  }
+  return groups;
+}
+
+/** Returns '8:00 AM' for today, 'Mon' in the last week, and otherwise 'Nov 24' or 'Nov 24, 2025'. */
+export function formatShortTime(moment: string, now: Date): string {
+  const at = new Date(moment);
+  const days = Math.round((toDayStart(now).getTime() - toDayStart(at).getTime()) / DAY);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', options).format(at);
+  if (days <= 0) return format({ hour: 'numeric', minute: '2-digit' });
+  if (days < 7) return format({ weekday: 'short' });
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  return format({ month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) });
+}

@@ -1,0 +1,48 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconMessages } from '@tabler/icons-react';
+import { useParams, useSearchParams } from 'react-router';
+import { useCurrentUser } from '#auth/web/use-current-user.ts';
+import { type PageHandle, pageMeta } from '#platform/web/page.ts';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import classes from './messages.module.css';
+import { ThreadList } from './thread-list.tsx';
+import { ThreadView } from './thread-view.tsx';
+import { useMessageStream } from './use-message-stream.ts';
+
+export const handle: PageHandle = { roles: ['marketer', 'advertiser'] };
+export const meta = pageMeta('Messages');
+
+/** The /messages page: the list beside the open conversation; on a phone one of them. */
+export default function MessagesPage() {
+  const { id } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const { user } = useCurrentUser();
+  const isPolling = useMessageStream();
+  const query = search.size > 0 ? `?${search}` : '';
+  const isMarketer = user?.userType === 'marketer';
+  return (
+    <div className={classes.page} data-open={id !== undefined || undefined}>
+      <section className={classes.list} aria-label="All conversations">
+        <h1 className={classes.title}>Messages</h1>
+        <ThreadList
+          search={search.get('search') ?? ''}
+          onSearch={(text) => setSearch(text ? { search: text } : {}, { replace: true })}
+          query={query}
+          isMarketer={isMarketer}
+        />
+      </section>
+      <div className={classes.conversation}>
+        {id === undefined ? (
+          <div className={classes.nothing}>
+            <EmptyState icon={<IconMessages />} title="Choose a conversation" />
+          </div>
+        ) : (
+          <ThreadView id={id} back={`/messages${query}`} isMarketer={isMarketer} key={id} />
+        )}
+      </div>
+      <VisuallyHidden component="output">
+        {isPolling ? 'Live updates are unavailable. Refreshing every 10 seconds.' : ''}
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { getThread } from '../contract.ts';
+import { ReportReason, reportReasonNames, reportThread } from '../report-contract.ts';
+
+interface ReportModalProps {
+  applicationId: string;
+  otherName: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function ReportModal({ applicationId, otherName, isOpen, onClose }: ReportModalProps) {
+  return (
+    <SubjectModal subject={isOpen ? applicationId : null} title={`Report ${otherName}?`} onClose={onClose}>
+      {(id) => <ReportForm applicationId={id} onClose={onClose} />}
+    </SubjectModal>
+  );
+}
+
+function ReportForm({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {
+  const [reason, setReason] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const report = useCallMutation(reportThread, {
+    invalidates: [getThread],
+    onSuccess: ({ message }) => {
+      showToast({ title: 'Conversation reported', message, tone: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const chosen = ReportReason.safeParse(reason);
+        setIsMissing(!chosen.success);
+        if (chosen.success && !report.isPending) {
+          report.mutate({ params: { id: applicationId }, body: { reason: chosen.data, text: text.trim() } });
+        }
+      }}
+    >
+      <Stack gap="md">
+        <Radio.Group
+          label="What’s wrong?"
+          description="An administrator may read this conversation. The other side isn’t told who reported it."
+          required
+          value={reason}
+          error={isMissing ? 'Choose a reason' : undefined}
+          onChange={(value) => {
+            setReason(value);
+            setIsMissing(false);
+          }}
+        >
+          <Stack gap="xs" mt="sm">
+            {ReportReason.options.map((option) => (
+              <Radio value={option} label={reportReasonNames[option]} key={option} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="Details (optional)"
+          rows={3}
+          maxLength={1000}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        {report.error ? (
+          <Alert color="red" role="alert">
+            {getErrorText(report.error, 'We couldn’t send your report. Please try again.')}
+          </Alert>
+        ) : null}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={report.isPending}>
+            Report
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

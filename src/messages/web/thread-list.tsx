@@ -1,0 +1,122 @@
+import { Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconMessageCircle, IconSearch } from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { MINUTE } from '#kernel/time.ts';
+import { useNow } from '#platform/web/clock.ts';
+import { usePages } from '#platform/web/paging.ts';
+import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
+import { useUrlText } from '#platform/web/use-url-text.ts';
+import { listThreads, type ThreadSummary } from '../contract.ts';
+import classes from './messages.module.css';
+import { formatShortTime, formatPreview } from './message-labels.ts';
+import { UnreadBadge } from './unread-badge.tsx';
+
+interface ThreadListProps {
+  search: string;
+  onSearch: (search: string) => void;
+  /** The query of the page's address, so that a search stays when a conversation is opened. */
+  query: string;
+  isMarketer: boolean;
+}
+
+/** The user's conversations, newest first. */
+export function ThreadList({ search, onSearch, query, isMarketer }: ThreadListProps) {
+  const [text, setText] = useUrlText(search, onSearch);
+  const pages = usePages(
+    listThreads,
+    { query: { limit: 30, ...(search ? { search } : {}) } },
+    { keepsLast: true },
+  );
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label="Search conversations"
+        placeholder={isMarketer ? 'Search campaigns or businesses' : 'Search campaigns or marketers'}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={text}
+        maxLength={100}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div className={classes.listScroll}>
+        <PagedRows
+          of={pages}
+          rows={pages.data}
+          loadingText="Loading conversations..."
+          empty={
+            search ? (
+              <EmptyState
+                icon={<IconSearch />}
+                title="No conversations found"
+                action={
+                  <Button variant="default" onClick={() => onSearch('')}>
+                    Clear search
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={<IconMessageCircle />}
+                title="No messages yet"
+                text={
+                  isMarketer
+                    ? 'Write to an advertiser from one of your applications.'
+                    : 'Write to a marketer from the applicants of a campaign.'
+                }
+              />
+            )
+          }
+        >
+          {(threads) => (
+            <ul className={classes.threads} aria-label="Conversations">
+              {threads.map((thread) => (
+                <ThreadItem thread={thread} query={query} isRound={!isMarketer} key={thread.applicationId} />
+              ))}
+            </ul>
+          )}
+        </PagedRows>
+      </div>
+    </>
+  );
+}
+
+interface ThreadItemProps {
+  thread: ThreadSummary;
+  query: string;
+  /** Marketers' pictures are round, businesses' square. */
+  isRound: boolean;
+}
+
+function ThreadItem({ thread, query, isRound }: ThreadItemProps) {
+  const { applicationId, campaignTitle, otherName, otherImage, lastAt, unread } = thread;
+  const now = useNow(MINUTE);
+  return (
+    <li>
+      <NavLink
+        className={classes.thread ?? ''}
+        to={`/messages/${applicationId}${query}`}
+        data-unread={unread > 0 || undefined}
+      >
+        <Monogram name={otherName} imageUrl={otherImage} shape={isRound ? 'round' : 'square'} size={44} />
+        <span className={classes.threadWords}>
+          <span className={classes.threadTop}>
+            <span className={classes.threadName}>{otherName}</span>
+            <time className={classes.threadTime} dateTime={lastAt}>
+              {formatShortTime(lastAt, now)}
+            </time>
+          </span>
+          <span className={classes.threadCampaign}>{campaignTitle}</span>
+          <span className={classes.threadTop}>
+            <span className={classes.threadText}>
+              <VisuallyHidden>Last message: </VisuallyHidden>
+              {formatPreview(thread)}
+            </span>
+            <UnreadBadge unread={unread} />
+          </span>
+        </span>
+      </NavLink>
+    </li>
+  );
+}

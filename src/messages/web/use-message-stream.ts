@@ -1,0 +1,44 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { EndpointDefinition } from '#kernel/endpoint.ts';
+import { useClock } from '#platform/web/clock.ts';
+import { openEventStream, type StreamState } from '#platform/web/event-stream.ts';
+import { getQueryKey } from '#platform/web/query.ts';
+import { countUnreadMessages, getThread, listThreads, streamMessages } from '../contract.ts';
+
+const POLL_MS = 10_000;
+
+/**
+ * Keeps conversations and unread counts up to date while a page shows them. If the stream is down, polls every
+ * 10 seconds and returns true.
+ */
+export function useMessageStream(): boolean {
+  const client = useQueryClient();
+  const clock = useClock();
+  const [state, setState] = useState<StreamState>('connecting');
+  const refreshAll = useEffectEvent(() => refresh(client, [getThread, listThreads, countUnreadMessages]));
+  useEffect(
+    () =>
+      openEventStream(streamMessages, {}, clock, {
+        onState: setState,
+        onEvent: (event) => {
+          if (event.name === 'reset') refreshAll();
+          if (event.name !== 'changed') return;
+          const { applicationId: id } = event.data;
+          void client.invalidateQueries({ queryKey: getQueryKey(getThread, { params: { id } }) });
+          refresh(client, [listThreads, countUnreadMessages]);
+        },
+      }),
+    [client, clock],
+  );
+  useEffect(() => {
+    if (state !== 'lost') return;
+    refreshAll();
+    return clock.every(POLL_MS, refreshAll);
+  }, [clock, state]);
+  return state === 'lost';
+}
+
+function refresh(client: QueryClient, endpoints: readonly EndpointDefinition[]): void {
+  for (const endpoint of endpoints) void client.invalidateQueries({ queryKey: getQueryKey(endpoint) });
+}

@@ -1,0 +1,65 @@
+import { messageUnread, reportDecided, threadReported, threadViewed } from '#messages/server/events.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { listDeciders } from '#teams/server/service.ts';
+import { loadCampaignTitle } from '../notification-text.ts';
+import { deliverEmail } from '../delivery/delivery-service.ts';
+import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
+
+/** Notifications about conversations. None contains a name or a text of one. */
+export function messageSubscriptions(deps: Deps): Subscription[] {
+  return [
+    subscribe(messageUnread, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      const notice = {
+        kind: 'message.unread',
+        ref,
+        title: `New message: ${title}`,
+        text: `You have an unread message about ${title}.`,
+        href: `/messages/${fact.applicationId}`,
+      } as const;
+      const readers =
+        fact.side === 'marketer' ? [fact.marketerId] : await listDeciders(tx, fact.advertiserId);
+      // The navigation shows the number of unread messages, so the email is enough.
+      for (const userId of readers) await deliverEmail(tx, deps, userId, notice);
+    }),
+    subscribe(threadReported, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notifyAdmins(tx, deps, {
+        kind: 'message.reported',
+        ref,
+        title: 'Conversation reported',
+        text: `A user reported a conversation about ${title}.`,
+        href: '/admin?tab=reports',
+        isMailed: false,
+      });
+    }),
+    subscribe(reportDecided, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      await notify(tx, deps, fact.reporterId, {
+        kind: 'message.report-decided',
+        ref,
+        title: 'We looked into your report',
+        text:
+          fact.status === 'resolved'
+            ? `An administrator acted on your report about ${title}.`
+            : `An administrator looked into your report about ${title} and found no violation.`,
+        href: `/messages/${fact.applicationId}`,
+        isMailed: false,
+      });
+    }),
+    subscribe(threadViewed, async (tx, fact, { ref }) => {
+      const title = await loadCampaignTitle(tx, fact.campaignId);
+      const notice = {
+        kind: 'message.viewed',
+        ref,
+        title: 'An administrator read your messages',
+        text: `To settle a report or dispute, an administrator read your conversation about ${title}.`,
+        href: `/messages/${fact.applicationId}`,
+        isMailed: false,
+      } as const;
+      await notify(tx, deps, fact.marketerId, notice);
+      await notifyDeciders(tx, deps, fact.advertiserId, notice);
+    }),
+  ];
+}
