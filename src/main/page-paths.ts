@@ -29,6 +29,7 @@ export const pagePaths = [
   'payments',
   'kyc',
   'profile',
+  'notifications',
   'settings',
   'admin',
   'map-test',

@@ -39,6 +39,7 @@ export default [
       route('payments', '../payments/web/payments-page.tsx'),
       route('kyc', '../kyc/web/kyc-page.tsx'),
       route('profile', '../profiles/web/profile-page.tsx'),
+      route('notifications', '../notifications/web/notifications-page.tsx'),
       route('settings', 'pages/settings.tsx'),
       route('admin', '../admin/web/admin-page.tsx'),
       route('map-test', '../platform/web/maps/test-page/map-test-page.tsx'),

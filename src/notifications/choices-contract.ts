@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './domain.ts';
 
-/** Notification topics. The user switches emails per topic. */
+/** Notification topics. The user switches emails and push messages per topic. */
 export const NotificationTopic = z.enum(['money', 'work', 'proofs', 'messages', 'searches', 'account']);
 export type NotificationTopic = z.infer<typeof NotificationTopic>;
 
@@ -27,6 +27,8 @@ const NotificationChoices = z.object({
       isMailed: z.boolean(),
       /** True if the emails can't be switched off. */
       isFixed: z.boolean(),
+      /** True if the user's browsers with push messages get them too. */
+      isPushed: z.boolean(),
     }),
   ),
 });
@@ -35,7 +37,7 @@ export const getNotificationChoices = endpoint({
   name: 'getNotificationChoices',
   method: 'GET',
   path: '/api/me/notification-choices',
-  summary: 'List the topics I get emails about',
+  summary: 'List the topics that I get emails and push messages about',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
   response: NotificationChoices,
@@ -45,9 +47,12 @@ export const setNotificationChoice = endpoint({
   name: 'setNotificationChoice',
   method: 'PUT',
   path: '/api/me/notification-choices',
-  summary: 'Switch emails about one topic on or off',
+  summary: 'Switch emails or push messages about one topic on or off',
   who: 'signedIn',
   whose: { object: 'account', by: ['owner'] },
-  body: z.strictObject({ topic: OptionalTopic, isMailed: z.boolean() }),
+  body: z.union([
+    z.strictObject({ topic: OptionalTopic, isMailed: z.boolean() }),
+    z.strictObject({ topic: NotificationTopic, isPushed: z.boolean() }),
+  ]),
   response: NotificationChoices,
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Done } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
+import { PageQuery } from '#kernel/page.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { streamEvents } from '#platform/stream-contract.ts';
+import { NotificationTopic } from './choices-contract.ts';
 import { endpoint } from './domain.ts';
 
 export const Notification = z.object({
@@ -20,10 +23,31 @@ export const listNotifications = endpoint({
   name: 'listNotifications',
   method: 'GET',
   path: '/api/notifications',
-  summary: 'List my notifications, newest first, with the number of unread ones',
+  summary:
+    'List a page of my notifications, newest first, with the number of all unread ones. The Link header names the next page',
   who: 'signedIn',
+  query: PageQuery.extend({
+    topic: NotificationTopic.optional(),
+    unread: z.literal('true').optional(),
+  }),
   response: z.object({ unread: z.number().int(), notifications: z.array(Notification) }),
   poll: true,
+});
+
+export const streamNotifications = endpoint({
+  name: 'streamNotifications',
+  method: 'GET',
+  path: '/api/notifications/stream',
+  summary: 'Push the number of my unread notifications, first and after each change',
+  who: 'signedIn',
+  events: {
+    /** Sent first, and when notifications arrive or are read. The client then loads those that it shows. */
+    changed: z.object({ unread: z.number().int() }),
+    ...streamEvents,
+  },
+  limit: 'notification-stream',
+  poll: true,
+  refusals: ['request/too-many', 'server/busy'],
 });
 
 export const markNotificationsRead = endpoint({

@@ -3,9 +3,20 @@ import { defineDomain } from '#kernel/domain.ts';
 import { platformDomain } from '#platform/domain.ts';
 
 export const notificationsDomain = defineDomain([platformDomain, authDomain], {
+  refusals: {
+    'push/unavailable': [503, 'This server doesn’t send push messages.'],
+    'push/address': [422, 'Push messages can only go to a public https address. Nothing was changed.'],
+    'push/key': [422, 'The browser’s key for push messages isn’t valid. Nothing was changed.'],
+  },
   objects: {
     notification: 'request/not-found',
   },
+  limits: {
+    // After a server restart, all tabs that an account may keep open reconnect at once.
+    'notification-stream': '40/1m',
+    // Every page load of a browser with push messages confirms its subscription.
+    push: '120/1h',
+  },
 });
 
-export const { endpoint } = notificationsDomain;
+export const { endpoint, refuse } = notificationsDomain;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { IdParams, Done } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
-import { IsoTime } from '#kernel/time.ts';
+import { DAY, IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
+
+/** The platform stops waiting for the advertiser's money after this time. It still takes it afterwards. */
+export const GIVE_UP_AFTER_MS = 60 * DAY;
 
 /**
  * The sum that an advertiser owes after a dispute at the wallet (decision 37). It is a shortfall, for approved work

@@ -47,6 +47,15 @@ const newPasskey = {
 const metadata = (purpose: string) =>
   `purpose ${Buffer.from(purpose).toString('base64')},filename ${Buffer.from('a.png').toString('base64')}`;
 
+/** No server listens at this address. The keys are those of RFC 8291, Appendix A. */
+const pushSubscription = (caller: Caller) => ({
+  endpoint: `http://127.0.0.1:9/${caller}`,
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+});
+
 export const requests: Readonly<Record<string, Carry>> = {
   // Sign-in
   requestSignIn: ({ caller }) => ({
@@ -98,6 +107,15 @@ export const requests: Readonly<Record<string, Carry>> = {
   startWalletConnection: () => ({ body: {} }),
   showUnsubscribe: ({ world }) => unsubscribing(world),
   unsubscribe: ({ world }) => unsubscribing(world),
+  setNotificationSchedule: () => ({
+    body: {
+      timeZone: 'America/New_York',
+      quietHours: { from: '22:00', until: '07:00' },
+      digestHour: null,
+    },
+  }),
+  savePushSubscription: ({ caller }) => ({ body: pushSubscription(caller) }),
+  deletePushSubscription: ({ caller }) => ({ body: { endpoint: pushSubscription(caller).endpoint } }),
   setNotificationChoice: () => ({ body: { topic: 'money', isMailed: true } }),
   // Teams
   inviteToTeam: ({ caller }) => ({

@@ -57,7 +57,7 @@ const sides: Side[] = [
 ];
 
 export async function makeWorld(): Promise<World> {
-  const app = await testApp();
+  const app = await testApp({ settings: { PUSH_LOOPBACK: 'allowed' } });
   const clients = {} as Record<Caller, Client>; // filled below
   for (const caller of callers) clients[caller] = await newCaller(app, caller);
   const things: TestObject[] = [];

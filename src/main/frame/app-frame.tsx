@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet } from 'react-router';
 import { usePolledCurrentUser } from '#auth/web/use-current-user.ts';
 import { useExpireReturnPath } from '#auth/web/return-path.ts';
+import { useKeepPush } from '#notifications/web/use-push.ts';
 import { usePageHandle } from '#platform/web/page.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import '../pages.tsx';
@@ -20,6 +21,7 @@ export default function AppFrame() {
   const handle = usePageHandle();
   useReloadOnAccountChange(user?.id);
   useExpireReturnPath();
+  useKeepPush(user?.id);
   return (
     <SessionGate user={user}>
       <SecondFactorGate user={user}>

@@ -1,6 +1,6 @@
 /**
  * Lets the app start offline: caches its code, and loads pages from the network if there is a connection.
- * Never caches user data: no API response, no uploaded file, no page with personal data.
+ * Never caches user data: no API response, no uploaded file, no page with personal data. Also shows push messages.
  * A new release waits until all pages of the old one are closed, since they need its files, which the server may
  * no longer have. A page loaded in the meantime comes from the server, with its own files.
  * scripts/setup/service-worker.mjs builds it into /service-worker.js. It is never registered in development.
@@ -9,6 +9,7 @@ import { PrecacheFallbackPlugin, precacheAndRoute, type PrecacheEntry } from 'wo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { nonPagePaths } from './non-page-paths.ts';
+import { listenToPush, type PushScope } from './push-messages.ts';
 
 /** The built files and the app's empty page, injected by the build. */
 declare const PRECACHED_FILES: PrecacheEntry[];
@@ -23,3 +24,4 @@ const pages = new NetworkOnly({
 registerRoute(new NavigationRoute(pages, { denylist: [nonPagePaths] }));
 // Registered after the pages, so that pages come from the cache only without a connection.
 precacheAndRoute(PRECACHED_FILES);
+listenToPush(globalThis as unknown as PushScope);

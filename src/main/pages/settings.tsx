@@ -7,6 +7,8 @@ import { SessionsPanel } from '#auth/web/account/session-panel.tsx';
 import type { Leave } from '#auth/web/browser-navigation.ts';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { NotificationChoicesPanel } from '#notifications/web/notification-choices-panel.tsx';
+import { PushPanel } from '#notifications/web/push-panel.tsx';
+import { SchedulePanel } from '#notifications/web/schedule-panel.tsx';
 import { useClock } from '#platform/web/clock.ts';
 import { pageMeta } from '#platform/web/page.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
@@ -35,7 +37,17 @@ export default function SettingsPage() {
           ...(user.userType === 'marketer'
             ? [{ id: 'listing', name: 'Visibility to advertisers', content: <ListingPanel /> }]
             : []),
-          { id: 'notifications', name: 'Notifications', content: <NotificationChoicesPanel /> },
+          {
+            id: 'notifications',
+            name: 'Notifications',
+            content: (
+              <>
+                <NotificationChoicesPanel />
+                <PushPanel />
+                <SchedulePanel />
+              </>
+            ),
+          },
           { id: 'appearance', name: 'Appearance', content: <AppearancePanel /> },
           {
             id: 'sessions',

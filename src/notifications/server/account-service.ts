@@ -2,10 +2,17 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { cancelMailsByRef } from '#platform/server/mail/send-mail.ts';
 import { loadNames } from '#profiles/server/service.ts';
+import { mailRef } from './delivery/delivery-mail.ts';
+import { readSchedule } from './delivery/schedule-service.ts';
 import { listChoices } from './email-choices/choices-service.ts';
 import { kindsWithNames } from './notification-kinds.ts';
-import { mailRef } from './service.ts';
-import { notification, notificationChoice } from './tables.ts';
+import {
+  notification,
+  notificationChoice,
+  notificationSchedule,
+  pushSubscription,
+  waitingDelivery,
+} from './tables.ts';
 
 const DELETED_NAME = 'Deleted user';
 
@@ -17,6 +24,9 @@ const DELETED_NAME = 'Deleted user';
 export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
   await tx.delete(notification).where(eq(notification.accountId, userId));
   await tx.delete(notificationChoice).where(eq(notificationChoice.accountId, userId));
+  await tx.delete(notificationSchedule).where(eq(notificationSchedule.accountId, userId));
+  await tx.delete(pushSubscription).where(eq(pushSubscription.accountId, userId));
+  await tx.delete(waitingDelivery).where(eq(waitingDelivery.accountId, userId));
   const isAboutThem = sql`
     (ref like ${`${userId}%`} or ref in (
       select id::text from application where marketer_id = ${userId}
@@ -31,6 +41,9 @@ export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
     .from(notification)
     .where(isNaming);
   await cancelMailsByRef(tx, told.map(mailRef), deps.clock.now());
+  await tx
+    .delete(waitingDelivery)
+    .where(and(isAboutThem, inArray(waitingDelivery.kind, [...kindsWithNames])));
   const name = (await loadNames(tx, [userId])).get(userId)?.name;
   if (name) {
     await tx.execute(sql`
@@ -62,5 +75,34 @@ export const notificationsExport: readonly ExportPart[] = [
     name: 'notificationChoices',
     tables: ['notification_choice'],
     read: (db, _deps, userId) => listChoices(db, userId),
+  },
+  {
+    name: 'notificationSchedule',
+    tables: ['notification_schedule'],
+    read: async (db, _deps, userId) => (await readSchedule(db, userId)).schedule,
+  },
+  {
+    name: 'pushSubscriptions',
+    tables: ['push_subscription'],
+    read: (db, _deps, userId) =>
+      db
+        .select({ endpoint: pushSubscription.endpoint, createdAt: pushSubscription.createdAt })
+        .from(pushSubscription)
+        .where(eq(pushSubscription.accountId, userId)),
+  },
+  {
+    name: 'waitingMessages',
+    tables: ['waiting_delivery'],
+    // Without title and text, as above.
+    read: (db, _deps, userId) =>
+      db
+        .select({
+          channel: waitingDelivery.channel,
+          kind: waitingDelivery.kind,
+          href: waitingDelivery.href,
+          dueAt: waitingDelivery.dueAt,
+        })
+        .from(waitingDelivery)
+        .where(eq(waitingDelivery.accountId, userId)),
   },
 ];

@@ -46,7 +46,7 @@ test('a notification written while the named user deletes their account keeps no
       title: 'New identity check',
       text: `${name} handed in documents for verification.`,
       href: '/admin',
-      isMailed: true,
+      isMailed: false,
     });
   });
   await naming;

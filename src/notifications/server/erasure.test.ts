@@ -129,7 +129,7 @@ test('a notification about an appeal, or with a former name, keeps no name eithe
     notify(tx, app.deps, advertiser.userId, {
       kind: 'application.confirmed',
       ref: id,
-      title: 'Ottoline Vale confirmed',
+      title: `Ottoline Vale confirmed: ${campaign.title}`,
       text: 'Ottoline Vale has confirmed to take part.',
       href: `/campaigns/${campaign.id}`,
       isMailed: false,

@@ -1,93 +1,71 @@
-interface NotificationKindFacts {
-  /**
-   * True if the text names another user. The ref must then be, or begin with, an id of that user that
-   * account-service.ts looks for, so that the name can be removed when they delete their account.
-   */
-  namesUser: boolean;
-}
+import { NotificationTopic } from '../choices-contract.ts';
+import { accountKinds } from './kinds/account-kinds.ts';
+import type { NotificationKindFacts } from './kinds/kind-facts.ts';
+import { disputeKinds } from './kinds/dispute-kinds.ts';
+import { messageKinds } from './kinds/message-kinds.ts';
+import { moneyKinds } from './kinds/money-kinds.ts';
+import { proofKinds } from './kinds/proof-kinds.ts';
+import { searchKinds } from './kinds/search-kinds.ts';
+import { workKinds } from './kinds/work-kinds.ts';
 
-const naming = { namesUser: true } as const;
-const plain = { namesUser: false } as const;
+/** The kinds of each topic. A new kind needs only an entry in one of these files, and `npm run notifications`. */
+export const kindsByTopic: Readonly<
+  Record<NotificationTopic, Readonly<Record<string, NotificationKindFacts>>>
+> = {
+  money: moneyKinds,
+  work: workKinds,
+  proofs: { ...proofKinds, ...disputeKinds },
+  messages: messageKinds,
+  searches: searchKinds,
+  account: accountKinds,
+};
 
 export const notificationKinds = {
-  'application.submitted': naming,
-  'application.approved': plain,
-  'application.rejected': plain,
-  'application.withdrawn': naming,
-  'application.benched': plain,
-  'application.moved-up': naming,
-  'application.confirmation-asked': plain,
-  'application.confirmed': naming,
-  'application.expired': naming,
-  'kit.sent': plain,
-  'strike.given': plain,
-  'strike.appealed': naming,
-  'strike.upheld': plain,
-  'strike.lifted': plain,
-  'saved-search.matched': plain,
-  'saved-search.collected': plain,
-  'campaign.funded': plain,
-  'campaign.closed': plain,
-  'campaign.completed': plain,
-  'proof.submitted': naming,
-  'proof.overdue': plain,
-  'proof.approved': plain,
-  'proof.rejected': plain,
-  'dispute.opened': naming,
-  'dispute.answered': plain,
-  'dispute.escalated': plain,
-  'dispute.due-soon': plain,
-  'dispute.agreed': plain,
-  'dispute.split': plain,
-  'dispute.upheld': plain,
-  'dispute.rejected': plain,
-  'message.unread': plain,
-  'message.reported': plain,
-  'message.report-decided': plain,
-  'message.viewed': plain,
-  'rating.asked': plain,
-  'rating.published': naming,
-  'rating.replied': plain,
-  'rating.hidden': plain,
-  'payment.completed': plain,
-  'payment.failed': plain,
-  'payment.refund-completed': plain,
-  'payment.refund-failed': plain,
-  'chargeback.opened': plain,
-  'chargeback.reported': naming,
-  'chargeback.closed': plain,
-  'chargeback.settled': naming,
-  'campaign.payment-disputed': plain,
-  'campaign.dispute-ended': plain,
-  'shortfall.opened': plain,
-  'shortfall.owed': plain,
-  'shortfall.reported': plain,
-  'shortfall.ended': plain,
-  'shortfall.unpaid': plain,
-  'shortfall.renounced': plain,
-  'kyc.submitted': naming,
-  'kyc.approved': plain,
-  'kyc.rejected': plain,
-  'verification.asked': plain,
-  'social.submitted': plain,
-  'social.approved': plain,
-  'social.rejected': plain,
-  'social.outdated': plain,
-  'team.joined': naming,
-  'team.welcome': naming,
-  'team.role-changed': naming,
-  'team.removed': naming,
-  'team.left': naming,
-  'team.ended': plain,
-} as const satisfies Record<string, NotificationKindFacts>;
+  ...moneyKinds,
+  ...workKinds,
+  ...proofKinds,
+  ...disputeKinds,
+  ...messageKinds,
+  ...searchKinds,
+  ...accountKinds,
+};
 
 export type NotificationKind = keyof typeof notificationKinds;
 
 /** The kinds that may contain a name: when the named user deletes their account, it is removed from these. */
 export type KindWithName = {
-  [Kind in NotificationKind]: (typeof notificationKinds)[Kind]['namesUser'] extends true ? Kind : never;
+  [Kind in NotificationKind]: (typeof notificationKinds)[Kind] extends { namesUser: true } ? Kind : never;
 }[NotificationKind];
 
-export const kindsWithNames: readonly string[] = Object.entries(notificationKinds)
-  .filter(([, { namesUser }]) => namesUser)
-  .map(([kind]) => kind);
+export const kindsWithNames = (Object.keys(notificationKinds) as NotificationKind[]) // Object.keys forgets the names
+  .filter((kind) => 'namesUser' in notificationKinds[kind]);
+
+const topics = new Map<string, NotificationTopic>(
+  NotificationTopic.options.flatMap((topic) => listKinds(topic).map((kind) => [kind, topic] as const)),
+);
+
+/** Returns the topic of a kind. Kinds that no longer exist return 'account'. */
+export function getTopic(kind: string): NotificationTopic {
+  return topics.get(kind) ?? 'account';
+}
+
+export function listKinds(topic: NotificationTopic): string[] {
+  return Object.keys(kindsByTopic[topic]);
+}
+
+/** Throws if a notification differs from what the documentation says. Only tests check this. */
+export function requireDocumented(kind: NotificationKind, title: string, isMailed: boolean): void {
+  const { titles, email }: NotificationKindFacts = notificationKinds[kind];
+  if (!titles.some((pattern) => toExpression(pattern).test(title)))
+    throw new Error(`Bug: the title of ${kind} is not one of its titles: ${title}`);
+  if (typeof email === 'boolean' && email !== isMailed)
+    throw new Error(`Bug: ${kind} declares email: ${email}`);
+}
+
+/** 'Dispute over {amount}' allows any amount. */
+function toExpression(pattern: string): RegExp {
+  const parts = pattern
+    .split(/\{\w+\}/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.+')}$`, 's');
+}

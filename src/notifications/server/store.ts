@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
-import { notification, notificationChoice, type NotificationRow } from './tables.ts';
-
-const MAX_LISTED = 50;
+import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
+import type { NotificationTopic } from '../choices-contract.ts';
+import { notification, notificationChoice, type NotificationRow, type WaitingDelivery } from './tables.ts';
 
 /** Waits for an account deletion in progress. Returns false if the account is deleted. */
 export async function lockLiveAccount(tx: Tx, accountId: string): Promise<boolean> {
@@ -30,13 +30,32 @@ export async function insertNotification(tx: Tx, values: typeof notification.$in
   return rows.length > 0;
 }
 
-export async function listNotifications(reader: Reader, accountId: string): Promise<NotificationRow[]> {
+export interface NotificationFilter {
+  /** If null, lists all kinds. */
+  kinds: readonly string[] | null;
+  onlyUnread: boolean;
+}
+
+/** Returns a page of the user's notifications, newest first. */
+export async function listNotifications(
+  reader: Reader,
+  accountId: string,
+  { kinds, onlyUnread }: NotificationFilter,
+  { limit, after }: TimePage,
+): Promise<NotificationRow[]> {
   return reader
     .select()
     .from(notification)
-    .where(eq(notification.accountId, accountId))
+    .where(
+      and(
+        eq(notification.accountId, accountId),
+        kinds ? inArray(notification.kind, [...kinds]) : undefined,
+        onlyUnread ? isNull(notification.readAt) : undefined,
+        isAfterRow({ at: notification.createdAt, id: notification.id }, after, 'falling'),
+      ),
+    )
     .orderBy(desc(notification.createdAt), desc(notification.id))
-    .limit(MAX_LISTED);
+    .limit(limit);
 }
 
 export async function countUnread(reader: Reader, accountId: string): Promise<number> {
@@ -47,14 +66,14 @@ export async function countUnread(reader: Reader, accountId: string): Promise<nu
   return row?.number ?? 0;
 }
 
-/** Marks the user's own notifications as read, or all of them if `ids` is null. */
+/** Marks the user's own notifications as read, or all of them if `ids` is null. Returns false if none was unread. */
 export async function markRead(
   tx: Tx,
   accountId: string,
   ids: readonly string[] | null,
   at: Date,
-): Promise<void> {
-  await readUnread(tx, accountId, ids ? inArray(notification.id, [...ids]) : undefined, at);
+): Promise<boolean> {
+  return readUnread(tx, accountId, ids ? inArray(notification.id, [...ids]) : undefined, at);
 }
 
 /** Marks one notification as read, found by kind and ref. Does nothing if it is read or was never sent. */
@@ -62,33 +81,50 @@ export async function markReadByRef(
   tx: Tx,
   { accountId, kind, ref }: Pick<NotificationRow, 'accountId' | 'kind' | 'ref'>,
   at: Date,
-): Promise<void> {
-  await readUnread(tx, accountId, and(eq(notification.kind, kind), eq(notification.ref, ref)), at);
+): Promise<boolean> {
+  return readUnread(tx, accountId, and(eq(notification.kind, kind), eq(notification.ref, ref)), at);
 }
 
-async function readUnread(tx: Tx, accountId: string, which: SQL | undefined, at: Date): Promise<void> {
-  await tx
+async function readUnread(tx: Tx, accountId: string, which: SQL | undefined, at: Date): Promise<boolean> {
+  const { rowCount } = await tx
     .update(notification)
     .set({ readAt: at })
     .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), which));
+  return rowCount !== 0;
 }
 
-/** Returns the topics for which the user switched emails off. */
-export async function listMutedTopics(reader: Reader, accountId: string): Promise<string[]> {
+export type Channel = WaitingDelivery['channel'];
+
+/** Returns the topics for which the user switched a channel off. */
+export async function listMutedTopics(
+  reader: Reader,
+  accountId: string,
+  channel: Channel = 'email',
+): Promise<string[]> {
+  const column = channel === 'email' ? notificationChoice.isMailed : notificationChoice.isPushed;
   const rows = await reader
     .select({ topic: notificationChoice.topic })
     .from(notificationChoice)
-    .where(and(eq(notificationChoice.accountId, accountId), eq(notificationChoice.isMailed, false)));
+    .where(and(eq(notificationChoice.accountId, accountId), eq(column, false)));
   return rows.map(({ topic }) => topic);
 }
 
-export async function upsertChoice(tx: Tx, values: typeof notificationChoice.$inferInsert): Promise<void> {
-  const { isMailed, changedAt } = values;
+/** Saves a choice. The other channel keeps its own. */
+export async function upsertChoice(
+  tx: Tx,
+  choice: {
+    accountId: string;
+    topic: NotificationTopic;
+    changes: { isMailed: boolean } | { isPushed: boolean };
+    changedAt: Date;
+  },
+): Promise<void> {
+  const { accountId, topic, changes, changedAt } = choice;
   await tx
     .insert(notificationChoice)
-    .values(values)
+    .values({ accountId, topic, isMailed: true, ...changes, changedAt })
     .onConflictDoUpdate({
       target: [notificationChoice.accountId, notificationChoice.topic],
-      set: { isMailed, changedAt },
+      set: { ...changes, changedAt },
     });
 }

@@ -1,9 +1,15 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { stubEventSource } from '#platform/web/test-event-source.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
-import { listNotifications, markNotificationsRead, type Notification } from '../contract.ts';
+import {
+  listNotifications,
+  markNotificationsRead,
+  type Notification,
+  streamNotifications,
+} from '../contract.ts';
 import NotificationBell from './notification-bell.tsx';
 
 const clock = createManualClock(new Date('2026-11-02T09:10:00Z'));
@@ -67,4 +73,39 @@ it('shows the empty and the error state', async () => {
   renderScreen(<NotificationBell />, { clock });
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
   await screen.findByRole('button', { name: 'Try again' });
+});
+
+it('reloads when the server pushes a change, and polls only while the stream is down', async () => {
+  const streams = stubEventSource();
+  const ownClock = createManualClock(new Date('2026-11-02T09:10:00Z'));
+  const advance = (milliseconds: number) => act(async () => ownClock.advance(milliseconds));
+  const calls = stubNetwork(read);
+  renderScreen(<NotificationBell />, { clock: ownClock });
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(streams.opened).toEqual(['/api/notifications/stream']);
+  await streams.send(streamNotifications, 'changed', { unread: 0 });
+  await advance(30_000);
+  expect(calls).toHaveLength(1);
+
+  const later = stubNetwork(waiting);
+  await streams.send(streamNotifications, 'changed', { unread: 1 });
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy();
+  expect(later).toHaveLength(1);
+
+  await streams.fail();
+  await advance(10_000);
+  await waitFor(() => expect(later).toHaveLength(2));
+  await advance(4000);
+  await streams.send(streamNotifications, 'changed', { unread: 1 });
+  await waitFor(() => expect(later).toHaveLength(3));
+  await advance(30_000);
+  expect(later).toHaveLength(3);
+});
+
+it('leads to the page with all notifications', async () => {
+  stubNetwork(read);
+  renderScreen(<NotificationBell />, { clock });
+  await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'See all' }));
+  await screen.findByText('/notifications');
 });

@@ -1,22 +1,20 @@
 import { Button, Popover } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { getErrorText } from '#platform/web/call.ts';
-import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { Link } from 'react-router';
 import { BellButton } from '#platform/web/ui/layout/bell-button.tsx';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import { showToast } from '#platform/web/ui/states/toast.ts';
-import { listNotifications, markNotificationsRead } from '../contract.ts';
 import classes from './notification-bell.module.css';
 import { NotificationItem } from './notification-item.tsx';
-
-const POLL_MILLISECONDS = 10_000;
+import { useLatestNotifications, useNotificationStream } from './use-notifications.ts';
+import { useMarkRead } from './use-mark-read.ts';
 
 export default function NotificationBell() {
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = useNotifications();
+  const { data } = useLatestNotifications();
+  useNotificationStream();
   const headingId = useId();
   return (
     <Popover
@@ -39,26 +37,9 @@ export default function NotificationBell() {
   );
 }
 
-/** Polls the user's notifications every 10 seconds while the page is visible. */
-function useNotifications() {
-  return useEndpoint(listNotifications, {}, { refetchInterval: POLL_MILLISECONDS });
-}
-
 function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: () => void }) {
-  const { data, error, refetch } = useNotifications();
-  const markRead = useCallMutation(markNotificationsRead, { invalidates: [listNotifications] });
-  const markAll = () =>
-    markRead.mutate(
-      { body: { all: true } },
-      {
-        onError: (failure) =>
-          showToast({
-            title: 'Error',
-            message: getErrorText(failure, 'Something went wrong. Please try again.'),
-            tone: 'error',
-          }),
-      },
-    );
+  const { data, error, refetch } = useLatestNotifications();
+  const { markRead, markAllRead, isMarkingAll } = useMarkRead();
   return (
     <>
       <div className={classes.top}>
@@ -66,7 +47,7 @@ function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: 
           Notifications
         </h2>
         {data && data.unread > 0 ? (
-          <Button size="compact-sm" variant="default" loading={markRead.isPending} onClick={markAll}>
+          <Button size="compact-sm" variant="default" loading={isMarkingAll} onClick={markAllRead}>
             Mark all read
           </Button>
         ) : null}
@@ -89,13 +70,16 @@ function NotificationList({ headingId, onLeave }: { headingId: string; onLeave: 
             <li key={notification.id}>
               <NotificationItem
                 notification={notification}
-                onRead={() => markRead.mutate({ body: { ids: [notification.id] } })}
+                onRead={() => markRead(notification.id)}
                 onLeave={onLeave}
               />
             </li>
           ))}
         </ul>
       )}
+      <Link className={classes.all} to="/notifications" onClick={onLeave}>
+        See all
+      </Link>
     </>
   );
 }

@@ -7,8 +7,8 @@ import { NotificationChoicesPanel } from './notification-choices-panel.tsx';
 
 const choices = (moneyIsMailed: boolean) => ({
   choices: [
-    { topic: 'money' as const, isMailed: moneyIsMailed, isFixed: false },
-    { topic: 'account' as const, isMailed: true, isFixed: true },
+    { topic: 'money' as const, isMailed: moneyIsMailed, isFixed: false, isPushed: true },
+    { topic: 'account' as const, isMailed: true, isFixed: true, isPushed: true },
   ],
 });
 const read = stubCall(getNotificationChoices, choices(true));
@@ -35,8 +35,12 @@ it('saves at once, confirms it, and offers to undo', async () => {
 it('offers no switch for emails that are always on', async () => {
   stubNetwork(read);
   renderScreen(<NotificationChoicesPanel />);
-  expect(await screen.findByText('Always on')).toBeTruthy();
-  expect(screen.getAllByRole('switch')).toHaveLength(1);
+  expect(await screen.findByText('Email always on')).toBeTruthy();
+  expect(screen.getAllByRole('switch').map((each) => each.getAttribute('aria-label'))).toEqual([
+    'Money by email',
+    'Money by push',
+    'Account and security by push',
+  ]);
 });
 
 it('restores the saved choice if saving fails', async () => {
@@ -46,4 +50,20 @@ it('restores the saved choice if saving fails', async () => {
   await userEvent.click(money);
   expect(await screen.findByText('Not saved')).toBeTruthy();
   expect(money).toHaveProperty('checked', true);
+});
+
+it('switches push messages apart from emails', async () => {
+  const calls = stubNetwork(
+    read,
+    stubCall(setNotificationChoice, ({ body }) => ({
+      choices: [
+        { topic: 'money' as const, isMailed: true, isFixed: false, ...(body as { isPushed: boolean }) },
+      ],
+    })),
+  );
+  renderScreen(<NotificationChoicesPanel />);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Money by push' }));
+  expect(await screen.findByText(/^Saved: Money not as push/)).toBeTruthy();
+  expect(screen.getByRole('switch', { name: 'Money by email' })).toHaveProperty('checked', true);
+  expect(calls.at(-1)?.body).toEqual({ topic: 'money', isPushed: false });
 });

@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CallArguments, ResponseOf } from '#kernel/endpoint.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
@@ -44,7 +45,7 @@ const topicLabels: Record<NotificationTopic, { name: string; about: string }> = 
   },
 };
 
-/** Switches emails per topic. Changes are saved at once and can be undone. */
+/** Switches emails and push messages per topic. Changes are saved at once and can be undone. */
 export function NotificationChoicesPanel() {
   const read = useEndpoint(getNotificationChoices);
   return (
@@ -60,62 +61,86 @@ export function NotificationChoicesPanel() {
   );
 }
 
-interface Choice {
+type Choice = ResponseOf<typeof getNotificationChoices>['choices'][number];
+
+interface Change {
   topic: NotificationTopic;
-  isMailed: boolean;
-  isFixed: boolean;
+  channel: 'email' | 'push';
+  isOn: boolean;
 }
+
+const isOnNow = (choice: Choice, channel: Change['channel']) =>
+  channel === 'email' ? choice.isMailed : choice.isPushed;
 
 function Choices({ choices }: { choices: readonly Choice[] }) {
   const client = useQueryClient();
-  const [saved, setSaved] = useState<{ topic: OptionalTopic; isMailed: boolean } | null>(null);
+  const [saved, setSaved] = useState<Change | null>(null);
   const save = useCallMutation(setNotificationChoice, {
     onSuccess: (answer, { body }) => {
       client.setQueryData(getQueryKey(getNotificationChoices), answer);
-      setSaved(body);
+      setSaved(toChange(body));
     },
     onError: (error) =>
       showToast({ title: 'Not saved', message: getErrorText(error, 'Please try again.'), tone: 'error' }),
   });
-  const pendingChoice = save.isPending ? save.variables.body : null;
-  const choose = (topic: OptionalTopic, isMailed: boolean) => {
-    if (!save.isPending) save.mutate({ body: { topic, isMailed } });
+  const pending = save.isPending ? toChange(save.variables.body) : null;
+  const choose = (change: Change) => {
+    if (!save.isPending) save.mutate({ body: toBody(change) });
+  };
+  const drawSwitch = (choice: Choice, channel: Change['channel'], label: string) => {
+    const { topic } = choice;
+    const isPending = pending?.topic === topic && pending.channel === channel;
+    return (
+      <Switch
+        label={label}
+        labelPosition="left"
+        aria-label={`${topicLabels[topic].name} by ${channel}`}
+        aria-describedby={`about-${topic}`}
+        size="md"
+        checked={isPending ? pending.isOn : isOnNow(choice, channel)}
+        onChange={({ currentTarget }) => choose({ topic, channel, isOn: currentTarget.checked })}
+      />
+    );
   };
   return (
     <>
       <p className={classes.note}>
-        You get every notification in the app. Choose which ones to also get by email.
+        You get every notification in the app. Choose which ones to also get by email and as push messages.
       </p>
       <RowList>
-        {choices.map(({ topic, isMailed, isFixed }) => (
-          <Row
-            name={topicLabels[topic].name}
-            detail={topicLabels[topic].about}
-            detailId={`about-${topic}`}
-            key={topic}
-          >
-            {isFixed ? (
-              <span className={classes.fixed}>Always on</span>
-            ) : (
-              <Switch
-                aria-label={`${topicLabels[topic].name} by email`}
-                aria-describedby={`about-${topic}`}
-                size="md"
-                checked={pendingChoice?.topic === topic ? pendingChoice.isMailed : isMailed}
-                onChange={({ currentTarget }) => choose(OptionalTopic.parse(topic), currentTarget.checked)}
-              />
-            )}
-          </Row>
-        ))}
+        {choices.map((choice) => {
+          const { topic, isFixed } = choice;
+          return (
+            <Row
+              name={topicLabels[topic].name}
+              detail={topicLabels[topic].about}
+              detailId={`about-${topic}`}
+              key={topic}
+            >
+              <div className={classes.channels}>
+                {isFixed ? (
+                  <span className={classes.fixed}>Email always on</span>
+                ) : (
+                  drawSwitch(choice, 'email', 'Email')
+                )}
+                {drawSwitch(choice, 'push', 'Push')}
+              </div>
+            </Row>
+          );
+        })}
       </RowList>
       <output className={classes.saved}>
         {saved ? (
           <>
             <span>
-              Saved: {topicLabels[saved.topic].name}{' '}
-              {saved.isMailed ? 'by email and in the app.' : 'in the app only.'}
+              Saved: {topicLabels[saved.topic].name} {saved.isOn ? 'also' : 'not'}{' '}
+              {saved.channel === 'email' ? 'by email.' : 'as push messages.'}
             </span>
-            <Button variant="subtle" size="compact-md" onClick={() => choose(saved.topic, !saved.isMailed)}>
+            <Button
+              variant="subtle"
+              size="compact-md"
+              onClick={() => choose({ ...saved, isOn: !saved.isOn })}
+            >
               Undo
             </Button>
           </>
@@ -123,4 +148,18 @@ function Choices({ choices }: { choices: readonly Choice[] }) {
       </output>
     </>
   );
+}
+
+type Body = CallArguments<typeof setNotificationChoice>['body'];
+
+function toBody({ topic, channel, isOn }: Change): Body {
+  if (channel === 'push') return { topic, isPushed: isOn };
+  // The email switch is not shown for the other topics.
+  return { topic: OptionalTopic.parse(topic), isMailed: isOn };
+}
+
+function toChange(body: Body): Change {
+  return 'isPushed' in body
+    ? { topic: body.topic, channel: 'push', isOn: body.isPushed }
+    : { topic: body.topic, channel: 'email', isOn: body.isMailed };
 }

@@ -3,18 +3,22 @@ import { Link } from 'react-router';
 import { useNow } from '#platform/web/clock.ts';
 import { formatAgo } from '#platform/web/ui/format-time.ts';
 import type { Notification } from '../contract.ts';
-import classes from './notification-bell.module.css';
+import classes from './notification-item.module.css';
 
 interface NotificationItemProps {
   notification: Notification;
   onRead: () => void;
-  onLeave: () => void;
+  onLeave?: () => void;
+}
+
+function NotificationTime({ at }: { at: string }) {
+  const now = useNow(60_000);
+  return <span className={classes.when}>{formatAgo(at, now)}</span>;
 }
 
 /** A notification. Following its link marks it as read; without a link, clicking it does. */
 export function NotificationItem({ notification, onRead, onLeave }: NotificationItemProps) {
   const { title, text, href, createdAt, readAt } = notification;
-  const now = useNow(60_000);
   const isUnread = readAt === null;
   const look = { className: classes.item, 'data-unread': isUnread || undefined };
   const words = (
@@ -24,7 +28,7 @@ export function NotificationItem({ notification, onRead, onLeave }: Notification
         {isUnread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
         <span className={classes.name}>{title}</span>
         <span className={classes.text}>{text}</span>
-        <span className={classes.when}>{formatAgo(createdAt, now)}</span>
+        <NotificationTime at={createdAt} />
       </span>
     </>
   );
@@ -41,7 +45,7 @@ export function NotificationItem({ notification, onRead, onLeave }: Notification
       {...look}
       onClick={() => {
         if (isUnread) onRead();
-        onLeave();
+        onLeave?.();
       }}
     >
       {words}

@@ -40,7 +40,14 @@ export async function mailInvitation(
   ];
   await enqueueMail(tx, deps, {
     ref: `${buildMailKey(ownerId, id)}${tokenHash.slice(0, 16)}`,
-    mail: { to: email, subject: `${name} invites you to their team`, text: text.join('\n\n'), links: [link] },
+    mail: {
+      to: email,
+      subject: `${name} invites you to their team`,
+      text: text.join('\n\n'),
+      links: [link],
+      button: 'See the invitation',
+      reason: 'You get this email because a business on Promenade invited this address.',
+    },
   });
 }
 

@@ -24,7 +24,7 @@ export function mailTypeChange(deps: Deps): Subscription {
     const isOpen = account && !account.suspendedAt && account.role !== 'admin';
     if (isOpen && account.role !== newUserType) {
       const { subject, text, links } = await buildMail(tx, deps, account.id, newUserType);
-      const mail = { to: email, subject, text: text.join('\n\n'), links };
+      const mail = { to: email, subject, text: text.join('\n\n'), links, button: 'Confirm' };
       await enqueueMail(tx, deps, { ref: `type-change:${ref}`, mail });
     }
     // Erases the address from the outbox, which must not keep what users have tried.

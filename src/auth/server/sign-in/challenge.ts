@@ -100,8 +100,11 @@ function hashCode(deps: Deps, challengeId: string, code: string): string {
 async function mailSecrets(tx: Tx, deps: Deps, { id, email }: Whom, { code, token }: Secrets): Promise<void> {
   const words = token === null ? buildIdentityMail(code) : buildSignInMail(deps, code, token);
   const ref = `${token === null ? 'confirm-identity' : 'sign-in'}:${id}:${deps.random.hex(8)}`;
-  const { subject, text, links } = words;
-  await enqueueMail(tx, deps, { ref, mail: { to: email, subject, text: text.join('\n\n'), links, code } });
+  const { subject, text, links, reason } = words;
+  await enqueueMail(tx, deps, {
+    ref,
+    mail: { to: email, subject, text: text.join('\n\n'), links, code, button: 'Sign in', reason },
+  });
 }
 
 function buildSignInMail(deps: Deps, code: string, token: string) {
@@ -115,6 +118,7 @@ function buildSignInMail(deps: Deps, code: string, token: string) {
       'They work once and expire in 10 minutes. If you didn’t request this, you can ignore this email.',
     ],
     links: [link],
+    reason: 'You get this email because this address was entered to sign in to Promenade.',
   };
 }
 
@@ -127,6 +131,7 @@ function buildIdentityMail(code: string) {
       'It works once and expires in 10 minutes. If this isn’t you, don’t share the code, and contact support.',
     ],
     links: [],
+    reason: 'You get this email because someone signed in to your Promenade account asked for a code.',
   };
 }
 

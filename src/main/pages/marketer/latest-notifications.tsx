@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
-import { listNotifications } from '#notifications/contract.ts';
+import { useLatestNotifications } from '#notifications/web/use-notifications.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { useEndpoint } from '#platform/web/query.ts';
 import { formatAgo } from '#platform/web/ui/format-time.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
@@ -11,7 +10,7 @@ const MAX_ROWS = 3;
 
 export function LatestNotifications() {
   const now = useClock().now();
-  const { data, error } = useEndpoint(listNotifications);
+  const { data, error } = useLatestNotifications();
   // The bell already shows the error.
   if (error && !data) return null;
   return (

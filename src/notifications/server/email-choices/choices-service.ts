@@ -9,7 +9,7 @@ import {
   NotificationTopic,
   type setNotificationChoice,
 } from '../../choices-contract.ts';
-import { getTopic } from '../rules.ts';
+import { getTopic } from '../notification-kinds.ts';
 import * as store from '../store.ts';
 
 type Choices = ResponseInput<typeof getNotificationChoices>;
@@ -23,11 +23,13 @@ export async function readChoices(reader: Reader, { userId, role }: Chooser): Pr
 
 /** Returns the choices for all topics. */
 export async function listChoices(reader: Reader, userId: string): Promise<Choices['choices']> {
-  const muted = await store.listMutedTopics(reader, userId);
+  const unmailed = await store.listMutedTopics(reader, userId, 'email');
+  const unpushed = await store.listMutedTopics(reader, userId, 'push');
   return NotificationTopic.options.map((topic) => ({
     topic,
-    isMailed: !muted.includes(topic),
+    isMailed: !unmailed.includes(topic),
     isFixed: !OptionalTopic.safeParse(topic).success,
+    isPushed: !unpushed.includes(topic),
   }));
 }
 
@@ -38,15 +40,21 @@ function isFor(topic: NotificationTopic, role: Actor['role']): boolean {
 export async function setChoice(
   deps: Deps,
   actor: Chooser,
-  { topic, isMailed }: BodyOf<typeof setNotificationChoice>,
+  { topic, ...changes }: BodyOf<typeof setNotificationChoice>,
 ): Promise<Choices> {
   return transact(deps.db, async (tx) => {
-    await store.upsertChoice(tx, { accountId: actor.userId, topic, isMailed, changedAt: deps.clock.now() });
+    await store.upsertChoice(tx, { accountId: actor.userId, topic, changes, changedAt: deps.clock.now() });
     return readChoices(tx, actor);
   });
 }
 
-export async function wantsMail(reader: Reader, userId: string, kind: string): Promise<boolean> {
+/** Returns true unless the user switched the channel off for this kind. Emails about the account always go out. */
+export async function wantsDelivery(
+  reader: Reader,
+  userId: string,
+  { channel, kind }: { channel: store.Channel; kind: string },
+): Promise<boolean> {
   const topic = getTopic(kind);
-  return topic === 'account' || !(await store.listMutedTopics(reader, userId)).includes(topic);
+  if (channel === 'email' && topic === 'account') return true;
+  return !(await store.listMutedTopics(reader, userId, channel)).includes(topic);
 }

@@ -5,7 +5,7 @@ import { readyMarketer } from '#tests/support/people/approved-marketer.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import * as contract from '../../choices-contract.ts';
 import { listNotifications } from '../../contract.ts';
-import { getTopic } from '../rules.ts';
+import { getTopic } from '../notification-kinds.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,12 +19,18 @@ test('emails are on by default, and only topics that can be switched off are', a
     topic,
     isMailed: true,
     isFixed: topic === 'account',
+    isPushed: true,
   }));
   expect((await client.call(contract.getNotificationChoices)).body.choices).toEqual(all);
   const changed = await client.call(contract.setNotificationChoice, {
     body: { topic: 'work', isMailed: false },
   });
-  expect(changed.body.choices).toContainEqual({ topic: 'work', isMailed: false, isFixed: false });
+  expect(changed.body.choices).toContainEqual({
+    topic: 'work',
+    isMailed: false,
+    isFixed: false,
+    isPushed: true,
+  });
   expect((await client.call(contract.getNotificationChoices)).body).toEqual(changed.body);
   const fixed = await client.request('PUT', contract.setNotificationChoice.path, {
     topic: 'account',
@@ -66,7 +72,7 @@ test.each([
   ['payment.completed', 'money'],
   ['chargeback.opened', 'money'],
   ['campaign.completed', 'work'],
-  ['dispute.decided', 'proofs'],
+  ['dispute.upheld', 'proofs'],
   ['application.confirmation-asked', 'work'],
   ['saved-search.matched', 'searches'],
   ['message.unread', 'messages'],

@@ -26,7 +26,8 @@ export async function unsubscribe(deps: Deps, token: string): Promise<PageAnswer
   const { userId, topic } = stop;
   await transact(deps.db, async (tx) => {
     if (!(await store.lockLiveAccount(tx, userId))) return;
-    await store.upsertChoice(tx, { accountId: userId, topic, isMailed: false, changedAt: deps.clock.now() });
+    const changes = { isMailed: false };
+    await store.upsertChoice(tx, { accountId: userId, topic, changes, changedAt: deps.clock.now() });
   });
   return answer({ name: 'stopped', topic });
 }

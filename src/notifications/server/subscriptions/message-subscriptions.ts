@@ -3,7 +3,8 @@ import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { listDeciders } from '#teams/server/service.ts';
 import { loadCampaignTitle } from '../notification-text.ts';
-import { notify, notifyAdmins, notifyDeciders, sendEmailOnly } from '../service.ts';
+import { deliverEmail } from '../delivery/delivery-service.ts';
+import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 
 /** Notifications about conversations. None contains a name or a text of one. */
 export function messageSubscriptions(deps: Deps): Subscription[] {
@@ -20,7 +21,7 @@ export function messageSubscriptions(deps: Deps): Subscription[] {
       const readers =
         fact.side === 'marketer' ? [fact.marketerId] : await listDeciders(tx, fact.advertiserId);
       // The navigation shows the number of unread messages, so the email is enough.
-      for (const userId of readers) await sendEmailOnly(tx, deps, userId, notice);
+      for (const userId of readers) await deliverEmail(tx, deps, userId, notice);
     }),
     subscribe(threadReported, async (tx, fact, { ref }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);

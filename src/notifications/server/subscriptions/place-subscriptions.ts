@@ -70,6 +70,7 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
         text: `${title} starts within a day. Confirm your place by ${formatTimeUtc(new Date(fact.dueAt))}, or it goes to another marketer.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
+        deadline: new Date(fact.dueAt),
       });
     }),
     subscribe(applicationConfirmed, async (tx, fact, { ref }) => {

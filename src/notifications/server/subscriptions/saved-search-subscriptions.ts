@@ -5,7 +5,8 @@ import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { formatCampaignLine, formatSavedSearchEmail } from '../saved-search-email.ts';
-import { sendEmailOnly, notify } from '../service.ts';
+import { deliverEmail } from '../delivery/delivery-service.ts';
+import { notify } from '../service.ts';
 
 /**
  * Alerts for saved searches: one notification per new campaign, and at most one email a day about all of
@@ -39,7 +40,8 @@ export function savedSearchSubscriptions(deps: Deps): Subscription[] {
       });
       if (parts.length === 0) return;
       const words = formatSavedSearchEmail(parts, { isAtLeast, address: getPublicUrl(deps) });
-      await sendEmailOnly(tx, deps, marketerId, { kind: 'saved-search.collected', ref, ...words });
+      // The app has already shown each match.
+      await deliverEmail(tx, deps, marketerId, { kind: 'saved-search.collected', ref, ...words });
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id.ts';
 import { type Cents, fromDecimal } from '#kernel/money.ts';
-import { addMilliseconds, DAY } from '#kernel/time.ts';
+import { addMilliseconds } from '#kernel/time.ts';
 import { refuse } from '#payments/domain.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '../ports.ts';
+import { GIVE_UP_AFTER_MS } from '../../shortfall-contract.ts';
 import { paymentProcess } from '../../contract.ts';
 import { isOrderDisputed } from '../chargebacks/chargeback-store.ts';
 import { shortfallEnded } from '../events.ts';
@@ -174,9 +175,6 @@ export async function recoverCover(
   const fact = { key, campaignId, payCents, feeCents, account: 'platform_loss' };
   await postRecover(tx, fact, { actor: 'platform', at: deps.clock.now() });
 }
-
-/** The platform stops waiting for the advertiser's money after this time. It still takes it afterwards. */
-export const GIVE_UP_AFTER_MS = 60 * DAY;
 
 export async function giveUpShortfall(deps: Deps, id: Id): Promise<void> {
   await transact(deps.db, async (tx) => {

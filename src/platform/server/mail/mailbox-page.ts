@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.ts';
 import type { ReceivedMail } from './mailbox.ts';
 
 /**
@@ -29,7 +30,7 @@ export function mailboxPage(mails: readonly ReceivedMail[], search: string): str
 </div>
 </form>
 <p class="count" role="status">${countText(mails.length, search)}${search ? ' <a href="/dev/mailbox">Show all mail</a>' : ''}</p>
-${mails.map(article).join('\n')}
+${mails.map((mail, index) => article(mail, index === 0)).join('\n')}
 </main>
 </body>
 </html>
@@ -42,7 +43,7 @@ function countText(count: number, search: string): string {
   return `${count} ${count === 1 ? 'mail' : 'mails'}${whom}, newest first.`;
 }
 
-function article(mail: ReceivedMail): string {
+function article(mail: ReceivedMail, isNewest: boolean): string {
   const code =
     mail.code === null
       ? ''
@@ -53,7 +54,14 @@ function article(mail: ReceivedMail): string {
 <p class="meta"><span>${escapeHtml(mail.to)}</span> <time datetime="${escapeHtml(mail.at)}">${moment(mail.at)}</time></p>
 ${code}${links ? `<ul class="links">${links}</ul>` : ''}
 <pre>${escapeHtml(mail.text)}</pre>
+${mail.html ? htmlVersion(mail, isNewest) : ''}
 </article>`;
+}
+
+/** The sandbox runs no scripts and has no access to this site. Links open in a new tab. */
+function htmlVersion({ html, subject }: ReceivedMail, isOpen: boolean): string {
+  return `<details${isOpen ? ' open' : ''}><summary>HTML version</summary>
+<iframe title="HTML version: ${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy" srcdoc="${escapeHtml(html)}"></iframe></details>`;
 }
 
 /** Returns a link only for http and https, because a mail may quote user input such as `javascript:`. */
@@ -65,16 +73,4 @@ function anchor(link: string): string {
 /** Formats '2026-11-21 14:05:09 UTC'. */
 function moment(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }

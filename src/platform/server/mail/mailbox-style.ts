@@ -29,4 +29,7 @@ article { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid var(--line)
 .links { margin: 0 0 0.75rem; padding: 0; list-style: none; }
 .links a { display: inline-block; padding: 0.375rem 0; }
 pre { margin: 0; padding-top: 0.75rem; border-top: 1px solid var(--line); font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
+details { margin-top: 0.75rem; }
+summary { min-height: 2.75rem; color: var(--secondary); line-height: 2.75rem; cursor: pointer; }
+iframe { width: 100%; height: 32rem; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); }
 `;

@@ -54,6 +54,7 @@ test('lists mail newest first, with all its fields', async () => {
       text: 'Your code',
       links: ['http://localhost/x'],
       code: '482910',
+      html: expect.stringContaining('>482910</p>'),
       at: '2026-03-01T12:00:02.000Z',
     },
     {
@@ -62,6 +63,7 @@ test('lists mail newest first, with all its fields', async () => {
       text: 'Hello',
       links: [],
       code: null,
+      html: expect.stringContaining('>Hello</p>'),
       at: '2026-03-01T12:00:01.000Z',
     },
   ]);
@@ -124,7 +126,10 @@ test('the page shows code and links, and escapes the text of a mail', async () =
   expect(body).toContain('<a href="http://localhost:3000/auth?a=1&amp;b=&quot;x&quot;">');
   expect(body).toContain('<li>javascript:alert(1)</li>');
   expect(body).not.toContain('<script');
-  expect(body).not.toContain('style=');
+  expect(body).not.toContain(' style="');
+  // Escaped twice: in the mail's HTML, and as the frame's attribute.
+  expect(body).toContain('&amp;lt;script&amp;gt;alert(1)');
+  expect(body).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
 });
 
 test('the search field keeps its text, and an empty mailbox shows a message', async () => {

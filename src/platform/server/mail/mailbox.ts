@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '#kernel/time.ts';
 import { IsoTime } from '#kernel/time.ts';
+import { formatMailHtml } from './mail-html.ts';
 import type { Mailer } from './mailer.ts';
 
 const ReceivedMail = z.object({
@@ -11,6 +12,8 @@ const ReceivedMail = z.object({
   text: z.string(),
   links: z.array(z.string()),
   code: z.string().nullable(),
+  /** Empty for mail from a version that sent only text. */
+  html: z.string().default(''),
   at: IsoTime,
 });
 /** A mail in the development mailbox. `at` is the time when it was sent. */
@@ -41,8 +44,10 @@ export async function mailboxMailer({ file, clock }: { file: string; clock: Cloc
   let writing: Promise<unknown> = Promise.resolve();
 
   return {
-    async send({ to, subject, text, links = [], code }) {
-      const mail = { to, subject, text, links, code: code ?? null, at: clock.now().toISOString() };
+    async send(sent) {
+      const { to, subject, text, links = [], code = null } = sent;
+      const at = clock.now().toISOString();
+      const mail = { to, subject, text, links, code, html: formatMailHtml(sent), at };
       // Sequential writes keep the file in call order.
       const written = writing.then(() => appendFile(file, `${JSON.stringify(mail)}\n`));
       writing = written.catch(() => {});

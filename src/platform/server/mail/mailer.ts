@@ -5,6 +5,10 @@ export interface Mail {
   /** The links and the code of the text again, so that the development mailbox can show them separately. */
   links?: string[];
   code?: string;
+  /** The label of the first link in the HTML version, where it is a button. */
+  button?: string;
+  /** Why the user gets this mail, for the footer of the HTML version. Default: because of their account. */
+  reason?: string;
   /**
    * Link to unsubscribe from such mails, for the user or their mail program (RFC 8058). Omitted for mandatory
    * mails.

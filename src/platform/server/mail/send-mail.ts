@@ -12,6 +12,8 @@ const MailPayload = z.object({
   text: z.string(),
   links: z.array(z.string()).optional(),
   code: z.string().optional(),
+  button: z.string().optional(),
+  reason: z.string().optional(),
   unsubscribeLink: z.string().optional(),
 });
 const sendMail = defineEffect('mail', MailPayload);

@@ -74,6 +74,9 @@ test('a mail arrives with sender, recipient, subject and text', async () => {
     'To: ada@example.com',
     'Subject: Your code',
     '482910',
+    'Content-Type: multipart/alternative',
+    'Content-Type: text/plain',
+    'Content-Type: text/html',
   ]) {
     expect(received[0]?.content).toContain(part);
   }
@@ -105,7 +108,7 @@ test('a line break in the subject or address adds no header and no recipient', a
     })
     .catch(() => {});
   expect(received.flatMap(({ recipients }) => recipients).join()).not.toContain('<eve@example.com>');
-  for (const { content } of received) expect(content).not.toMatch(/^Bcc:/m);
+  for (const { content } of received) expect(content.split('\n\n')[0]).not.toMatch(/^Bcc:/m);
 });
 
 test('sends a subject with line breaks as one line', async () => {

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { SECOND } from '#kernel/time.ts';
+import { formatMailHtml } from './mail-html.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 export interface SmtpOptions {
@@ -36,6 +37,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
         to: { name: '', address: headerText(mail.to) },
         subject: headerText(mail.subject),
         text: mail.text,
+        html: formatMailHtml(mail),
         headers: unsubscribeHeaders(mail),
       });
     },

@@ -25,7 +25,7 @@ describe('local keys', () => {
   it('are readable only by their owner, and leave no drafts behind', async () => {
     await withLocalKeys(config());
     const folder = join(dataDir, 'keys');
-    expect(readdirSync(folder).toSorted()).toEqual(['kyc.key', 'secret.key']);
+    expect(readdirSync(folder).toSorted()).toEqual(['kyc.key', 'push.key', 'secret.key']);
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
@@ -36,7 +36,9 @@ describe('local keys', () => {
   });
 
   it('are not generated if the settings have keys', async () => {
-    const given = await withLocalKeys(config({ SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) }));
+    const given = await withLocalKeys(
+      config({ SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32), PUSH_KEY: 'ef'.repeat(32) }),
+    );
     expect([given.secretKey, given.kycKey]).toEqual(['ab'.repeat(32), 'cd'.repeat(32)]);
     expect(readdirSync(dataDir)).toEqual([]);
   });
@@ -50,7 +52,11 @@ describe('local keys', () => {
 
 describe('a key for a purpose', () => {
   it('is unique and stable', () => {
-    const given = config({ SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) });
+    const given = config({
+      SECRET_KEY: 'ab'.repeat(32),
+      KYC_KEY: 'cd'.repeat(32),
+      PUSH_KEY: 'ef'.repeat(32),
+    });
     const other = config({ SECRET_KEY: 'ac'.repeat(32) });
     const keys = [
       deriveSecret(given, 'one'),

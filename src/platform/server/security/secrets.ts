@@ -35,7 +35,13 @@ export async function withLocalKeys(config: Config): Promise<Config> {
     ...config,
     secretKey: config.secretKey ?? (await localKey(config.dataDir, 'secret.key')),
     kycKey: config.kycKey ?? (await localKey(config.dataDir, 'kyc.key')),
+    push: { ...config.push, key: config.push.key ?? (await localPushKey(config)) },
   };
+}
+
+/** Production needs no push messages. A key on its disk would be lost with the disk, and all browsers with it. */
+async function localPushKey({ production, dataDir }: Config): Promise<string | undefined> {
+  return production ? undefined : localKey(dataDir, 'push.key');
 }
 
 async function localKey(dataDir: string, name: string): Promise<string> {

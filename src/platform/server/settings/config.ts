@@ -64,6 +64,15 @@ export const settings = {
     key,
     'the previous KYC_KEY, until everything sealed with it has been sealed again',
   ),
+  PUSH_KEY: setting(
+    key,
+    'private key (P-256) that signs push messages; generated in DATA_DIR if not set; without it, production sends none',
+  ),
+  PUSH_LOOPBACK: setting(
+    z.enum(['allowed', 'refused']).default('refused'),
+    'whether push messages may go to a server on this machine; for tests only',
+    'refused',
+  ),
   ADMIN_EMAILS: setting(
     z
       .string()
@@ -175,6 +184,11 @@ export interface Config {
   secretKey: string | undefined;
   kycKey: string | undefined;
   kycKeyPrevious: string | undefined;
+  push: {
+    /** If undefined, push messages are not available. */
+    key: string | undefined;
+    allowsLoopback: boolean;
+  };
   adminEmails: readonly string[];
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -261,6 +275,7 @@ function toConfig(values: Settings): Config {
     secretKey: values.SECRET_KEY,
     kycKey: values.KYC_KEY,
     kycKeyPrevious: values.KYC_KEY_PREVIOUS,
+    push: { key: values.PUSH_KEY, allowsLoopback: values.PUSH_LOOPBACK === 'allowed' },
     adminEmails: values.ADMIN_EMAILS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

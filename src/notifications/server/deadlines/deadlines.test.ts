@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { confirmApplication } from '#applications/place-contract.ts';
+import { openDispute } from '#disputes/contract.ts';
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { decideProof } from '#proofs/contract.ts';
+import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { approve, readyMarketer } from '#tests/support/people/approved-marketer.ts';
+import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-campaign.ts';
+import { sendPost, socialWork } from '#tests/support/people/social-work.ts';
+import { invitationToken } from '#tests/support/people/team.ts';
+import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
+import { listNotifications } from '../../contract.ts';
+import { setNotificationSchedule } from '../../schedule-contract.ts';
+
+let app: TestApp;
+let advertiser: Client;
+beforeAll(async () => {
+  app = await testApp({
+    settings: { SESSION_IDLE_MS: String(60 * DAY), ADMIN_SESSION_IDLE_MS: String(60 * DAY) },
+  });
+});
+// A session ends after 30 days.
+beforeEach(async () => {
+  advertiser = await app.signIn('advertiser');
+});
+afterAll(() => app.close());
+
+async function listTold(client: Client, kind: string) {
+  await app.runDue();
+  const { notifications } = (await client.call(listNotifications, { query: { limit: 100 } })).body;
+  return notifications.filter((each) => each.kind === kind);
+}
+const countTold = async (client: Client, kind: string) => (await listTold(client, kind)).length;
+async function readTime(column: string, table: string, id: string): Promise<Date> {
+  const { rows } = await app.database.asOwner(`select ${column} as at from ${table} where id = $1`, [id]);
+  return rows[0]?.['at'];
+}
+/** Moves the clock to this long before a deadline. */
+const setBefore = (deadline: Date, milliseconds: number) =>
+  app.clock.set(new Date(deadline.getTime() - milliseconds));
+const decide = (id: string, status: 'approved' | 'rejected') =>
+  advertiser.call(decideProof, { params: { id }, body: { status } });
+
+it('warns both sides once, 24 hours before a proof is approved by silence', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 2 });
+  const [marketer, decided] = holders as [Client, Client];
+  const id = await sendPost(marketer, campaign.id);
+  await decide(await sendPost(decided, campaign.id), 'approved');
+  const dueAt = await readTime('review_due_at', 'proof', id);
+  setBefore(dueAt, DAY + 10 * MINUTE);
+  expect(await countTold(advertiser, 'proof.review-due')).toBe(0);
+  setBefore(dueAt, DAY);
+  const [warning, ...others] = await listTold(advertiser, 'proof.review-due');
+  expect(others).toEqual([]);
+  expect(warning).toMatchObject({ href: '/proof-review', title: `Review due soon: ${campaign.title}` });
+  expect(await countTold(marketer, 'proof.approval-near')).toBe(1);
+  expect(await countTold(decided, 'proof.approval-near')).toBe(0);
+  expect((await app.lastMail(advertiser.email)).subject).toBe(warning?.title);
+  app.clock.advance(HOUR);
+  expect(await countTold(advertiser, 'proof.review-due')).toBe(1);
+});
+
+it('warns administrators of weak proofs that wait for them', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
+  const id = await sendPost(holders[0] as Client, campaign.id);
+  await app.database.asOwner("update proof set strength = 'weak' where id = $1", [id]);
+  const dueAt = await readTime('review_due_at', 'proof', id);
+  app.clock.set(dueAt);
+  expect(await countTold(await app.signInAdmin(), 'proof.admin-due')).toBe(0);
+  app.clock.advance(2 * DAY);
+  expect(await countTold(await app.signInAdmin(), 'proof.admin-due')).toBe(1);
+});
+
+it('warns of the last day to dispute a rejection, unless it was disputed', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 2 });
+  const [silent, active] = holders as [Client, Client];
+  for (const marketer of [silent, active]) await decide(await sendPost(marketer, campaign.id), 'rejected');
+  const { rows } = await app.database.asOwner('select id from proof where marketer_id = $1', [active.userId]);
+  await active.call(openDispute, {
+    params: { id: rows[0]?.['id'] },
+    body: { reason: 'The post is public.' },
+  });
+  app.clock.advance(6 * DAY);
+  expect(await countTold(silent, 'dispute.period-ends')).toBe(1);
+  expect(await countTold(active, 'dispute.period-ends')).toBe(0);
+});
+
+it('warns of the last day to send proof, unless it was sent', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 2, holders: 2 });
+  const [late, done] = holders as [Client, Client];
+  await sendPost(done, campaign.id);
+  setBefore(await readTime('proof_due_at', 'campaign', campaign.id), DAY);
+  expect(await countTold(late, 'proof.due-soon')).toBe(1);
+  expect(await countTold(done, 'proof.due-soon')).toBe(0);
+});
+
+it('warns of the start and of a missing confirmation', async () => {
+  const start = new Date(app.clock.now().getTime() + 3 * DAY);
+  const campaign = await fundedCampaign(app, advertiser, { startTime: start.toISOString() });
+  const [early, quick, late] = [await readyMarketer(app), await readyMarketer(app), await readyMarketer(app)];
+  await approve(advertiser, early, campaign.id);
+  const confirmed = await approve(advertiser, quick, campaign.id);
+  await keepWorkingUntil(app, new Date(start.getTime() - DAY));
+  await approve(advertiser, late, campaign.id);
+  // Those who were approved early are asked to confirm instead.
+  for (const marketer of [early, quick]) {
+    expect(await countTold(marketer, 'application.confirmation-asked')).toBe(1);
+    expect(await countTold(marketer, 'application.starts-soon')).toBe(0);
+  }
+  await quick.call(confirmApplication, { params: { id: confirmed } });
+  await keepWorkingUntil(app, new Date(start.getTime() - DAY + 4 * HOUR));
+  expect(await countTold(early, 'application.confirmation-due')).toBe(1);
+  expect(await countTold(quick, 'application.confirmation-due')).toBe(0);
+  // After half of the time that is left.
+  expect(await countTold(late, 'application.starts-soon')).toBe(0);
+  await keepWorkingUntil(app, new Date(start.getTime() - 12 * HOUR));
+  expect(await countTold(late, 'application.starts-soon')).toBe(1);
+});
+
+it('warns of a complete draft that would start soon, and of an invitation', async () => {
+  const owner = await app.signIn('advertiser');
+  const draft = await draftCampaign(app, owner);
+  await invitationToken(app, owner, { email: 'invited@promenade.test', role: 'viewer' });
+  setBefore(await readTime('start_time', 'campaign', draft.id), DAY);
+  expect(await countTold(owner, 'campaign.draft-starts-soon')).toBe(1);
+  app.clock.advance(4 * DAY);
+  expect(await countTold(owner, 'team.invitation-expires')).toBe(1);
+});
+
+it('warns of followers that will no longer count', async () => {
+  const marketer = await readyMarketer(app);
+  await app.database.asOwner('update social_account set verified_until = $2 where account_id = $1', [
+    marketer.userId,
+    new Date(app.clock.now().getTime() + 3 * DAY),
+  ]);
+  app.clock.advance(2 * DAY);
+  expect(await countTold(marketer, 'social.expires-soon')).toBe(1);
+});
+
+it('warns before the quiet hours that would delay the warning', async () => {
+  const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
+  const marketer = holders[0] as Client;
+  const dueAt = await readTime('proof_due_at', 'campaign', campaign.id);
+  const warnedAt = new Date(dueAt.getTime() - DAY);
+  const hour = (offset: number) =>
+    `${String((warnedAt.getUTCHours() + offset + 24) % 24).padStart(2, '0')}:${String(warnedAt.getUTCMinutes()).padStart(2, '0')}`;
+  const quietHours = { from: hour(-2), until: hour(3) };
+  await marketer.call(setNotificationSchedule, { body: { timeZone: 'UTC', quietHours, digestHour: 12 } });
+  setBefore(dueAt, DAY + 3 * HOUR);
+  expect(await countTold(marketer, 'proof.due-soon')).toBe(0);
+  // The sweep runs every five minutes, so the last run before the quiet hours is the one that must warn.
+  setBefore(dueAt, DAY + 2 * HOUR + 5 * MINUTE);
+  expect(await countTold(marketer, 'proof.due-soon')).toBe(1);
+  expect((await app.lastMail(marketer.email)).subject).toBe(`Send your proof: ${campaign.title}`);
+});

@@ -1,0 +1,121 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { addMilliseconds, DAY, formatTimeUtc, HOUR, MINUTE } from '#kernel/time.ts';
+import { milliseconds } from '#platform/server/db/milliseconds.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
+import type { Sweep } from '#platform/server/outbox/sweep-runner.ts';
+import { findSchedule } from '../delivery/delivery-store.ts';
+import { beforeQuietHours, type Schedule } from '../delivery/schedule.ts';
+import type { NotificationKind } from '../notification-kinds.ts';
+import { notify, notifyDeciders } from '../service.ts';
+import { type Deadline, type DeadlineKind, deadlineKinds } from './deadline-kinds.ts';
+
+const WARNED_BEFORE_MS = DAY;
+const BATCH = 500;
+
+export function deadlineSweep(deps: Deps): Sweep {
+  return {
+    name: 'notifications/warn of deadlines',
+    everyMs: 5 * MINUTE,
+    run: () => warnOfDeadlines(deps),
+  };
+}
+
+/** Warns users a day before each deadline, or after half of the time if they have less than two days. */
+async function warnOfDeadlines(deps: Deps): Promise<void> {
+  await forEachObject(
+    await listUnwarned(deps.db, deadlineKinds, deps.clock.now()),
+    (deadline) => warn(deps, deadline),
+    (error, { kind, ref }) =>
+      deps.log.error({ err: error, kind, ref }, 'a user was not warned of a deadline'),
+  );
+}
+
+async function warn(deps: Deps, { kind, accountId, ref }: Unwarned): Promise<void> {
+  const declared = deadlineKinds.find((each) => each.kind === kind);
+  if (!declared) return;
+  await transact(deps.db, async (tx) => {
+    const now = deps.clock.now();
+    // It may have been met in the meantime.
+    const only = sql`and d.account_id = ${accountId} and d.ref = ${ref}`;
+    const [deadline] = await listUnwarned(tx, [declared], now, only);
+    if (!deadline) return;
+    const schedule = await findSchedule(tx, accountId);
+    if (now < getWarningTime(deadline, schedule)) return;
+    const { dueAt } = deadline;
+    const words = declared.format(deadline, formatTime(dueAt, schedule));
+    const notice = { kind, ref, ...words, isMailed: declared.isMailed, deadline: dueAt };
+    await (declared.isForDeciders ? notifyDeciders : notify)(tx, deps, accountId, notice);
+  });
+}
+
+interface Unwarned extends Deadline {
+  kind: NotificationKind;
+}
+
+function getWarningTime({ since, dueAt }: Deadline, schedule: Schedule | null): Date {
+  const halfMs = (dueAt.getTime() - since.getTime()) / 2;
+  const planned = addMilliseconds(dueAt, -Math.min(WARNED_BEFORE_MS, halfMs));
+  return schedule ? beforeQuietHours(planned, schedule) : planned;
+}
+
+/** Returns deadlines of which the user was not warned and may be now, the next first. */
+async function listUnwarned(
+  reader: Reader,
+  kinds: readonly DeadlineKind[],
+  now: Date,
+  only: SQL = sql``,
+): Promise<Unwarned[]> {
+  const latest = addMilliseconds(now, 2 * DAY + HOUR);
+  const selects = kinds.map(
+    ({ kind, select }) => sql`
+      select ${kind}::text as kind, account_id, ref::text as ref, since, due_at, campaign_id, about, cents::bigint as cents
+      from (${select}) of_kind where due_at > ${now} and due_at <= ${latest} and since <= ${now}`,
+  );
+  const { rows } = await reader.execute<{
+    kind: NotificationKind;
+    account_id: string;
+    ref: string;
+    since: Date;
+    due_at: Date;
+    campaign_id: string | null;
+    about: string;
+    cents: number | null;
+  }>(sql`
+    select d.* from (${sql.join(selects, sql` union all `)}) d
+    left join notification_schedule s on s.account_id = d.account_id
+    where true ${only}
+      -- Warnings that would fall into quiet hours come earlier, by at most the length of these hours and a margin.
+      and d.due_at - least(${milliseconds(WARNED_BEFORE_MS)}, (d.due_at - d.since) / 2)
+        <= ${now}::timestamptz + coalesce((s.quiet_until - s.quiet_from + 1440) % 1440 + 15, 0) * interval '1 minute'
+      and not exists (
+        select 1 from notification n
+        where n.account_id = d.account_id and n.kind = d.kind and n.ref = d.ref)
+    order by d.due_at limit ${BATCH}`);
+  return rows.map((row) => ({
+    kind: row.kind,
+    accountId: row.account_id,
+    ref: row.ref,
+    since: row.since,
+    dueAt: row.due_at,
+    campaignId: row.campaign_id,
+    about: row.about,
+    cents: row.cents,
+  }));
+}
+
+/** Formats the deadline in the user's time zone, if they have chosen one. */
+function formatTime(at: Date, schedule: Schedule | null): string {
+  if (!schedule) return formatTimeUtc(at);
+  return new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: schedule.timeZone,
+    timeZoneName: 'short',
+  }).format(at);
+}

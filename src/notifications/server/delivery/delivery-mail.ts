@@ -1,0 +1,101 @@
+import { loadContacts } from '#auth/server/service.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import type { Mail } from '#platform/server/mail/mailer.ts';
+import { enqueueMail } from '#platform/server/mail/send-mail.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
+import { type OptionalTopic, topicNames } from '../../choices-contract.ts';
+import { buildUnsubscribeLink } from '../email-choices/unsubscribe-link.ts';
+import { getTopic, type NotificationKind } from '../notification-kinds.ts';
+
+export interface MailedNotice {
+  kind: NotificationKind;
+  ref: string;
+  title: string;
+  text: string;
+  href: string;
+}
+
+export const mailRef = (told: { kind: string; ref: string; accountId: string }) =>
+  `notification:${told.kind}:${told.ref}:${told.accountId}`;
+
+/** Queues the email about one notification. */
+export async function enqueueNotice(tx: Tx, deps: Deps, userId: string, notice: MailedNotice): Promise<void> {
+  const { kind, ref } = notice;
+  await enqueue(tx, deps, userId, {
+    ref: mailRef({ kind, ref, accountId: userId }),
+    ...toNoticeMail(deps, userId, notice),
+  });
+}
+
+/** Queues one email about several notifications. `ref` identifies it. */
+export async function enqueueSummary(
+  tx: Tx,
+  deps: Deps,
+  userId: string,
+  { ref, notices }: { ref: string; notices: readonly MailedNotice[] },
+): Promise<void> {
+  await enqueue(tx, deps, userId, { ref, ...toSummaryMail(deps, userId, notices) });
+}
+
+async function enqueue(
+  tx: Tx,
+  deps: Deps,
+  userId: string,
+  { ref, ...mail }: { ref: string } & Omit<Mail, 'to'>,
+): Promise<void> {
+  const contact = (await loadContacts(tx, [userId])).get(userId);
+  if (contact) await enqueueMail(tx, deps, { ref, mail: { to: contact.email, ...mail } });
+}
+
+/** Contains the text, the link and, if the topic can be switched off, the unsubscribe link. */
+function toNoticeMail(
+  deps: Deps,
+  userId: string,
+  { kind, title, text, href }: MailedNotice,
+): Omit<Mail, 'to'> {
+  const link = `${getPublicUrl(deps)}${href}`;
+  const topic = getTopic(kind);
+  const shown = { subject: title, button: 'See details' };
+  if (topic === 'account') {
+    return {
+      ...shown,
+      text: `${text}\n\n${link}`,
+      links: [link],
+      reason: 'You get this email because it is about your account. These emails can’t be switched off.',
+    };
+  }
+  const stop = buildUnsubscribeLink(deps, { userId, topic });
+  const name = topicNames[topic].toLowerCase();
+  return {
+    ...shown,
+    text: `${text}\n\n${link}\n\nUnsubscribe from emails about ${name}: ${stop}`,
+    links: [link, stop],
+    unsubscribeLink: stop,
+    reason: `You get this email because emails about ${name} are on.`,
+  };
+}
+
+/** Lists the notifications with their links. Each topic keeps its own unsubscribe link. */
+function toSummaryMail(deps: Deps, userId: string, notices: readonly MailedNotice[]): Omit<Mail, 'to'> {
+  const address = getPublicUrl(deps);
+  const all = `${address}/notifications`;
+  const topics = new Set(notices.map(({ kind }) => getTopic(kind)));
+  const stops = [...topics]
+    .filter((topic): topic is OptionalTopic => topic !== 'account')
+    .map(
+      (topic) =>
+        `Unsubscribe from emails about ${topicNames[topic].toLowerCase()}: ${buildUnsubscribeLink(deps, { userId, topic })}`,
+    );
+  return {
+    subject: `${notices.length} updates from Promenade`,
+    text: [
+      ...notices.map(({ title, text, href }) => `${title}\n${text}\n${address}${href}`),
+      all,
+      [`Change your summary and quiet hours: ${address}/settings#notifications`, ...stops].join('\n'),
+    ].join('\n\n'),
+    links: [all],
+    button: 'See all notifications',
+    reason: 'You get this email because you chose a daily summary or quiet hours.',
+  };
+}

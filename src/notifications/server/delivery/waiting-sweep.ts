@@ -1,0 +1,48 @@
+import { MINUTE } from '#kernel/time.ts';
+import { transact } from '#platform/server/db/transact.ts';
+import type { Deps } from '#platform/server/deps.ts';
+import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
+import type { Sweep } from '#platform/server/outbox/sweep-runner.ts';
+import { wantsDelivery } from '../email-choices/choices-service.ts';
+import { enqueuePush } from '../push/push-effects.ts';
+import type { WaitingDelivery } from '../tables.ts';
+import { enqueueNotice, enqueueSummary } from './delivery-mail.ts';
+import { isRead, listDueAccounts, takeDue } from './delivery-store.ts';
+
+const BATCH = 200;
+
+export function waitingSweep(deps: Deps): Sweep {
+  return {
+    name: 'notifications/send waiting',
+    everyMs: MINUTE,
+    run: async () => {
+      const accounts = await listDueAccounts(deps.db, deps.clock.now(), BATCH);
+      await forEachObject(
+        accounts,
+        (accountId) => sendWaiting(deps, accountId),
+        (error, accountId) => deps.log.error({ err: error, accountId }, 'waiting messages were not sent'),
+      );
+    },
+  };
+}
+
+/**
+ * Sends an account's due messages: its emails as one, its push messages singly. What the user has read in the app
+ * or switched off in the meantime is left out.
+ */
+async function sendWaiting(deps: Deps, accountId: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const wanted: WaitingDelivery[] = [];
+    for (const each of await takeDue(tx, accountId, deps.clock.now())) {
+      if (!(await isRead(tx, each)) && (await wantsDelivery(tx, accountId, each))) wanted.push(each);
+    }
+    const emails = wanted.filter(({ channel }) => channel === 'email');
+    const [first, ...others] = emails;
+    if (first && others.length === 0) await enqueueNotice(tx, deps, accountId, first);
+    else if (first) {
+      const ref = `notification-summary:${first.kind}:${first.ref}:${accountId}`;
+      await enqueueSummary(tx, deps, accountId, { ref, notices: emails });
+    }
+    for (const each of wanted) if (each.channel === 'push') await enqueuePush(tx, deps, accountId, each);
+  });
+}

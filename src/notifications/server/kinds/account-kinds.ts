@@ -1,0 +1,106 @@
+import type { NotificationKindFacts } from './kind-facts.ts';
+
+export const accountKinds = {
+  'kyc.submitted': {
+    to: 'administrators',
+    when: 'a user submits documents',
+    titles: ['New identity check'],
+    email: false,
+    namesUser: true,
+  },
+  'kyc.approved': {
+    to: 'the user',
+    when: 'their identity check is approved',
+    titles: ['You’re verified'],
+    email: true,
+  },
+  'kyc.rejected': {
+    to: 'the user',
+    when: 'their identity check is not approved',
+    titles: ['Your identity check was not approved'],
+    email: true,
+  },
+  'verification.asked': {
+    to: 'the user',
+    when: 'an administrator asks for an identity check',
+    titles: ['Verify your identity'],
+    email: true,
+  },
+  'social.submitted': {
+    to: 'administrators',
+    when: 'a marketer submits a social account',
+    titles: ['New social media account to check'],
+    email: false,
+  },
+  'social.approved': {
+    to: 'the marketer',
+    when: 'their social account is confirmed',
+    titles: ['Your {platform} account is connected'],
+    email: true,
+  },
+  'social.rejected': {
+    to: 'the marketer',
+    when: 'it could not be confirmed',
+    titles: ['Your {platform} account could not be confirmed'],
+    email: true,
+  },
+  'social.expires-soon': {
+    to: 'the marketer',
+    when: 'a day is left until their followers no longer count',
+    titles: ['Confirm your followers again'],
+    email: true,
+  },
+  'social.outdated': {
+    to: 'the marketer',
+    when: 'their followers no longer count',
+    titles: ['Confirm your {platform} followers again'],
+    email: true,
+  },
+  'team.joined': {
+    to: 'the owner',
+    when: 'a member accepts',
+    titles: ['{member} joined your team'],
+    email: true,
+    namesUser: true,
+  },
+  'team.invitation-expires': {
+    to: 'the owner',
+    when: 'a day is left to accept',
+    titles: ['A team invitation expires soon'],
+    email: false,
+  },
+  'team.welcome': {
+    to: 'the member',
+    when: 'they join',
+    titles: ['You joined the team of {business}'],
+    email: false,
+    namesUser: true,
+  },
+  'team.role-changed': {
+    to: 'the member',
+    when: 'the owner changes their role',
+    titles: ['You are now a {role} of {business}'],
+    email: true,
+    namesUser: true,
+  },
+  'team.removed': {
+    to: 'the member',
+    when: 'the owner removes them',
+    titles: ['You were removed from the team of {business}'],
+    email: true,
+    namesUser: true,
+  },
+  'team.left': {
+    to: 'the owner',
+    when: 'a member leaves',
+    titles: ['{member} left your team'],
+    email: true,
+    namesUser: true,
+  },
+  'team.ended': {
+    to: 'members',
+    when: 'the business leaves Promenade',
+    titles: ['Your team has ended'],
+    email: true,
+  },
+} as const satisfies Record<string, NotificationKindFacts>;

@@ -1,0 +1,41 @@
+/** This browser's subscription to push messages. */
+
+/** The account that switched them on in this browser. Another user who signs in here has not chosen them. */
+const ACCOUNT_KEY = 'promenade.push-account';
+
+export type PushPermission = NotificationPermission | 'unsupported';
+
+/** Push messages need the service worker, which development and private windows do not have. */
+export async function readPushPermission(): Promise<PushPermission> {
+  return (await findManager()) ? Notification.permission : 'unsupported';
+}
+
+async function findManager(): Promise<PushManager | undefined> {
+  if (!('serviceWorker' in navigator) || !('Notification' in window)) return undefined;
+  // Safari has no pushManager outside installed apps, whatever its type says.
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (registration as { pushManager?: PushManager } | undefined)?.pushManager;
+}
+
+/** Returns the subscription if this account has switched it on here. */
+export async function findSubscription(accountId: string): Promise<PushSubscriptionJSON | null> {
+  if (localStorage.getItem(ACCOUNT_KEY) !== accountId) return null;
+  const subscription = await (await findManager())?.getSubscription();
+  return subscription?.toJSON() ?? null;
+}
+
+/** Asks for permission and subscribes. Returns null if the user does not allow it. */
+export async function subscribe(accountId: string, publicKey: string): Promise<PushSubscriptionJSON | null> {
+  const manager = await findManager();
+  if (!manager || (await Notification.requestPermission()) !== 'granted') return null;
+  // One with an earlier key of the server would be refused.
+  await (await manager.getSubscription())?.unsubscribe();
+  const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  localStorage.setItem(ACCOUNT_KEY, accountId);
+  return subscription.toJSON();
+}
+
+export async function unsubscribe(): Promise<void> {
+  localStorage.removeItem(ACCOUNT_KEY);
+  await (await (await findManager())?.getSubscription())?.unsubscribe();
+}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderScreen, stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
+import { getNotificationSchedule, setNotificationSchedule } from '../schedule-contract.ts';
+import { SchedulePanel } from './schedule-panel.tsx';
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const nights = { from: '22:00', until: '07:00' };
+
+it('saves quiet hours in the browser’s time zone', async () => {
+  const calls = stubNetwork(
+    stubCall(getNotificationSchedule, { schedule: null }),
+    stubCall(setNotificationSchedule, { schedule: { timeZone, quietHours: nights, digestHour: null } }),
+  );
+  renderScreen(<SchedulePanel />);
+  const quiet = await screen.findByRole('switch', { name: 'Quiet hours' });
+  expect(quiet).toHaveProperty('checked', false);
+  expect(screen.queryByLabelText(/From/)).toBeNull();
+  await userEvent.click(quiet);
+  expect(screen.getByLabelText(/From/)).toHaveProperty('value', '22:00');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeTruthy();
+  expect(calls.flatMap(({ body }) => (body ? [body] : []))).toEqual([
+    { timeZone, quietHours: nights, digestHour: null },
+  ]);
+});
+
+it('shows what is saved, and where its times are meant', async () => {
+  stubNetwork(
+    stubCall(getNotificationSchedule, {
+      schedule: { timeZone: 'Asia/Tokyo', quietHours: nights, digestHour: 18 },
+    }),
+  );
+  renderScreen(<SchedulePanel />);
+  expect(await screen.findByRole('switch', { name: 'Quiet hours' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('combobox', { name: 'Emails' })).toHaveProperty(
+    'value',
+    'One email a day, at 6:00 PM',
+  );
+  expect(screen.getByText(/saved times are in Asia\/Tokyo/)).toBeTruthy();
+});
+
+it('shows why the times are refused', async () => {
+  stubNetwork(
+    stubCall(getNotificationSchedule, { schedule: { timeZone, quietHours: nights, digestHour: null } }),
+    stubRefusal(setNotificationSchedule, 'request/invalid', {
+      'quietHours.until': 'Choose two different times',
+    }),
+  );
+  renderScreen(<SchedulePanel />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Choose two different times')).toBeTruthy();
+});
