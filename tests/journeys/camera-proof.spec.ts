@@ -110,10 +110,10 @@ test('a proof recorded without a connection survives a reload, and is sent later
   await takeSelfie(page);
   await page.getByLabel('Note to the advertiser').fill('No signal in the park.');
   await page.getByRole('button', { name: 'Submit Proof' }).click();
-  await expect(page.getByText(/^Saved on this phone on/)).toBeVisible();
+  await expect(page.getByText(/^Saved on this device on/)).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText(/^Saved on this phone\. Waiting for a connection/)).toBeVisible();
+  await expect(page.getByText(/^Saved on this device\. Waiting for a connection/)).toBeVisible();
   expect(await listSent(marketer, campaignId)).toEqual([]);
 
   await page.context().setOffline(false);

@@ -65,6 +65,7 @@ test('a visitor becomes an advertiser and funds a campaign, a marketer works on 
     await advertiser.getByLabel('Duration').fill('30');
     await advertiser.getByRole('textbox', { name: 'Marketers' }).fill('2');
     await advertiser.getByRole('textbox', { name: 'Video' }).fill('0');
+    await advertiser.getByRole('switch', { name: 'Accept files from the phone' }).check({ force: true });
     await advertiser.getByRole('button', { name: 'Create Campaign' }).click();
   });
 

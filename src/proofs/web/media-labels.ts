@@ -57,9 +57,9 @@ export function explainMediaSign({ kind }: MediaSign): string {
   return signTexts[kind].innocent;
 }
 
-/** Returns how a file came about: 'Taken in Promenade Tue, Nov 24, 8:00 AM, 2:04 long'. */
+/** Returns how a file came about: 'Taken in Promenade on Tue, Nov 24, 8:00 AM, 2:04 long'. */
 export function formatMediaFacts({ takenAt, durationSeconds }: ProofMedia): string {
-  const origin = takenAt === null ? 'Chosen from files' : `Taken in Promenade ${formatDayTime(takenAt)}`;
+  const origin = takenAt === null ? 'Chosen from files' : `Taken in Promenade on ${formatDayTime(takenAt)}`;
   return durationSeconds === null ? origin : `${origin}, ${formatLength(durationSeconds)} long`;
 }
 

@@ -276,7 +276,7 @@ test('keeps a proof that is submitted without a connection, and sends it once th
   await pasteInto(await screen.findByLabelText(/Link to your post/), 'https://instagram.com/p/1');
   await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
   await submit();
-  expect(await screen.findByText(/^Saved on this phone on/)).toBeTruthy();
+  expect(await screen.findByText(/^Saved on this device on/)).toBeTruthy();
   first.unmount();
 
   stubProperty(navigator, 'onLine', true);
@@ -295,7 +295,7 @@ test('returns a refused proof to the form with the reason', async () => {
   await pasteInto(await screen.findByLabelText(/Link to your post/), 'https://instagram.com/p/1');
   await userEvent.click(screen.getByRole('checkbox', { name: 'The post is marked as an ad' }));
   await submit();
-  await screen.findByText(/^Saved on this phone on/);
+  await screen.findByText(/^Saved on this device on/);
   first.unmount();
 
   stubProperty(navigator, 'onLine', true);

@@ -74,7 +74,7 @@ function ProofForm({ campaign, slot }: { campaign: Campaign; slot: string }) {
       }}
     >
       <div className={classes.stack}>
-        {proof.isRestored ? <p className={classes.still}>Your draft was saved on this phone.</p> : null}
+        {proof.isRestored ? <p className={classes.still}>Your draft was saved on this device.</p> : null}
         <div>
           <h3 className={classes.subtitle}>This campaign asks for</h3>
           <Requirements requirements={proof.requirements} />

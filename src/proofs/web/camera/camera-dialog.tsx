@@ -144,7 +144,7 @@ function Finder({
     const takenAt = now();
     setIsFailed(false);
     try {
-      const name = `${kind}-${takenAt.toISOString().replaceAll(/[:.]/g, '-')}`;
+      const name = `${kind}-${takenAt.toISOString().slice(11, 19).replaceAll(':', '-')}`;
       const file =
         kind === 'video'
           ? await recorder.record(canvas.current, name)

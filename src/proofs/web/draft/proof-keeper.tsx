@@ -104,7 +104,7 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
           <div className={classes.row} key={slot}>
             <output>
               {share === null
-                ? 'Saved on this phone. Waiting for a connection: '
+                ? 'Saved on this device. Waiting for a connection: '
                 : `Uploading your proof, ${Math.floor(share * 100)}%: `}
               <Link to={`/campaigns/${campaignId}`}>{campaignTitle}</Link>
             </output>

@@ -26,7 +26,7 @@ export function QueuedProof({ draft }: { draft: ProofDraft }) {
     <div className={classes.stack}>
       <output className={classes.text}>
         {share === null
-          ? `Saved on this phone on ${formatDayTime(draft.queuedAt ?? draft.updatedAt)}. It is sent when you’re online.`
+          ? `Saved on this device on ${formatDayTime(draft.queuedAt ?? draft.updatedAt)}. It is sent when you’re online.`
           : `Uploading, ${Math.floor(share * 100)}%.`}
       </output>
       {share === null ? (
