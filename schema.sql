@@ -414,6 +414,45 @@ begin
   raise exception 'what a proof is about never changes' using errcode = 'PR003';
 end $$;
 
+CREATE FUNCTION public.rating_is_guarded() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    if not exists (
+      select from application a join campaign c on c.id = a.campaign_id
+      where a.id = new.application_id
+        and new.rated_id = case new.author_side when 'marketer' then c.advertiser_id else a.marketer_id end
+        and (new.author_side = 'advertiser' or new.author_id = a.marketer_id)
+    ) then
+      raise exception 'rating % is not about the other side of its work', new.id using errcode = 'RA001';
+    end if;
+    if not exists (
+      select from proof p join payment m on m.source_id = p.id
+      where p.application_id = new.application_id and m.completed_at is not null
+      union all
+      select from dispute d where d.application_id = new.application_id and d.decided_at is not null
+    ) then
+      raise exception 'the work of rating % is neither paid nor decided', new.id using errcode = 'RA002';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.application_id, new.author_side, new.author_id, new.rated_id, new.sent_at)
+     <> (old.id, old.application_id, old.author_side, old.author_id, old.rated_id, old.sent_at)
+     or new.published_at > old.published_at then
+    raise exception 'what rating % is about never changes', old.id using errcode = 'RA003';
+  end if;
+  if (new.stars, new.ticks, new.text) <> (old.stars, old.ticks, old.text) and exists (
+    select from rating r where r.application_id = old.application_id and r.id <> old.id
+  ) then
+    raise exception 'rating % is public', old.id using errcode = 'RA004';
+  end if;
+  if old.reply is not null and new.reply is distinct from old.reply then
+    raise exception 'rating % was replied to', old.id using errcode = 'RA005';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.social_account_is_guarded() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -631,7 +670,7 @@ CREATE TABLE public.application (
     confirmation_due_at timestamp with time zone,
     confirmed_at timestamp with time zone,
     attendance_judged_at timestamp with time zone,
-    has_lapsed boolean DEFAULT false NOT NULL,
+    has_expired boolean DEFAULT false CONSTRAINT application_has_lapsed_not_null NOT NULL,
     CONSTRAINT application_approved CHECK (
 CASE status
     WHEN 'approved'::text THEN (approved_at IS NOT NULL)
@@ -643,7 +682,7 @@ END),
     CONSTRAINT application_benched CHECK (((bench_turn IS NULL) OR (status = 'pending'::text))),
     CONSTRAINT application_confirmed CHECK (((confirmed_at IS NULL) OR (confirmation_due_at IS NOT NULL))),
     CONSTRAINT application_decided CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
-    CONSTRAINT application_lapsed CHECK (((NOT has_lapsed) OR ((status = 'withdrawn'::text) AND (confirmation_due_at IS NOT NULL) AND (confirmed_at IS NULL)))),
+    CONSTRAINT application_expired CHECK (((NOT has_expired) OR ((status = 'withdrawn'::text) AND (confirmation_due_at IS NOT NULL) AND (confirmed_at IS NULL)))),
     CONSTRAINT application_moved_up CHECK (((NOT has_moved_up) OR (approved_at IS NOT NULL))),
     CONSTRAINT application_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text])))
 );
@@ -744,7 +783,11 @@ END) STORED,
     submission_key text,
     dress_note text,
     disputed_since timestamp with time zone,
-    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (disputed_since IS NULL))) STORED NOT NULL,
+    kit_way text,
+    kit_place text,
+    kit_hours text,
+    paused_since timestamp with time zone,
+    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (disputed_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
     CONSTRAINT campaign_age_range_check CHECK ((age_range = ANY (ARRAY['18-25'::text, '26-35'::text, '36-45'::text, '46-55'::text, 'all'::text]))),
     CONSTRAINT campaign_applications_count_check CHECK ((applications_count >= 0)),
     CONSTRAINT campaign_campaign_type_check CHECK ((campaign_type = ANY (ARRAY['wearable'::text, 'social'::text]))),
@@ -764,11 +807,15 @@ END) STORED,
     CONSTRAINT campaign_funded CHECK (((status = 'draft'::text) = (funded_at IS NULL))),
     CONSTRAINT campaign_hired CHECK ((hired <= COALESCE(needed, 0))),
     CONSTRAINT campaign_hired_check CHECK ((hired >= 0)),
+    CONSTRAINT campaign_kit_hours_check CHECK ((length(kit_hours) <= 300)),
+    CONSTRAINT campaign_kit_place_check CHECK ((length(kit_place) <= 300)),
+    CONSTRAINT campaign_kit_way_check CHECK ((kit_way = ANY (ARRAY['pickup'::text, 'shipped'::text, 'at-start'::text, 'own'::text]))),
     CONSTRAINT campaign_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
     CONSTRAINT campaign_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
     CONSTRAINT campaign_max_followers_check CHECK ((max_followers >= 0)),
     CONSTRAINT campaign_min_followers_check CHECK ((min_followers >= 0)),
     CONSTRAINT campaign_needed_check CHECK ((needed >= 1)),
+    CONSTRAINT campaign_pause_is_open CHECK (((paused_since IS NULL) OR ((status = 'active'::text) AND (closing_since IS NULL)))),
     CONSTRAINT campaign_pay_cents_check CHECK ((pay_cents > 0)),
     CONSTRAINT campaign_place CHECK (((num_nulls(place_address, lat, lng, radius_meters) = ANY (ARRAY[0, 4])) AND ((place_id IS NULL) OR (lat IS NOT NULL)))),
     CONSTRAINT campaign_public_is_complete CHECK (((status = 'draft'::text) OR is_complete)),
@@ -868,6 +915,21 @@ CREATE TABLE public.installation (
     backup_taken_at timestamp with time zone,
     CONSTRAINT installation_check CHECK (((restored_at IS NULL) = (backup_taken_at IS NULL))),
     CONSTRAINT installation_id_check CHECK (id)
+);
+
+CREATE TABLE public.kit (
+    application_id uuid NOT NULL,
+    size text,
+    address_sealed text,
+    address_until timestamp with time zone,
+    handed_at timestamp with time zone,
+    tracking_number text,
+    received_at timestamp with time zone,
+    returned_at timestamp with time zone,
+    CONSTRAINT kit_returned_if_received CHECK (((returned_at IS NULL) OR (received_at IS NOT NULL))),
+    CONSTRAINT kit_size_check CHECK ((size = ANY (ARRAY['xs'::text, 's'::text, 'm'::text, 'l'::text, 'xl'::text, 'xxl'::text]))),
+    CONSTRAINT kit_tracked_if_handed CHECK (((tracking_number IS NULL) OR (handed_at IS NOT NULL))),
+    CONSTRAINT kit_tracking_number_check CHECK ((length(tracking_number) <= 100))
 );
 
 CREATE TABLE public.kyc (
@@ -995,10 +1057,79 @@ CREATE TABLE public.marketer_listing (
     is_hidden boolean DEFAULT false NOT NULL,
     identity_verified boolean DEFAULT false NOT NULL,
     finished_work integer DEFAULT 0 NOT NULL,
-    rating numeric(2,1) DEFAULT 5.0 NOT NULL,
     is_shown boolean GENERATED ALWAYS AS (((NOT is_hidden) AND (identity_verified OR (finished_work > 0)))) STORED NOT NULL,
-    CONSTRAINT marketer_listing_finished_work_check CHECK ((finished_work >= 0)),
-    CONSTRAINT marketer_listing_rating_check CHECK (((rating >= (1)::numeric) AND (rating <= (5)::numeric)))
+    CONSTRAINT marketer_listing_finished_work_check CHECK ((finished_work >= 0))
+);
+
+CREATE TABLE public.message (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    sequence integer NOT NULL,
+    kind text NOT NULL,
+    side text,
+    author_id uuid,
+    text text NOT NULL,
+    fact text,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT message_check CHECK (((kind = 'text'::text) = (side IS NOT NULL))),
+    CONSTRAINT message_check1 CHECK (((kind = 'text'::text) = (author_id IS NOT NULL))),
+    CONSTRAINT message_check2 CHECK (((kind = 'text'::text) = (fact IS NULL))),
+    CONSTRAINT message_sequence_check CHECK ((sequence > 0)),
+    CONSTRAINT message_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_text_check CHECK ((char_length(text) <= 4000))
+);
+
+CREATE TABLE public.message_file (
+    upload_id uuid NOT NULL,
+    message_id uuid NOT NULL,
+    "position" smallint NOT NULL,
+    name text NOT NULL,
+    CONSTRAINT message_file_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+    CONSTRAINT message_file_position_check CHECK ((("position" >= 0) AND ("position" <= 4)))
+);
+
+CREATE TABLE public.message_read (
+    application_id uuid NOT NULL,
+    account_id uuid NOT NULL,
+    sequence integer NOT NULL
+);
+
+CREATE TABLE public.message_report (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    reporter_id uuid NOT NULL,
+    side text NOT NULL,
+    reason text NOT NULL,
+    text text NOT NULL,
+    state text DEFAULT 'open'::text NOT NULL,
+    owner_id uuid,
+    note text,
+    created_at timestamp with time zone NOT NULL,
+    decided_at timestamp with time zone,
+    CONSTRAINT message_report_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+    CONSTRAINT message_report_check1 CHECK (((decided_at IS NULL) = (note IS NULL))),
+    CONSTRAINT message_report_check2 CHECK (((decided_at IS NULL) OR (owner_id IS NOT NULL))),
+    CONSTRAINT message_report_reason_check CHECK ((reason = ANY (ARRAY['harassment'::text, 'off-platform'::text, 'spam'::text, 'other'::text]))),
+    CONSTRAINT message_report_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT message_report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'resolved'::text]))),
+    CONSTRAINT message_report_text_check CHECK ((char_length(text) <= 1000))
+);
+
+CREATE TABLE public.message_thread (
+    application_id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    marketer_id uuid NOT NULL,
+    advertiser_id uuid NOT NULL,
+    last_sequence integer DEFAULT 0 NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    marketer_unread_since timestamp with time zone,
+    marketer_mailed_at timestamp with time zone,
+    advertiser_unread_since timestamp with time zone,
+    advertiser_mailed_at timestamp with time zone,
+    viewed_at timestamp with time zone,
+    CONSTRAINT message_thread_check CHECK (((marketer_unread_since IS NOT NULL) OR (marketer_mailed_at IS NULL))),
+    CONSTRAINT message_thread_check1 CHECK (((advertiser_unread_since IS NOT NULL) OR (advertiser_mailed_at IS NULL))),
+    CONSTRAINT message_thread_last_sequence_check CHECK ((last_sequence >= 0))
 );
 
 CREATE TABLE public.message (
@@ -1327,6 +1458,38 @@ CREATE TABLE public.proof_media (
     content_type text NOT NULL,
     "position" integer NOT NULL,
     CONSTRAINT proof_media_kind_check CHECK ((kind = ANY (ARRAY['selfie'::text, 'photo'::text, 'video'::text, 'screenshot'::text])))
+);
+
+CREATE TABLE public.rating (
+    id uuid NOT NULL,
+    application_id uuid NOT NULL,
+    author_side text NOT NULL,
+    author_id uuid NOT NULL,
+    rated_id uuid NOT NULL,
+    stars smallint NOT NULL,
+    ticks text[] NOT NULL,
+    text text NOT NULL,
+    sent_at timestamp with time zone NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    announced_at timestamp with time zone,
+    reply text,
+    replied_by uuid,
+    replied_at timestamp with time zone,
+    is_text_hidden boolean DEFAULT false NOT NULL,
+    is_reply_hidden boolean DEFAULT false NOT NULL,
+    CONSTRAINT rating_author_side_check CHECK ((author_side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT rating_check CHECK (
+CASE author_side
+    WHEN 'marketer'::text THEN (ticks <@ ARRAY['clear-brief'::text, 'ready-on-time'::text, 'would-work-again'::text])
+    ELSE (ticks <@ ARRAY['on-time'::text, 'followed-brief'::text, 'would-hire-again'::text])
+END),
+    CONSTRAINT rating_check1 CHECK ((published_at >= sent_at)),
+    CONSTRAINT rating_of_the_other CHECK ((author_id <> rated_id)),
+    CONSTRAINT rating_reply CHECK ((num_nulls(reply, replied_by, replied_at) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT rating_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 1000))),
+    CONSTRAINT rating_reply_hidden CHECK (((reply IS NOT NULL) OR (NOT is_reply_hidden))),
+    CONSTRAINT rating_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+    CONSTRAINT rating_text_check CHECK ((length(text) <= 1000))
 );
 
 CREATE TABLE public.reconciliation (
@@ -1847,6 +2010,9 @@ ALTER TABLE ONLY public.dispute
 ALTER TABLE ONLY public.installation
     ADD CONSTRAINT installation_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY public.kit
+    ADD CONSTRAINT kit_pkey PRIMARY KEY (application_id);
+
 ALTER TABLE ONLY public.kyc_document
     ADD CONSTRAINT kyc_document_pkey PRIMARY KEY (account_id, kind);
 
@@ -1963,6 +2129,12 @@ ALTER TABLE ONLY public.proof_media
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.rating
+    ADD CONSTRAINT rating_once UNIQUE (application_id, author_side);
+
+ALTER TABLE ONLY public.rating
+    ADD CONSTRAINT rating_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY public.reconciliation
     ADD CONSTRAINT reconciliation_pkey PRIMARY KEY (id);
@@ -2184,6 +2356,8 @@ CREATE INDEX dispute_newest ON public.dispute USING btree (opened_at DESC, id DE
 
 CREATE INDEX dispute_of_campaign ON public.dispute USING btree (campaign_id);
 
+CREATE INDEX kit_with_address ON public.kit USING btree (application_id) WHERE (address_sealed IS NOT NULL);
+
 CREATE INDEX kyc_business_tax_id ON public.kyc USING btree (business_tax_id_index) WHERE (business_tax_id_index IS NOT NULL);
 
 CREATE INDEX kyc_government_id ON public.kyc USING btree (government_id_index) WHERE (government_id_index IS NOT NULL);
@@ -2291,6 +2465,14 @@ CREATE INDEX proof_of_marketer ON public.proof USING btree (marketer_id, submitt
 CREATE INDEX proof_review_due ON public.proof USING btree (review_due_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX proof_weak_due ON public.proof USING btree (review_due_at, id) WHERE ((status = 'pending'::text) AND (strength = 'weak'::text));
+
+CREATE INDEX rating_by_author ON public.rating USING btree (author_id);
+
+CREATE INDEX rating_by_rated ON public.rating USING btree (rated_id, published_at) INCLUDE (stars);
+
+CREATE INDEX rating_newest ON public.rating USING btree (sent_at DESC, id DESC);
+
+CREATE INDEX rating_unannounced ON public.rating USING btree (published_at) WHERE (announced_at IS NULL);
 
 CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (started_at DESC);
 
@@ -2764,6 +2946,8 @@ CREATE TRIGGER proof_decision_is_final BEFORE UPDATE ON public.proof FOR EACH RO
 
 CREATE TRIGGER proof_is_about_one_work BEFORE UPDATE ON public.proof FOR EACH ROW WHEN (((((new.id IS DISTINCT FROM old.id) OR (new.campaign_id IS DISTINCT FROM old.campaign_id)) OR (new.application_id IS DISTINCT FROM old.application_id)) OR (new.marketer_id IS DISTINCT FROM old.marketer_id))) EXECUTE FUNCTION public.proof_is_about_one_work();
 
+CREATE TRIGGER rating_is_guarded BEFORE INSERT OR UPDATE ON public.rating FOR EACH ROW EXECUTE FUNCTION public.rating_is_guarded();
+
 CREATE TRIGGER social_account_is_guarded BEFORE INSERT OR UPDATE ON public.social_account FOR EACH ROW EXECUTE FUNCTION public.social_account_is_guarded();
 
 CREATE TRIGGER strike_is_guarded BEFORE INSERT OR UPDATE ON public.strike FOR EACH ROW EXECUTE FUNCTION public.strike_is_guarded();
@@ -2809,6 +2993,9 @@ ALTER TABLE ONLY public.dispute
 
 ALTER TABLE ONLY public.dispute
     ADD CONSTRAINT dispute_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES public.proof(id);
+
+ALTER TABLE ONLY public.kit
+    ADD CONSTRAINT kit_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
 
 ALTER TABLE ONLY public.kyc
     ADD CONSTRAINT kyc_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
@@ -2929,6 +3116,18 @@ ALTER TABLE ONLY public.proof_media
 
 ALTER TABLE ONLY public.proof
     ADD CONSTRAINT proof_session_id_fkey FOREIGN KEY (session_id) REFERENCES public.tracking_session(id);
+
+ALTER TABLE ONLY public.rating
+    ADD CONSTRAINT rating_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
+
+ALTER TABLE ONLY public.rating
+    ADD CONSTRAINT rating_author_id_fkey FOREIGN KEY (author_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.rating
+    ADD CONSTRAINT rating_rated_id_fkey FOREIGN KEY (rated_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.rating
+    ADD CONSTRAINT rating_replied_by_fkey FOREIGN KEY (replied_by) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.payment_order(id);
@@ -3102,6 +3301,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.dispute TO promenade_app;
 
 GRANT SELECT,UPDATE ON TABLE public.installation TO promenade_app;
 
+GRANT SELECT,INSERT,UPDATE ON TABLE public.kit TO promenade_app;
+
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.kyc TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.kyc_document TO promenade_app;
@@ -3153,6 +3354,8 @@ GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.profile TO promenade_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.proof_media TO promenade_app;
+
+GRANT SELECT,INSERT,UPDATE ON TABLE public.rating TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reconciliation TO promenade_app;
 

@@ -82,6 +82,9 @@ describe('a new route', () => {
 
 const names = (some: readonly EndpointDefinition[]) => some.map(({ name }) => name);
 
+const chunk = <Item>(all: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
 it(
   'forbidden callers get the contract’s refusal, learn nothing and change nothing',
   { timeout: STORY_LIMIT_MS },
@@ -89,17 +92,19 @@ it(
     expect(endpoints.length).toBeGreaterThan(60);
     const faults: string[] = [];
     let before = await allRows(world.app.database);
-    for (const endpoint of endpoints) {
-      const calls = listCalls(world, endpoint).filter((call) => !isLetIn(call));
+    // In groups, because reading every table costs more than a few refused calls.
+    for (const group of chunk(endpoints, 10)) {
+      const calls = group.flatMap((endpoint) => listCalls(world, endpoint)).filter((call) => !isLetIn(call));
       for (const call of calls) {
         const outcome = await perform(world, call);
-        const fault = findFault(call, expectedOutcome(endpoint, call.caller, call.thing), outcome);
+        const fault = findFault(call, expectedOutcome(call.endpoint, call.caller, call.thing), outcome);
         if (fault) faults.push(`${formatCall(call)}: ${fault}`);
         for (const leak of leaksIn(world, call, outcome)) faults.push(`${formatCall(call)}: shows ${leak}`);
       }
       const after = await allRows(world.app.database);
       const changed = changedTables(before, after);
-      if (changed.length > 0) faults.push(`${endpoint.name}, refused, has changed ${changed.join(', ')}`);
+      if (changed.length > 0)
+        faults.push(`${names(group).join(', ')}: one of them, refused, has changed ${changed.join(', ')}`);
       before = after;
     }
     expect(faults).toEqual([]);

@@ -5,12 +5,14 @@ import * as admin from '#admin/contract.ts';
 import { adminStatsSample, adminUserSample } from '#admin/sample.ts';
 import { Application } from '#applications/contract.ts';
 import { Eligibility } from '#applications/eligibility-contract.ts';
-import { applicationSample, eligibilitySample, strikeSample } from '#applications/sample.ts';
+import { Kit } from '#applications/kit-contract.ts';
+import { applicationSample, eligibilitySample, kitSample, strikeSample } from '#applications/sample.ts';
 import { Strike } from '#applications/strike-contract.ts';
 import { CurrentUser } from '#auth/contract.ts';
 import { advertiserSample, marketerSample } from '#auth/sample.ts';
 import { CampaignClosing } from '#campaigns/closing-contract.ts';
-import { Campaign, OwnCampaign, PricingTier } from '#campaigns/contract.ts';
+import { Campaign, OwnCampaign } from '#campaigns/contract.ts';
+import { PricingTier } from '#campaigns/pricing-contract.ts';
 import { CampaignForm } from '#campaigns/form-contract.ts';
 import { CampaignLedger } from '#campaigns/ledger-contract.ts';
 import * as campaigns from '#campaigns/sample.ts';
@@ -31,6 +33,8 @@ import { listedMarketerSample, profileFormSample, socialAccountSample } from '#p
 import { SocialAccount } from '#profiles/social-contract.ts';
 import { Proof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
+import { AdminRating, Rating, RatingExchange, RatingsReceived } from '#ratings/contract.ts';
+import * as ratings from '#ratings/sample.ts';
 import { Team } from '#teams/contract.ts';
 import { teamSample } from '#teams/sample.ts';
 import { LiveLocation, Presence, TrackingSession } from '#tracking/contract.ts';
@@ -46,6 +50,7 @@ const answers: [name: string, schema: z.ZodType, sample: object][] = [
   ['admin figures', admin.AdminStats, adminStatsSample],
   ['application', Application, applicationSample],
   ['strike', Strike, strikeSample],
+  ['kit', Kit, kitSample],
   ['eligibility', Eligibility, eligibilitySample],
   ['marketer', CurrentUser, marketerSample],
   ['advertiser', CurrentUser, advertiserSample],
@@ -77,6 +82,10 @@ const answers: [name: string, schema: z.ZodType, sample: object][] = [
     Proof,
     { ...proofSample, status: 'rejected', decidedAt: '2026-12-02T09:00:00.000Z', reviewNotes: 'Too dark' },
   ],
+  ['rating', Rating, ratings.ratingSample],
+  ['work to rate', RatingExchange, ratings.ratingExchangeSample],
+  ['ratings of a user', RatingsReceived, ratings.ratingsReceivedSample],
+  ['rating for admins', AdminRating, ratings.adminRatingSample],
   ['team', Team, teamSample],
   ['tracking session', TrackingSession, trackingSessionSample],
   ['live location', LiveLocation, liveLocationSample],

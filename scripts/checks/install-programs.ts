@@ -23,8 +23,12 @@ export async function installPostgres(): Promise<void> {
  */
 export async function installChromium(): Promise<void> {
   if (findChromium()) return;
-  const aptProblem = await installWithApt('chromium');
-  if (findChromium()) return;
+  let aptProblem = '';
+  // Only Debian has the shell as a package.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    aptProblem = await installWithApt(name);
+    if (findChromium()) return;
+  }
   console.log('Downloading Chromium with Playwright …');
   // As root, Playwright also installs the libraries that Chromium needs.
   const withLibraries = isRoot() ? ['--with-deps'] : [];

@@ -30,7 +30,7 @@ export const applicationProcess = defineProcess({
       by: ['marketer'],
       why: 'The marketer withdraws before starting a session. A held place becomes free.',
     },
-    lapse: {
+    expire: {
       from: ['approved'],
       to: 'withdrawn',
       by: ['platform'],
@@ -57,6 +57,13 @@ export const Application = z.object({
   /** The URL of the marketer's picture, or null if they have none. */
   marketerImage: z.string().nullable(),
   marketerRating: z.number(),
+  /** 0 if there are no ratings; `marketerRating` is 5.0 then. */
+  marketerRatingCount: z.number().int(),
+  /** The number of approved proofs. */
+  marketerFinishedWork: z.number().int(),
+  isMarketerVerified: z.boolean(),
+  /** Strikes that count now. */
+  marketerStrikes: z.number().int(),
   marketerCity: z.string().nullable(),
   appliedAt: IsoTime,
   decidedAt: IsoTime.nullable(),
@@ -78,14 +85,14 @@ export const Application = z.object({
    * True if the place was taken back because the marketer did not confirm in time. The state is then
    * `withdrawn`.
    */
-  hasLapsed: z.boolean(),
+  hasExpired: z.boolean(),
   /** For the marketer: true if withdrawing now would earn a strike. */
   isWithdrawalLate: z.boolean(),
   /**
    * For the marketer, while they can withdraw: when withdrawing starts to earn a strike. Null if it never
    * does.
    */
-  strikeFrom: IsoTime.nullable(),
+  lateWithdrawalFrom: IsoTime.nullable(),
   campaign: z.object({
     title: z.string(),
     status: CampaignState,
@@ -144,6 +151,7 @@ export const apply = endpoint({
     'campaign/not-found',
     'campaign/not-active',
     'campaign/disputed',
+    'campaign/paused',
     'campaign/full',
     'application/exists',
     'application/paused',
@@ -176,6 +184,7 @@ export const decideApplication = endpoint({
     'application/over',
     'application/session-begun',
     'campaign/disputed',
+    'campaign/paused',
     'campaign/full',
     'campaign/not-active',
     'auth/forbidden',

@@ -8,6 +8,7 @@ export const MissingCode = z.enum([
   'application/exists',
   'campaign/not-active',
   'campaign/disputed',
+  'campaign/paused',
   'campaign/full',
   'compliance/incomplete',
   'compliance/location-consent',

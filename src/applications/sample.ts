@@ -1,5 +1,6 @@
 import type { Application } from './contract.ts';
 import type { Eligibility } from './eligibility-contract.ts';
+import type { Kit } from './kit-contract.ts';
 import type { Strike } from './strike-contract.ts';
 
 /** A pending application to the sample campaign, as its advertiser sees it. */
@@ -9,7 +10,11 @@ export const applicationSample: Application = {
   marketerId: 'c2a1f0de-2b54-4b0a-9d0d-6b3c5e4f1a02',
   marketerImage: null,
   marketerName: 'Maya Lindqvist',
-  marketerRating: 5,
+  marketerRating: 4.8,
+  marketerRatingCount: 12,
+  marketerFinishedWork: 7,
+  isMarketerVerified: true,
+  marketerStrikes: 0,
   marketerCity: 'San Francisco',
   appliedAt: '2026-11-21T10:15:00.000Z',
   decidedAt: null,
@@ -20,9 +25,9 @@ export const applicationSample: Application = {
   hasMovedUp: false,
   confirmationDueAt: null,
   confirmedAt: null,
-  hasLapsed: false,
+  hasExpired: false,
   isWithdrawalLate: false,
-  strikeFrom: null,
+  lateWithdrawalFrom: null,
   campaign: {
     title: 'Cold brew on Market Street',
     status: 'active',
@@ -75,4 +80,31 @@ export const eligibilitySample: Eligibility = {
       until: null,
     },
   ],
+};
+
+/** A kit to be shipped, as its marketer sees it. */
+export const kitSample: Kit = {
+  applicationId: applicationSample.id,
+  campaignId: applicationSample.campaignId,
+  campaignTitle: 'Cold brew on Market Street',
+  way: 'shipped',
+  pickUpPlace: null,
+  pickUpHours: null,
+  marketerName: 'Maya Lindqvist',
+  size: 'm',
+  hasAddress: true,
+  address: {
+    name: 'Maya Lindqvist',
+    street: '12 Elm Street',
+    extra: '',
+    city: 'Oakland',
+    state: 'CA',
+    zipCode: '94601',
+    country: 'United States',
+  },
+  handedAt: null,
+  trackingNumber: null,
+  receivedAt: null,
+  returnedAt: null,
+  can: { change: true, hand: false, receive: true },
 };

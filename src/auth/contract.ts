@@ -55,7 +55,9 @@ export const CurrentUser = z.object({
   locationConsent: z.boolean(),
   /** Decimal string: the sum of all completed payments. */
   totalEarnings: z.string(),
+  /** The average of public ratings, and 5.0 without any. */
   rating: z.number(),
+  ratingCount: z.number().int(),
   businessName: optionalText,
   businessEmail: optionalText,
   businessWebsite: optionalText,

@@ -31,6 +31,7 @@ export const marketerSample: CurrentUser = {
   locationConsent: true,
   totalEarnings: '55.00',
   rating: 5,
+  ratingCount: 0,
   businessName: null,
   businessEmail: null,
   businessWebsite: null,

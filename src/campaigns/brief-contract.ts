@@ -9,6 +9,9 @@ export const briefTexts = {
   instructions: z.string().max(4000).nullish(),
   /** What to wear besides the branded clothes. */
   dressNote: z.string().max(500).nullish(),
+  /** Where and when marketers pick up their kit. */
+  kitPlace: z.string().max(300).nullish(),
+  kitHours: z.string().max(300).nullish(),
 };
 export type BriefText = keyof typeof briefTexts;
 
@@ -17,3 +20,7 @@ export function mapBriefTexts<Value>(toValue: (name: BriefText) => Value): Recor
   const names = Object.keys(briefTexts) as BriefText[];
   return Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<BriefText, Value>;
 }
+
+/** How shirts and hats reach the marketers. Null if nothing was said about it, and for social campaigns. */
+export const KitWay = z.enum(['pickup', 'shipped', 'at-start', 'own']);
+export type KitWay = z.infer<typeof KitWay>;

@@ -4,7 +4,7 @@ import { Id } from '#kernel/id.ts';
 import { defineProcess } from '#kernel/process.ts';
 import { DAY, HOUR, IsoTime, MINUTE } from '#kernel/time.ts';
 import { TeamRole } from '#teams/contract.ts';
-import { mapBriefTexts } from './brief-contract.ts';
+import { KitWay, mapBriefTexts } from './brief-contract.ts';
 import { endpoint } from './domain.ts';
 
 export const campaignProcess = defineProcess({
@@ -141,14 +141,13 @@ export const Campaign = z.object({
   proofDueAt: IsoTime.nullable(),
   createdAt: IsoTime,
   status: CampaignState,
-  /**
-   * The campaign accepts no new marketers since this time. It completes once no place is held. Null while it
-   * is open.
-   */
+  /** Accepts no new marketers since this time, and completes once no place is held. Null while open. */
   closingSince: IsoTime.nullable(),
   closeReason: CloseReason.nullable(),
   /** The advertiser disputes the payment since this time, so the campaign accepts no new marketers. */
   disputedSince: IsoTime.nullable(),
+  /** The advertiser paused hiring since this time. Null while marketers can join. */
+  pausedSince: IsoTime.nullable(),
   marketersHired: z.number().int(),
   totalMarketersNeeded: z.number().int(),
   applicationsCount: z.number().int(),
@@ -156,6 +155,7 @@ export const Campaign = z.object({
   payRate: z.string(),
   targetDemographics: TargetDemographics,
   ...mapBriefTexts(() => z.string().nullable()),
+  kitWay: KitWay.nullable(),
   socialMediaPlatform: SocialPlatform.nullable(),
   contentType: ContentType.nullable(),
   minFollowers: z.number().int().nullable(),
@@ -174,6 +174,8 @@ export const Campaign = z.object({
     fund: z.boolean(),
     apply: z.boolean(),
     review: z.boolean(),
+    pause: z.boolean(),
+    resume: z.boolean(),
     close: z.boolean(),
   }),
 });
@@ -257,26 +259,6 @@ export const getCampaign = endpoint({
   params: IdParams,
   response: Campaign,
   refusals: ['campaign/not-found'],
-  limit: 'public-read',
-});
-
-export const PricingTier = z.object({
-  platform: SocialPlatform,
-  tier: Tier,
-  contentType: ContentType,
-  /** Dollars per post. */
-  minPrice: z.number(),
-  maxPrice: z.number(),
-});
-export type PricingTier = z.infer<typeof PricingTier>;
-
-export const listPricingTiers = endpoint({
-  name: 'listPricingTiers',
-  method: 'GET',
-  path: '/api/pricing-tiers',
-  summary: 'Price range of a post by platform, tier and content type',
-  who: 'anyone',
-  response: z.array(PricingTier),
   limit: 'public-read',
 });
 

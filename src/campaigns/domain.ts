@@ -15,6 +15,7 @@ export const campaignsDomain = defineDomain([platformDomain, uploadsDomain, team
       409,
       'The advertiser disputed the payment for this campaign, so it accepts no new marketers.',
     ],
+    'campaign/paused': [409, 'The advertiser has paused this campaign, so it accepts no new marketers now.'],
     'campaign/full': [409, 'Campaign Full'],
     'campaign/already-funded': [409, 'Campaign Already Funded!'],
     'campaign/payment-method': [422, 'You can only pay with PayPal right now.'],

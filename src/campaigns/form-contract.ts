@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdParams } from '#kernel/endpoint.ts';
 import { Dollars } from '#kernel/money.ts';
 import { MAX_FOLLOWERS } from '#profiles/social-contract.ts';
-import { briefTexts } from './brief-contract.ts';
+import { briefTexts, KitWay } from './brief-contract.ts';
 import {
   BrandAssets,
   Campaign,
@@ -74,6 +74,7 @@ const campaignFields = {
   payRate: amount(incompleteText).nullish(),
   targetDemographics: TargetDemographics.prefault({}),
   ...briefTexts,
+  kitWay: KitWay.nullish(),
   socialMediaPlatform: SocialPlatform.nullish(),
   contentType: ContentType.nullish(),
   minFollowers: followers().nullish(),
@@ -91,6 +92,8 @@ interface TypeFields {
   duration?: number | null | undefined;
   totalBudget: number;
   totalMarketersNeeded: number;
+  kitWay?: KitWay | null | undefined;
+  kitPlace?: string | null | undefined;
   socialMediaPlatform?: SocialPlatform | null | undefined;
   contentType?: ContentType | null | undefined;
   requiredTier?: Tier | null | undefined;
@@ -117,6 +120,8 @@ function checkType(campaign: TypeFields, issues: Issues): void {
     if (campaign.duration == null) issue('duration', incompleteText);
     const cost = (campaign.payRate ?? 0) * campaign.totalMarketersNeeded;
     if (campaign.totalBudget < cost - 0.001) issue('totalBudget', 'Must cover the pay of all marketers');
+    if (campaign.kitWay === 'pickup' && !campaign.kitPlace?.trim())
+      issue('kitPlace', 'Enter where marketers pick up their kit');
     return;
   }
   if (!campaign.socialMediaPlatform) issue('socialMediaPlatform', incompleteText);

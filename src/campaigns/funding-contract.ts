@@ -79,6 +79,7 @@ export const capturePaymentOrder = endpoint({
     'payment/shortfall-owed',
     'payment/shortfall-settled',
     'payment/debt-settled',
+    'payment/debt-refunding',
     'payment/amount-differs',
     'payment/used',
     'payment/not-approved',

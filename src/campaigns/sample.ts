@@ -1,6 +1,7 @@
 import { DAY } from '#kernel/time.ts';
 import { mapBriefTexts } from './brief-contract.ts';
-import { type Campaign, campaignWindow, type OwnCampaign, type PricingTier } from './contract.ts';
+import { type Campaign, campaignWindow, type OwnCampaign } from './contract.ts';
+import type { PricingTier } from './pricing-contract.ts';
 import type { CampaignLedger } from './ledger-contract.ts';
 import type { CampaignClosing } from './closing-contract.ts';
 import { type CampaignFormInput } from './form-contract.ts';
@@ -71,6 +72,7 @@ export const campaignSample: Campaign = {
   status: 'active',
   closingSince: null,
   disputedSince: null,
+  pausedSince: null,
   closeReason: null,
   marketersHired: 1,
   totalMarketersNeeded: 3,
@@ -79,6 +81,7 @@ export const campaignSample: Campaign = {
   payRate: '40.00',
   targetDemographics: { ageRange: '26-35', gender: 'any' },
   ...mapBriefTexts(() => null),
+  kitWay: null,
   instructions: 'Meet at the Ferry Building for your shirt.',
   socialMediaPlatform: null,
   contentType: null,
@@ -97,14 +100,14 @@ export const campaignSample: Campaign = {
   escrowAmount: null,
   platformFee: null,
   isComplete: true,
-  can: { edit: false, fund: false, apply: true, review: false, close: false },
+  can: { edit: false, fund: false, apply: true, review: false, pause: false, resume: false, close: false },
 };
 
 export const ownCampaignSample: OwnCampaign = {
   ...campaignSample,
   escrowAmount: '120.00',
   platformFee: '18.00',
-  can: { edit: false, fund: false, apply: false, review: true, close: true },
+  can: { edit: false, fund: false, apply: false, review: true, pause: true, resume: false, close: true },
   targetDemographic: '26-35',
   marketsNeeded: 3,
   liveMarketers: 0,

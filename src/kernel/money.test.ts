@@ -4,8 +4,8 @@ import {
   DecimalString,
   Dollars,
   calculateFee,
-  feeShare,
-  cumulativeFee,
+  calculateFeeShare,
+  calculateCumulativeFee,
   formatDollars,
   fromDecimal,
   fromDollars,
@@ -81,7 +81,7 @@ describe('decimal strings (invariant 33)', () => {
   it.each([0.5, NaN, Infinity, 2 ** 53])('%d cents are no whole number of cents', (amount) => {
     expect(() => toDecimal(amount)).toThrow(RangeError);
     expect(() => calculateFee(amount, 1500)).toThrow(RangeError);
-    expect(() => cumulativeFee(amount, 1, 1)).toThrow(RangeError);
+    expect(() => calculateCumulativeFee(amount, 1, 1)).toThrow(RangeError);
     expect(() => formatDollars(amount)).toThrow(RangeError);
   });
 });
@@ -146,7 +146,9 @@ describe('the fee', () => {
   it('is earned in shares that add up to it exactly, whatever the number of places', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 300 }), (fee, places) => {
-        const shares = Array.from({ length: places }, (_, index) => feeShare(fee, index + 1, places));
+        const shares = Array.from({ length: places }, (_, index) =>
+          calculateFeeShare(fee, index + 1, places),
+        );
         expect(shares.reduce((sum, share) => sum + share, 0)).toBe(fee);
         const even = Math.floor(fee / places);
         for (const share of shares) expect([even, even + 1]).toContain(share);
@@ -155,8 +157,8 @@ describe('the fee', () => {
   });
 
   it('adds the shares of the first places with feeThrough', () => {
-    expect([1, 2, 3].map((place) => cumulativeFee(100, place, 3))).toEqual([33, 66, 100]);
-    expect(cumulativeFee(100, 0, 3)).toBe(0);
+    expect([1, 2, 3].map((place) => calculateCumulativeFee(100, place, 3))).toEqual([33, 66, 100]);
+    expect(calculateCumulativeFee(100, 0, 3)).toBe(0);
   });
 });
 

@@ -65,12 +65,12 @@ export function calculateFee(sum: Cents, basisPoints: number): Cents {
  * Returns the share of a campaign's fee that is earned when place k of n is paid, with k counted from 1.
  * Differences of rounded-down totals, so that the n shares add up to the fee exactly (decision 20.2).
  */
-export function feeShare(fee: Cents, place: number, places: number): Cents {
-  return cumulativeFee(fee, place, places) - cumulativeFee(fee, place - 1, places);
+export function calculateFeeShare(fee: Cents, place: number, places: number): Cents {
+  return calculateCumulativeFee(fee, place, places) - calculateCumulativeFee(fee, place - 1, places);
 }
 
 /** Returns the fee earned by the first k of n places together. */
-export function cumulativeFee(fee: Cents, place: number, places: number): Cents {
+export function calculateCumulativeFee(fee: Cents, place: number, places: number): Cents {
   return Number((BigInt(requireSafeInteger(fee)) * BigInt(place)) / BigInt(places));
 }
 

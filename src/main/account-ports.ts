@@ -3,6 +3,7 @@ import {
   applicationTies,
   campaignLocks,
   eraseApplications,
+  kitsExport,
   strikesExport,
 } from '#applications/server/account-service.ts';
 import {
@@ -32,6 +33,7 @@ import {
   socialAccountsExport,
 } from '#profiles/server/social/social-account-service.ts';
 import { proofsExport, proofAccountTies } from '#proofs/server/account-service.ts';
+import { ratingsExport } from '#ratings/server/account-service.ts';
 import { eraseTeams, undoTeams, teamsExport } from '#teams/server/account-service.ts';
 import { eraseTracking, trackingExport, trackingTies } from '#tracking/server/account-service.ts';
 import { eraseUploads, uploadsExport } from '#uploads/server/account-service.ts';
@@ -76,12 +78,14 @@ export function createAccountPorts(clock: Clock): Omit<AuthPorts, keyof Platform
       ...teamsExport,
       campaignsExport,
       applicationsExport,
+      kitsExport,
       strikesExport,
       savedSearchesExport,
       ...trackingExport,
       proofsExport,
       disputesExport,
       messagesExport,
+      ratingsExport,
       ...paymentsExport,
       ...notificationsExport,
     ],

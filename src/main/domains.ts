@@ -11,6 +11,7 @@ import { paymentsDomain } from '#payments/domain.ts';
 import { platformDomain } from '#platform/domain.ts';
 import { profilesDomain } from '#profiles/domain.ts';
 import { proofsDomain } from '#proofs/domain.ts';
+import { ratingsDomain } from '#ratings/domain.ts';
 import { teamsDomain } from '#teams/domain.ts';
 import { trackingDomain } from '#tracking/domain.ts';
 import { uploadsDomain } from '#uploads/domain.ts';
@@ -29,6 +30,7 @@ const domains = [
   proofsDomain,
   disputesDomain,
   messagesDomain,
+  ratingsDomain,
   notificationsDomain,
   adminDomain,
 ] as const;

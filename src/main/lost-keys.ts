@@ -3,7 +3,7 @@ import { canOpenIdentities } from '#kyc/server/key-check.ts';
 import { storeKeyCheckOnce, replaceKeyCheck } from '#platform/server/db/installation.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import { secretFor, withLocalKeys } from '#platform/server/security/secrets.ts';
+import { deriveSecret, withLocalKeys } from '#platform/server/security/secrets.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { StartError } from '#platform/server/start-error.ts';
 
@@ -35,7 +35,7 @@ export async function refuseLostKeys(db: Db, settings: Config): Promise<void> {
  * stores what identifies the key.
  */
 async function checkKey(db: Db, config: Config, isSetting: boolean): Promise<void> {
-  const check = secretFor(config, 'key check');
+  const check = deriveSecret(config, 'key check');
   await transact(db, async (tx) => {
     const stored = await storeKeyCheckOnce(tx, check);
     if (stored === null || stored === check) return;

@@ -11,6 +11,7 @@ import { placeRoutes } from '#platform/server/places/routes.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import { profilesModule } from '#profiles/server/module.ts';
 import { proofsModule } from '#proofs/server/module.ts';
+import { ratingsModule } from '#ratings/server/module.ts';
 import { trackingModule } from '#tracking/server/module.ts';
 import { teamsModule } from '#teams/server/module.ts';
 import { uploadsModule } from '#uploads/server/module.ts';
@@ -34,6 +35,7 @@ export const listModules = (staging: Staging): readonly ServerModule<Ports>[] =>
   proofsModule,
   disputesModule,
   messagesModule,
+  ratingsModule,
   notificationsModule,
   adminModule,
   { name: 'main', subscriptions: marketerListingSubscriptions },

@@ -2,21 +2,40 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import {
   CampaignApplicants,
+  CampaignBusinessRatings,
+  CampaignKit,
   CampaignLive,
   CampaignMarketerPart,
   CampaignProofs,
   CampaignReport,
 } from '#campaigns/web/slots.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
-import { WalletConnection } from '#profiles/web/slots.ts';
+import { ApplicantRatings } from '#applications/web/slots.ts';
+import { MarketerRatings, WalletConnection } from '#profiles/web/slots.ts';
+import { ProofRatings } from '#proofs/web/slots.ts';
 import { HeaderBell } from './frame/slots.ts';
 
 CampaignMarketerPart.fill(lazyPart(() => import('./pages/marketer/campaign-part.tsx')));
 CampaignApplicants.fill(lazyPart(() => import('#applications/web/applicants/applicants.tsx')));
+CampaignKit.fill(lazyPart(() => import('#applications/web/kit/campaign-kits.tsx')));
 CampaignLive.fill(lazyPart(() => import('#tracking/web/live/live-campaign.tsx')));
 CampaignProofs.fill(lazyPart(() => import('#proofs/web/proof-review-campaign.tsx')));
 CampaignReport.fill(lazyPart(() => import('./pages/report/campaign-report.tsx')));
 WalletConnection.fill(lazyPart(() => import('#payments/web/wallet-connection.tsx')));
+CampaignBusinessRatings.fill(lazyPart(() => import('#ratings/web/received-ratings.tsx')));
+ApplicantRatings.fill(
+  lazyPart(
+    () => import('#ratings/web/received-ratings.tsx').then((part) => ({ default: part.ApplicantRatings })),
+    null,
+  ),
+);
+MarketerRatings.fill(
+  lazyPart(
+    () => import('#ratings/web/received-ratings.tsx').then((part) => ({ default: part.MarketerRatings })),
+    null,
+  ),
+);
+ProofRatings.fill(lazyPart(() => import('#ratings/web/rating-invitation.tsx'), null));
 HeaderBell.fill(lazyPart(() => import('#notifications/web/notification-bell.tsx'), null));
 
 /**

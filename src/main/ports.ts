@@ -2,7 +2,7 @@ import type { ApplicationsPorts } from '#applications/server/ports.ts';
 import { countHiredMarketers } from '#applications/server/service.ts';
 import type { AuthPorts } from '#auth/server/ports.ts';
 import { createActorFinder, isSuspended } from '#auth/server/service.ts';
-import { claimRefundDue } from '#campaigns/server/funding/closing-service.ts';
+import { claimRefundDue, getRefundDue } from '#campaigns/server/funding/closing-service.ts';
 import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
 import type { CampaignsPorts } from '#campaigns/server/ports.ts';
 import { lockCampaign, mayReadCampaignFile, setDisputed } from '#campaigns/server/service.ts';
@@ -24,6 +24,8 @@ import type { ProofsPorts } from '#proofs/server/ports.ts';
 import { mayReadProofFile } from '#proofs/server/service.ts';
 import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
+import { isRatedAtLeast, loadRatingFigures } from '#ratings/server/received-service.ts';
+import { countStrikes } from '#applications/server/strikes/strike-service.ts';
 import { listTracked } from '#tracking/server/service.ts';
 import type { UploadsPorts } from '#uploads/server/ports.ts';
 import { createAccountPorts } from './account-ports.ts';
@@ -53,6 +55,7 @@ export function withPorts(
     accountFacts: [
       loadProfileFacts,
       loadKycFacts,
+      async (reader, userId) => (await loadRatingFigures(reader, [userId], parts.clock.now()))(userId),
       async (reader, userId) => ({ totalEarnings: toDecimal((await earnings(reader, userId)).paidCents) }),
     ],
     ...createAccountPorts(parts.clock),
@@ -71,9 +74,13 @@ export function withPorts(
       };
     },
     findTier,
+    loadRatingFigures,
+    isRatedAtLeast,
+    countStrikes,
     lockPaidCampaign: lockCampaign,
     setDisputed: (tx, campaignId, isDisputed) => setDisputed(tx, deps, campaignId, isDisputed),
     claimRefundDue: (tx, campaignId) => claimRefundDue(tx, deps, campaignId),
+    getRefundDue: (reader, campaignId) => getRefundDue(reader, deps, campaignId),
     checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),
     overdueProofs,
     countHiredMarketers,

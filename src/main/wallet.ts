@@ -4,7 +4,7 @@ import { createPayPalProvider } from '#payments/server/provider/paypal.ts';
 import type { WalletProvider } from '#payments/server/provider/wallet-provider.ts';
 import { finishWalletConnection } from '#payments/connection-contract.ts';
 import type { Deps } from './ports.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { walletSimulator } from '@promenade/wallet-simulator';
 import { withCrashPoints } from './wallet-crash-points.ts';
 
@@ -20,10 +20,10 @@ export async function registerSimulator(http: FastifyInstance, deps: Deps): Prom
       store: join(dataDir, 'wallet-simulator.jsonl'),
       clock: deps.clock,
       random: deps.random,
-      publicUrl: () => `${publicAddress(deps)}${PREFIX}`,
+      publicUrl: () => `${getPublicUrl(deps)}${PREFIX}`,
       clientId: wallet.clientId,
       clientSecret: wallet.clientSecret,
-      signInReturnUrl: () => `${publicAddress(deps)}${finishWalletConnection.path}`,
+      signInReturnUrl: () => `${getPublicUrl(deps)}${finishWalletConnection.path}`,
       webhookUrl: () =>
         http.server.listening ? `${deps.ports.getListeningAddress()}/paypal/webhook` : undefined,
       webhookId: wallet.webhookId,
@@ -49,7 +49,7 @@ export function connectWallet(deps: Deps): WalletProvider {
       connectTimeoutMs: wallet.connectTimeoutMs,
       totalTimeoutMs: wallet.totalTimeoutMs,
       // The simulator builds its links from the public address.
-      publicBaseUrl: wallet.baseUrl === undefined ? `${publicAddress(deps)}${PREFIX}` : undefined,
+      publicBaseUrl: wallet.baseUrl === undefined ? `${getPublicUrl(deps)}${PREFIX}` : undefined,
     },
     {
       clock: deps.clock,

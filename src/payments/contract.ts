@@ -133,7 +133,7 @@ export const Payment = z.object({
   platformFee: z.string(),
   status: PaymentState,
   waitsFor: z.array(HoldReason),
-  /** The latest attempt. Null before the first, and if it was canceled before it was sent. */
+  /** The latest attempt. Null before the first, and if it was cancelled before it was sent. */
   attempt: AttemptState.nullable(),
   /** The wallet email used for that attempt. The user may have changed it since. */
   sentTo: z.string().nullable(),

@@ -15,6 +15,7 @@ export const payDebt = endpoint({
   refusals: [
     'payment/not-found',
     'payment/debt-settled',
+    'payment/debt-refunding',
     'payment/amount-differs',
     'payment/used',
     'payment/provider-refused',

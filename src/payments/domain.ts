@@ -40,6 +40,10 @@ export const paymentsDomain = defineDomain([platformDomain, authDomain], {
     ],
     'payment/shortfall-settled': [409, 'Nothing is owed here anymore.'],
     'payment/debt-settled': [409, 'This debt is repaid or written off.'],
+    'payment/debt-refunding': [
+      409,
+      'We’re still refunding the payment that you disputed. If that fails, the money repays this debt. Check again in a few days.',
+    ],
     'payment/escrow-short': [409, 'This campaign’s escrow doesn’t cover this payment.'],
     'payment/not-refundable': [
       409,

@@ -5,8 +5,8 @@ import { IsoTime } from '#kernel/time.ts';
 import { endpoint } from './domain.ts';
 
 /**
- * What an advertiser owes after a dispute at the wallet (decision 37): a shortfall, which is approved work that the
- * escrow does not cover, or a debt to the platform for work that was paid before.
+ * The sum that an advertiser owes after a dispute at the wallet (decision 37). It is a shortfall, for approved work
+ * that the escrow does not cover, or a debt to the platform, for work that was paid before.
  */
 export const Owed = z.object({
   id: Id,
@@ -15,6 +15,10 @@ export const Owed = z.object({
   /** A decimal string. */
   amount: z.string(),
   since: IsoTime,
+  can: z.object({
+    /** False while a refund of the disputed payment may still repay it. */
+    pay: z.boolean(),
+  }),
 });
 export type Owed = z.infer<typeof Owed>;
 

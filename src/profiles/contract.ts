@@ -8,6 +8,7 @@ import { endpoint } from './domain.ts';
 
 export const Gender = z.enum(['male', 'female', 'other', 'prefer_not_to_say']);
 export const ClothingSize = z.enum(['xs', 's', 'm', 'l', 'xl', 'xxl']);
+export type ClothingSize = z.infer<typeof ClothingSize>;
 export const BusinessCategory = z.enum([
   'food_beverage',
   'retail',
@@ -134,10 +135,10 @@ export const setBusinessLogo = endpoint({
 });
 
 /**
- * The consents that taking part requires (decision 15). The version names the text that the user agreed
- * to.
+ * Names the texts of the consents that taking part requires (decision 15). If you change what users agree to, change
+ * it: marketers then agree to the location text again before their next session (decision 48.9).
  */
-export const CONSENT_VERSION = '2026-11-22';
+export const CONSENT_VERSION = '2026-11-26';
 
 export const updateCompliance = endpoint({
   name: 'updateCompliance',

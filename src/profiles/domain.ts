@@ -9,6 +9,7 @@ export const profilesDomain = defineDomain([platformDomain, authDomain, uploadsD
     'profile/wallet-email-missing': [422, 'PayPal Email Required'],
     'compliance/incomplete': [403, 'Confirm your age and accept the terms and privacy policy first.'],
     'compliance/location-consent': [403, 'Allow location sharing for campaigns first.'],
+    'listing/not-found': [404, 'This marketer isn’t in the list anymore.'],
     'social/not-found': [404, 'This account isn’t connected.'],
     'social/handle-taken': [409, 'This account is already verified by another user.'],
     'social/decided': [409, 'This account has already been reviewed.'],
@@ -19,6 +20,7 @@ export const profilesDomain = defineDomain([platformDomain, authDomain, uploadsD
     'social/own': [403, 'You can’t review your own account. Ask another administrator.'],
   },
   objects: {
+    listing: 'listing/not-found',
     socialAccount: 'social/not-found',
   },
   limits: {

@@ -23,8 +23,12 @@ export const ListedMarketer = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   rating: z.number(),
+  /** 0 if there are no ratings; `rating` is 5.0 then. */
+  ratingCount: z.number().int(),
   /** The number of approved proofs. */
   finishedWork: z.number().int(),
+  /** Strikes that count now. */
+  activeStrikes: z.number().int(),
   isIdentityVerified: z.boolean(),
   isLocationVerified: z.boolean(),
   /** Accounts with a follower count that an admin has confirmed within 90 days. */
@@ -37,6 +41,7 @@ export const MarketerQuery = PageQuery.extend({
   /** Matches the beginning of the city, ignoring case. */
   city: z.string().trim().max(100).optional(),
   platform: SocialPlatform.optional(),
+  /** Marketers without ratings match every minimum. */
   minRating: z.coerce.number().min(1).max(5).optional(),
 });
 export type MarketerQuery = z.output<typeof MarketerQuery>;

@@ -62,7 +62,7 @@ export const startSession = endpoint({
   params: IdParams,
   body: z
     .object({
-      /** What the browser calls itself, the same in all its pages. Without it, the sign-in counts as the device. */
+      /** The browser's own id, the same in all its pages. Without it, the sign-in counts as the device. */
       deviceId: Id.optional(),
       /** Ends the session that another device runs for this campaign, and starts a new one here. */
       takesOver: z.boolean().optional(),
@@ -145,7 +145,7 @@ export const updateLocation = endpoint({
   ],
 });
 
-/** What an advertiser sees: the approximate point, never the fix (decision 23). */
+/** A position as an advertiser sees it: the approximate point, never the fix (decision 23). */
 export const LiveLocation = z.object({
   id: Id,
   marketerId: z.string(),

@@ -26,6 +26,7 @@ import { approve } from '#tests/support/people/approved-marketer.ts';
 import { multipartForm } from '#tests/support/form.ts';
 import { draftCampaign, fundedCampaign, openOrder } from '#tests/support/people/funded-campaign.ts';
 import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
+import { untilPaid } from '#tests/support/people/identity-check.ts';
 import { knowFollowers } from '#tests/support/people/known-followers.ts';
 import { picture } from '#tests/support/media.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
@@ -73,7 +74,7 @@ export async function makeWorld(): Promise<World> {
   clients.noType = await newCaller(app, 'noType');
   for (const side of begun) things.push(...(await afterTheStart(app, clients, side)));
   things.push(...(await ofTheWallet(app)), await ofAnUnpaidPayment(app, clients.advertiser));
-  things.push(await ofALostDispute(app, clients.advertiser));
+  things.push(await ofALostDispute(app, clients.advertiser), ...(await ofTheListed(app, clients)));
   const teams = await makeTeams(app, clients);
   // A session's first use after a while updates its row. From here on the clock stands still.
   for (const caller of callers) await clients[caller].request('GET', '/api/pricing-tiers');
@@ -367,6 +368,34 @@ async function ofALostDispute(app: TestApp, advertiser: Client): Promise<TestObj
     people: { owner: 'advertiser', admin: 'admin' },
     alsoSeenBy: ['advertiser'],
   };
+}
+
+/** Returns a marketer's entry in the list, and the rating of a business. */
+async function ofTheListed(app: TestApp, clients: Record<Caller, Client>): Promise<TestObject[]> {
+  await untilPaid(app, clients.marketer);
+  const { rows } = await app.database.asOwner(
+    `update profile set first_name = 'Mira' where account_id = $1
+     returning (select id from marketer_listing l where l.account_id = profile.account_id)`,
+    [clients.marketer.userId],
+  );
+  const { rows: ratings } = await app.database.asOwner(
+    `insert into rating (id, application_id, author_side, author_id, rated_id, stars, ticks, text, sent_at, published_at)
+     select gen_random_uuid(), p.application_id, 'marketer', m.marketer_id, c.advertiser_id, 4, '{}', 'Good.',
+       m.completed_at, m.completed_at
+     from payment m join proof p on p.id = m.source_id join campaign c on c.id = p.campaign_id
+     where m.marketer_id = $1 returning id`,
+    [clients.marketer.userId],
+  );
+  return [
+    { kind: 'listing', name: 'entry of marketer', id: rows[0].id, isPublic: true, people: {} },
+    {
+      kind: 'rating',
+      name: 'rating of advertiser',
+      id: ratings[0].id,
+      people: { admin: 'admin' },
+      alsoSeenBy: ['marketer', 'advertiser', 'otherMarketer', 'otherAdvertiser'],
+    },
+  ];
 }
 
 async function ofAnUnpaidPayment(app: TestApp, advertiser: Client): Promise<TestObject> {

@@ -15,7 +15,7 @@ import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { decideAtWallet, openOrder } from '#tests/support/people/funded-campaign.ts';
 
 const ROUNDS = 3;
-/** Shorter than the three days after which an order that could not be captured is given up. */
+/** Shorter than the three days after which an order that its payer has not approved is closed. */
 const jumps = [-60 * HOUR, -26 * HOUR, -HOUR, HOUR, 26 * HOUR, 60 * HOUR];
 const random = seededRandom(Number(process.env['TEST_SEED'] ?? 1));
 const stage = stageCrashes();

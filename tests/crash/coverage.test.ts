@@ -30,6 +30,7 @@ const withoutMoney = new Set([
   'applications',
   'tracking',
   'messages',
+  'ratings',
   'notifications',
   'admin',
   // Keeps the marketer list up to date.

@@ -27,139 +27,140 @@ async function typeInto(field: Locator, text: string): Promise<void> {
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
 
-test('a visitor fills in a wearable campaign by keyboard, signs in and pays for it', async ({
-  open,
-  product,
-}) => {
-  const page = await open(product, null);
-  const { keyboard } = page;
-  const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
+test(
+  'a visitor fills in a wearable campaign by keyboard, signs in and pays for it',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const page = await open(product, null);
+    const { keyboard } = page;
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const textbox = (name: string | RegExp) => page.getByRole('textbox', { name });
 
-  await test.step('an empty form shows what is missing, and focuses the first field', async () => {
-    await page.goto(`${product.url}/create-campaign`);
-    await expect(page.getByRole('heading', { name: 'Create a campaign' })).toBeVisible();
-    await tabTo(button('Create Campaign'));
-    await keyboard.press('Enter');
-    await expect(page.getByText('Location Required')).toBeVisible();
-    for (const text of [
-      'Title is required',
-      'Company name is required',
-      'Description must be at least 10 characters',
-      'Start time is required',
-      'Location is required',
-      'Pay rate is required',
-      'Duration is required',
-      'Number of marketers is required',
-      'Total budget is required',
-    ])
-      await expect(page.getByText(text, { exact: true })).toBeVisible();
-    await expect(
-      page.getByText('Please fill in all required fields for the selected campaign type.'),
-    ).toHaveCount(1);
-    await expect(textbox('Title')).toBeFocused();
-    await expectAccessible(page, '/create-campaign, marked, 1280');
-  });
-
-  await test.step('the form is filled in without a mouse', async () => {
-    await typeInto(textbox('Title'), 'Ferry Building morning');
-    await typeInto(textbox('Company'), 'Harbor Roasters');
-    await typeInto(textbox('Description'), 'Wear our shirt and hand out vouchers.');
-    await tabTo(button('Start time'));
-    await keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    const day = inDays(3).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
-    const [today, wanted] = [new Date(), inDays(3)];
-    if (today.getMonth() !== wanted.getMonth()) {
-      await tabTo(dialog.getByRole('button', { name: 'Next month' }));
+    await test.step('an empty form shows what is missing, and focuses the first field', async () => {
+      await page.goto(`${product.url}/create-campaign`);
+      await expect(page.getByRole('heading', { name: 'Create a campaign' })).toBeVisible();
+      await tabTo(button('Create Campaign'));
       await keyboard.press('Enter');
-    }
-    // The calendar is one tab stop; the arrow keys move between days.
-    const chosen = dialog.getByRole('button', { name: day, exact: true });
-    await tabTo(dialog.locator('table button[tabindex="0"]'));
-    for (let step = 0; step < 40; step += 1) {
-      if (await hasFocus(chosen)) break;
-      await keyboard.press('ArrowRight');
-    }
-    await keyboard.press('Enter');
-    await tabTo(dialog.getByRole('button', { name: 'Use this time' }));
-    await keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(button('Start time')).toContainText('9:00 AM');
-
-    await typeInto(page.getByRole('combobox', { name: 'Location' }), 'San Franc');
-    await expect(page.getByRole('option', { name: /San Francisco/ }).first()).toBeVisible();
-    // Announced once the results for the full text are there; the list may still show earlier results before.
-    await expect(page.getByText(/^\d+ places? found$/)).toBeAttached();
-    const active = page.locator('[role=option][data-combobox-selected], [role=option][aria-selected=true]');
-    if ((await active.count()) === 0) await keyboard.press('ArrowDown');
-    await keyboard.press('Enter');
-    await expect(page.getByText(/^Counts within 1 km/)).toBeVisible();
-    await typeInto(textbox('Pay rate'), '40');
-    await typeInto(textbox('Duration'), '90');
-    await typeInto(textbox('Marketers'), '3');
-    await expect(textbox('Total budget')).toHaveValue('120');
-    await expect(page.getByText('Total, held in escrow').locator('..')).toContainText('$138.00');
-    await typeInto(textbox('Artwork instructions'), 'Logo on the left of the chest.');
-  });
-
-  await test.step('a reload keeps the input', async () => {
-    await page.reload();
-    await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
-    await expect(textbox('Title')).toHaveValue('Ferry Building morning');
-    await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/San Francisco/);
-    await expect(textbox('Total budget')).toHaveValue('120');
-  });
-
-  const email = 'keys@promenade.test';
-  await test.step('creating requires a sign-in, and returns to the form', async () => {
-    await tabTo(button('Create Campaign'));
-    await keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Sign in to create your campaign' });
-    await expect(dialog).toBeVisible();
-    await tabTo(dialog.getByRole('link', { name: 'Sign In' }));
-    await keyboard.press('Enter');
-    await page.waitForURL(/\/auth\/signin/);
-    await typeInto(page.getByLabel('Email'), email);
-    await tabTo(page.getByRole('radio').first());
-    await keyboard.press('Space');
-    const advertiser = page.getByRole('radio', { name: /^Advertiser/ });
-    if (!(await advertiser.isChecked())) await keyboard.press('ArrowDown');
-    await expect(advertiser).toBeChecked();
-    await tabTo(button('Continue with email'));
-    const { code } = await signInMail(product, email, async () => {
-      await keyboard.press('Enter');
-      await expect(page.getByText(email)).toBeVisible();
+      await expect(page.getByText('Location Required')).toBeVisible();
+      for (const text of [
+        'Title is required',
+        'Company name is required',
+        'Description must be at least 10 characters',
+        'Start time is required',
+        'Location is required',
+        'Pay rate is required',
+        'Duration is required',
+        'Number of marketers is required',
+        'Total budget is required',
+      ])
+        await expect(page.getByText(text, { exact: true })).toBeVisible();
+      await expect(
+        page.getByText('Please fill in all required fields for the selected campaign type.'),
+      ).toHaveCount(1);
+      await expect(textbox('Title')).toBeFocused();
+      await expectAccessible(page, '/create-campaign, marked, 1280');
     });
-    await typeInto(page.getByLabel('Code'), code);
-    await page.waitForURL(/\/create-campaign$/);
-    await expect(textbox('Title')).toHaveValue('Ferry Building morning');
-  });
 
-  await test.step('the campaign is created and paid for', async () => {
-    await tabTo(button('Create Campaign'));
-    await keyboard.press('Enter');
-    await expect(page.getByText('Campaign Created')).toBeVisible();
-    await page.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
-    const pay = button('Pay $138.00 with PayPal');
-    await expect(pay).toBeEnabled();
-    await expectAccessible(page, 'the payment page, 1280');
-    await tabTo(pay);
-    const opened = page.waitForEvent('popup');
-    await keyboard.press('Enter');
-    const wallet = await opened;
-    const approve = wallet.getByRole('button', { name: 'Approve' });
-    await expect(approve).toBeVisible();
-    await tabTo(approve);
-    await wallet.keyboard.press('Enter');
-    await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
-    await page.waitForURL(`${product.url}/advertiser`);
-    await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
-    // The draft has become the campaign, so nothing is left unsaved.
-    await expect(page.getByText(/has unsaved changes/)).toHaveCount(0);
-  });
-});
+    await test.step('the form is filled in without a mouse', async () => {
+      await typeInto(textbox('Title'), 'Ferry Building morning');
+      await typeInto(textbox('Company'), 'Harbor Roasters');
+      await typeInto(textbox('Description'), 'Wear our shirt and hand out vouchers.');
+      await tabTo(button('Start time'));
+      await keyboard.press('Enter');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toBeVisible();
+      const day = inDays(3).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+      const [today, wanted] = [new Date(), inDays(3)];
+      if (today.getMonth() !== wanted.getMonth()) {
+        await tabTo(dialog.getByRole('button', { name: 'Next month' }));
+        await keyboard.press('Enter');
+      }
+      // The calendar is one tab stop; the arrow keys move between days.
+      const chosen = dialog.getByRole('button', { name: day, exact: true });
+      await tabTo(dialog.locator('table button[tabindex="0"]'));
+      for (let step = 0; step < 40; step += 1) {
+        if (await hasFocus(chosen)) break;
+        await keyboard.press('ArrowRight');
+      }
+      await keyboard.press('Enter');
+      await tabTo(dialog.getByRole('button', { name: 'Use this time' }));
+      await keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(button('Start time')).toContainText('9:00 AM');
+
+      await typeInto(page.getByRole('combobox', { name: 'Location' }), 'San Franc');
+      await expect(page.getByRole('option', { name: /San Francisco/ }).first()).toBeVisible();
+      // Announced once the results for the full text are there; the list may still show earlier results before.
+      await expect(page.getByText(/^\d+ places? found$/)).toBeAttached();
+      const active = page.locator('[role=option][data-combobox-selected], [role=option][aria-selected=true]');
+      if ((await active.count()) === 0) await keyboard.press('ArrowDown');
+      await keyboard.press('Enter');
+      await expect(page.getByText(/^Counts within 1 km/)).toBeVisible();
+      await typeInto(textbox('Pay rate'), '40');
+      await typeInto(textbox('Duration'), '90');
+      await typeInto(textbox('Marketers'), '3');
+      await expect(textbox('Total budget')).toHaveValue('120');
+      await expect(page.getByText('Total, held in escrow').locator('..')).toContainText('$138.00');
+      await typeInto(textbox('Artwork instructions'), 'Logo on the left of the chest.');
+    });
+
+    await test.step('a reload keeps the input', async () => {
+      await page.reload();
+      await expect(page.getByText('We restored your unsaved changes.')).toBeVisible();
+      await expect(textbox('Title')).toHaveValue('Ferry Building morning');
+      await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue(/San Francisco/);
+      await expect(textbox('Total budget')).toHaveValue('120');
+    });
+
+    const email = 'keys@promenade.test';
+    await test.step('creating requires a sign-in, and returns to the form', async () => {
+      await tabTo(button('Create Campaign'));
+      await keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Sign in to create your campaign' });
+      await expect(dialog).toBeVisible();
+      await tabTo(dialog.getByRole('link', { name: 'Sign In' }));
+      await keyboard.press('Enter');
+      await page.waitForURL(/\/auth\/signin/);
+      await typeInto(page.getByLabel('Email'), email);
+      await tabTo(page.getByRole('radio').first());
+      await keyboard.press('Space');
+      const advertiser = page.getByRole('radio', { name: /^Advertiser/ });
+      if (!(await advertiser.isChecked())) await keyboard.press('ArrowDown');
+      await expect(advertiser).toBeChecked();
+      await tabTo(button('Continue with email'));
+      const { code } = await signInMail(product, email, async () => {
+        await keyboard.press('Enter');
+        await expect(page.getByText(email)).toBeVisible();
+      });
+      await typeInto(page.getByLabel('Code'), code);
+      await page.waitForURL(/\/create-campaign$/);
+      await expect(textbox('Title')).toHaveValue('Ferry Building morning');
+    });
+
+    await test.step('the campaign is created and paid for', async () => {
+      await tabTo(button('Create Campaign'));
+      await keyboard.press('Enter');
+      await expect(page.getByText('Campaign Created')).toBeVisible();
+      await page.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
+      const pay = button('Pay $138.00 with PayPal');
+      await expect(pay).toBeEnabled();
+      await expectAccessible(page, 'the payment page, 1280');
+      await tabTo(pay);
+      const opened = page.waitForEvent('popup');
+      await keyboard.press('Enter');
+      const wallet = await opened;
+      const approve = wallet.getByRole('button', { name: 'Approve' });
+      await expect(approve).toBeVisible();
+      await tabTo(approve);
+      await wallet.keyboard.press('Enter');
+      await expect(page.getByText('Campaign Funded Successfully!').first()).toBeVisible();
+      await page.waitForURL(`${product.url}/advertiser`);
+      await expect(page.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
+      // The draft has become the campaign, so nothing is left unsaved.
+      await expect(page.getByText(/has unsaved changes/)).toHaveCount(0);
+    });
+  },
+);
 
 test(
   'artwork is added by keyboard, and an unusable file must be removed',
@@ -250,7 +251,7 @@ test(
         await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
         await expect(page).toHaveURL(new RegExp(`tab=${address}$`));
         await expect(page.getByText(/^(Loading|Writing)/)).toHaveCount(0);
-        await expectAccessible(page, `the campaign's ${address}, 1280`);
+        await expectAccessible(page, `the campaign’s ${address}, 1280`);
       }
       await page.reload();
       await expect(page.getByText(/This campaign isn’t over yet/)).toBeVisible();
@@ -343,7 +344,7 @@ test(
         .click();
       await field('Marketers').fill('2');
       await field('Total budget').fill('6');
-      await expect(page.getByText(/^The budget's share, \$3\.00 per post, is outside/)).toBeVisible();
+      await expect(page.getByText(/^The budget’s share, \$3\.00 per post, is outside/)).toBeVisible();
       await field('Total budget').fill('400');
       await expect(page.getByText(/is outside/)).toHaveCount(0);
       await expect(page.getByText(/^Every post gets an even share of the budget: \$200\.00\./)).toBeVisible();

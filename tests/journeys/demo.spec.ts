@@ -25,40 +25,43 @@ test('from the landing page to every demo, and to the sign-in', async ({ open, p
   await page.waitForURL(`${product.url}/auth/signin`);
 });
 
-test('the simulated walk uses the page’s clock, and calls neither server nor device', async ({
-  open,
-  product,
-}) => {
-  // Without the permission, reading the position would fail and show an error. The demo starts at twenty
-  // times the speed unless the user prefers reduced motion.
-  const page = await open(product, null, { permissions: [], reducedMotion: 'no-preference' });
-  await page.clock.install({ time: new Date('2026-12-01T18:00:00Z') });
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (!/^\/assets\/|\.(?:svg|png|webmanifest|js)$/.test(pathname)) calls.push(pathname);
-  });
-  await page.goto(`${product.url}/tracking-demo`);
-  await expect(page.getByText('Demo Mode')).toBeVisible();
-  await expect(page.getByText('15 seconds')).toBeVisible();
-  await expect(advertiser(page).getByText('No activity')).toBeVisible();
-  // From here on time passes only when the test says so: at twenty times the speed the walk would be over too
-  // early.
-  await page.clock.pauseAt(new Date('2026-12-01T19:00:00Z'));
+test(
+  'the simulated walk uses the page’s clock, and calls neither server nor device',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    // Without the permission, reading the position would fail and show an error. The demo starts at twenty
+    // times the speed unless the user prefers reduced motion.
+    const page = await open(product, null, { permissions: [], reducedMotion: 'no-preference' });
+    await page.clock.install({ time: new Date('2026-12-01T18:00:00Z') });
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (!/^\/assets\/|\.(?:svg|png|webmanifest|js)$/.test(pathname)) calls.push(pathname);
+    });
+    await page.goto(`${product.url}/tracking-demo`);
+    await expect(page.getByText('Demo Mode')).toBeVisible();
+    await expect(page.getByText('15 seconds')).toBeVisible();
+    await expect(advertiser(page).getByText('No activity')).toBeVisible();
+    // From here on time passes only when the test says so: at twenty times the speed the walk would be over too
+    // early.
+    await page.clock.pauseAt(new Date('2026-12-01T19:00:00Z'));
 
-  await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
-  await expect(advertiser(page).getByText(/, on the way$/)).toBeVisible();
-  await passSeconds(page, 15);
-  await expect(marketer(page).getByText('Live, outside the area')).toBeVisible();
-  await passSeconds(page, 30);
-  await expect(marketer(page).getByText('Live, inside the area')).toBeVisible();
-  await expect(advertiser(page).getByText('1 in the campaign’s area')).toBeVisible();
-  await marketer(page).getByRole('button', { name: 'Stop Tracking' }).click();
-  await expect(marketer(page).getByText(/^Stopped after 1\d min, \d+ of them inside the area/)).toBeVisible();
-  await expect(advertiser(page).getByText('No activity')).toBeVisible();
-  // The page itself, and the config that says which map to draw.
-  expect([...new Set(calls)].toSorted()).toEqual(['/api/config', '/tracking-demo']);
-});
+    await marketer(page).getByRole('button', { name: 'Start Tracking' }).click();
+    await expect(advertiser(page).getByText(/, on the way$/)).toBeVisible();
+    await passSeconds(page, 15);
+    await expect(marketer(page).getByText('Live, outside the area')).toBeVisible();
+    await passSeconds(page, 30);
+    await expect(marketer(page).getByText('Live, inside the area')).toBeVisible();
+    await expect(advertiser(page).getByText('1 in the campaign’s area')).toBeVisible();
+    await marketer(page).getByRole('button', { name: 'Stop Tracking' }).click();
+    await expect(
+      marketer(page).getByText(/^Stopped after 1\d min, \d+ of them inside the area/),
+    ).toBeVisible();
+    await expect(advertiser(page).getByText('No activity')).toBeVisible();
+    // The page itself, and the config that says which map to draw.
+    expect([...new Set(calls)].toSorted()).toEqual(['/api/config', '/tracking-demo']);
+  },
+);
 
 /** Fires every timer of the page once per second, without drawing frames in between. */
 async function passSeconds(page: Page, seconds: number): Promise<void> {

@@ -126,7 +126,7 @@ test('an advertiser is rejected with a reason, resubmits, and is approved', asyn
     await expect(admin.getByText('••••4321').first()).toBeVisible();
     await admin.getByRole('button', { name: 'Approve Sol Harbor' }).click();
     await expect(admin.getByRole('button', { name: 'Approve Sol Harbor' })).toBeHidden();
-    await newestMail(product, advertiser.email, ({ subject }) => /You're verified/.test(subject));
+    await newestMail(product, advertiser.email, ({ subject }) => /You’re verified/.test(subject));
     await brand.reload();
     await expect(brand.getByText('Your identity is verified.')).toBeVisible();
     await expect(brand.getByRole('button', { name: 'Submit for Review' })).toBeHidden();

@@ -11,7 +11,13 @@ import type { Client, TestApp } from '#tests/support/app.ts';
 import { approve } from '#tests/support/people/approved-marketer.ts';
 import { succeed } from '#tests/support/client.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
-import { phone, pickDateTime, test } from '#tests/support/journeys/journey.ts';
+import {
+  completeSignIn,
+  expectAccessible,
+  phone,
+  pickDateTime,
+  test,
+} from '#tests/support/journeys/journey.ts';
 import { marketerCalled, measureByThePagesClock } from '#tests/support/journeys/journey-work.ts';
 import { keepWorkingUntil } from '#tests/support/journeys/keep-working.ts';
 import { uploadFile } from '#tests/support/upload.ts';
@@ -26,13 +32,13 @@ function makeWalk(_name: string, start: { lat: number; lng: number }, random: ty
   return madeWalk(start, random);
 }
 
-test('an advertiser funds a campaign, a marketer works on it, and the proof is approved', async ({
+test('a visitor becomes an advertiser and funds a campaign, a marketer works on it, and the proof is approved', async ({
   open,
   start,
 }) => {
   const app = await start();
   const maya = await app.signIn('marketer');
-  const advertiser = await open(app, await app.signIn('advertiser'));
+  const advertiser = await open(app, null);
   const marketer = await open(app, maya, {
     ...phone,
     permissions: ['geolocation'],
@@ -44,9 +50,8 @@ test('an advertiser funds a campaign, a marketer works on it, and the proof is a
   const startsAt = new Date(Math.ceil((Date.now() + 5 * MINUTE) / MINUTE) * MINUTE);
   let campaignUrl = '';
 
-  await test.step('the advertiser creates a campaign at a searched place', async () => {
-    await advertiser.goto(`${app.url}/advertiser`);
-    await advertiser.getByRole('link', { name: 'Create Campaign' }).first().click();
+  await test.step('a visitor fills in a campaign at a searched place', async () => {
+    await advertiser.goto(`${app.url}/create-campaign`);
     await advertiser.getByLabel('Title').fill('Market Street walk');
     await advertiser.getByLabel('Company').fill('Harbor Roasters');
     await advertiser.getByLabel('Description').fill('Wear our T-shirt along Market Street.');
@@ -61,12 +66,21 @@ test('an advertiser funds a campaign, a marketer works on it, and the proof is a
     await advertiser.getByRole('textbox', { name: 'Marketers' }).fill('2');
     await advertiser.getByRole('textbox', { name: 'Video' }).fill('0');
     await advertiser.getByRole('button', { name: 'Create Campaign' }).click();
+  });
+
+  await test.step('the visitor signs in as an advertiser, and creates the campaign', async () => {
+    const dialog = advertiser.getByRole('dialog', { name: 'Sign in to create your campaign' });
+    await dialog.getByRole('link', { name: 'Sign In' }).click();
+    await completeSignIn(advertiser, app, 'brand@promenade.test', 'Advertiser');
+    await expect(advertiser.getByLabel('Title')).toHaveValue('Market Street walk');
+    await advertiser.getByRole('button', { name: 'Create Campaign' }).click();
     await advertiser.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
     campaignUrl = advertiser.url().replace('/campaign/', '/campaigns/').replace('/payment', '');
   });
 
   await test.step('the advertiser pays in the wallet’s window', async () => {
     await expect(advertiser.getByText('$126.50').first()).toBeVisible();
+    await expectAccessible(advertiser, 'the payment page, 1280');
     const opened = advertiser.waitForEvent('popup');
     await advertiser.getByRole('button', { name: 'Pay $126.50 with PayPal' }).click();
     await (await opened).getByRole('button', { name: 'Approve' }).click();

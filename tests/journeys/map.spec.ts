@@ -22,7 +22,7 @@ const log = (page: Page) => page.getByRole('log', { name: 'Log' });
 const fact = (page: Page, text: string | RegExp) => page.getByRole('definition').filter({ hasText: text });
 const map = (page: Page) => page.getByRole('region', { name: 'Test map' });
 
-test('places are searched and named with their timing', async ({ open, product }) => {
+test('places are searched and named with their timing', { tag: '@deep' }, async ({ open, product }) => {
   const permissions = ['geolocation'];
   const page = await openMap(await open(product, null, { geolocation: ferryBuilding, permissions }), product);
   await expect(fact(page, 'No other style is configured.')).toBeVisible();

@@ -29,17 +29,21 @@ async function expectFunded(page: Page): Promise<void> {
   await page.waitForURL('**/advertiser');
 }
 
-test('approving in the window funds the campaign without leaving the page', async ({ page }) => {
-  const url = page.url();
-  const popup = await openWindow(page);
-  expect(page.url()).toBe(url);
-  await expect(page.getByText('Finish the payment in PayPal’s window.')).toBeVisible();
-  await popup.getByRole('button', { name: 'Approve' }).click();
-  await expectFunded(page);
-  await expect.poll(() => popup.isClosed()).toBe(true);
-  await page.goto(url);
-  await expect(page.getByRole('heading', { name: 'Campaign Already Funded!' })).toBeVisible();
-});
+test(
+  'approving in the window funds the campaign without leaving the page',
+  { tag: '@deep' },
+  async ({ page }) => {
+    const url = page.url();
+    const popup = await openWindow(page);
+    expect(page.url()).toBe(url);
+    await expect(page.getByText('Finish the payment in PayPal’s window.')).toBeVisible();
+    await popup.getByRole('button', { name: 'Approve' }).click();
+    await expectFunded(page);
+    await expect.poll(() => popup.isClosed()).toBe(true);
+    await page.goto(url);
+    await expect(page.getByRole('heading', { name: 'Campaign Already Funded!' })).toBeVisible();
+  },
+);
 
 for (const [how, act] of [
   ['cancelling in the window', (popup: Page) => popup.getByRole('button', { name: 'Cancel' }).click()],

@@ -55,7 +55,7 @@ test('invariant 34: answers health and readiness, and a second server names the 
   }
 });
 
-test('keeps everything that it acknowledged when it is killed', async () => {
+test('keeps everything that it acknowledged when it is killed', { tag: '@deep' }, async () => {
   const first = await startServer();
   let cookie = '';
   try {
@@ -81,7 +81,7 @@ test('keeps everything that it acknowledged when it is killed', async () => {
   }
 });
 
-test('refuses to start in production and names every missing setting at once', () => {
+test('refuses to start in production and names every missing setting at once', { tag: '@deep' }, () => {
   const refused = runToItsEnd({ NODE_ENV: 'production' });
   expect(refused.status).toBe(1);
   const names = [
@@ -97,7 +97,7 @@ test('refuses to start in production and names every missing setting at once', (
   expect(refused.output).not.toContain('    at ');
 });
 
-test('names an invalid setting', () => {
+test('names an invalid setting', { tag: '@deep' }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'promenade-settings-'));
   const refused = runToItsEnd({ DATA_DIR: dataDir, PORT: 'three thousand', PLATFORM_FEE_PERCENT: '40' });
   rmSync(dataDir, { recursive: true });

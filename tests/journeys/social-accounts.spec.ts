@@ -76,7 +76,7 @@ test('a marketer connects an account, an administrator verifies it, and an adver
   await test.step('the marketer hides their profile', async () => {
     await marketer.goto(`${product.url}/settings#listing`);
     await marketer.getByRole('switch', { name: 'Let advertisers find me' }).press('Space');
-    await expect(marketer.getByText("Advertisers can't find you.")).toBeVisible();
+    await expect(marketer.getByText('Advertisers can’t find you.')).toBeVisible();
     await advertiser.goto(`${product.url}/marketers`);
     await expect(advertiser.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(advertiser.getByText(/No marketers|marketers? found/).first()).toBeVisible();

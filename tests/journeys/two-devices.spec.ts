@@ -10,7 +10,7 @@ const marketStreet = { latitude: 37.7897, longitude: -122.4, accuracy: 10 };
 const farAway = { latitude: 37.81, longitude: -122.4, accuracy: 10 };
 const SENT_EVERY_MS = 15_000;
 
-test('another device takes over, and the first one is told', async ({ open, start }) => {
+test('another device takes over, and the first one is told', { tag: '@deep' }, async ({ open, start }) => {
   const app = await start();
   const now = Date.now();
   app.clock.set(new Date(now - 2 * HOUR));

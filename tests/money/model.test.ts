@@ -119,6 +119,7 @@ const sometimes = [
   'a payout ended REFUNDED',
   'a payout ended RETURNED',
   'a payout was held by the wallet',
+  'a payout paid after its return came back again',
   'a payout was paid after its return',
   'a payout was paid twice',
   'a loss became the payment',

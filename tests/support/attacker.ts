@@ -183,3 +183,39 @@ export function quantile(errors: readonly number[], share: number): number {
     errors.toSorted((one, other) => one - other)[Math.floor(errors.length * share)] ?? Number.NaN,
   );
 }
+
+/** What a phone misses of a session's minutes: the time before its first position and after its last one. */
+const MISSED_MINUTES = 0.5;
+
+/**
+ * The share of a proof's sessions of which the total of minutes tells whether they were inside. The marketer works once
+ * at each place, and the business has seen when each session began and ended, and its flag.
+ */
+export function shareKnownFromTotal(sessions: number, isApproximate: boolean, seed: number): number {
+  const random = seededRandom(seed);
+  const secret = { key: 'a'.repeat(64), marketerId: `marketer ${seed}`, businessId: 'business 0' };
+  const zone: Zone = { ...city, radiusMeters: RADIUS_METERS };
+  const seen = Array.from({ length: sessions }, () => {
+    const [meters, angle] = [1000 * Math.sqrt(random.fraction()), 2 * Math.PI * random.fraction()];
+    const fix = {
+      ...movePoint(city, meters * Math.cos(angle), meters * Math.sin(angle)),
+      accuracy: ACCURACY_METERS,
+    };
+    // A zone's margin only adds, so a session shown outside was outside.
+    const canBeInside = isApproximate || isShownInZone(fix, zone, secret, false);
+    return { canBeInside, isInside: isInZone(fix, zone), length: 10 + 50 * random.fraction() };
+  });
+  const total = seen
+    .filter(({ isInside }) => isInside)
+    .reduce((sum, { length }) => sum + length - MISSED_MINUTES * random.fraction(), 0);
+  const possible = seen.map(() => new Set<boolean>());
+  for (let guess = 0; guess < 2 ** sessions; guess += 1) {
+    const isGuessedInside = seen.map((_, index) => Boolean((guess >> index) & 1));
+    if (seen.some(({ canBeInside }, index) => isGuessedInside[index] && !canBeInside)) continue;
+    const inside = seen.filter((_, index) => isGuessedInside[index]);
+    const most = inside.reduce((sum, { length }) => sum + length, 0);
+    if (total > most || total < most - MISSED_MINUTES * inside.length) continue;
+    for (const [index, states] of possible.entries()) states.add(isGuessedInside[index] ?? false);
+  }
+  return possible.filter(({ size }) => size === 1).length / sessions;
+}

@@ -2,10 +2,29 @@
  * Runs in every screen test file. The files of one worker share a window and modules. A file that leaves
  * something in the window fails, and the failure names it.
  */
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import * as fakeDatabase from 'fake-indexeddb';
 import { afterAll, afterEach, expect, vi } from 'vitest';
 import { cleanups } from '#platform/web/test-cleanup.ts';
+
+/**
+ * A query that waits fails at every change of the page. By default each failure formats the whole page, so this
+ * error formats it only when its message is read.
+ */
+configure({
+  getElementError(message, container) {
+    const error = new Error(message ?? '');
+    error.name = 'TestingLibraryElementError';
+    Object.defineProperty(error, 'message', {
+      configurable: true,
+      get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+      set(value) {
+        Object.defineProperty(error, 'message', { value, writable: true });
+      },
+    });
+    return error;
+  },
+});
 
 // Tests add the database themselves: see stubIndexedDb.
 const { default: _, indexedDB: __, ...databaseTypes } = fakeDatabase;

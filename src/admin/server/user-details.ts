@@ -1,3 +1,4 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { AdminUserDetails } from '#admin/contract.ts';
 import { application } from '#applications/server/tables.ts';
@@ -88,7 +89,7 @@ export async function loadVerification(
   const missing: string[] = [];
   if (isDue && !isChecked) missing.push('Only marketers and advertisers need an identity check.');
   else if (isDue && row) {
-    missing.push(`Their last submission was rejected: ${trimFullStop(row.rejectionReason ?? '')}.`);
+    missing.push(`Their last submission was rejected: ${removeFinalPeriod(row.rejectionReason ?? '')}.`);
     missing.push('They haven’t submitted anything new.');
   } else if (isDue) {
     if (!(await loadCompliance(reader, id)).ageVerified)
@@ -125,8 +126,4 @@ async function countActivity(reader: Reader, userId: string): Promise<AdminUserD
     proofs: proofs?.all ?? 0,
     sessions: sessions?.all ?? 0,
   };
-}
-
-function trimFullStop(words: string): string {
-  return words.replace(/[.\s]+$/, '');
 }

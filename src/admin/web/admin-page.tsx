@@ -8,6 +8,7 @@ import { AuditPanel } from './audit/audit-panel.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
 import { MessageReports } from './reports/message-reports.tsx';
 import { WeakProofs } from './proofs/weak-proofs.tsx';
+import { RatingWords } from './ratings/rating-words.tsx';
 import { SocialPanel } from './users/social-panel.tsx';
 import { StrikeAppeals } from './strikes/strike-appeals.tsx';
 import { UserTable } from './users/user-table.tsx';
@@ -15,7 +16,7 @@ import { UserTable } from './users/user-table.tsx';
 export const handle: PageHandle = { roles: ['admin'] };
 export const meta = pageMeta('Admin Panel');
 
-const tabs = ['users', 'kyc', 'social', 'money', 'proofs', 'strikes', 'reports', 'audit'] as const;
+const tabs = ['users', 'kyc', 'social', 'money', 'proofs', 'strikes', 'ratings', 'reports', 'audit'] as const;
 type Tab = (typeof tabs)[number];
 
 const labels: Record<Tab, string> = {
@@ -26,6 +27,7 @@ const labels: Record<Tab, string> = {
   proofs: 'Weak proofs',
   strikes: 'Strikes',
   reports: 'Reports',
+  ratings: 'Ratings',
   audit: 'Audit log',
 };
 
@@ -69,6 +71,9 @@ export default function AdminPage() {
         </Tabs.Panel>
         <Tabs.Panel value="reports">
           <MessageReports />
+        </Tabs.Panel>
+        <Tabs.Panel value="ratings">
+          <RatingWords />
         </Tabs.Panel>
         <Tabs.Panel value="audit">
           <AuditPanel />

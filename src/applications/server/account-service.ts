@@ -5,6 +5,8 @@ import { campaign } from '#campaigns/server/tables.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { applicationWithdrawn } from './events.ts';
+import { openAddress } from './kit/address-vault.ts';
+import { eraseKitsOfMarketer, listKitsOfMarketer } from './kit/kit-store.ts';
 import { application, strike } from './tables.ts';
 
 /**
@@ -52,6 +54,7 @@ export const eraseApplications: ErasePerson = async (tx, deps, userId) => {
     await announce(tx, applicationWithdrawn, { ref: id, payload }, deps.clock);
   }
   await eraseAppeals(tx, userId);
+  await eraseKitsOfMarketer(tx, userId);
 };
 
 /**
@@ -69,6 +72,16 @@ async function eraseAppeals(tx: Tx, userId: string): Promise<void> {
     .set({ appealText: null })
     .where(and(own, isNotNull(strike.appealText)));
 }
+
+export const kitsExport: ExportPart = {
+  name: 'kits',
+  tables: ['kit'],
+  read: async (db, deps, userId) =>
+    (await listKitsOfMarketer(db, userId)).map(({ addressSealed, ...row }) => ({
+      ...row,
+      address: addressSealed && openAddress(deps.config, row.applicationId, addressSealed),
+    })),
+};
 
 export const applicationsExport: ExportPart = {
   name: 'applications',

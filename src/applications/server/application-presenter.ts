@@ -2,19 +2,21 @@ import { type CampaignSummary, loadSummaries, checkOpen } from '#campaigns/serve
 import { toDecimal } from '#kernel/money.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
+import { loadMarketerStandings } from '#profiles/server/marketers/marketers-service.ts';
 import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
 import type { Application } from '../contract.ts';
 import type { Span } from './strikes/outage-rules.ts';
 import {
-  benchEndsAt,
+  getWaitlistEnd,
   isUnconfirmed,
   isWithdrawalLate,
   type Party,
   getPermissions,
-  strikeFrom,
+  getLateWithdrawalStart,
 } from './rules.ts';
 import { listBenchPositions } from './store.ts';
 import type { ApplicationRow } from './tables.ts';
+import { countStrikes } from './strikes/strike-service.ts';
 import { listOutages } from './strikes/uptime-service.ts';
 
 /**
@@ -33,7 +35,9 @@ export async function toApplications(
     reader,
     rows.map((row) => row.campaignId),
   );
-  const people = await loadNames(reader, [...new Set(rows.map((row) => row.marketerId))]);
+  const marketerIds = [...new Set(rows.map((row) => row.marketerId))];
+  const people = await loadNames(reader, marketerIds);
+  const loadStanding = await loadStandings(reader, deps, marketerIds, now);
   const turns = await listBenchPositions(
     reader,
     rows.filter((row) => row.benchTurn !== null).map((row) => row.campaignId),
@@ -58,17 +62,47 @@ export async function toApplications(
     const places = {
       isCompleted: campaign.status === 'completed',
       whyNotOpen: checkOpen(campaign, now),
-      benchEndsAt: benchEndsAt(campaign),
+      waitlistEndsAt: getWaitlistEnd(campaign),
     };
     const can = getPermissions(facts, places, party, now);
     return {
       ...toAnswer(row, campaign, person),
+      ...loadStanding(row.marketerId),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
-      strikeFrom: can.withdraw ? (strikeFrom(row, campaign, outages)?.toISOString() ?? null) : null,
+      lateWithdrawalFrom: can.withdraw
+        ? (getLateWithdrawalStart(row, campaign, outages)?.toISOString() ?? null)
+        : null,
       can,
     };
   });
+}
+
+type MarketerFacts = Pick<
+  Application,
+  'marketerRating' | 'marketerRatingCount' | 'marketerFinishedWork' | 'isMarketerVerified' | 'marketerStrikes'
+>;
+
+async function loadStandings(
+  reader: Reader,
+  deps: Deps,
+  marketerIds: readonly string[],
+  now: Date,
+): Promise<(marketerId: string) => MarketerFacts> {
+  const ratings = await deps.ports.loadRatingFigures(reader, marketerIds, now);
+  const standings = await loadMarketerStandings(reader, marketerIds);
+  const strikes = await countStrikes(reader, marketerIds, now);
+  return (marketerId) => {
+    const { rating, ratingCount } = ratings(marketerId);
+    const { finishedWork, isIdentityVerified } = standings(marketerId);
+    return {
+      marketerRating: rating,
+      marketerRatingCount: ratingCount,
+      marketerFinishedWork: finishedWork,
+      isMarketerVerified: isIdentityVerified,
+      marketerStrikes: strikes.get(marketerId) ?? 0,
+    };
+  };
 }
 
 /**
@@ -91,14 +125,16 @@ function toAnswer(
   row: ApplicationRow,
   campaign: CampaignSummary,
   person: PublicPerson,
-): Omit<Application, 'benchPosition' | 'isWithdrawalLate' | 'strikeFrom' | 'can'> {
+): Omit<
+  Application,
+  'benchPosition' | 'isWithdrawalLate' | 'lateWithdrawalFrom' | 'can' | keyof MarketerFacts
+> {
   return {
     id: row.id,
     campaignId: row.campaignId,
     marketerId: row.marketerId,
     marketerName: person.name,
     marketerImage: person.imageUrl,
-    marketerRating: person.rating,
     marketerCity: person.city,
     appliedAt: row.appliedAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
@@ -108,7 +144,7 @@ function toAnswer(
     hasMovedUp: row.hasMovedUp,
     confirmationDueAt: row.confirmationDueAt?.toISOString() ?? null,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    hasLapsed: row.hasLapsed,
+    hasExpired: row.hasExpired,
     campaign: {
       title: campaign.title,
       status: campaign.status,

@@ -10,7 +10,7 @@ import type { CampaignRow } from '#campaigns/server/tables.ts';
 import { formatDollars } from '#kernel/money.ts';
 import { HOUR, SECOND } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { findApplication } from './service.ts';
 import type { ApplicationRow } from './tables.ts';
@@ -32,7 +32,7 @@ export async function openCalendarFile(
   return {
     filename: `promenade-${id.slice(0, 8)}.ics`,
     content: renderCalendar(found, campaign, {
-      url: `${publicAddress(deps)}/campaigns/${campaign.id}`,
+      url: `${getPublicUrl(deps)}/campaigns/${campaign.id}`,
       now: deps.clock.now(),
     }),
   };

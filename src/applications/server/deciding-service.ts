@@ -8,7 +8,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from './ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireToActFor } from '#teams/server/service.ts';
+import { requireTeamPermission } from '#teams/server/service.ts';
 import { type Application, ApplicationState } from '../contract.ts';
 import {
   presentApplication,
@@ -145,7 +145,7 @@ async function requireParty(
   { advertiserId }: Pick<CampaignRow, 'advertiserId'>,
 ): Promise<void> {
   if (actor.role === 'advertiser')
-    await requireToActFor(tx, actor, advertiserId, 'decide', () => refuse('application/not-found'));
+    await requireTeamPermission(tx, actor, advertiserId, 'decide', () => refuse('application/not-found'));
   else if (marketerId !== actor.userId) throw refuse('application/not-found');
 }
 

@@ -113,7 +113,7 @@ export async function listCampaignsToMoveUp(
     .where(
       and(
         isNotNull(application.benchTurn),
-        isOpen,
+        campaign.isOpen,
         lt(campaign.hired, campaign.needed),
         gt(campaign.closesAt, now),
         or(eq(campaign.campaignType, 'social'), gt(campaign.startTime, now)),

@@ -14,7 +14,7 @@ import { type SocialPlatform, socialPlatformNames } from '#profiles/social-handl
 import type { Eligibility, MissingCode } from '../eligibility-contract.ts';
 import { toWorkTime } from './application-transitions.ts';
 import { type FollowerRange, meetsFollowerRange, overlaps } from './rules.ts';
-import { pausedUntil } from './strikes/strike-service.ts';
+import { loadPauseEnd } from './strikes/strike-service.ts';
 import * as store from './store.ts';
 
 /** A reason why a marketer can't apply: the refusal code, and the text and link shown in advance. */
@@ -48,7 +48,7 @@ export async function listMissing(
 ): Promise<MissingRequirement[]> {
   const now = deps.clock.now();
   const present = await store.findMarketerApplication(reader, campaign.id, marketerId);
-  const until = await pausedUntil(reader, marketerId, now);
+  const until = await loadPauseEnd(reader, marketerId, now);
   const person = await loadMarketerFact(reader, deps, marketerId, campaign);
   const closed = checkOpen(campaign, now);
   const lacks: MissingRequirement[] = [];
@@ -67,6 +67,7 @@ const order: readonly MissingCode[] = [
   'application/exists',
   'campaign/not-active',
   'campaign/disputed',
+  'campaign/paused',
   'campaign/full',
   'compliance/incomplete',
   'compliance/location-consent',
@@ -80,7 +81,7 @@ const SOCIAL_ACCOUNTS = '/marketer';
 const COMPLIANCE = '/kyc';
 
 interface PersonFacts {
-  /** What the marketer lacks, regardless of whether they have already applied. */
+  /** The requirements that the marketer does not meet, even if they have already applied. */
   lacks: MissingRequirement[];
   /** Suspended by an admin. A suspended user can't sign in to apply, so this has no code of its own. */
   isSuspended: boolean;

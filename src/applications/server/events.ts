@@ -28,7 +28,7 @@ export const confirmationAsked = defineEvent(
   ApplicationFact.extend({ dueAt: IsoTime }),
 );
 export const applicationConfirmed = defineEvent('application.confirmed', ApplicationFact);
-export const applicationLapsed = defineEvent('application.lapsed', ApplicationFact);
+export const applicationExpired = defineEvent('application.expired', ApplicationFact);
 
 const StrikeFact = z.object({ strikeId: Id, campaignId: Id, marketerId: Id, kind: StrikeKind });
 
@@ -37,6 +37,12 @@ export const strikeAppealed = defineEvent('strike.appealed', StrikeFact);
 export const strikeDecided = defineEvent(
   'strike.decided',
   StrikeFact.extend({ status: z.enum(['upheld', 'lifted']), reason: z.string() }),
+);
+
+/** The parcel with the marketer's kit is on its way. */
+export const kitSent = defineEvent(
+  'kit.sent',
+  z.object({ applicationId: Id, campaignId: Id, marketerId: Id }),
 );
 
 /** A newly active campaign matches a saved search. `version` identifies the filters that matched. */

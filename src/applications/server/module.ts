@@ -3,6 +3,7 @@ import { HOUR, MINUTE } from '#kernel/time.ts';
 import { subscribe } from '#platform/server/outbox/announce.ts';
 import type { ServerModule } from '#platform/server/server-module.ts';
 import type { ApplicationsPorts } from './ports.ts';
+import { addressSweep } from './kit/address-sweep.ts';
 import { giveNoShowStrikes } from './strikes/attendance-service.ts';
 import { retryFreePlaces } from './waitlist/bench-service.ts';
 import { requestConfirmations, freeUnconfirmedPlaces } from './waitlist/confirmation-service.ts';
@@ -23,8 +24,9 @@ export const applicationsModule: ServerModule<ApplicationsPorts> = {
     { name: 'applications/ask to confirm', everyMs: MINUTE, run: () => requestConfirmations(deps) },
     { name: 'applications/take back unconfirmed', everyMs: MINUTE, run: () => freeUnconfirmedPlaces(deps) },
     { name: 'applications/move up', everyMs: MINUTE, run: () => retryFreePlaces(deps) },
-    { name: 'applications/judge attendance', everyMs: MINUTE, run: () => giveNoShowStrikes(deps) },
+    { name: 'applications/give no-show strikes', everyMs: MINUTE, run: () => giveNoShowStrikes(deps) },
     { name: 'applications/mail saved searches', everyMs: MINUTE, run: () => sendAlertEmails(deps) },
+    addressSweep(deps),
     { name: 'applications/forget old matches', everyMs: HOUR, run: () => deleteOldMatches(deps) },
   ],
 };

@@ -1,8 +1,8 @@
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps as PlatformDeps } from '#platform/server/deps.ts';
-import type { PlatformPorts } from '#platform/server/ports.ts';
+import type { ProfilesPorts } from '#profiles/server/ports.ts';
 
-export interface ApplicationsPorts extends PlatformPorts {
+export interface ApplicationsPorts extends ProfilesPorts {
   /**
    * Answered by tracking and proofs: which of these applications have a session or proof. Called with the
    * application locked before a place is taken away. Starting a session and sending proof must lock the

@@ -2,6 +2,7 @@ import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import * as contract from '../contract.ts';
 import { getEligibility as eligibilityContract } from '../eligibility-contract.ts';
+import * as kitContract from '../kit-contract.ts';
 import * as places from '../place-contract.ts';
 import * as searchContract from '../saved-search-contract.ts';
 import * as strikeContract from '../strike-contract.ts';
@@ -11,6 +12,7 @@ import { confirmApplication } from './waitlist/confirmation-service.ts';
 import * as deciding from './deciding-service.ts';
 import { getEligibility } from './eligibility-service.ts';
 import * as listing from './listing-service.ts';
+import * as kits from './kit/kit-service.ts';
 import * as searches from './saved-searches/saved-search-service.ts';
 import * as strikes from './strikes/strike-service.ts';
 
@@ -40,6 +42,18 @@ export function applicationRoutes(deps: Deps): Route[] {
         .header('cache-control', 'no-store')
         .send(content);
     }),
+    route(kitContract.getKit, ({ actor, params }) => kits.getKit(deps, actor, params.id)),
+    route(kitContract.changeKit, ({ actor, params, body }) => kits.changeKit(deps, actor, params.id, body)),
+    route(kitContract.handOutKit, ({ actor, params, body }) => kits.handOutKit(deps, actor, params.id, body)),
+    route(kitContract.receiveKit, ({ actor, params, body }) => kits.receiveKit(deps, actor, params.id, body)),
+    route(kitContract.listKits, ({ actor, params }) => kits.listKits(deps, actor, params.id)),
+    rawRoute(kitContract.getKitFile, async ({ actor, params, reply }) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="kit.csv"')
+        .header('cache-control', 'no-store')
+        .send(await kits.writeKitFile(deps, actor, params.id)),
+    ),
     route(searchContract.listSavedSearches, ({ actor }) => searches.listSavedSearches(deps, actor)),
     route(searchContract.saveSearch, ({ actor, body }) => searches.saveSearch(deps, actor, body)),
     route(searchContract.changeSavedSearch, ({ actor, params, body }) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR } from '#kernel/time.ts';
 import { applicationProcess, type ApplicationState } from '../contract.ts';
 import {
-  benchEndsAt,
+  getWaitlistEnd,
   type Decision,
   meetsFollowerRange,
   isNoShow,
@@ -11,7 +11,7 @@ import {
   overlaps,
   type Party,
   getPermissions,
-  strikeFrom,
+  getLateWithdrawalStart,
   checkBenchable,
   checkWithdrawable,
 } from './rules.ts';
@@ -64,8 +64,8 @@ describe('the permissions', () => {
     addToCalendar: false,
   };
   const plain = { isOnBench: false, wasApproved: false, isUnconfirmed: false, hasBegun: false };
-  const open = { isCompleted: false, whyNotOpen: null, benchEndsAt: hours(1) };
-  const full = { isCompleted: false, whyNotOpen: 'campaign/full', benchEndsAt: hours(1) } as const;
+  const open = { isCompleted: false, whyNotOpen: null, waitlistEndsAt: hours(1) };
+  const full = { isCompleted: false, whyNotOpen: 'campaign/full', waitlistEndsAt: hours(1) } as const;
   const offer = (
     party: Party,
     application: { status: ApplicationState } & Partial<typeof plain>,
@@ -99,7 +99,7 @@ describe('the permissions', () => {
   });
 
   test('don’t allow withdrawing from a completed campaign', () => {
-    const over = { isCompleted: true, whyNotOpen: 'campaign/not-active', benchEndsAt: hours(-1) } as const;
+    const over = { isCompleted: true, whyNotOpen: 'campaign/not-active', waitlistEndsAt: hours(-1) } as const;
     for (const status of ['pending', 'approved'] as const)
       expect(offer('marketer', { status }, over).withdraw).toBe(false);
     expect(checkWithdrawable({ isCompleted: true, hasBegun: true })).toBe('application/over');
@@ -129,13 +129,13 @@ describe('the bench', () => {
     ['full, at its end', 'campaign/full', now, 'campaign/not-active'],
     ['closed', 'campaign/not-active', hours(1), 'campaign/not-active'],
   ] as const)('%s', (_, whyNotOpen, benchEnd, expected) => {
-    expect(checkBenchable({ whyNotOpen, benchEndsAt: benchEnd }, now)).toBe(expected);
+    expect(checkBenchable({ whyNotOpen, waitlistEndsAt: benchEnd }, now)).toBe(expected);
   });
 
   test('ends at the start for wearables, and on the last day for posts', () => {
     const window = { startTime: hours(1), closesAt: hours(30), closingSince: null };
-    expect(benchEndsAt({ campaignType: 'wearable', ...window })).toEqual(hours(1));
-    expect(benchEndsAt({ campaignType: 'social', ...window })).toEqual(hours(30));
+    expect(getWaitlistEnd({ campaignType: 'wearable', ...window })).toEqual(hours(1));
+    expect(getWaitlistEnd({ campaignType: 'social', ...window })).toEqual(hours(30));
   });
 });
 
@@ -186,7 +186,7 @@ describe('withdrawing', () => {
     ],
     ['never comes for a post', held, starting(30, 'social'), null],
   ])('the moment from which it is late %s', (_, application, campaign, expected) => {
-    expect(strikeFrom(application, campaign, [])).toEqual(expected);
+    expect(getLateWithdrawalStart(application, campaign, [])).toEqual(expected);
   });
 
   test.each([
@@ -207,7 +207,7 @@ describe('withdrawing', () => {
     ],
   ] as const)('an outage %s', (_, application, [from, until], expected) => {
     const outages = [{ from: hours(from), until: hours(until) }];
-    expect(strikeFrom(application, starting(30), outages)).toEqual(expected);
+    expect(getLateWithdrawalStart(application, starting(30), outages)).toEqual(expected);
   });
 });
 

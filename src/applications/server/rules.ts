@@ -55,7 +55,7 @@ export interface PlaceFacts {
   /** Why the campaign has no place to give now, or null if it has one. */
   whyNotOpen: RefusalCode | null;
   /** From this moment, applicants are no longer moved up automatically. */
-  benchEndsAt: Date | null;
+  waitlistEndsAt: Date | null;
 }
 
 /** Returns what the party may do. The use cases apply the same rules. */
@@ -92,11 +92,12 @@ export function checkWithdrawable({
  * Returns why an applicant can't be added to the bench now, or null. The bench is only for full campaigns.
  */
 export function checkBenchable(
-  { whyNotOpen, benchEndsAt }: Pick<PlaceFacts, 'whyNotOpen' | 'benchEndsAt'>,
+  { whyNotOpen, waitlistEndsAt }: Pick<PlaceFacts, 'whyNotOpen' | 'waitlistEndsAt'>,
   now: Date,
 ): RefusalCode | null {
   if (whyNotOpen === null) return 'application/places-left';
-  const isOver = benchEndsAt === null || benchEndsAt <= now;
+  if (whyNotOpen === 'campaign/paused') return whyNotOpen;
+  const isOver = waitlistEndsAt === null || waitlistEndsAt <= now;
   return whyNotOpen === 'campaign/full' && !isOver ? null : 'campaign/not-active';
 }
 
@@ -108,7 +109,7 @@ export interface WindowFacts {
 }
 
 /** Returns when moving up ends: at the start of the work, or for posts at the end of their window. */
-export function benchEndsAt({ campaignType, startTime, closesAt }: WindowFacts): Date | null {
+export function getWaitlistEnd({ campaignType, startTime, closesAt }: WindowFacts): Date | null {
   return campaignType === 'wearable' ? startTime : closesAt;
 }
 
@@ -124,7 +125,7 @@ export interface PlaceGiven {
  * approval, or if the advertiser closed the campaign. If an outage prevented withdrawing in time, the limit
  * moves to an hour after it, but at most to the start. `outages` are those since the approval, sorted.
  */
-export function strikeFrom(
+export function getLateWithdrawalStart(
   application: PlaceGiven & { attendanceJudgedAt: Date | null },
   { campaignType, startTime, closesAt, closingSince }: WindowFacts,
   outages: readonly Span[],
@@ -143,12 +144,12 @@ export function strikeFrom(
 }
 
 export function isWithdrawalLate(
-  application: Parameters<typeof strikeFrom>[0],
+  application: Parameters<typeof getLateWithdrawalStart>[0],
   campaign: WindowFacts,
   outages: readonly Span[],
   now: Date,
 ): boolean {
-  const from = strikeFrom(application, campaign, outages);
+  const from = getLateWithdrawalStart(application, campaign, outages);
   return from !== null && from <= now;
 }
 
@@ -181,7 +182,7 @@ export function isUnconfirmed(
 }
 
 /** Returns true if the confirmation deadline has passed. Places are never taken back after the start. */
-export function hasLapsed(
+export function isConfirmationOverdue(
   application: { status: ApplicationState; confirmationDueAt: Date | null; confirmedAt: Date | null },
   { startTime }: Pick<WindowFacts, 'startTime'>,
   now: Date,

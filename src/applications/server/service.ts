@@ -22,6 +22,15 @@ export async function findApproved(
   return found?.status === 'approved' ? found : null;
 }
 
+/** Returns the marketer's application to a campaign; there is at most one. */
+export async function findMarketerApplication(
+  reader: Reader,
+  campaignId: string,
+  marketerId: string,
+): Promise<ApplicationRow | undefined> {
+  return store.findMarketerApplication(reader, campaignId, marketerId);
+}
+
 /** Returns an application without checking permissions. */
 export async function findApplication(reader: Reader, id: string): Promise<ApplicationRow | undefined> {
   return store.findApplication(reader, id);
@@ -46,4 +55,4 @@ export async function listHolders(reader: Reader, campaignId: string): Promise<s
   return store.listHolders(reader, campaignId);
 }
 
-export { pausedUntil } from './strikes/strike-service.ts';
+export { loadPauseEnd } from './strikes/strike-service.ts';

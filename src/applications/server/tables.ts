@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
+import type { ClothingSize } from '#profiles/contract.ts';
 import type { ApplicationState } from '../contract.ts';
 import type { SavedFilters } from '../saved-search-contract.ts';
 import type { StrikeKind, StrikeState } from '../strike-contract.ts';
@@ -34,10 +35,24 @@ export const application = pgTable('application', {
   hasMovedUp: boolean('has_moved_up').notNull().default(false),
   confirmationDueAt: moment('confirmation_due_at'),
   confirmedAt: moment('confirmed_at'),
-  hasLapsed: boolean('has_lapsed').notNull().default(false),
+  hasExpired: boolean('has_expired').notNull().default(false),
   attendanceJudgedAt: moment('attendance_judged_at'),
 });
 export type ApplicationRow = typeof application.$inferSelect;
+
+export const kit = pgTable('kit', {
+  applicationId: uuid('application_id')
+    .primaryKey()
+    .references(() => application.id),
+  size: text('size').$type<ClothingSize>(),
+  addressSealed: text('address_sealed'),
+  addressUntil: moment('address_until'),
+  handedAt: moment('handed_at'),
+  trackingNumber: text('tracking_number'),
+  receivedAt: moment('received_at'),
+  returnedAt: moment('returned_at'),
+});
+export type KitRow = typeof kit.$inferSelect;
 
 export const strike = pgTable('strike', {
   id: uuid('id').primaryKey(),

@@ -3,7 +3,7 @@ import { freePlace } from '#campaigns/server/service.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { toEventPayload, type Transition } from './application-transitions.ts';
 import { fillFreePlaces } from './waitlist/bench-service.ts';
-import { applicationLapsed, applicationWithdrawn } from './events.ts';
+import { applicationExpired, applicationWithdrawn } from './events.ts';
 import { isWithdrawalLate, checkWithdrawable } from './rules.ts';
 import { hasBegun } from './service.ts';
 import * as store from './store.ts';
@@ -41,9 +41,9 @@ export const withdraw: Transition = async (tx, deps, present, campaign, reason) 
  * started.
  */
 export const freeUnconfirmedPlace: Transition = async (tx, deps, present, campaign, reason) => {
-  const changes = { status: 'withdrawn', decidedAt: deps.clock.now(), hasLapsed: true, reason } as const;
+  const changes = { status: 'withdrawn', decidedAt: deps.clock.now(), hasExpired: true, reason } as const;
   const row = await store.updateApplication(tx, present.id, changes);
-  await announce(tx, applicationLapsed, { ref: row.id, payload: toEventPayload(row, campaign) }, deps.clock);
+  await announce(tx, applicationExpired, { ref: row.id, payload: toEventPayload(row, campaign) }, deps.clock);
   await freePlace(tx, campaign.id);
   await fillFreePlaces(tx, deps, campaign.id);
   return row;

@@ -45,17 +45,17 @@ test('a place that was taken back reads differently from one that was given back
     confirmationDueAt: '2026-12-01T01:00:00.000Z',
     decidedAt: '2026-12-01T01:00:30.000Z',
   });
-  const takenBack = { ...givenBack, hasLapsed: true };
+  const takenBack = { ...givenBack, hasExpired: true };
   const labels = [takenBack, givenBack].map((one) => formatOwnStatus(one, noWork, now).label);
   expect(labels).toEqual(['Not confirmed', 'Withdrawn']);
   expect(formatNextStep(takenBack, noWork, now)).not.toBe(formatNextStep(givenBack, noWork, now));
 });
 
-const early = { strikeFrom: '2026-12-01T05:00:00.000Z' };
-const late = { strikeFrom: '2026-11-28T05:00:00.000Z', isWithdrawalLate: true };
+const early = { lateWithdrawalFrom: '2026-12-01T05:00:00.000Z' };
+const late = { lateWithdrawalFrom: '2026-11-28T05:00:00.000Z', isWithdrawalLate: true };
 const approvedLate = {
   approvedAt: '2026-12-01T05:00:00.000Z',
-  strikeFrom: applicationSample.campaign.startTime,
+  lateWithdrawalFrom: applicationSample.campaign.startTime,
 };
 
 test('withdrawing reads differently without a place, in time, late, and after a late approval', () => {
@@ -77,7 +77,7 @@ test('a late withdrawal reads differently before and after the start', () => {
 });
 
 test('withdrawing in time names the moment from which it is a strike', () => {
-  expect(formatWithdrawalCost(held(early), now)).toContain(formatZonedTime(early.strikeFrom));
+  expect(formatWithdrawalCost(held(early), now)).toContain(formatZonedTime(early.lateWithdrawalFrom));
 });
 
 test('a marketer approved late reads until when withdrawing is free', () => {
@@ -86,7 +86,9 @@ test('a marketer approved late reads until when withdrawing is free', () => {
   const application = held({ ...approvedLate, approvedAt: '2026-12-01T10:00:00.000Z' });
   expect(formatNextStep(application, noWork, moment)).toContain(start);
   // After an outage, strikes also begin at the start, but without a late approval.
-  expect(formatNextStep(held({ strikeFrom: approvedLate.strikeFrom }), noWork, now)).not.toContain(start);
+  expect(
+    formatNextStep(held({ lateWithdrawalFrom: approvedLate.lateWithdrawalFrom }), noWork, now),
+  ).not.toContain(start);
 });
 
 test.each([

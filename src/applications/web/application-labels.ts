@@ -34,7 +34,7 @@ export function formatOwnStatus(application: Application, work: Work, now: Date)
   const worked = status === 'approved' ? formatWorkStatus(application, work, now) : null;
   if (worked) return worked;
   if (status === 'approved' && confirmedAt !== null) return { label: 'Confirmed', tone: 'positive' };
-  if (application.hasLapsed) return { label: 'Not confirmed', tone: 'neutral' };
+  if (application.hasExpired) return { label: 'Not confirmed', tone: 'neutral' };
   return statusLabels[status];
 }
 
@@ -46,20 +46,20 @@ export function formatNextStep(application: Application, work: Work, now: Date):
     case 'approved':
       return formatPlace(application, work, now);
     case 'rejected':
-      return "You didn't get a place this time.";
+      return 'You didn’t get a place this time.';
     case 'withdrawn':
-      return application.hasLapsed
-        ? "You didn't confirm in time, so you lost the place. This isn't a strike."
+      return application.hasExpired
+        ? 'You didn’t confirm in time, so you lost the place. This isn’t a strike.'
         : 'You withdrew this application.';
   }
 }
 
 function formatWaiting({ benchPosition, campaign }: Application): string {
   if (campaign.status === 'completed') return 'This campaign ended before the advertiser decided.';
-  if (benchPosition === null) return "Waiting for the advertiser's decision. We'll notify you.";
+  if (benchPosition === null) return 'Waiting for the advertiser’s decision. We’ll notify you.';
   if (benchPosition === 1)
-    return "All places are taken. You're first on the waitlist, so the next free place is yours. We'll notify you.";
-  return `All places are taken. You're number ${benchPosition} on the waitlist.`;
+    return 'All places are taken. You’re first on the waitlist, so the next free place is yours. We’ll notify you.';
+  return `All places are taken. You’re number ${benchPosition} on the waitlist.`;
 }
 
 function formatPlace(application: Application, work: Work, now: Date): string {
@@ -75,9 +75,9 @@ function formatPlace(application: Application, work: Work, now: Date): string {
   const askedAt = confirmationAskedAt(application);
   const confirmation =
     confirmedAt !== null
-      ? "You've confirmed your place."
+      ? 'You’ve confirmed your place.'
       : askedAt !== null && now < askedAt
-        ? `We'll ask you to confirm on ${formatZonedTime(askedAt)}.`
+        ? `We’ll ask you to confirm on ${formatZonedTime(askedAt)}.`
         : null;
   const freeUntil = getFreeUntilStart(application);
   const late =
@@ -104,8 +104,8 @@ function confirmationAskedAt({ approvedAt, confirmationDueAt, campaign }: Applic
 }
 
 /** Returns the start if withdrawing is free until then. Returns null if strikes begin earlier or never. */
-function getFreeUntilStart({ strikeFrom, campaign }: Application): string | null {
-  return strikeFrom !== null && strikeFrom === campaign.startTime ? strikeFrom : null;
+function getFreeUntilStart({ lateWithdrawalFrom, campaign }: Application): string | null {
+  return lateWithdrawalFrom !== null && lateWithdrawalFrom === campaign.startTime ? lateWithdrawalFrom : null;
 }
 
 /** A late approval makes withdrawing free until the start. An outage can also lead to that, so check both. */
@@ -116,8 +116,8 @@ function wasApprovedLate({ approvedAt, campaign }: Application): boolean {
 
 /** Returns what withdrawing now would cost, for the confirmation dialog. */
 export function formatWithdrawalCost(application: Application, now: Date): string {
-  const { status, isWithdrawalLate, strikeFrom, campaign } = application;
-  if (status === 'pending') return "You don't have a place yet, so this isn't a strike.";
+  const { status, isWithdrawalLate, lateWithdrawalFrom, campaign } = application;
+  if (status === 'pending') return 'You don’t have a place yet, so this isn’t a strike.';
   const isFreeUntilStart = getFreeUntilStart(application) !== null;
   if (isWithdrawalLate) {
     const hasBegun = isFreeUntilStart || (campaign.startTime !== null && now >= new Date(campaign.startTime));
@@ -125,13 +125,13 @@ export function formatWithdrawalCost(application: Application, now: Date): strin
     return `${hour}, so withdrawing now is a strike. Three strikes within 30 days stop you from applying for 7 days.`;
   }
   // Don't promise the place to the waitlist: the campaign may be closing, or the waitlist may have ended.
-  if (strikeFrom === null || now >= new Date(strikeFrom))
-    return "Withdrawing now isn't a strike. You give up your place.";
+  if (lateWithdrawalFrom === null || now >= new Date(lateWithdrawalFrom))
+    return 'Withdrawing now isn’t a strike. You give up your place.';
   const why =
     isFreeUntilStart && wasApprovedLate(application)
       ? 'You were approved less than 12 hours before the start. '
       : '';
-  return `${why}Withdrawing isn't a strike until ${formatZonedTime(strikeFrom)}. You give up your place.`;
+  return `${why}Withdrawing isn’t a strike until ${formatZonedTime(lateWithdrawalFrom)}. You give up your place.`;
 }
 
 /** Returns '7 h 42 min' or '42 min', rounded up to the minute. */

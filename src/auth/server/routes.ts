@@ -3,7 +3,7 @@ import * as contract from '#auth/contract.ts';
 import { refuse } from '#auth/domain.ts';
 import type { Deps } from './ports.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import {
   clearCookie,
   readCookie,
@@ -28,7 +28,7 @@ import {
 } from './sign-in/sign-in.ts';
 
 export function authRoutes(deps: Deps): Route[] {
-  const key = secretFor(deps.config, 'pending sign-in cookie');
+  const key = deriveSecret(deps.config, 'pending sign-in cookie');
   const toBrowser = (request: FastifyRequest) => ({
     challengeId: verifySignedValue(readCookie(request, deps.config, 'preauth'), key),
     presentToken: readCookie(request, deps.config, 'sid'),

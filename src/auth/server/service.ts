@@ -79,6 +79,7 @@ const unknown: Omit<CurrentUser, 'id' | 'email' | 'userType' | 'emailVerified' |
     locationConsent: false,
     totalEarnings: '0.00',
     rating: 5,
+    ratingCount: 0,
     businessName: null,
     businessEmail: null,
     businessWebsite: null,

@@ -32,6 +32,7 @@ export function testUser(changes: Partial<CurrentUser> = {}): CurrentUser {
     locationConsent: false,
     totalEarnings: '0.00',
     rating: 5,
+    ratingCount: 0,
     businessName: null,
     businessEmail: null,
     businessWebsite: null,

@@ -13,6 +13,7 @@ type EventColumn =
   | 'closeReason'
   | 'closingSince'
   | 'disputedSince'
+  | 'pausedSince'
   | 'hired'
   | 'released'
   | 'applicationsCount'
@@ -44,6 +45,7 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     totalBudget,
     totalMarketersNeeded: needed = null,
     targetDemographics,
+    kitWay = null,
     socialMediaPlatform = null,
     contentType = null,
     requiredTier = null,
@@ -86,6 +88,8 @@ export function toCampaignColumns(form: DraftForm, city: string | null): FormCol
     ageRange: targetDemographics?.ageRange ?? 'all',
     targetGender: targetDemographics?.gender ?? 'any',
     ...mapBriefTexts((name) => texts[name] ?? null),
+    // Only wearable campaigns have clothes.
+    kitWay: isWearable ? kitWay : null,
     // A form may contain fields of the other type. A wearable campaign has no platform.
     socialPlatform: isWearable ? null : socialMediaPlatform,
     contentType: isWearable ? null : contentType,

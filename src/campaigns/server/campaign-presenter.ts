@@ -1,6 +1,7 @@
 import { type Cents, toDecimal } from '#kernel/money.ts';
 import { mapBriefTexts } from '../brief-contract.ts';
-import type { Campaign, OwnCampaign, PricingTier } from '../contract.ts';
+import type { Campaign, OwnCampaign } from '../contract.ts';
+import type { PricingTier } from '../pricing-contract.ts';
 import { getPermissions, type Viewer } from './rules.ts';
 import type { CampaignRow, PricingTierRow } from './tables.ts';
 
@@ -29,6 +30,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     closingSince: toIso(row.closingSince),
     closeReason: row.closeReason,
     disputedSince: toIso(row.disputedSince),
+    pausedSince: toIso(row.pausedSince),
     marketersHired: row.hired,
     totalMarketersNeeded: row.needed ?? 0,
     applicationsCount: row.applicationsCount,
@@ -36,6 +38,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     payRate: toDecimal(row.payCents ?? 0),
     targetDemographics: { ageRange: row.ageRange, gender: row.targetGender },
     ...mapBriefTexts((name) => row[name]),
+    kitWay: row.kitWay,
     socialMediaPlatform: row.socialPlatform,
     contentType: row.contentType,
     minFollowers: row.minFollowers,

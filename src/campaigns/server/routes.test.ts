@@ -5,6 +5,7 @@ import { draftCampaign, fundedCampaign } from '#tests/support/people/funded-camp
 import * as contract from '../contract.ts';
 import * as formContract from '../form-contract.ts';
 import { socialForm, wearableForm } from '../sample.ts';
+import { listPricingTiers } from '../pricing-contract.ts';
 
 let app: TestApp;
 let advertiser: Client;
@@ -454,7 +455,7 @@ describe('lists', () => {
   });
 
   test('the pricing tiers are public', async () => {
-    const { status, body } = await visitor.call(contract.listPricingTiers);
+    const { status, body } = await visitor.call(listPricingTiers);
     expect(status).toBe(200);
     expect(body).toHaveLength(60);
     expect(body).toContainEqual({

@@ -5,11 +5,14 @@ import * as contract from '../contract.ts';
 import * as formContract from '../form-contract.ts';
 import * as fundingContract from '../funding-contract.ts';
 import * as ledgerContract from '../ledger-contract.ts';
+import * as pauseContract from '../pause-contract.ts';
+import { listPricingTiers } from '../pricing-contract.ts';
 import * as closing from './funding/closing-service.ts';
 import * as funding from './funding/funding-service.ts';
 import { formatLedgerCsv, readCampaignLedger } from './funding/ledger-service.ts';
 import { changeAndFundDraft, createAndFundDraft } from './funding/paid-draft-service.ts';
 import * as listing from './search/listing-service.ts';
+import { setPaused } from './pausing-service.ts';
 import * as reading from './reading-service.ts';
 
 export function campaignRoutes(deps: Deps): Route[] {
@@ -32,7 +35,9 @@ export function campaignRoutes(deps: Deps): Route[] {
     route(closingContract.closeCampaign, ({ actor, params }) =>
       closing.closeCampaign(deps, actor, params.id),
     ),
-    route(contract.listPricingTiers, () => reading.listPricingTiers(deps)),
+    route(pauseContract.pauseCampaign, ({ actor, params }) => setPaused(deps, actor, params.id, true)),
+    route(pauseContract.resumeCampaign, ({ actor, params }) => setPaused(deps, actor, params.id, false)),
+    route(listPricingTiers, () => reading.listPricingTiers(deps)),
     route(contract.getAdvertiserStats, ({ actor }) => reading.getAdvertiserStats(deps, actor)),
     route(fundingContract.getEscrowStatus, ({ actor, params }) =>
       funding.getEscrowStatus(deps, actor, params.id),

@@ -24,6 +24,7 @@ function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts 
     closesAt: later,
     closingSince: null,
     disputedSince: null,
+    pausedSince: null,
     hired: 0,
     needed: 2,
     ...changes,
@@ -31,14 +32,22 @@ function facts(changes: Partial<rules.CampaignFacts> = {}): rules.CampaignFacts 
 }
 
 describe('permissions of each viewer in each state', () => {
-  const nothing = { edit: false, fund: false, apply: false, review: false, close: false };
+  const nothing = {
+    edit: false,
+    fund: false,
+    apply: false,
+    review: false,
+    pause: false,
+    resume: false,
+    close: false,
+  };
   const viewers = { owner, manager, viewer, otherAdvertiser, marketer, admin, visitor };
   type Name = keyof typeof viewers;
   const allowed: Record<CampaignState, Partial<Record<Name, object>>> = {
     draft: { owner: { edit: true, fund: true }, manager: { edit: true } },
     active: {
-      owner: { review: true, close: true },
-      manager: { review: true },
+      owner: { review: true, pause: true, close: true },
+      manager: { review: true, pause: true },
       viewer: { review: true },
       marketer: { apply: true },
     },
@@ -71,6 +80,7 @@ describe('permissions of each viewer in each state', () => {
     ['over but not completed yet', { closesAt: now }, 'campaign/not-active'],
     ['over long ago', { closesAt: earlier }, 'campaign/not-active'],
     ['closed by its advertiser', { closingSince: earlier }, 'campaign/not-active'],
+    ['paused', { pausedSince: earlier }, 'campaign/paused'],
     ['full', { hired: 2 }, 'campaign/full'],
     ['one place short of full', { hired: 1 }, null],
   ] as const)('applying to one that is %s', (_, changes, reason) => {

@@ -17,6 +17,7 @@ export interface CampaignFacts {
   closesAt: Date | null;
   closingSince: Date | null;
   disputedSince: Date | null;
+  pausedSince: Date | null;
   hired: number;
   needed: number | null;
 }
@@ -41,18 +42,28 @@ export function checkFundable(campaign: CampaignFacts, now: Date): RefusalCode |
   return hasPassed(campaign.startTime, now) ? 'campaign/start-passed' : null;
 }
 
+export type ClosedReason = 'campaign/not-active' | 'campaign/disputed' | 'campaign/paused' | 'campaign/full';
+
 /** Returns why no marketer can apply or be approved now, or null. */
 export function checkOpen(
   campaign: Pick<
     CampaignFacts,
-    'status' | 'closesAt' | 'closingSince' | 'disputedSince' | 'hired' | 'needed'
+    'status' | 'closesAt' | 'closingSince' | 'disputedSince' | 'pausedSince' | 'hired' | 'needed'
   >,
   now: Date,
-): 'campaign/not-active' | 'campaign/disputed' | 'campaign/full' | null {
-  if (campaign.status !== 'active' || campaign.closingSince !== null) return 'campaign/not-active';
-  if (hasPassed(campaign.closesAt, now)) return 'campaign/not-active';
+): ClosedReason | null {
+  if (!isHiring(campaign, now)) return 'campaign/not-active';
   if (campaign.disputedSince !== null) return 'campaign/disputed';
+  if (campaign.pausedSince !== null) return 'campaign/paused';
   return campaign.hired < (campaign.needed ?? 0) ? null : 'campaign/full';
+}
+
+/** Returns true until no marketer can join any more, also while the campaign is full, disputed or paused. */
+export function isHiring(
+  campaign: Pick<CampaignFacts, 'status' | 'closingSince' | 'closesAt'>,
+  now: Date,
+): boolean {
+  return isClosable(campaign) && !hasPassed(campaign.closesAt, now);
 }
 
 export function isClosable(campaign: Pick<CampaignFacts, 'status' | 'closingSince'>): boolean {
@@ -68,6 +79,8 @@ export function getPermissions(campaign: CampaignFacts, viewer: Viewer, now: Dat
     apply: viewer.role === 'marketer' && checkOpen(campaign, now) === null,
     // Allows reading applicants, work and proofs. Each decision checks its own permission.
     review: read && campaign.status !== 'draft',
+    pause: decide && isHiring(campaign, now) && campaign.pausedSince === null,
+    resume: decide && isHiring(campaign, now) && campaign.pausedSince !== null,
     close: own && isClosable(campaign),
   };
 }

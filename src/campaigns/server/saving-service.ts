@@ -7,7 +7,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import { findCity } from '#platform/server/places/gazetteer/gazetteer.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireToActFor } from '#teams/server/service.ts';
+import { requireTeamPermission } from '#teams/server/service.ts';
 import type { SaveCampaign } from '../form-contract.ts';
 import { claimAssets } from './assets.ts';
 import { toCampaignColumns, type FormColumns } from './campaign-columns.ts';
@@ -57,7 +57,7 @@ export async function changeDraft(
 ): Promise<CampaignRow> {
   const now = deps.clock.now();
   const present = await lockCampaign(tx, id);
-  await requireToActFor(tx, actor, present.advertiserId, 'decide', () => refuse('campaign/not-found'));
+  await requireTeamPermission(tx, actor, present.advertiserId, 'decide', () => refuse('campaign/not-found'));
   const reason = checkEditable(present);
   if (reason) throw refuse(reason, { state: present.status });
   const columns = await checkedColumns(tx, form, now);

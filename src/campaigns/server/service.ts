@@ -3,7 +3,7 @@ import type { Cents } from '#kernel/money.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from './ports.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { type TeamPermission, requireToActFor } from '#teams/server/service.ts';
+import { type TeamPermission, requireTeamPermission } from '#teams/server/service.ts';
 import { isClosable, checkOpen } from './rules.ts';
 import * as store from './store.ts';
 import type { CampaignRow } from './tables.ts';
@@ -40,7 +40,9 @@ export async function getCampaignFor(
 ): Promise<CampaignRow> {
   const found = await store.findCampaign(reader, id);
   if (!found) throw refuse('campaign/not-found');
-  await requireToActFor(reader, actor, found.advertiserId, permission, () => refuse('campaign/not-found'));
+  await requireTeamPermission(reader, actor, found.advertiserId, permission, () =>
+    refuse('campaign/not-found'),
+  );
   return found;
 }
 
@@ -58,7 +60,10 @@ export { checkOpen } from './rules.ts';
 
 export { campaignMatches } from './search/campaign-match.ts';
 
-/** Refuses 'campaign/not-active' (also if its time is over), 'campaign/disputed' and 'campaign/full'. */
+/**
+ * Refuses 'campaign/not-active' (also if its time is over), 'campaign/disputed', 'campaign/paused' and
+ * 'campaign/full'.
+ */
 export function refuseUnlessOpen(campaign: OpenFacts, now: Date): void {
   const reason = checkOpen(campaign, now);
   if (reason) throw refuse(reason);
@@ -75,7 +80,8 @@ export async function takePlace(tx: Tx, id: string): Promise<void> {
   const found = await store.findCampaign(tx, id);
   if (!found || found.status === 'draft') throw refuse('campaign/not-found');
   if (!isClosable(found)) throw refuse('campaign/not-active');
-  throw refuse(found.disputedSince === null ? 'campaign/full' : 'campaign/disputed');
+  if (found.disputedSince !== null) throw refuse('campaign/disputed');
+  throw refuse(found.pausedSince === null ? 'campaign/full' : 'campaign/paused');
 }
 
 /** Answers a port of payments. The caller has locked the campaign. */
@@ -101,7 +107,7 @@ export async function countApplication(tx: Tx, id: string): Promise<void> {
 }
 
 export interface Release {
-  /** The number of this paid place, from 1. It earns feeShare(feeCents, placeNumber, places). */
+  /** The number of this paid place, from 1. It earns calculateFeeShare(feeCents, placeNumber, places). */
   placeNumber: number;
   places: number;
   payCents: Cents;
@@ -132,8 +138,10 @@ export type CampaignSummary = Pick<
   | 'closesAt'
   | 'closingSince'
   | 'disputedSince'
+  | 'pausedSince'
   | 'proofDueAt'
   | 'durationMinutes'
+  | 'kitWay'
   | 'payCents'
   | 'feeCents'
   | 'needed'

@@ -175,7 +175,7 @@ export async function updateCampaign(
 
 /**
  * Takes a place atomically, so that places never exceed the limit. Returns false if the campaign is full,
- * closing or not active.
+ * closing, paused or not active.
  */
 export async function addHired(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx
@@ -187,6 +187,7 @@ export async function addHired(tx: Tx, id: string): Promise<boolean> {
         eq(campaign.status, 'active'),
         isNull(campaign.closingSince),
         isNull(campaign.disputedSince),
+        isNull(campaign.pausedSince),
         lt(campaign.hired, campaign.needed),
       ),
     )

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { account } from '#auth/server/tables.ts';
+import type { KitWay } from '../brief-contract.ts';
 import type {
   AgeRange,
   BrandAssets,
@@ -67,6 +68,9 @@ export const campaign = pgTable('campaign', {
   targetGender: text('target_gender').$type<z.infer<typeof TargetGender>>().notNull().default('any'),
   instructions: text('instructions'),
   dressNote: text('dress_note'),
+  kitWay: text('kit_way').$type<KitWay>(),
+  kitPlace: text('kit_place'),
+  kitHours: text('kit_hours'),
   socialPlatform: text('social_platform').$type<SocialPlatform>(),
   contentType: text('content_type').$type<ContentType>(),
   minFollowers: bigint('min_followers', { mode: 'number' }),
@@ -89,10 +93,14 @@ export const campaign = pgTable('campaign', {
   closingSince: moment('closing_since'),
   /** The advertiser's payment is disputed at the wallet, or was lost there. */
   disputedSince: moment('disputed_since'),
+  /** The advertiser paused hiring. */
+  pausedSince: moment('paused_since'),
   /** Open for new marketers by its state; time and free places are not considered. */
   isOpen: boolean('is_open')
     .notNull()
-    .generatedAlwaysAs(sql`status = 'active' and closing_since is null and disputed_since is null`),
+    .generatedAlwaysAs(
+      sql`status = 'active' and closing_since is null and disputed_since is null and paused_since is null`,
+    ),
   /** See migrations/0074-campaign-search.sql. */
   lane: smallint('lane')
     .notNull()

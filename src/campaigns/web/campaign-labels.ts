@@ -1,5 +1,6 @@
 import { formatDuration } from '#platform/web/ui/format-time.ts';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
+import type { KitWay } from '../brief-contract.ts';
 import {
   type Campaign,
   type CampaignState,
@@ -11,6 +12,14 @@ import {
 } from '../contract.ts';
 
 /** Labels for campaign fields, shared by every screen that shows a campaign. */
+
+/** How a campaign's shirts and hats reach its marketers. */
+export const kitWayNames: Readonly<Record<KitWay, string>> = {
+  pickup: 'Marketers pick them up',
+  shipped: 'Shipped to marketers',
+  'at-start': 'Handed out at the start',
+  own: 'Marketers wear their own clothes',
+};
 
 export const stateNames: Readonly<Record<CampaignState, string>> = {
   draft: 'Draft',

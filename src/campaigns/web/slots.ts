@@ -8,7 +8,11 @@ interface CampaignPart {
 /** On /campaigns/{id}, for everyone except the owner: the marketer's application and next step. */
 export const CampaignMarketerPart = createSlot<CampaignPart>('campaign-marketer-part');
 
+/** On /campaigns/{id}, for everyone except the owner: what marketers say about the business. */
+export const CampaignBusinessRatings = createSlot<CampaignPart>('campaign-business-ratings');
+
 export const CampaignApplicants = createSlot<CampaignPart>('campaign-applicants');
+export const CampaignKit = createSlot<CampaignPart>('campaign-kit');
 export const CampaignLive = createSlot<CampaignPart>('campaign-live');
 export const CampaignProofs = createSlot<CampaignPart>('campaign-proofs');
 export const CampaignReport = createSlot<CampaignPart>('campaign-report');

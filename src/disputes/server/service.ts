@@ -8,7 +8,7 @@ import type { Deps } from '#proofs/server/ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { approveAfterDispute, hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
-import { mayActFor } from '#teams/server/service.ts';
+import { hasTeamPermission } from '#teams/server/service.ts';
 import { toDisputes } from './dispute-presenter.ts';
 import { disputeDecided, disputeOpened } from './events.ts';
 import { checkDisputeDecision, checkDisputable } from './rules.ts';
@@ -115,7 +115,7 @@ export async function getDispute(deps: Deps, actor: Actor, id: string): Promise<
 async function maySee(reader: Reader, row: DisputeRow, viewer: Actor): Promise<boolean> {
   if (row.openedBy === viewer.userId || viewer.role === 'admin') return true;
   const campaign = await findCampaign(reader, row.campaignId);
-  return campaign !== undefined && mayActFor(reader, viewer, campaign.advertiserId, 'read');
+  return campaign !== undefined && hasTeamPermission(reader, viewer, campaign.advertiserId, 'read');
 }
 
 export async function listDisputes(
@@ -129,12 +129,12 @@ export async function listDisputes(
 /** Answers a port of proofs. Returns the applications with a dispute, whatever its outcome. */
 export const listDisputedApplications = store.listDisputed;
 
-/** Answers a port of tracking. Returns true if this dispute is open and about this application. */
+/** Answers a port of tracking. Locks the dispute. Returns true if it is open and about this application. */
 export async function isWorkInDispute(
-  reader: Reader,
+  tx: Tx,
   { disputeId, applicationId }: { disputeId: string; applicationId: string },
 ): Promise<boolean> {
-  const row = await store.findDispute(reader, disputeId);
+  const row = await store.lockDispute(tx, disputeId);
   return row?.applicationId === applicationId && row.state === 'open';
 }
 

@@ -1,5 +1,6 @@
 import { OwnApplicationsPage } from '#applications/web/own/own-applications-page.tsx';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
+import RatingInvitation from '#ratings/web/rating-invitation.tsx';
 import { useWork } from './marketer/work.ts';
 
 export const handle: PageHandle = { roles: ['marketer'] };
@@ -7,5 +8,5 @@ export const handle: PageHandle = { roles: ['marketer'] };
 export const meta = pageMeta('My applications');
 
 export default function Applications() {
-  return <OwnApplicationsPage work={useWork()} />;
+  return <OwnApplicationsPage work={useWork()} invitation={<RatingInvitation />} />;
 }

@@ -108,7 +108,11 @@ function DemoTracker({ demo }: { demo: DemoTracking }) {
       title="GPS Tracking"
       aside={
         <TrackingBadge
-          tracking={{ runsHere: session !== null, runsElsewhere: false, isInZone: newest?.isInZone ?? null }}
+          tracking={{
+            isRunningHere: session !== null,
+            isRunningElsewhere: false,
+            isInZone: newest?.isInZone ?? null,
+          }}
         />
       }
     >

@@ -40,7 +40,7 @@ export function campaignSteps(plan: CampaignPlan, joinsAt: ReadonlyMap<string, D
     if (part.decision === 'approved' && confirmsAt <= now) {
       steps.push({ at: confirmsAt, do: (world) => confirm(world, plan, part) });
     }
-    steps.push(...workSteps(plan, part, index));
+    steps.push(...workSteps(plan, part, index, now));
   }
   return steps;
 }

@@ -5,6 +5,8 @@ import type { MediaKind } from '#proofs/contract.ts';
 import { decideProof } from '#proofs/server/deciding-service.ts';
 import { submitProof } from '#proofs/server/service.ts';
 import { proof, type ProofRow } from '#proofs/server/tables.ts';
+import { type RatingForm, type RatingSide, ticksBySide } from '#ratings/contract.ts';
+import { listRatingExchanges, rate } from '#ratings/server/service.ts';
 import { updateLocation } from '#tracking/server/fixes/location-service.ts';
 import { endSession, findOwnSession, startSession } from '#tracking/server/service.ts';
 import { beginUpload, finishUpload, getOwnUpload } from '#uploads/server/service.ts';
@@ -14,8 +16,11 @@ import { proofPicture } from './pictures.ts';
 import { walkAround } from './simulated-walk.ts';
 import { getActor, getCampaignId, type Step, type World } from './world.ts';
 
-/** Returns the steps of a marketer's work: the session or post, its proof and the advertiser's decision. */
-export function workSteps(plan: CampaignPlan, part: Part, index: number): Step[] {
+/**
+ * Returns the steps of a marketer's work: the session or post, its proof, the advertiser's decision, and the
+ * ratings. `now` is the end of the seeded time.
+ */
+export function workSteps(plan: CampaignPlan, part: Part, index: number, now: Date): Step[] {
   const { work } = part;
   if (!work) return [];
   const isWearable = plan.form.campaignType === 'wearable';
@@ -31,6 +36,8 @@ export function workSteps(plan: CampaignPlan, part: Part, index: number): Step[]
   if (work.verdict) {
     const decidedAt = work.decidedAt ?? addMilliseconds(sentAt, 20 * HOUR);
     steps.push({ at: decidedAt, do: (world) => review(world, plan, part, work) });
+    const ratedAt = addMilliseconds(decidedAt, 5 * HOUR);
+    if (ratedAt <= now) steps.push({ at: ratedAt, do: (world) => rateEachOther(world, plan, part, index) });
   }
   return steps;
 }
@@ -132,6 +139,30 @@ async function review(world: World, plan: CampaignPlan, part: Part, work: Work):
   await world.runDue();
   world.clock.advance(20 * SECOND);
   await world.runDue();
+}
+
+const ratings: Readonly<Record<RatingSide, readonly Omit<RatingForm, 'ticks'>[]>> = {
+  marketer: [
+    { stars: 5, text: 'Clear brief, kind people, and the shirt was ready when I came.' },
+    { stars: 4, text: 'Good work. The meeting point was hard to find.' },
+  ],
+  advertiser: [
+    { stars: 5, text: 'On time, friendly, and easy to recognise in the crowd.' },
+    { stars: 5, text: '' },
+    { stars: 4, text: 'Did all we asked for.' },
+  ],
+};
+
+/** Both sides rate what was paid and is not rated yet. */
+async function rateEachOther(world: World, plan: CampaignPlan, part: Part, index: number): Promise<void> {
+  const query = { campaignId: getCampaignId(world, plan.form.title), open: 'true', limit: 50 } as const;
+  for (const who of [part.who, plan.owner]) {
+    const actor = getActor(world, who);
+    for (const { applicationId, side } of await listRatingExchanges(world.deps, actor, query)) {
+      const form = ratings[side][index % ratings[side].length];
+      if (form) await rate(world.deps, actor, { applicationId, ticks: [...ticksBySide[side]], ...form });
+    }
+  }
 }
 
 async function findProof(world: World, plan: CampaignPlan, part: Part): Promise<ProofRow | undefined> {

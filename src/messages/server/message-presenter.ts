@@ -3,8 +3,7 @@ import { account } from '#auth/server/tables.ts';
 import type { Message, MessageSide } from '#messages/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { loadNameParts, loadNames } from '#profiles/server/service.ts';
-import { formatOutlineName } from '#profiles/server/marketers/marketers-service.ts';
+import { formatOutlineName, loadNameParts, loadNames } from '#profiles/server/service.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import type { Work } from './party-service.ts';
 import * as store from './store.ts';
@@ -75,7 +74,7 @@ export async function loadShownNames(
     ids.map((id) => {
       const part = parts.get(id);
       const full = names.get(id)?.name ?? DELETED_NAME;
-      const outline = part && formatOutlineName(part.firstName, part.lastName);
+      const outline = part && formatOutlineName(part);
       return [id, isDeleted.has(id) ? DELETED_NAME : known.get(id) ? full : outline || full];
     }),
   );

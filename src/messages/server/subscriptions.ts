@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import {
   applicationApproved,
-  applicationLapsed,
+  applicationExpired,
   applicationRejected,
   applicationWithdrawn,
 } from '#applications/server/events.ts';
@@ -26,7 +26,7 @@ export function messageSubscriptions(deps: Deps): Subscription[] {
     subscribe(applicationApproved, append('approved')),
     subscribe(applicationRejected, append('rejected')),
     subscribe(applicationWithdrawn, append('withdrawn')),
-    subscribe(applicationLapsed, append('place-lost')),
+    subscribe(applicationExpired, append('place-lost')),
     subscribe(sessionStarted, append('started')),
     subscribe(proofSubmitted, append('proof-sent')),
     subscribe(proofApproved, append('proof-approved')),

@@ -23,6 +23,7 @@ export const eraseNotifications: ErasePerson = async (tx, deps, userId) => {
       union select id::text from strike where marketer_id = ${userId}
       union select id::text from proof where marketer_id = ${userId}
       union select id::text from dispute where opened_by = ${userId}
+      union select id::text from rating where author_id = ${userId}
       union select c.id::text from chargeback c join payment_order o on o.id = c.order_id where o.created_by = ${userId}))`;
   const isNaming = and(isAboutThem, inArray(notification.kind, [...kindsWithNames]));
   const told = await tx

@@ -31,7 +31,11 @@ export async function loadNextStep(reader: Reader, campaignId: string): Promise<
     wearable: 'Tracking opens 30 minutes before the start.',
     social: 'Post once it has started, and send the link to your post as proof.',
   };
-  return steps[(await loadSummaries(reader, [campaignId])).get(campaignId)?.campaignType ?? 'wearable'];
+  const found = (await loadSummaries(reader, [campaignId])).get(campaignId);
+  const step = steps[found?.campaignType ?? 'wearable'];
+  return found?.kitWay === 'shipped'
+    ? `Enter your delivery address on the campaign’s page, so that your kit can be sent. ${step}`
+    : step;
 }
 
 /**
@@ -54,9 +58,4 @@ export function formatCampaignEnd(
     title: closeReason === 'cancelled' ? `${title} is closed` : `${title} is completed`,
     text: `${ends[closeReason]} ${money}`,
   };
-}
-
-/** Removes the final period from a user's text, so that it can end a sentence. */
-export function withoutPeriod(words: string): string {
-  return words.replace(/[.\s]+$/, '');
 }

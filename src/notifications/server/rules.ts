@@ -11,6 +11,8 @@ const topics: Readonly<Record<string, NotificationTopic>> = {
   proof: 'proofs',
   dispute: 'proofs',
   message: 'messages',
+  rating: 'work',
+  kit: 'work',
 };
 
 /**

@@ -6,7 +6,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Mail } from '#platform/server/mail/mailer.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { topicNames } from '../choices-contract.ts';
 import { listDeciders } from '#teams/server/service.ts';
@@ -111,7 +111,7 @@ function toMail(
   userId: string,
   { kind, text, href }: Omit<NotificationInput, 'isMailed'>,
 ): Pick<Mail, 'text' | 'links' | 'unsubscribeLink'> {
-  const link = `${publicAddress(deps)}${href}`;
+  const link = `${getPublicUrl(deps)}${href}`;
   const topic = getTopic(kind);
   if (topic === 'account') return { text: `${text}\n\n${link}`, links: [link] };
   const stop = buildUnsubscribeLink(deps, { userId, topic });

@@ -93,7 +93,6 @@ export const paymentTies: AccountTies = async (reader, userId) => {
 
 const open = (text: string, href: string) => ({ text, isOpen: true, href });
 
-/** Returns the campaigns that have at least one order. */
 export async function campaignsWithOrders(
   reader: Reader,
   campaignIds: readonly string[],

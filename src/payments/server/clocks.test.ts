@@ -196,6 +196,30 @@ test.each([
   },
 );
 
+test('invariant 28: an order that was approved is not closed by a clock that is three days ahead', async () => {
+  const { orderId, payerId, campaignId, approveUrl } = await openedOrder();
+  await stage.simulator.decide(approveUrl, 'approve');
+  // The campaign seems to have started.
+  stage.world.notDue.set(campaignId, 'campaign/start-passed');
+  wallet.aheadMs = -73 * HOUR;
+  await pass(73 * HOUR);
+  expect([await readState(campaignId), await charges(orderId)]).toEqual(['open', 0]);
+  wallet.aheadMs = 0;
+  clock.advance(-73 * HOUR);
+  stage.world.notDue.delete(campaignId);
+  await captureOrder(stage.world.deps, { orderId, payerId });
+  expect([await readState(campaignId), await charges(orderId)]).toEqual(['captured', 1]);
+});
+
+test('an old order is closed only once the wallet says that its payer has not approved it', async () => {
+  const { campaignId } = await openedOrder();
+  stage.world.faults.push({ matches: /GET .*orders/, kind: 'lost-request' });
+  await pass(80 * HOUR);
+  expect(await readState(campaignId)).toBe('open');
+  await pass(HOUR);
+  expect(await readState(campaignId)).toBe('closed');
+});
+
 test('invariant 22: a payout with a lost response is sent once although the worker was down for seven hours', async () => {
   const campaign = await stage.world.fund(1, 10_000);
   const marketerId = await stage.world.newAccount('marketer');

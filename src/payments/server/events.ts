@@ -30,7 +30,7 @@ const paymentFacts = z.object({
 
 export const paymentCompleted = defineEvent('payment.completed', paymentFacts);
 
-/** The issue of an attempt that was returned because we canceled it. */
+/** The issue of an attempt that was returned because we cancelled it. */
 export const PAYOUT_CANCELED = 'TAKEN_BACK';
 
 /** The wallet returned the money. It is in the marketer's balance again. */

@@ -25,7 +25,7 @@ export const paymentsModule: ServerModule<PaymentsPorts> = {
     subscribe(repaymentCaptured, (tx, { orderId }) => bindRepayment(tx, deps, orderId)),
     subscribe(shortfallEnded, async (tx, { campaignId, state }) => {
       if (state !== 'renounced') return;
-      // What the escrow kept for it belongs to the next one.
+      // Its part of the escrow goes to the next shortfall.
       await deps.ports.lockPaidCampaign(tx, campaignId);
       await payShortfalls(tx, deps, campaignId);
     }),

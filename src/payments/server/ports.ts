@@ -31,6 +31,7 @@ export interface StuckSearch {
   canRetry?: SQL;
   isCancelAsked?: SQL;
   isCancelGivenUp?: SQL;
+  isTakenBack?: SQL;
   effect?: SQL;
   purpose?: SQL;
 }
@@ -67,5 +68,7 @@ export interface PaymentsPorts extends PlatformPorts {
    * the money after all claims. Only that is refunded. Call it after money may have returned to a closed campaign.
    */
   claimRefundDue: (tx: Tx, campaignId: Id) => Promise<RefundSums>;
+  /** Answered by campaigns. Returns what `claimRefundDue` would return, and changes nothing. */
+  getRefundDue: (reader: Reader, campaignId: Id) => Promise<RefundSums>;
 }
 export type Deps = PlatformDeps<PaymentsPorts>;

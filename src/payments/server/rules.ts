@@ -1,4 +1,4 @@
-import { type Cents, cumulativeFee } from '#kernel/money.ts';
+import { type Cents, calculateCumulativeFee } from '#kernel/money.ts';
 import { addMilliseconds, HOUR, MINUTE } from '#kernel/time.ts';
 import { type HoldReason, WALLET_EMAIL_HOLD_MS } from '../contract.ts';
 
@@ -43,7 +43,7 @@ function isRecent({ isFirstWalletEmail, walletEmailSetAt }: PayeeFacts, now: Dat
  */
 export function missingFee(place: { feeCents: Cents; amountCents: Cents }, shortCents: Cents): Cents {
   const { feeCents, amountCents } = place;
-  return feeCents - cumulativeFee(feeCents, amountCents - shortCents, amountCents);
+  return feeCents - calculateCumulativeFee(feeCents, amountCents - shortCents, amountCents);
 }
 
 /** The longest pause between two polls of a payout, refund, or dispute. */

@@ -245,7 +245,8 @@ export async function bindCapture(tx: Tx, deps: Deps, input: Binding): Promise<{
 
 export { loadPaymentStates } from './payouts/payment-store.ts';
 export { release, type Released } from './payouts/releases.ts';
-export { refundCampaign, retryRefund } from './refunds/refunds.ts';
+export { retryRefund } from './refunds/refund-retry.ts';
+export { refundCampaign } from './refunds/refunds.ts';
 
 export { hasChargeback, hasOpenChargeback } from './chargebacks/chargeback-store.ts';
 export { hasUnpaidShortfall, owesAfterDispute } from './shortfalls/shortfall-store.ts';

@@ -202,7 +202,7 @@ export const chargeback = pgTable('chargeback', {
   lostPayCents: cents('lost_pay_cents').notNull().default(0),
   lostFeeCents: cents('lost_fee_cents').notNull().default(0),
   lostSuspenseCents: cents('lost_suspense_cents').notNull().default(0),
-  /** What was lost beyond the held money. The payer owes it, less what is repaid, recovered, or written off. */
+  /** The loss beyond the held money. The payer owes it, less what is repaid, recovered, or written off. */
   owedCents: cents('owed_cents').notNull().default(0),
   repaidCents: cents('repaid_cents').notNull().default(0),
   /** From the campaign's rest, and how much of that from its unearned fee. */
@@ -217,8 +217,8 @@ export type ChargebackRow = typeof chargeback.$inferSelect;
 
 /**
  * open → paid, covered (→ recovered) or given-up. A shortfall that was given up may still be paid or covered, until
- * its marketer deletes the account: then it is renounced. A covered one becomes recovered when the platform got all
- * of it back.
+ * its marketer deletes the account: then it is renounced. A covered one becomes recovered when the platform has
+ * its money back.
  */
 export type ShortfallState = 'open' | 'paid' | 'covered' | 'recovered' | 'given-up' | 'renounced';
 

@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { AccountLocks, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import { cancelMailsByRefPrefix } from '#platform/server/mail/send-mail.ts';
 import { discardUpload } from '#uploads/server/removal-service.ts';
+import { deletedName } from './service.ts';
 import { findProfile } from './store.ts';
 import { consent, profile } from './tables.ts';
 import { buildWalletMailPrefix } from './wallet-service.ts';
@@ -15,8 +16,6 @@ export const profileLocks: AccountLocks = {
     }
   },
 };
-
-const deletedName = { firstName: 'Deleted', lastName: 'user' };
 
 /** Clears every nullable column, including columns added later. */
 const emptyColumns = Object.fromEntries(

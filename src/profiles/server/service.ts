@@ -1,13 +1,13 @@
 import type { CurrentUser } from '#auth/contract.ts';
 import { ageInYears } from '#kernel/time.ts';
-import type { ProfileForm } from '#profiles/contract.ts';
+import { ClothingSize, CONSENT_VERSION, type ProfileForm } from '#profiles/contract.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { refuse } from '#profiles/domain.ts';
 import { fileUrl } from '#uploads/contract.ts';
-import { findProfile, listProfiles, lockProfile, updateProfile } from './store.ts';
+import { findProfile, listKindsGiven, listProfiles, lockProfile, updateProfile } from './store.ts';
 import type { ProfileRow } from './tables.ts';
 import { changeWalletEmail, getWalletUsableFrom } from './wallet-service.ts';
 
@@ -96,6 +96,12 @@ export async function requireCompliance(
   if (needs.locationConsent && !compliance.locationConsent) throw refuse('compliance/location-consent');
 }
 
+/** Throws 'compliance/location-consent' if the user agreed only to an earlier text about location. */
+export async function requireCurrentLocationText(reader: Reader, userId: string): Promise<void> {
+  const agreed = await listKindsGiven(reader, userId, CONSENT_VERSION);
+  if (!agreed.includes('location')) throw refuse('compliance/location-consent');
+}
+
 export interface WalletAddress {
   email: string;
   setAt: Date;
@@ -119,7 +125,6 @@ export async function loadWalletAddress(reader: Reader, userId: string): Promise
 export interface PublicPerson {
   name: string;
   city: string | null;
-  rating: number;
   imageUrl: string | null;
   businessName: string | null;
 }
@@ -136,7 +141,6 @@ export async function loadNames(
       const person: PublicPerson = {
         name: formatFullName(row) || 'New member',
         city: row?.city ?? null,
-        rating: DEFAULT_RATING,
         imageUrl: pictureUrl(row?.imageUploadId),
         businessName: row?.businessName ?? null,
       };
@@ -152,6 +156,45 @@ export function formatFullName(
   return [person?.firstName, person?.lastName].filter(Boolean).join(' ');
 }
 
+/** Returns the clothing sizes of users who gave one. */
+export async function loadClothingSizes(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, ClothingSize | null>> {
+  const rows = await listProfiles(reader, userIds);
+  return new Map(
+    rows.map(({ accountId, clothingSize }) => [accountId, ClothingSize.safeParse(clothingSize).data ?? null]),
+  );
+}
+
+/** The name of users who deleted their account. */
+export const deletedName = { firstName: 'Deleted', lastName: 'user' };
+
+/**
+ * Returns 'Maya L.' for 'Maya', 'Lindqvist', as users see each other who do not work together. Users without
+ * a first name are null.
+ */
+export async function loadOutlineNames(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await listProfiles(reader, [...new Set(userIds)]);
+  const isDeleted = ({ firstName, lastName }: ProfileRow) =>
+    firstName === deletedName.firstName && lastName === deletedName.lastName;
+  return new Map(
+    rows.map((row) => [row.accountId, isDeleted(row) ? formatFullName(row) : formatOutlineName(row)]),
+  );
+}
+
+/** A first name of two words stays whole. */
+export function formatOutlineName({
+  firstName,
+  lastName,
+}: Pick<ProfileRow, 'firstName' | 'lastName'>): string | null {
+  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
+  return firstName && initial ? `${firstName} ${initial.segment.toUpperCase()}.` : firstName || null;
+}
+
 /** Returns first and last names as entered, for admins. */
 export async function loadNameParts(
   reader: Reader,
@@ -160,8 +203,6 @@ export async function loadNameParts(
   const rows = await listProfiles(reader, userIds);
   return new Map(rows.map(({ accountId, firstName, lastName }) => [accountId, { firstName, lastName }]));
 }
-
-const DEFAULT_RATING = 5;
 
 /** Returns the profile's part of the current user. */
 export async function loadProfileFacts(reader: Reader, userId: string): Promise<Partial<CurrentUser>> {

@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  doublePrecision,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, doublePrecision, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ConsentKind } from '#profiles/contract.ts';
 import type { SocialState } from '#profiles/social-contract.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
@@ -105,7 +95,6 @@ export const marketerListing = pgTable('marketer_listing', {
   isHidden: boolean('is_hidden').notNull().default(false),
   identityVerified: boolean('identity_verified').notNull().default(false),
   finishedWork: integer('finished_work').notNull().default(0),
-  rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }).notNull().default(5),
   isShown: boolean('is_shown')
     .notNull()
     .generatedAlwaysAs(sql`not is_hidden and (identity_verified or finished_work > 0)`),

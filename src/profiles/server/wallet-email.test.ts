@@ -65,7 +65,7 @@ describe('the wallet email', () => {
       const [newest] = await mailsTo(address);
       expect(newest?.text).toContain('second@wallet.test');
       expect(newest?.text).toContain('wait 24 hours');
-      expect(newest?.text).toContain("If this wasn't you");
+      expect(newest?.text).toContain('If this wasn’t you');
     }
   });
 

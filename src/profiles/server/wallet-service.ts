@@ -114,7 +114,7 @@ async function replaceWalletEmail(tx: Tx, deps: Deps, present: ProfileRow, email
           present.walletEmail === null
             ? 'This is the first address you set, so it is used at once.'
             : 'Because it replaces another address, payments wait 24 hours before they use it.',
-          "If this wasn't you, sign in, change it back and contact support.",
+          'If this wasn’t you, sign in, change it back and contact support.',
         ].join('\n\n'),
       },
     });

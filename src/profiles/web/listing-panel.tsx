@@ -60,7 +60,7 @@ function formatVisibility({ isHidden, isKnown, isNamed }: Listing): {
   tone: StatusTone;
   text: string;
 } {
-  if (isHidden) return { label: 'Hidden', tone: 'neutral', text: "Advertisers can't find you." };
+  if (isHidden) return { label: 'Hidden', tone: 'neutral', text: 'Advertisers can’t find you.' };
   if (!isKnown) {
     const text = 'Advertisers can find you once your identity is verified or your first proof is approved.';
     return { label: 'Not visible yet', tone: 'waiting', text };

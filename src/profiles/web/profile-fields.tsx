@@ -48,7 +48,7 @@ export function BasicFields({
           value={email}
           readOnly
           variant="filled"
-          description="You sign in with this email. It can't be changed here."
+          description="You sign in with this email. It can’t be changed here."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <TextInput

@@ -115,6 +115,32 @@ it('a proof shows that the marketer was far away at once, though in another camp
   expect(sent.body.presence?.signals?.map(({ kind }) => kind)).toEqual(['two-places']);
 });
 
+it('a proof shows that the marketer was far away just before, though those positions arrived late', async () => {
+  const other = await runningCampaign(app, { duration: 30 });
+  const { campaign, advertiser } = await runningCampaign(app, { proofRequirements: photosOnly }, 0);
+  const [marketer] = other.marketers as [Client];
+  await approve(advertiser, marketer, campaign.id);
+  const elsewhere = { id: other.campaign.id };
+  const { id: sessionId } = (await marketer.call(startSession, { params: elsewhere })).body;
+  app.clock.advance(31 * MINUTE);
+  await app.runDue();
+  const recordedAt = app.clock.now().toISOString();
+  app.clock.advance(MINUTE);
+  const params = { id: campaign.id };
+  const { id } = (await marketer.call(startSession, { params })).body;
+  app.clock.advance(MINUTE);
+  await marketer.call(updateLocation, { params, body: fix });
+  await marketer.call(endSession, { params: { ...params, sessionId: id } });
+  app.clock.advance(MINUTE);
+  await app.runDue();
+  const late = { ...fix, latitude: fix.latitude + 5, recordedAt, sessionId };
+  expect((await marketer.call(updateLocation, { params: elsewhere, body: late })).status).toBe(200);
+  const uploadId = await uploadFile(marketer, await picture('jpeg'), 'proof', 'a.jpg');
+  const media = [{ uploadId, kind: 'selfie' as const }];
+  const sent = await marketer.call(submitProof, { body: { campaignId: campaign.id, media } });
+  expect(sent.body.presence?.signals?.map(({ kind }) => kind)).toEqual(['two-places']);
+});
+
 it('coverage counts the whole span of positions that arrived late', async () => {
   const { campaign, marketers } = await runningCampaign(app, { proofRequirements: photosOnly });
   const [marketer] = marketers as [Client];

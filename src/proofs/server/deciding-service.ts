@@ -10,7 +10,7 @@ import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
 import { refuse } from '#proofs/domain.ts';
-import { requireToActFor } from '#teams/server/service.ts';
+import { requireTeamPermission } from '#teams/server/service.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { toProof } from './proof-presenter.ts';
 import { isForAdmins, checkDecision, mayResend } from './rules.ts';
@@ -30,7 +30,7 @@ export async function decideProof(
 ): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
-    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
+    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
     return toProof(tx, deps, decided, actor);
   });

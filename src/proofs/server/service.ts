@@ -17,7 +17,7 @@ import {
   type submitProof as submitContract,
 } from '#proofs/contract.ts';
 import { refuse } from '#proofs/domain.ts';
-import { mayActFor, loadStandings } from '#teams/server/service.ts';
+import { hasTeamPermission, loadStandings } from '#teams/server/service.ts';
 import { closeSessions, loadSessionsForProof } from '#tracking/server/service.ts';
 import type { UploadRow } from '#uploads/server/tables.ts';
 import { claimUpload } from '#uploads/server/service.ts';
@@ -203,7 +203,7 @@ async function canView(
 ): Promise<boolean> {
   if (row.marketerId === viewer.userId || viewer.role === 'admin') return true;
   const campaign = await findCampaign(reader, row.campaignId);
-  return campaign !== undefined && mayActFor(reader, viewer, campaign.advertiserId, 'read');
+  return campaign !== undefined && hasTeamPermission(reader, viewer, campaign.advertiserId, 'read');
 }
 
 /** Answers a port of uploads: users who may see a proof may read its files. */

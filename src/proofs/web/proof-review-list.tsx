@@ -10,6 +10,7 @@ import { useAllPages } from '#platform/web/paging.ts';
 import { listProofs, type Proof, type ProofState } from '../contract.ts';
 import { ProofReviewCard } from './proof-review-card.tsx';
 import { type Decision, ProofDecision } from './proof-review-decision.tsx';
+import { ProofRatings } from './slots.ts';
 import classes from './proof-review.module.css';
 import { useProofDecision } from './use-proof-decision.ts';
 
@@ -40,6 +41,7 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
         <StatTile label="Approved" value={count('approved')} />
         <StatTile label="Rejected" value={count('rejected')} />
       </StatTiles>
+      <ProofRatings {...(campaignId ? { campaignId } : {})} />
       <ul className={classes.cards}>
         {waitingFirst(proofs.data).map((proof) => (
           <li key={proof.id}>

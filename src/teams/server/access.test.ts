@@ -147,10 +147,11 @@ test('the figures match the lists, and the team is the user’s own', async () =
 });
 
 test('`can` contains each user’s permissions, in lists and single responses', async () => {
-  const none = { edit: false, fund: false, apply: false, review: false, close: false };
+  const nothing = { edit: false, fund: false, apply: false, review: false };
+  const none = { ...nothing, pause: false, resume: false, close: false };
   const expected = [
-    [owner, { edit: true, fund: true }, { review: true, close: true }],
-    [manager, { edit: true }, { review: true }],
+    [owner, { edit: true, fund: true }, { review: true, pause: true, close: true }],
+    [manager, { edit: true }, { review: true, pause: true }],
     [viewer, {}, { review: true }],
   ] as const;
   for (const [client, ofDraft, ofActive] of expected) {

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail, cancelMailsByRefPrefix } from '#platform/server/mail/send-mail.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { TeamRole } from '../contract.ts';
 import type { TeamInvitationRow } from './tables.ts';
 
@@ -31,7 +31,7 @@ export async function mailInvitation(
   { id, ownerId, email, role, tokenHash }: TeamInvitationRow,
   { business, token }: { business: string; token: string },
 ): Promise<void> {
-  const link = `${publicAddress(deps)}/team/invitation?token=${token}`;
+  const link = `${getPublicUrl(deps)}/team/invitation?token=${token}`;
   const name = toPlainName(business);
   const text = [
     `${name} invites you to their team on Promenade. You’ll be able to ${rolePhrases[role]}.`,

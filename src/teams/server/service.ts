@@ -51,7 +51,7 @@ export async function loadStandings(reader: Reader, caller: Caller): Promise<Sta
   };
 }
 
-export async function mayActFor(
+export async function hasTeamPermission(
   reader: Reader,
   caller: Caller,
   ownerId: string,
@@ -64,7 +64,7 @@ export async function mayActFor(
  * Refuses with `notFound` if the caller may not see the owner's business, and with 'team/not-allowed' if they
  * may see it but not do this.
  */
-export async function requireToActFor(
+export async function requireTeamPermission(
   reader: Reader,
   caller: Caller,
   ownerId: string,

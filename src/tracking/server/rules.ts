@@ -57,9 +57,9 @@ export function checkAutomaticEnd(
 }
 
 /**
- * The most fixes that a session keeps. At one per second there would be 174,600 in a wearable campaign,
- * open for 48.5 hours at most, and 1.2 million in the 14 days of a social one (decisions 16.6, 18.4). Our
- * app measures every 15 seconds: it keeps 80,640 in those 14 days, and reaches the limit after seventeen.
+ * The most fixes that a session keeps. One per second would be 174,600 in the 48.5 hours of a wearable
+ * campaign, and 1.2 million in the 14 days of a social one (decisions 16.6, 18.4). Our app measures every 15
+ * seconds: it keeps 80,640 in 14 days, and reaches the limit after 17.
  */
 export const MOST_FIXES_KEPT = 100_000;
 

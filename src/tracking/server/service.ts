@@ -8,8 +8,8 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireCompliance } from '#profiles/server/service.ts';
-import { mayActFor } from '#teams/server/service.ts';
+import { requireCompliance, requireCurrentLocationText } from '#profiles/server/service.ts';
+import { hasTeamPermission } from '#teams/server/service.ts';
 import {
   type Presence,
   sessionProcess,
@@ -74,8 +74,10 @@ export async function startSession(
       if (running.campaignId !== campaignId) throw refuse('session/running-elsewhere');
       if (!isOtherDevice(running, actor, deviceId)) return running;
       if (!takesOver) throw refuse('session/other-device');
-      await endIfRunning(tx, deps, running.id, 'taken-over', now);
     }
+    // A changed text does not interrupt a session that runs (decision 48.9).
+    await requireCurrentLocationText(tx, actor.userId);
+    if (running) await endIfRunning(tx, deps, running.id, 'taken-over', now);
     // A proof sums up all sessions while it holds the campaign's lock (decision 48.4).
     const number = (await store.countSessions(tx, application.id)) + 1;
     if (number > MOST_SESSIONS) throw refuse('session/too-many');
@@ -236,7 +238,7 @@ export async function getPresence(deps: Deps, actor: Actor, sessionId: string): 
   if (session.marketerId === actor.userId && session.id === sessionId)
     return { ...toSession(session, ownIds(session)), presence: await loadPresence(deps.db, deps, session) };
   const campaign = await findCampaign(deps.db, session.campaignId);
-  const isTheirs = campaign && (await mayActFor(deps.db, actor, campaign.advertiserId, 'read'));
+  const isTheirs = campaign && (await hasTeamPermission(deps.db, actor, campaign.advertiserId, 'read'));
   if (actor.role !== 'admin' && !isTheirs) throw refuse('session/not-found');
   const isByAlias = session.id !== sessionId;
   if (isByAlias && session.status === 'ended') throw refuse('session/not-found');
@@ -279,6 +281,7 @@ export async function findOwnSession(
 
 export { loadSessionsForProof, loadSignsOfWork } from './presence/work-presence.ts';
 
+export { wasTrackViewed } from './presence/track-service.ts';
 export { listClosedSessions } from './presence/work-store.ts';
 export { toCountedSession, toShownCountedSession, toShownPresence };
 

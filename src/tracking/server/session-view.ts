@@ -1,6 +1,6 @@
 import { MINUTE } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import type { CountedSession, Presence, TrackingSession } from '#tracking/contract.ts';
 import { createAlias } from './live/published-point.ts';
 import type { SessionRow } from './tables.ts';
@@ -66,7 +66,7 @@ export function liveIds(
   deps: Pick<Deps, 'config'>,
   { alias, campaignId, marketerId }: Pick<SessionRow, 'alias' | 'campaignId' | 'marketerId'>,
 ): { id: string; marketerId: string } {
-  const key = secretFor(deps.config, 'published positions');
+  const key = deriveSecret(deps.config, 'published positions');
   return { id: alias, marketerId: createAlias(key, campaignId, marketerId) };
 }
 
@@ -75,7 +75,7 @@ export function proofIds(
   deps: Pick<Deps, 'config'>,
   { id }: Pick<SessionRow, 'id'>,
 ): { id: string; marketerId: string } {
-  return { id, marketerId: createAlias(secretFor(deps.config, 'published positions'), id) };
+  return { id, marketerId: createAlias(deriveSecret(deps.config, 'published positions'), id) };
 }
 
 export function ownIds({ id, marketerId }: SessionRow): { id: string; marketerId: string } {

@@ -132,7 +132,6 @@ describe('starting', () => {
     app.clock.advance(MINUTE);
     const last = await start(marketer, campaign.id);
     expect(last.status, last.error?.message).toBe(201);
-    // The running one is returned as ever.
     expect((await start(marketer, campaign.id)).body.id).toBe(last.body.id);
     await marketer.call(endSession, { params: { id: campaign.id, sessionId: last.body.id } });
     const refused = await start(marketer, campaign.id);
@@ -148,6 +147,23 @@ describe('starting', () => {
     await marketer.call(updateCompliance, { body: { locationConsent: false } });
     const refused = await start(marketer, campaign.id);
     expect([refused.status, refused.error.code]).toEqual([403, 'compliance/location-consent']);
+  });
+
+  it('needs consent to the current text about location, but does not interrupt a running session', async () => {
+    const { campaign, marketer, session } = await working();
+    await app.database.asOwner(`update consent set text_version = '2026-11-22' where account_id = $1`, [
+      marketer.userId,
+    ]);
+    expect((await send(marketer, campaign.id)).status).toBe(200);
+    expect((await start(marketer, campaign.id)).body.id).toBe(session.id);
+    const otherPhone = await app.signIn('marketer', marketer.email);
+    const takeOver = { params: { id: campaign.id }, body: { takesOver: true } };
+    expect((await otherPhone.call(startSession, takeOver)).error.code).toBe('compliance/location-consent');
+    expect((await send(marketer, campaign.id)).body.isRunning).toBe(true);
+    await marketer.call(endSession, { params: { id: campaign.id, sessionId: session.id } });
+    expect((await start(marketer, campaign.id)).error.code).toBe('compliance/location-consent');
+    await marketer.call(updateCompliance, { body: { locationConsent: true } });
+    expect((await start(marketer, campaign.id)).status).toBe(201);
   });
 
   it('is refused while another session runs, until that one has been silent for half an hour', async () => {

@@ -2,10 +2,9 @@ import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { startEmbeddedEngine } from '#platform/server/db/embedded-engine.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
-import { embeddedDatabase, type Database } from '#platform/server/db/open-database.ts';
-import { migrationsFolder } from './database.ts';
+import type { Database } from '#platform/server/db/open-database.ts';
+import { emptyDatabase, migrationsFolder } from './database.ts';
 
 /**
  * Returns a database that was filled at an older version and then upgraded. `number` is the first migration
@@ -16,7 +15,7 @@ export async function upgradedDatabase(
   fill: (client: pg.PoolClient) => Promise<unknown>,
 ): Promise<Database> {
   const folder = await mkdtemp(join(tmpdir(), 'promenade-migrations-'));
-  const database = embeddedDatabase(await startEmbeddedEngine({}));
+  const database = await emptyDatabase();
   const apply = async (isMeant: (name: string) => boolean) => {
     for (const name of (await readdir(migrationsFolder)).filter(isMeant))
       await copyFile(join(migrationsFolder, name), join(folder, name));

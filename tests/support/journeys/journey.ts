@@ -155,14 +155,19 @@ export async function untilWorkerKeeps(page: Page): Promise<void> {
   ).then(() => undefined)`);
 }
 
-/** Signs in with the mailed code, and waits until the page redirects. */
-export async function signIn(
+/** Opens the sign-in page and signs in with the mailed code. */
+export async function signIn(...[page, product, ...who]: Parameters<typeof completeSignIn>): Promise<void> {
+  await page.goto(`${product.url}/auth/signin`);
+  await completeSignIn(page, product, ...who);
+}
+
+/** Signs in with the mailed code on the sign-in page, and waits until the page redirects. */
+export async function completeSignIn(
   page: Page,
-  { url }: Product,
+  { url }: Pick<Product, 'url'>,
   email: string,
   userType: 'Marketer' | 'Advertiser',
 ): Promise<void> {
-  await page.goto(`${url}/auth/signin`);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('radio', { name: new RegExp(`^${userType}`) }).check({ force: true });
   const { code } = await signInMail({ url }, email, async () => {

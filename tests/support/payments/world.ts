@@ -121,6 +121,7 @@ export async function paymentsWorld({
     overdueProofs,
     // As if every place were free again.
     claimRefundDue: getEscrowLeft,
+    getRefundDue: getEscrowLeft,
     checkOrderDue: async (tx, { campaignId }) => {
       await ports.lockPaidCampaign(tx, campaignId);
       const code = notDue.get(campaignId);

@@ -30,9 +30,8 @@ export interface WorkSpans {
 }
 
 /**
- * Returns true if outages or a suspension excuse a no-show. That is the case if one of them overlaps the
- * hours of the work, or if together they take more than an hour of the time in which the marketer could have
- * started.
+ * Returns true if outages or a suspension excuse a no-show. One excuses it if it overlaps the hours of the
+ * work. Together they excuse it if they take more than an hour of the time in which the marketer could start.
  */
 export function isExcused(barred: readonly Span[], { hours, whole }: WorkSpans): boolean {
   if (barred.some((span) => getOverlapMs(span, hours) > 0)) return true;

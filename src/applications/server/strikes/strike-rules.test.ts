@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#kernel/time.ts';
 import { STRIKE_LIFE_MS, strikeProcess, type StrikeState } from '../../strike-contract.ts';
-import { isCounted, checkAppeal, checkStrikeDecision, pausedUntil, checkAppealable } from './strike-rules.ts';
+import { isCounted, checkAppeal, checkStrikeDecision, getPauseEnd, checkAppealable } from './strike-rules.ts';
 
 const now = new Date('2026-11-10T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
@@ -26,12 +26,12 @@ describe('a pause', () => {
     ['an old third, and a new one that is alone', [0, 40, 50, 60], null],
   ])('%s', (_, days, expected) => {
     const strikes = days.map((count) => getStrike(count));
-    expect(pausedUntil(strikes, now)).toEqual(expected);
+    expect(getPauseEnd(strikes, now)).toEqual(expected);
   });
 
   test('counts appealed and upheld strikes, but not lifted ones', () => {
     const among = (status: StrikeState) =>
-      pausedUntil([getStrike(1), getStrike(2), getStrike(3, status)], now);
+      getPauseEnd([getStrike(1), getStrike(2), getStrike(3, status)], now);
     expect(among('appealed')).toEqual(after(6));
     expect(among('upheld')).toEqual(after(6));
     expect(among('lifted')).toBeNull();
@@ -39,9 +39,9 @@ describe('a pause', () => {
 
   test('ends exactly on time', () => {
     const strikes = [getStrike(6.999), getStrike(8), getStrike(9)];
-    const until = pausedUntil(strikes, now);
+    const until = getPauseEnd(strikes, now);
     expect(until).not.toBeNull();
-    expect(pausedUntil(strikes, until ?? now)).toBeNull();
+    expect(getPauseEnd(strikes, until ?? now)).toBeNull();
   });
 });
 

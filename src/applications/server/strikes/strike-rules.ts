@@ -24,7 +24,7 @@ export function isCounted({ status, expiresAt }: StrikeFacts, now: Date): boolea
  * Returns when the marketer can apply again, or null if they can now (decision 17.1). Three strikes within
  * 30 days pause applying for 7 days from the third one, and each further strike restarts the 7 days.
  */
-export function pausedUntil(strikes: readonly StrikeFacts[], now: Date): Date | null {
+export function getPauseEnd(strikes: readonly StrikeFacts[], now: Date): Date | null {
   const moments = strikes
     .filter((strike) => isCounted(strike, now))
     .map(({ at }) => at.getTime())

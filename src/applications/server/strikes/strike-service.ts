@@ -36,8 +36,21 @@ export async function giveStrike(
 }
 
 /** Returns when the marketer can apply again, or null if they can now. */
-export async function pausedUntil(reader: Reader, marketerId: string, now: Date): Promise<Date | null> {
-  return rules.pausedUntil(await store.listStrikesByMarketer(reader, marketerId), now);
+export async function loadPauseEnd(reader: Reader, marketerId: string, now: Date): Promise<Date | null> {
+  return rules.getPauseEnd(await store.listStrikesByMarketer(reader, marketerId), now);
+}
+
+/** Answers a port of profiles: the number of strikes that count. Marketers without any are missing. */
+export async function countStrikes(
+  reader: Reader,
+  marketerIds: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const strike of await store.listStrikesByMarketers(reader, marketerIds)) {
+    if (rules.isCounted(strike, now)) counts.set(strike.marketerId, (counts.get(strike.marketerId) ?? 0) + 1);
+  }
+  return counts;
 }
 
 export async function listOwnStrikes(
@@ -46,7 +59,7 @@ export async function listOwnStrikes(
 ): Promise<{ strikes: Strike[]; pausedUntil: string | null }> {
   const now = deps.clock.now();
   const found = await store.listWithCampaigns(deps.db, actor.userId);
-  const until = rules.pausedUntil(
+  const until = rules.getPauseEnd(
     found.map((one) => one.strike),
     now,
   );

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { campaign } from '#campaigns/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { isAfterRow, type TimePage } from '#platform/server/time-cursor.ts';
@@ -39,6 +39,17 @@ export async function updateStrike(
 /** Returns all of the marketer's strikes, including expired ones, which the pause depends on. */
 export async function listStrikesByMarketer(reader: Reader, marketerId: string): Promise<StrikeRow[]> {
   return reader.select().from(strike).where(eq(strike.marketerId, marketerId)).orderBy(desc(strike.at));
+}
+
+export async function listStrikesByMarketers(
+  reader: Reader,
+  marketerIds: readonly string[],
+): Promise<StrikeRow[]> {
+  if (marketerIds.length === 0) return [];
+  return reader
+    .select()
+    .from(strike)
+    .where(inArray(strike.marketerId, [...marketerIds]));
 }
 
 const withCampaign = (reader: Reader) =>

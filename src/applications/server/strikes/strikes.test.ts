@@ -59,7 +59,7 @@ async function leaveLate(): Promise<string> {
 describe('a strike', () => {
   test('is given once for withdrawing within twelve hours of the start', async () => {
     const early = await approvedFor(12.1);
-    expect(await own(early.id)).toMatchObject({ isWithdrawalLate: false, strikeFrom: inHours(0.1) });
+    expect(await own(early.id)).toMatchObject({ isWithdrawalLate: false, lateWithdrawalFrom: inHours(0.1) });
     await withdraw(marketer, early.id);
     expect((await strikes()).strikes).toEqual([]);
 
@@ -176,7 +176,7 @@ describe('a strike', () => {
 
   test('is not given if the approval came too late to be seen', async () => {
     const { campaign, id } = await approvedFor(2);
-    expect(await own(id)).toMatchObject({ isWithdrawalLate: false, strikeFrom: null });
+    expect(await own(id)).toMatchObject({ isWithdrawalLate: false, lateWithdrawalFrom: null });
     app.clock.advance(3 * HOUR);
     expect((await own(id))?.isWithdrawalLate).toBe(false);
     await keepWorking(campaign.closesAt ?? '');
@@ -188,7 +188,7 @@ describe('a strike', () => {
   test('is not given before the start after an approval within half a day of it', async () => {
     const { campaign, id } = await approvedFor(11);
     app.clock.advance(10 * HOUR);
-    expect(await own(id)).toMatchObject({ isWithdrawalLate: false, strikeFrom: campaign.startTime });
+    expect(await own(id)).toMatchObject({ isWithdrawalLate: false, lateWithdrawalFrom: campaign.startTime });
     expect((await withdraw(marketer, id)).status).toBe(200);
     expect((await strikes()).strikes).toEqual([]);
   });
@@ -206,11 +206,14 @@ describe('a strike', () => {
     const mark = app.clock.now().getTime() + HOUR;
     await keepWorking(new Date(mark + outage.from));
     app.clock.set(new Date(mark + outage.until));
-    const strikeFrom = new Date(mark + expected.freeFor);
-    const answer = { isWithdrawalLate: expected.strikes > 0, strikeFrom: strikeFrom.toISOString() };
+    const lateWithdrawalFrom = new Date(mark + expected.freeFor);
+    const answer = {
+      isWithdrawalLate: expected.strikes > 0,
+      lateWithdrawalFrom: lateWithdrawalFrom.toISOString(),
+    };
     expect(await own(id)).toMatchObject(answer);
     // Advance to the last moment without a strike.
-    if (expected.strikes === 0) await keepWorking(new Date(strikeFrom.getTime() - 1));
+    if (expected.strikes === 0) await keepWorking(new Date(lateWithdrawalFrom.getTime() - 1));
     expect(await own(id)).toMatchObject(answer);
     expect((await withdraw(marketer, id)).status).toBe(200);
     expect((await strikes()).strikes).toHaveLength(expected.strikes);
@@ -224,7 +227,7 @@ describe('a strike', () => {
     await keepWorking(inHours(1));
     expect(await own(id)).toMatchObject({
       isWithdrawalLate: true,
-      strikeFrom: app.clock.now().toISOString(),
+      lateWithdrawalFrom: app.clock.now().toISOString(),
     });
     expect((await withdraw(marketer, id)).status).toBe(200);
     expect((await strikes()).strikes).toMatchObject([{ kind: 'late-withdrawal' }]);

@@ -6,7 +6,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireToActFor } from '#teams/server/service.ts';
+import { requireTeamPermission } from '#teams/server/service.ts';
 import type { Application } from '../../contract.ts';
 import {
   presentApplication,
@@ -17,7 +17,7 @@ import {
 import { listCampaignsToMoveUp } from '../due-store.ts';
 import { listAvailableMarketers } from '../eligibility-service.ts';
 import { applicationBenched } from '../events.ts';
-import { benchEndsAt, checkBenchable } from '../rules.ts';
+import { getWaitlistEnd, checkBenchable } from '../rules.ts';
 import { findApplication, lockApplication } from '../service.ts';
 import * as store from '../store.ts';
 import type { ApplicationRow } from '../tables.ts';
@@ -43,7 +43,9 @@ export async function benchApplication(
     const found = await findApplication(tx, id);
     if (!found) throw refuse('application/not-found');
     const campaign = await lockCampaign(tx, found.campaignId);
-    await requireToActFor(tx, actor, campaign.advertiserId, 'decide', () => refuse('application/not-found'));
+    await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () =>
+      refuse('application/not-found'),
+    );
     const present = await lockApplication(tx, id);
     if (present.status !== 'pending') throw refuse('application/decided', { state: present.status });
     if (isOnBench === (present.benchTurn !== null))
@@ -74,7 +76,7 @@ const MAX_CHECKED = 1000;
  */
 export async function fillFreePlaces(tx: Tx, deps: Deps, campaignId: string): Promise<void> {
   const campaign = await lockCampaign(tx, campaignId);
-  const { whyNotOpen: closed, benchEndsAt: end } = getPlaces(campaign, deps.clock.now());
+  const { whyNotOpen: closed, waitlistEndsAt: end } = getPlaces(campaign, deps.clock.now());
   if (closed !== null || end === null || end <= deps.clock.now()) return;
   const open = (campaign.needed ?? 0) - campaign.hired;
   const waiting = await store.lockOnBench(tx, await listAbleOnBench(tx, deps, campaign, open));
@@ -114,7 +116,7 @@ async function listAbleOnBench(
 }
 
 function getPlaces(campaign: CampaignRow, now: Date) {
-  return { whyNotOpen: checkOpen(campaign, now), benchEndsAt: benchEndsAt(campaign) };
+  return { whyNotOpen: checkOpen(campaign, now), waitlistEndsAt: getWaitlistEnd(campaign) };
 }
 
 /** Retries moving up: applicants who could not take a place earlier may be able to now. Errors are logged. */

@@ -105,9 +105,9 @@ describe('the bench', () => {
         .toSorted();
     expect(await told(second)).toEqual([
       `application.approved: You have a place: ${campaign.title}`,
-      `application.benched: You're on the waitlist: ${campaign.title}`,
+      `application.benched: You’re on the waitlist: ${campaign.title}`,
     ]);
-    expect(await told(first)).toEqual([`application.benched: You're on the waitlist: ${campaign.title}`]);
+    expect(await told(first)).toEqual([`application.benched: You’re on the waitlist: ${campaign.title}`]);
     expect((await told(advertiser)).filter((text) => text.startsWith('application.moved-up'))).toHaveLength(
       1,
     );

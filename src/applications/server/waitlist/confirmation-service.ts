@@ -12,7 +12,7 @@ import * as due from '../due-store.ts';
 import { applicationConfirmed, confirmationAsked } from '../events.ts';
 import { freeUnconfirmedPlace } from '../withdrawal-service.ts';
 import { covers } from '../strikes/outage-rules.ts';
-import { hasLapsed, isConfirmationDue, isUnconfirmed } from '../rules.ts';
+import { isConfirmationOverdue, isConfirmationDue, isUnconfirmed } from '../rules.ts';
 import { findApplication, hasBegun, lockApplication } from '../service.ts';
 import * as store from '../store.ts';
 import { listOutages } from '../strikes/uptime-service.ts';
@@ -77,13 +77,13 @@ export async function freeUnconfirmedPlaces(deps: Deps): Promise<void> {
         // If the advertiser closed the campaign, all marketers keep their places (decision 16.6).
         if (checkOpen(campaign, now) === 'campaign/not-active') return;
         const dueAt = present.confirmationDueAt;
-        if (dueAt === null || !hasLapsed(present, campaign, now)) return;
+        if (dueAt === null || !isConfirmationOverdue(present, campaign, now)) return;
         const outages = await listOutages(tx, dueAt, now);
         if (outages.some((outage) => covers(outage, dueAt))) {
           await store.updateApplication(tx, id, { confirmationDueAt: nextDueAt(campaign, now) });
           return;
         }
-        if (applicationProcess.next(present.status, 'lapse', 'platform') === null) return;
+        if (applicationProcess.next(present.status, 'expire', 'platform') === null) return;
         // A marketer who has started is clearly there.
         if (await hasBegun(tx, deps, id)) return;
         await freeUnconfirmedPlace(tx, deps, present, campaign, 'Not confirmed in time');

@@ -110,7 +110,7 @@ describe('a confirmation', () => {
     await later(0.1);
     expect(await own(marketer, id)).toMatchObject({
       status: 'withdrawn',
-      hasLapsed: true,
+      hasExpired: true,
       reason: 'Not confirmed in time',
       approvedAt: expect.any(String),
       can: { confirm: false, addToCalendar: true },
@@ -126,10 +126,10 @@ describe('a confirmation', () => {
       'application/decided',
       'withdrawn',
     ]);
-    expect(await unreadKinds(marketer)).toContain('application.lapsed');
+    expect(await unreadKinds(marketer)).toContain('application.expired');
     expect(await unreadKinds(marketer)).not.toContain('application.confirmation-asked');
     expect(await kinds(advertiser)).toEqual(
-      expect.arrayContaining(['application.lapsed', 'application.moved-up']),
+      expect.arrayContaining(['application.expired', 'application.moved-up']),
     );
     expect((await marketer.call(listOwnStrikes)).body).toEqual({ strikes: [], pausedUntil: null });
   });
@@ -138,9 +138,9 @@ describe('a confirmation', () => {
     const { id } = await approvedFor(40);
     await later(16);
     await keepWorkingUntil(app, new Date(Date.parse(inHours(8)) + MINUTE));
-    expect((await withdraw(marketer, id)).body).toMatchObject({ status: 'withdrawn', hasLapsed: false });
+    expect((await withdraw(marketer, id)).body).toMatchObject({ status: 'withdrawn', hasExpired: false });
     await later(1);
-    expect(await own(marketer, id)).toMatchObject({ hasLapsed: false, reason: null });
+    expect(await own(marketer, id)).toMatchObject({ hasExpired: false, reason: null });
   });
 
   test('after an outage at the deadline, the place stays and the deadline is extended', async () => {

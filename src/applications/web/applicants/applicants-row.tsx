@@ -3,8 +3,11 @@ import { Link } from 'react-router';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
 import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { StrikeBadge } from '#profiles/web/strike-badge.tsx';
 import type { Application } from '../../contract.ts';
+import { ApplicantRatings } from '../slots.ts';
 import { formatApplicantStatus, formatPlace } from './applicant-labels.ts';
 import classes from './applicants.module.css';
 
@@ -23,7 +26,9 @@ interface ApplicantRowProps {
 
 export function ApplicantRow(props: ApplicantRowProps) {
   const { application, isSelected, isSelectable, onSelect } = props;
-  const { marketerName, marketerImage, marketerRating, marketerCity, appliedAt, reason } = application;
+  const { id, marketerName, marketerImage, marketerCity, appliedAt, reason } = application;
+  const { marketerRating, marketerRatingCount, marketerFinishedWork, isMarketerVerified, marketerStrikes } =
+    application;
   const { label, tone } = formatApplicantStatus(application);
   const place = formatPlace(application);
   return (
@@ -40,9 +45,17 @@ export function ApplicantRow(props: ApplicantRowProps) {
         <div className={classes.top}>
           <span className={classes.name}>{marketerName}</span>
           <StatusBadge tone={tone}>{label}</StatusBadge>
+          {isMarketerVerified ? <StatusBadge tone="positive">KYC Verified</StatusBadge> : null}
+          <StrikeBadge strikes={marketerStrikes} />
         </div>
         <p className={classes.facts}>
-          <span>Rating {marketerRating.toFixed(1)}</span>
+          <span className={classes.rating}>
+            <RatingFigure rating={marketerRating} count={marketerRatingCount} />
+            {marketerRatingCount > 0 ? <ApplicantRatings id={id} name={marketerName} /> : null}
+          </span>
+          <span>
+            {marketerFinishedWork === 0 ? 'No finished gigs yet' : formatFinished(marketerFinishedWork)}
+          </span>
           <span>{marketerCity ?? 'City not set'}</span>
           <span>Applied {formatDay(appliedAt)}</span>
         </p>
@@ -53,6 +66,8 @@ export function ApplicantRow(props: ApplicantRowProps) {
     </li>
   );
 }
+
+const formatFinished = (gigs: number) => (gigs === 1 ? '1 finished gig' : `${gigs} finished gigs`);
 
 /** Returns true if the advertiser can still decide. Rejecting remains possible when all places are taken. */
 export function isDecidable({ can }: Application): boolean {

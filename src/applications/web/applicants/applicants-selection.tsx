@@ -72,7 +72,7 @@ export function ApplicantSelection(props: ApplicantSelectionProps) {
 
 function approvalText({ wanted, placesLeft }: { wanted: number; placesLeft: number }): string {
   const places = placesLeft === 1 ? '1 place is left' : `${placesLeft} places are left`;
-  const last = "You can't undo an approval.";
+  const last = 'You can’t undo an approval.';
   if (wanted <= placesLeft) return `${places}. ${last}`;
   return `${places}. The first in the list get ${placesLeft === 1 ? 'it' : 'them'}; the others keep waiting. ${last}`;
 }

@@ -47,7 +47,7 @@ export function useMarketplace() {
       setPositionProblem(
         error instanceof Error
           ? error.message
-          : "We couldn't read your location. Please try again, or choose a city.",
+          : 'We couldn’t read your location. Please try again, or choose a city.',
       );
     } finally {
       setIsLocating(false);

@@ -13,14 +13,14 @@ interface ApplicationNextStepProps {
 /** Explains an application to its marketer: the next step, the deadline and the advertiser's reason. */
 export function ApplicationNextStep({ application, work }: ApplicationNextStepProps) {
   const now = useNow(15_000);
-  const { can, confirmationDueAt, reason, hasLapsed, appliedAt } = application;
+  const { can, confirmationDueAt, reason, hasExpired, appliedAt } = application;
   const isAsked = can.confirm && confirmationDueAt !== null;
   return (
     <>
       <p className={classes.text}>{formatNextStep(application, work, now)}</p>
       {isAsked ? <TimeLeft until={confirmationDueAt} now={now} /> : null}
-      {/* If the place lapsed, the reason would repeat the text above. */}
-      {reason && !hasLapsed ? <p className={classes.quote}>“{reason}”</p> : null}
+      {/* If the place expired, the reason would repeat the text above. */}
+      {reason && !hasExpired ? <p className={classes.quote}>“{reason}”</p> : null}
       <p className={classes.small}>Applied {formatDay(appliedAt)}</p>
     </>
   );

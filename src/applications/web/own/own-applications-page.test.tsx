@@ -96,7 +96,7 @@ test.each([
 
 test.each([
   ['rejected', { status: 'rejected' }],
-  ['taken back', { status: 'withdrawn', hasLapsed: true }],
+  ['taken back', { status: 'withdrawn', hasExpired: true }],
   ['withdrawn elsewhere', { status: 'withdrawn' }],
   ['begun', { status: 'approved' }],
   ['over', { campaign: { ...applicationSample.campaign, title: 'Campaign 1', status: 'completed' } }],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconListSearch, IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MINUTE } from '#kernel/time.ts';
 import type { CallError } from '#platform/web/call.ts';
@@ -39,7 +39,13 @@ interface ApplicationsProps {
   workOf: (campaignId: string) => Work;
 }
 
-export function OwnApplicationsPage({ work }: { work: WorkQuery }) {
+interface OwnApplicationsPageProps {
+  work: WorkQuery;
+  /** Above the applications: what a later domain asks for. */
+  invitation?: ReactNode;
+}
+
+export function OwnApplicationsPage({ work, invitation }: OwnApplicationsPageProps) {
   const applications = useOwnApplications();
   const error = (applications.data ? null : applications.error) ?? (work.data ? null : work.error);
   return (
@@ -53,6 +59,7 @@ export function OwnApplicationsPage({ work }: { work: WorkQuery }) {
           </Button>
         }
       />
+      {invitation}
       {applications.data && work.data ? (
         <Applications applications={applications.data} workOf={work.data} />
       ) : error ? (

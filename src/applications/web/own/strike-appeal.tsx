@@ -20,7 +20,7 @@ function AppealForm({ strike, onClose }: { strike: Strike; onClose: () => void }
   const appeal = useCallMutation(appealStrike, {
     invalidates: [listOwnStrikes],
     onSuccess: () => {
-      showToast({ title: 'Appeal sent', message: "We'll notify you of the decision.", tone: 'success' });
+      showToast({ title: 'Appeal sent', message: 'We’ll notify you of the decision.', tone: 'success' });
       onClose();
     },
   });

@@ -9,7 +9,7 @@ export const strikeKindLabels: Readonly<Record<StrikeKind, string>> = {
 /** Returns a sentence for the marketer that says what caused the strike. */
 export function formatStrikeCause({ kind, campaignTitle }: Pick<Strike, 'kind' | 'campaignTitle'>): string {
   return kind === 'no-show'
-    ? `You had a place in ${campaignTitle} but didn't track a session or send proof.`
+    ? `You had a place in ${campaignTitle} but didn’t track a session or send proof.`
     : `You gave up your place in ${campaignTitle} less than 12 hours before the start.`;
 }
 

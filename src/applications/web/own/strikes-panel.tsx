@@ -61,7 +61,7 @@ export function OwnStrikes({ isInPlace }: OwnStrikesProps) {
 function Pause({ until }: { until: string | null }) {
   if (until === null) return null;
   return (
-    <Alert color="red" icon={<IconClockPause aria-hidden />} title="You can't apply right now" mb="md">
+    <Alert color="red" icon={<IconClockPause aria-hidden />} title="You can’t apply right now" mb="md">
       You got three strikes within 30 days. You can apply again on{' '}
       <time dateTime={until}>{formatZonedTime(until)}</time>. You keep the places you have.
     </Alert>
@@ -148,7 +148,7 @@ export function StrikesNotice() {
       mb="lg"
       color={data.pausedUntil ? 'red' : 'ember'}
       icon={<IconClockPause aria-hidden />}
-      title={data.pausedUntil ? "You can't apply right now" : formatStrikeCount(counted)}
+      title={data.pausedUntil ? 'You can’t apply right now' : formatStrikeCount(counted)}
     >
       {data.pausedUntil
         ? `You got three strikes within 30 days. You can apply again on ${formatZonedTime(data.pausedUntil)}. `

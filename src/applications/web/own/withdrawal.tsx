@@ -92,7 +92,7 @@ function Cost({ application }: { application: Application }) {
       ) : (
         <Text>{cost}</Text>
       )}
-      <Text mt="sm">This can't be undone. You can apply to a campaign only once.</Text>
+      <Text mt="sm">This can’t be undone. You can apply to a campaign only once.</Text>
     </>
   );
 }
@@ -103,14 +103,14 @@ function formatTitle({ status, can }: Application): string {
 }
 
 /** Returns why withdrawing became impossible while the dialog was open. */
-function formatTooLate({ status, hasLapsed, campaign }: Application): string {
-  if (status === 'rejected') return "The advertiser has already decided. You didn't get a place.";
+function formatTooLate({ status, hasExpired, campaign }: Application): string {
+  if (status === 'rejected') return 'The advertiser has already decided. You didn’t get a place.';
   if (status === 'withdrawn') {
-    return hasLapsed
-      ? "You didn't confirm in time, so you lost the place. This isn't a strike."
+    return hasExpired
+      ? 'You didn’t confirm in time, so you lost the place. This isn’t a strike.'
       : 'This application was already withdrawn.';
   }
   return campaign.status === 'completed'
     ? 'This campaign has ended.'
-    : "Your work has started, so you can't withdraw.";
+    : 'Your work has started, so you can’t withdraw.';
 }

@@ -101,7 +101,7 @@ export function formatWork({ campaign }: Application, work: Work, now: Date): st
     case 'proof':
       return `The work window has closed. Send your proof by ${due}.`;
     case 'over':
-      return `Proof was due by ${due}. You can't be paid without it.`;
+      return `Proof was due by ${due}. You can’t be paid without it.`;
   }
 }
 
@@ -118,9 +118,9 @@ function formatProof(
 ): string {
   if (status === 'pending') {
     if (strength === 'weak') {
-      return `Proof sent. If the advertiser doesn't decide by ${formatZonedTime(reviewDueAt)}, an administrator decides within 72 hours.`;
+      return `Proof sent. If the advertiser doesn’t decide by ${formatZonedTime(reviewDueAt)}, an administrator decides within 72 hours.`;
     }
-    return `Proof sent. Auto-approves on ${formatZonedTime(reviewDueAt)} if the advertiser doesn't decide.`;
+    return `Proof sent. Auto-approves on ${formatZonedTime(reviewDueAt)} if the advertiser doesn’t decide.`;
   }
   if (status === 'rejected') {
     return maySendProof && due !== null
@@ -129,7 +129,7 @@ function formatProof(
   }
   switch (payment) {
     case 'completed':
-      return "Your proof was approved and you've been paid.";
+      return 'Your proof was approved and you’ve been paid.';
     case 'failed':
       return 'Your proof was approved, but the payout failed. See Payments for what to do.';
     case 'pending':

@@ -21,7 +21,7 @@ export function useSaveSearch() {
       showToast({
         title: 'Search saved',
         message: isAlerting
-          ? `We'll notify you about new matches for “${name}”.`
+          ? `We’ll notify you about new matches for “${name}”.`
           : `“${name}” is in your saved searches.`,
         tone: 'success',
       }),

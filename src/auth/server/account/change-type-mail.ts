@@ -6,7 +6,7 @@ import type { Deps } from '../ports.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { outbox } from '#platform/server/outbox/tables.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { accountTypePhrases, listAccountTies } from './change-type.ts';
 import { upsertTypeChangeLink } from './change-type-store.ts';
@@ -44,7 +44,7 @@ async function buildMail(
   const ties = await listAccountTies(deps, tx, accountId);
   if (ties.length > 0) return buildTiedMail(newRole, ties);
   // A reader of the mail has shown only one factor.
-  if (await hasSecondFactor(tx, accountId)) return buildSignInMail(newRole, publicAddress(deps));
+  if (await hasSecondFactor(tx, accountId)) return buildSignInMail(newRole, getPublicUrl(deps));
   return buildLinkMail(newRole, await makeLink(tx, deps, accountId, newRole));
 }
 
@@ -58,7 +58,7 @@ async function makeLink(tx: Tx, deps: Deps, accountId: string, newRole: Choosabl
     expiresAt,
     usedAt: null,
   });
-  return `${publicAddress(deps)}/change-user-type?token=${token}`;
+  return `${getPublicUrl(deps)}/change-user-type?token=${token}`;
 }
 
 interface MailContent {

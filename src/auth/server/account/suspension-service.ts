@@ -1,3 +1,4 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { refuse } from '#auth/domain.ts';
 import { audit } from '#platform/server/security/audit.ts';
@@ -45,7 +46,7 @@ export async function suspendAccount(deps: Deps, { userId, by, reason }: Act): P
     await mailUser(tx, deps, account, `account-suspended:${userId}:${now.toISOString()}`, {
       subject: 'Your Promenade account is suspended',
       text: [
-        `An administrator suspended your Promenade account: ${trimFinalPeriod(reason)}.`,
+        `An administrator suspended your Promenade account: ${removeFinalPeriod(reason)}.`,
         'You can’t sign in until the suspension is lifted. Your earnings stay yours: payouts already sent to PayPal arrive, all others wait until then.',
         'If you think this is a mistake, contact support from this address and tell us why. We review every appeal.',
       ],
@@ -71,7 +72,7 @@ export async function reactivateAccount(deps: Deps, { userId, by, reason }: Act)
     await mailUser(tx, deps, account, ref, {
       subject: 'Your Promenade account is active again',
       text: [
-        `An administrator lifted the suspension of your Promenade account: ${trimFinalPeriod(reason)}.`,
+        `An administrator lifted the suspension of your Promenade account: ${removeFinalPeriod(reason)}.`,
         'You can sign in again. Payouts that waited only for this are on their way.',
       ],
     });
@@ -120,8 +121,4 @@ async function mailUser(
   { subject, text }: { subject: string; text: string[] },
 ): Promise<void> {
   await enqueueMail(tx, deps, { ref, mail: { to: email, subject, text: text.join('\n\n') } });
-}
-
-function trimFinalPeriod(words: string): string {
-  return words.replace(/[.\s]+$/, '');
 }

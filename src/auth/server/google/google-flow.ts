@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import { hashToken, verifySignedValue, signValue } from '#platform/server/security/session.ts';
 
 export const FLOW_LIFETIME_MS = 10 * MINUTE;
@@ -51,5 +51,5 @@ function deriveFlow(deps: Deps, id: string, expiresAt: Date): Flow {
 }
 
 function getFlowKey({ config }: Deps, purpose: string): string {
-  return secretFor(config, `identity provider ${purpose}`);
+  return deriveSecret(config, `identity provider ${purpose}`);
 }

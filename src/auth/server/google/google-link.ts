@@ -4,7 +4,7 @@ import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { type Actor, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { deleteIdentities, findLatestLink } from './google-store.ts';
 import { lockUsableAccount } from '../sign-in/sign-in.ts';
@@ -36,7 +36,7 @@ export async function unlinkGoogle(deps: Deps, actor: Actor): Promise<void> {
         text: [
           'Your Google account was unlinked from Promenade. You can still sign in with emailed codes.',
           `Signing in with the Google account ${email} links it again.`,
-          `If this wasn’t you, open ${publicAddress(deps)}/settings now, end any sessions you don’t recognize, and contact support.`,
+          `If this wasn’t you, open ${getPublicUrl(deps)}/settings now, end any sessions you don’t recognize, and contact support.`,
         ].join('\n\n'),
       },
     });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as contract from '#auth/contract.ts';
 import * as linkContract from '#auth/google-link-contract.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { rawRoute, route, type Route } from '#platform/server/http/route.ts';
 import { addressKey } from '#platform/server/limits/address-key.ts';
 import { clearCookie, readCookie, setCookie } from '#platform/server/security/session.ts';
@@ -21,7 +21,7 @@ interface SignInParts {
 export function googleRoutes(deps: Deps, { toBrowser, rememberSession }: SignInParts): Route[] {
   const { config } = deps;
   const provider = config.google && createGoogleProvider(config.google, deps);
-  const callback = () => new URL(publicAddress(deps) + contract.finishGoogleSignIn.path);
+  const callback = () => new URL(getPublicUrl(deps) + contract.finishGoogleSignIn.path);
 
   /** Redirects to the same page for every reason, so that it does not reveal who has an account. */
   function fail(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {

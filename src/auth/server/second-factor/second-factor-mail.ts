@@ -2,7 +2,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Account, SecondFactorRow } from '../tables.ts';
 
 type Factor = Pick<SecondFactorRow, 'id' | 'kind' | 'name'>;
@@ -36,7 +36,7 @@ export async function recordFactorEvent(
       subject,
       text: [
         text,
-        `If this was you, you can ignore this email. If not, open ${publicAddress(deps)}/settings now, end any sessions you don’t recognize, and contact support.`,
+        `If this was you, you can ignore this email. If not, open ${getPublicUrl(deps)}/settings now, end any sessions you don’t recognize, and contact support.`,
       ].join('\n\n'),
     },
   });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '#platform/server/settings/config.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import { RECOVERY_CODES } from './second-factor-rules.ts';
 import { replaceRecoveryCodes, spendRecoveryCode } from './second-factor-store.ts';
 
@@ -39,7 +39,7 @@ function newCode({ random }: Deps): string {
 
 function hashCode(config: Config, accountId: string, code: string): string {
   const letters = code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
-  return createHmac('sha256', secretFor(config, 'recovery code'))
+  return createHmac('sha256', deriveSecret(config, 'recovery code'))
     .update(`${accountId}:${letters}`)
     .digest('hex');
 }

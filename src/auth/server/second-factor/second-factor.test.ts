@@ -50,6 +50,7 @@ describe('a session without its second factor', () => {
       kycStatus: 'incomplete',
       totalEarnings: '0.00',
       rating: 5,
+      ratingCount: 0,
       createdAt: expect.any(String),
       secondFactor: 'proof',
     });

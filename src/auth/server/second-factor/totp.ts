@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Config } from '#platform/server/settings/config.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import { openText, sealText } from '#platform/server/storage/seal.ts';
 import { TOTP_STEP_SECONDS, TOTP_WINDOW_STEPS } from './second-factor-rules.ts';
 
@@ -39,7 +39,7 @@ export function decryptTotpSecret(config: Config, accountId: string, sealed: str
 
 function sealing(config: Config, accountId: string) {
   return {
-    key: Buffer.from(secretFor(config, 'authenticator app secret'), 'hex'),
+    key: Buffer.from(deriveSecret(config, 'authenticator app secret'), 'hex'),
     aad: `second_factor|secret|${accountId}|1`,
   };
 }

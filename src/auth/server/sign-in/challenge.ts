@@ -5,8 +5,8 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { requireToken } from '#platform/server/limits/limits.ts';
 import { enqueueMail } from '#platform/server/mail/send-mail.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import { hashToken } from '#platform/server/security/session.ts';
 import { CHALLENGE_LIFETIME_MS, isRedeemable, RESEND_AFTER_MS } from '../rules.ts';
 import { insertChallenge, updateChallenge } from '../store.ts';
@@ -92,7 +92,7 @@ function toChallengeColumns(deps: Deps, { id }: Whom, { code, token }: Secrets) 
 
 /** A code has only a million values, so its hash needs a key. */
 function hashCode(deps: Deps, challengeId: string, code: string): string {
-  return createHmac('sha256', secretFor(deps.config, 'sign-in code'))
+  return createHmac('sha256', deriveSecret(deps.config, 'sign-in code'))
     .update(`${challengeId}:${code}`)
     .digest('hex');
 }
@@ -105,7 +105,7 @@ async function mailSecrets(tx: Tx, deps: Deps, { id, email }: Whom, { code, toke
 }
 
 function buildSignInMail(deps: Deps, code: string, token: string) {
-  const link = `${publicAddress(deps)}/auth/email-confirmation?token=${token}`;
+  const link = `${getPublicUrl(deps)}/auth/email-confirmation?token=${token}`;
   return {
     subject: `${code} is your Promenade sign-in code`,
     text: [

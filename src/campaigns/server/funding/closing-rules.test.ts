@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calculateFee, feeShare } from '#kernel/money.ts';
+import { calculateFee, calculateFeeShare } from '#kernel/money.ts';
 import { refundDue } from './closing-rules.ts';
 
 const campaign = { payCents: 4000, feeCents: 1800, places: 3 };
@@ -63,7 +63,7 @@ test('in any order of steps, every cent paid in is paid out, refunded or kept fo
           if (step === 'complete' && isClosed) complete();
           if (step === 'release' && held > 0) {
             [held, released] = [held - 1, released + 1];
-            const share = feeShare(feeCents, released, places);
+            const share = calculateFeeShare(feeCents, released, places);
             // The rest is always enough, so an approval never finds the escrow short.
             expect(left.payCents).toBeGreaterThanOrEqual(payCents);
             expect(left.feeCents).toBeGreaterThanOrEqual(share);

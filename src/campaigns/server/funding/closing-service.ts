@@ -9,7 +9,7 @@ import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { requireToActFor, loadStanding } from '#teams/server/service.ts';
+import { requireTeamPermission, loadStanding } from '#teams/server/service.ts';
 import type { CampaignClosing } from '../../closing-contract.ts';
 import { type Campaign, campaignProcess, type CloseReason } from '../../contract.ts';
 import { toCampaign } from '../campaign-presenter.ts';
@@ -32,7 +32,7 @@ import type { CampaignRow } from '../tables.ts';
 export async function closeCampaign(deps: Deps, actor: Actor, id: string): Promise<Campaign> {
   const row = await transact(deps.db, async (tx) => {
     const present = await lockCampaign(tx, id);
-    await requireToActFor(tx, actor, present.advertiserId, 'own', () => refuse('campaign/not-found'));
+    await requireTeamPermission(tx, actor, present.advertiserId, 'own', () => refuse('campaign/not-found'));
     refuseDraft(present);
     if (!isClosable(present)) return present;
     return refundAndComplete(tx, deps, await close(tx, deps, present, { reason: 'cancelled', actor }), actor);
@@ -120,7 +120,8 @@ async function close(
 ): Promise<CampaignRow> {
   const { id, advertiserId } = present;
   const now = deps.clock.now();
-  const row = await store.updateCampaign(tx, id, { closingSince: now, closeReason: reason, updatedAt: now });
+  const changes = { closingSince: now, closeReason: reason, pausedSince: null, updatedAt: now };
+  const row = await store.updateCampaign(tx, id, changes);
   const object = { kind: 'campaign', id };
   await audit(tx, deps, { actor, action: 'campaign.closed', object, details: { reason } });
   const payload = { campaignId: id, advertiserId, closeReason: reason };
@@ -168,6 +169,13 @@ export async function claimRefundDue(tx: Tx, deps: Deps, id: string) {
   const row = await lockCampaign(tx, id);
   if (row.closingSince === null || (await payments.hasOpenChargeback(tx, id))) return nothing;
   return (await claimRest(tx, deps, row)).back;
+}
+
+/** Answers the port `getRefundDue` of payments. Returns what `claimRefundDue` would return, and changes nothing. */
+export async function getRefundDue(reader: Reader, deps: Deps, id: string) {
+  const row = await store.findCampaign(reader, id);
+  if (!row?.closingSince || (await payments.hasOpenChargeback(reader, id))) return nothing;
+  return (await payments.planRecovery(reader, id, (await weigh(reader, deps, row)).back)).rest;
 }
 
 /** Repays the platform from the money that is not held (decision 37), and returns the rest. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
-import { retryRefund } from '#payments/admin-contract.ts';
+import { listStuckMoney, retryRefund } from '#payments/admin-contract.ts';
 import { decideProof } from '#proofs/contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import {
@@ -72,6 +72,11 @@ async function retry(id: string): Promise<string> {
   return answer.status === 200 ? 'sent' : answer.error.code;
 }
 
+async function findStuck(id: string) {
+  const { body } = await (await app.signInAdmin()).call(listStuckMoney, { query: { limit: 100 } });
+  return body.find((one) => one.id === id);
+}
+
 async function approve(proofId: string): Promise<number> {
   const body = { status: 'approved' as const };
   return (await advertiser.call(decideProof, { params: { id: proofId }, body })).status;
@@ -99,6 +104,10 @@ test('a refund repeated after a won dispute is not paid again from a held place'
   // An advertiser who disputed the payment waits until every marketer is paid.
   expect(await readStates(id)).toEqual(['failed']);
   const [failed] = await readRefunds(id);
+  expect(await findStuck(String(failed?.id))).toMatchObject({
+    nextStep: expect.stringContaining('marketers can still be paid'),
+    can: { retry: false },
+  });
   expect(await retry(String(failed?.id))).toBe('payment/not-retryable');
   expect(await approve(proofId)).toBe(200);
   app.clock.advance(2 * MINUTE);

@@ -8,7 +8,7 @@ import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadStanding } from '#teams/server/service.ts';
 import { type Campaign, campaignProcess } from '../../contract.ts';
@@ -53,7 +53,7 @@ export async function createPaymentOrder(
   const { payCents, feeCents, totalCents } = getFundingCost(deps, row);
   if (await payments.owesAfterDispute(deps.db, actor.userId)) throw refuse('payment/shortfall-owed');
   if (!isSameAmount(amountCents, totalCents)) throw refuse('payment/amount-differs');
-  const page = `${publicAddress(deps)}/campaign/${row.id}/payment`;
+  const page = `${getPublicUrl(deps)}/campaign/${row.id}/payment`;
   const order = await payments.openOrder(deps, {
     campaignId: row.id,
     payerId: actor.userId,

@@ -182,13 +182,35 @@ test('a refund that failed after its debt was written off makes the loss smaller
   expect(await listStuckRefunds()).toEqual([]);
 });
 
+test('a refund that failed before failed refunds repaid the platform makes the loss smaller automatically', async () => {
+  const fail = await loseDuringRefund();
+  const [debt] = (await advertiser.call(listOwed)).body;
+  const body = { amount: '230.00', reason: 'The business is bankrupt' };
+  const before = await readBalance('chargeback_loss');
+  await succeed((await app.signInAdmin()).call(writeOffDebt, { params: { id: debt?.id ?? '' }, body }));
+  const { ports } = app.deps;
+  const { claimRefundDue } = ports;
+  ports.claimRefundDue = async () => ({ payCents: 0, feeCents: 0 });
+  await fail();
+  ports.claimRefundDue = claimRefundDue;
+  await runDue();
+  expect((await readBalance('chargeback_loss')) - before).toBe(115);
+  expect(await readMoney()).toMatchObject({ refunded: '0.00', recovered: '115.00', left: '0.00' });
+  expect(await listStuckRefunds()).toEqual([]);
+});
+
 test('a refund that failed is sent from the payment that repaid the debt', async () => {
   const fail = await loseDuringRefund();
   const [debt] = (await advertiser.call(listOwed)).body;
   await pay(payDebt, debt?.id ?? '');
   await fail();
   const [stuck] = await listStuckRefunds();
-  expect(stuck).toMatchObject({ amount: '115.00', can: { retry: true } });
+  expect(stuck).toMatchObject({
+    amount: '115.00',
+    problem: expect.stringContaining('got this payment back in a dispute'),
+    nextStep: expect.stringContaining('another payment of the campaign'),
+    can: { retry: true },
+  });
   const retry = { params: { id: stuck?.id ?? '' }, body: { reason: 'The debt is repaid' } };
   await succeed((await app.signInAdmin()).call(retryRefund, retry));
   await runDue();

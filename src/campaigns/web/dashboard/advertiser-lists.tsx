@@ -30,13 +30,7 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
         <CampaignRow
           key={campaign.id}
           campaign={campaign}
-          badge={
-            isClosing(campaign) ? (
-              <StatusBadge tone="waiting">Closing</StatusBadge>
-            ) : (
-              <StatusBadge tone="positive">Active</StatusBadge>
-            )
-          }
+          badge={<ActiveBadge campaign={campaign} />}
           actions={<ViewAndCopy campaign={campaign} />}
         >
           <ApplicationsBar campaign={campaign} />
@@ -44,6 +38,12 @@ export function ActiveCampaigns({ campaigns }: ListProps) {
       )}
     </CampaignRows>
   );
+}
+
+function ActiveBadge({ campaign }: { campaign: OwnCampaign }) {
+  if (isClosing(campaign)) return <StatusBadge tone="waiting">Closing</StatusBadge>;
+  if (campaign.pausedSince !== null) return <StatusBadge tone="waiting">Paused</StatusBadge>;
+  return <StatusBadge tone="positive">Active</StatusBadge>;
 }
 
 export function CompletedCampaigns({ campaigns }: ListProps) {

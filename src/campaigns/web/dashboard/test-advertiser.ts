@@ -19,5 +19,5 @@ export const ownDraft: OwnCampaign = {
   escrowStatus: 'pending',
   escrowAmount: null,
   platformFee: null,
-  can: { edit: true, fund: true, apply: false, review: false, close: false },
+  can: { edit: true, fund: true, apply: false, review: false, pause: false, resume: false, close: false },
 };

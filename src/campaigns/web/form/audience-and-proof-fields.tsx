@@ -1,5 +1,7 @@
-import { Select, Switch, Textarea } from '@mantine/core';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { KitWay } from '../../brief-contract.ts';
 import { AgeRange, TargetGender } from '../../contract.ts';
+import { kitWayNames } from '../campaign-labels.ts';
 import { BrandAssetFields } from './brand-assets/brand-asset-fields.tsx';
 import classes from './campaign-form.module.css';
 import { FormSection } from './form-section.tsx';
@@ -23,6 +25,7 @@ export function AudienceSection({ form }: SectionProps) {
         />
         <Select label="Gender" allowDeselect={false} data={genderOptions} {...form.getInputProps('gender')} />
       </div>
+      {form.values.campaignType === 'wearable' ? <KitFields form={form} /> : null}
       <Textarea
         label="Dress note"
         description="Optional: what to wear with the shirt or hat, such as dark jeans."
@@ -44,6 +47,39 @@ export function AudienceSection({ form }: SectionProps) {
     </FormSection>
   );
 }
+
+function KitFields({ form }: SectionProps) {
+  return (
+    <>
+      <Select
+        label="Shirts and hats"
+        description="Optional: how marketers get what they wear."
+        placeholder="Not decided yet"
+        clearable
+        data={kitOptions}
+        {...form.getInputProps('kitWay')}
+      />
+      {form.values.kitWay === 'pickup' ? (
+        <div className={classes.columns}>
+          <TextInput
+            label="Pick-up place"
+            placeholder="Name and address"
+            maxLength={300}
+            {...form.getInputProps('kitPlace')}
+          />
+          <TextInput
+            label="Pick-up hours"
+            placeholder="Mon to Fri, 9 AM to 6 PM"
+            maxLength={300}
+            {...form.getInputProps('kitHours')}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const kitOptions = KitWay.options.map((value) => ({ value, label: kitWayNames[value] }));
 
 const ageOptions = AgeRange.options.map((value) => ({ value, label: value === 'all' ? 'All ages' : value }));
 const genderOptions = TargetGender.options.map((value) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fromDecimal, fromDollars } from '#kernel/money.ts';
-import { mapBriefTexts } from '../../brief-contract.ts';
+import { KitWay, mapBriefTexts } from '../../brief-contract.ts';
 import {
   AgeRange,
   type Campaign,
@@ -43,6 +43,7 @@ export const CampaignFormValues = z.object({
   ageRange: AgeRange.catch('all'),
   gender: TargetGender.catch('any'),
   ...mapBriefTexts(() => text),
+  kitWay: KitWay.nullable().catch(null),
   socialMediaPlatform: SocialPlatform.nullable().catch(null),
   contentType: ContentType.nullable().catch(null),
   requiredTier: Tier.nullable().catch(null),
@@ -98,6 +99,7 @@ export function toFormValues(campaign: Campaign): CampaignFormValues {
     totalBudget: totalBudget === 0 ? '' : formatDollarInput(totalBudget),
     ...campaign.targetDemographics,
     ...mapBriefTexts((name) => campaign[name] ?? ''),
+    kitWay: campaign.kitWay,
     socialMediaPlatform: campaign.socialMediaPlatform,
     contentType: campaign.contentType,
     requiredTier: campaign.requiredTier,
@@ -159,6 +161,7 @@ export function toCampaignForm(values: CampaignFormValues): Partial<CampaignForm
     totalBudget: parseDollars(values.totalBudget),
     targetDemographics: { ageRange, gender },
     ...mapBriefTexts((name) => filled(values[name])),
+    kitWay: isSocial ? undefined : values.kitWay,
     socialMediaPlatform: isSocial ? values.socialMediaPlatform : undefined,
     contentType: isSocial ? values.contentType : undefined,
     requiredTier: isSocial ? values.requiredTier : undefined,

@@ -15,7 +15,8 @@ import {
 } from '#platform/web/screen-test.tsx';
 import { getTeam } from '#teams/contract.ts';
 import { membershipSample, teamSample } from '#teams/sample.ts';
-import { getCampaign, listOwnCampaigns, listPricingTiers } from '../../contract.ts';
+import { getCampaign, listOwnCampaigns } from '../../contract.ts';
+import { listPricingTiers } from '../../pricing-contract.ts';
 import { createCampaign } from '../../form-contract.ts';
 import { campaignSample, ownCampaignSample, pricingTierSample } from '../../sample.ts';
 import { type CampaignFormValues, emptyValues } from './campaign-form-values.ts';

@@ -19,6 +19,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   totalMarketersNeeded: 'Number of marketers',
   totalBudget: 'Total budget',
   brandAssets: 'Brand assets',
+  kitPlace: 'Pick-up place',
   proofRequirements: 'Proof requirements',
 };
 const fieldOrder = Object.keys(fieldNames);

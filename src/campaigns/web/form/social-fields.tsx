@@ -1,12 +1,6 @@
 import { Button, Select } from '@mantine/core';
-import {
-  type ContentType,
-  platformContent,
-  type PricingTier,
-  listPricingTiers,
-  SocialPlatform,
-  Tier,
-} from '../../contract.ts';
+import { type ContentType, platformContent, SocialPlatform, Tier } from '../../contract.ts';
+import { listPricingTiers, type PricingTier } from '../../pricing-contract.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import { useEndpoint } from '#platform/web/query.ts';
 import { formatMoney } from '#platform/web/ui/money.tsx';
@@ -107,7 +101,7 @@ function PriceRange({ form }: { form: CampaignFormApi }) {
       {chosen && payCents !== null && !isWithin(payCents, chosen) ? (
         <output className={classes.warning}>
           {isPayShared(form.values)
-            ? `The budget's share, ${formatMoney(payCents)} per post,`
+            ? `The budget’s share, ${formatMoney(payCents)} per post,`
             : 'Your pay per post'}{' '}
           is outside the {rangeText(chosen)} range.
         </output>

@@ -15,6 +15,7 @@ import {
   formatCampaignDuration,
   computeHourlyPay,
   isFull,
+  kitWayNames,
   formatPayUnit,
   platformNames,
   listRequiredProof,
@@ -45,6 +46,16 @@ export function CampaignOverview({ campaign }: { campaign: Campaign }) {
         <p className={classes.prose}>{campaign.location}</p>
         {campaign.locationDetails ? <PlaceMap campaign={campaign} place={campaign.locationDetails} /> : null}
       </Panel>
+      {campaign.kitWay ? (
+        <Panel title="Shirts and hats">
+          <p className={classes.prose}>{kitWayNames[campaign.kitWay]}</p>
+          {campaign.kitWay === 'pickup' ? (
+            <p className={classes.note}>
+              {[campaign.kitPlace, campaign.kitHours].filter(Boolean).join(' · ')}
+            </p>
+          ) : null}
+        </Panel>
+      ) : null}
       {campaign.dressNote ? (
         <Panel title="What to wear">
           <p className={classes.prose}>{campaign.dressNote}</p>

@@ -26,7 +26,7 @@ const draft = {
   ...campaignSample,
   status: 'draft' as const,
   escrowStatus: 'pending' as const,
-  can: { edit: true, fund: true, apply: false, review: false, close: false },
+  can: { edit: true, fund: true, apply: false, review: false, pause: false, resume: false, close: false },
 };
 
 const show = (search = '') =>

@@ -15,7 +15,7 @@ import classes from './campaign-page.module.css';
 import { CopyButton } from './copy-button.tsx';
 import { EditCampaign } from '../form/edit-campaign.tsx';
 import { OwnCampaignTabs } from './own-campaign-tabs.tsx';
-import { CampaignMarketerPart } from '../slots.ts';
+import { CampaignBusinessRatings, CampaignMarketerPart } from '../slots.ts';
 
 export const handle: PageHandle = { visitors: true };
 export const meta = pageMeta('Campaign');
@@ -90,6 +90,7 @@ function CampaignBadges({ campaign }: { campaign: Campaign }) {
 
 function openLabel(campaign: Campaign): string {
   if (campaign.disputedSince !== null) return 'Payment disputed';
+  if (campaign.pausedSince !== null) return 'Paused';
   return isFull(campaign) ? 'Full' : 'Available';
 }
 
@@ -101,7 +102,10 @@ function PublicView({ campaign }: { campaign: Campaign }) {
         <CampaignOffer campaign={campaign} />
         <CampaignMarketerPart campaign={campaign} />
       </aside>
-      <CampaignOverview campaign={campaign} />
+      <div className={classes.stack}>
+        <CampaignOverview campaign={campaign} />
+        <CampaignBusinessRatings campaign={campaign} />
+      </div>
     </div>
   );
 }

@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router';
 import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import type { Campaign } from '../../contract.ts';
 import { CampaignClosingPanel } from './campaign-closing.tsx';
+import { CampaignPausing } from './campaign-pausing.tsx';
 import { CampaignLedger } from './campaign-ledger.tsx';
 import { CampaignOffer, CampaignOverview } from './campaign-overview.tsx';
 import { ShortfallPanel } from '../payment/shortfall-panel.tsx';
 import classes from './campaign-tabs.module.css';
-import { CampaignApplicants, CampaignLive, CampaignProofs, CampaignReport } from '../slots.ts';
+import { CampaignApplicants, CampaignKit, CampaignLive, CampaignProofs, CampaignReport } from '../slots.ts';
 
-const tabs = ['overview', 'applicants', 'live', 'proofs', 'money', 'report'] as const;
+const tabs = ['overview', 'applicants', 'kit', 'live', 'proofs', 'money', 'report'] as const;
 
 /** The owner's and team's view. The URL keeps the open tab. */
 export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
@@ -17,7 +18,9 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
   // Social campaigns have no live tracking.
   const isTracked = campaign.campaignType === 'wearable';
   const asked = tabs.find((name) => name === search.get('tab')) ?? 'overview';
-  const tab = asked === 'live' && !isTracked ? 'overview' : asked;
+  const hasKit = campaign.kitWay !== null;
+  const isMissing = (asked === 'live' && !isTracked) || (asked === 'kit' && !hasKit);
+  const tab = isMissing ? 'overview' : asked;
   return (
     <Tabs
       value={tab}
@@ -28,6 +31,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       <Tabs.List aria-label="Campaign">
         <Tabs.Tab value="overview">Overview</Tabs.Tab>
         <Tabs.Tab value="applicants">Applicants ({campaign.applicationsCount})</Tabs.Tab>
+        {hasKit ? <Tabs.Tab value="kit">Kit</Tabs.Tab> : null}
         {isTracked ? <Tabs.Tab value="live">Live tracking</Tabs.Tab> : null}
         <Tabs.Tab value="proofs">Proofs</Tabs.Tab>
         <Tabs.Tab value="money">Money</Tabs.Tab>
@@ -40,6 +44,7 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
             aside={
               <div className={classes.stack}>
                 <CampaignOffer campaign={campaign} />
+                <CampaignPausing campaign={campaign} />
                 <CampaignClosingPanel campaign={campaign} />
               </div>
             }
@@ -51,6 +56,11 @@ export function OwnCampaignTabs({ campaign }: { campaign: Campaign }) {
       <Tabs.Panel value="applicants">
         <CampaignApplicants campaign={campaign} />
       </Tabs.Panel>
+      {hasKit ? (
+        <Tabs.Panel value="kit">
+          <CampaignKit campaign={campaign} />
+        </Tabs.Panel>
+      ) : null}
       {isTracked ? (
         <Tabs.Panel value="live">
           <CampaignLive campaign={campaign} />

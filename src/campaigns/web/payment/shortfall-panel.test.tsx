@@ -15,6 +15,7 @@ const shortfall: Owed = {
   campaignId: id,
   amount: '45.00',
   since: '2026-11-20T12:00:00.000Z',
+  can: { pay: true },
 };
 const elsewhere = { ...shortfall, id: '6b0c1de2-6a0b-4c0f-8f5d-0b6a3a1f7c12', campaignId: shortfall.id };
 const owed = stubCall(listOwed, [shortfall, elsewhere]);
@@ -24,6 +25,7 @@ const debt: Owed = {
   campaignId: id,
   amount: '12.00',
   since: '2026-11-21T12:00:00.000Z',
+  can: { pay: true },
 };
 const captured = stubCall(capturePaymentOrder, { id: 'CAPTURE-1', orderId: 'ORDER-1', status: 'COMPLETED' });
 
@@ -54,6 +56,14 @@ test('the advertiser also repays the platform', async () => {
   const left = show();
   await userEvent.click(await screen.findByRole('button', { name: /^Pay \$12\.00/ }));
   expect(left).toEqual(['http://wallet.test/approve']);
+});
+
+test('says why a debt cannot be paid yet', async () => {
+  stubNetwork(stubCall(listOwed, [{ ...debt, can: { pay: false } }]));
+  show();
+  const text = refusalText('payment/debt-refunding');
+  expect((await screen.findByText(text, { exact: false })).textContent).toContain('$12.00');
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
 });
 
 test('says why the wallet could not be opened', async () => {

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { assignLocation, type Leave } from '#auth/web/browser-navigation.ts';
 import type { Id } from '#kernel/id.ts';
 import { payDebt } from '#payments/debt-contract.ts';
+import { paymentsDomain } from '#payments/domain.ts';
 import { listOwed, type Owed, payShortfall } from '#payments/shortfall-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
@@ -55,7 +56,7 @@ const reasons: Record<Owed['kind'], string> = {
   debt: 'Work that we had paid before the dispute',
 };
 
-function OwedLine({ owed: { kind, id, amount, since }, leave }: { owed: Owed; leave: Leave }) {
+function OwedLine({ owed: { kind, id, amount, since, can }, leave }: { owed: Owed; leave: Leave }) {
   const endpoint = kind === 'debt' ? payDebt : payShortfall;
   const order = useCallMutation(endpoint, { onSuccess: ({ approveUrl }) => leave(approveUrl) });
   return (
@@ -63,9 +64,15 @@ function OwedLine({ owed: { kind, id, amount, since }, leave }: { owed: Owed; le
       <p>
         {reasons[kind]} <span className={classes.since}>since {formatDay(since)}</span>
       </p>
-      <Button loading={order.isPending || order.isSuccess} onClick={() => order.mutate({ params: { id } })}>
-        Pay {formatMoney(amount)}
-      </Button>
+      {can.pay ? (
+        <Button loading={order.isPending || order.isSuccess} onClick={() => order.mutate({ params: { id } })}>
+          Pay {formatMoney(amount)}
+        </Button>
+      ) : (
+        <p>
+          {formatMoney(amount)}. {paymentsDomain.refusals['payment/debt-refunding'][1]}
+        </p>
+      )}
       {order.error ? (
         <Alert className={classes.refusal} color="red" role="alert">
           {getErrorText(order.error, 'We couldn’t open PayPal. Please try again.')}

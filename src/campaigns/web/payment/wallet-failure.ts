@@ -25,6 +25,7 @@ const notPaid: readonly string[] = [
   'payment/used',
   'payment/shortfall-settled',
   'payment/debt-settled',
+  'payment/debt-refunding',
   'payment/shortfall-owed',
   'campaign/already-funded',
   'campaign/incomplete',

@@ -14,6 +14,7 @@ import { marketer } from '#payments/web/test-marketer.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listProofs, type Proof } from '#proofs/contract.ts';
+import { listRatingExchanges } from '#ratings/contract.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import CampaignMarketerPart from './campaign-part.tsx';
 
@@ -59,6 +60,7 @@ function show(applications: Application[], proofs: Proof[] = [], campaign: Campa
     stubCall(listProofs, proofs),
     stubCall(getOwnSession, { session: null, closed: 'not-yet' }),
     stubCall(getCampaign, campaign),
+    stubCall(listRatingExchanges, []),
     stubCall(listPayments, [{ ...sampleWaitingPayment, campaignId: campaignSample.id }]),
   );
   renderScreen(<CampaignMarketerPart campaign={campaign} />, { clock });
@@ -151,17 +153,17 @@ test('shows that the place is lost if the confirmation is too late', async () =>
     confirmationDueAt: '2026-12-01T15:00:00.000Z',
     can: { ...none, confirm: true },
   });
-  const lapsed = application({
+  const expired = application({
     status: 'withdrawn',
     confirmationDueAt: asked.confirmationDueAt,
     decidedAt: '2026-12-01T15:00:20.000Z',
-    hasLapsed: true,
+    hasExpired: true,
   });
   show([asked]);
   await screen.findByRole('button', { name: /^Confirm your place/ });
   stubNetwork(
     stubRefusal(confirmApplication, 'application/decided'),
-    stubCall(listApplications, [lapsed]),
+    stubCall(listApplications, [expired]),
     stubCall(getCampaign, campaignSample),
   );
   await userEvent.click(screen.getByRole('button', { name: /^Confirm your place/ }));

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { apply, listApplications } from '#applications/contract.ts';
+import { OwnKit } from '#applications/web/kit/own-kit.tsx';
 import { useApply } from '#applications/web/use-apply.tsx';
 import type { Campaign } from '#campaigns/contract.ts';
 import { useEndedMutationCount, useEndpoint } from '#platform/web/query.ts';
@@ -8,6 +9,7 @@ import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { useFocusAfterEachCall } from '#platform/web/ui/use-focus-after.ts';
 import { listProofs } from '#proofs/contract.ts';
+import { RatingExchanges } from '#ratings/web/rating-exchanges.tsx';
 import { ApplicationStep, ApplyStep } from './application-steps.tsx';
 import classes from './marketer.module.css';
 import { WorkSteps } from './work-steps.tsx';
@@ -68,7 +70,14 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
       {application ? (
         <>
           <ApplicationStep application={application} work={toWork(campaign.id, proofs.data, [])} />
-          {application.status === 'approved' ? <WorkSteps campaign={campaign} proofs={proofs.data} /> : null}
+          {application.status === 'approved' ? (
+            <>
+              {/* Without proof there is nothing to rate. */}
+              {proofs.data.length > 0 ? <RatingExchanges campaignId={campaign.id} /> : null}
+              {campaign.kitWay ? <OwnKit applicationId={application.id} /> : null}
+              <WorkSteps campaign={campaign} proofs={proofs.data} />
+            </>
+          ) : null}
         </>
       ) : (
         <ApplyStep campaign={campaign} userType="marketer" applying={applying} />

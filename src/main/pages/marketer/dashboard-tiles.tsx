@@ -9,7 +9,8 @@ interface DashboardTilesProps {
   totalEarnings: Amount;
   /** Null while they load. */
   figures: Pick<MarketerStats, 'completedGigs' | 'earnedThisMonth'> | null;
-  rating: number;
+  /** The average, or null without ratings. */
+  rating: number | null;
 }
 
 export function DashboardTiles({ totalEarnings, figures, rating }: DashboardTilesProps) {
@@ -18,7 +19,7 @@ export function DashboardTiles({ totalEarnings, figures, rating }: DashboardTile
       <StatTile label="Total Earnings" value={<Money amount={totalEarnings} />} />
       <StatTile label="This Month" value={figures ? <Money amount={figures.earnedThisMonth} /> : '…'} />
       <StatTile label="Completed Gigs" value={figures ? figures.completedGigs : '…'} />
-      <StatTile label="Rating" value={rating.toFixed(1)} />
+      <StatTile label="Rating" value={rating === null ? 'No ratings yet' : rating.toFixed(1)} />
     </StatTiles>
   );
 }

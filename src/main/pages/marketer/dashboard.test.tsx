@@ -54,7 +54,17 @@ function signedIn(user = marketer, completedGigs = 0) {
 
 test('a marketer sees their own figures', async () => {
   stubNetwork(
-    ...signedIn({ ...marketer, ...inSanFrancisco, totalEarnings: '90.00', rating: 4.6, isVerified: true }, 7),
+    ...signedIn(
+      {
+        ...marketer,
+        ...inSanFrancisco,
+        totalEarnings: '90.00',
+        rating: 4.6,
+        ratingCount: 3,
+        isVerified: true,
+      },
+      7,
+    ),
   );
   renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Maya' })).toBeTruthy();
@@ -115,10 +125,10 @@ test('keeps the panel of a place that was lost while the withdrawal dialog was o
     campaign: { ...applicationSample.campaign, campaignType: 'social' },
     can: { ...applicationSample.can, approve: false, reject: false, withdraw: true, confirm: true },
   };
-  const lapsed: Application = {
+  const expired: Application = {
     ...asked,
     status: 'withdrawn',
-    hasLapsed: true,
+    hasExpired: true,
     can: { ...asked.can, withdraw: false, confirm: false },
   };
   let present = asked;
@@ -128,7 +138,7 @@ test('keeps the panel of a place that was lost while the withdrawal dialog was o
   );
   renderScreen(<MarketerPage />, { clock: createManualClock(now) });
   const withdraw = await screen.findByRole('button', { name: /^Withdraw from/ });
-  present = lapsed;
+  present = expired;
   await userEvent.click(withdraw);
   const dialog = within(await screen.findByRole('dialog', { name: 'Too late to withdraw' }));
   expect(dialog.getByRole('alert').textContent).not.toBe('');

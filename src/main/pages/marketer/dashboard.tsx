@@ -45,7 +45,7 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
     <>
       <Welcome
         firstName={user.firstName}
-        rating={user.rating}
+        rating={user.ratingCount > 0 ? user.rating : null}
         isVerified={user.isVerified}
         isBack={hasCompletedGigs}
       />
@@ -54,7 +54,11 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
       {/* A marketer at work needs the map and the button first. `enteredAt` keeps a panel in place during use. */}
       <TrackingPanels works={works.filter((work) => isTrackable(work, enteredAt))} />
-      <DashboardTiles totalEarnings={user.totalEarnings} figures={figures} rating={user.rating} />
+      <DashboardTiles
+        totalEarnings={user.totalEarnings}
+        figures={figures}
+        rating={user.ratingCount > 0 ? user.rating : null}
+      />
       <TrackingPanels works={works.filter((work) => !isTrackable(work, enteredAt))} />
       {lists && figures ? (
         <SplitPage

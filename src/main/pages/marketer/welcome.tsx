@@ -8,7 +8,8 @@ import classes from './marketer.module.css';
 
 interface WelcomeProps {
   firstName: string | null;
-  rating: number;
+  /** The average, or null without ratings. */
+  rating: number | null;
   isVerified: boolean;
   /** If set, the user has completed a gig and is welcomed back. */
   isBack: boolean;
@@ -31,9 +32,13 @@ export function Welcome({
         <span className={classes.standing}>
           <span className={classes.rating}>
             <IconStarFilled size={18} aria-hidden />
-            <span>
-              {rating.toFixed(1)} <span className={classes.quiet}>rating</span>
-            </span>
+            {rating === null ? (
+              <span className={classes.quiet}>No ratings yet</span>
+            ) : (
+              <span>
+                {rating.toFixed(1)} <span className={classes.quiet}>rating</span>
+              </span>
+            )}
           </span>
           {isVerified ? <StatusBadge tone="positive">Verified Marketer</StatusBadge> : null}
           {badge}

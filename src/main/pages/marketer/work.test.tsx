@@ -10,6 +10,7 @@ import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listProofs } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
+import { listRatingExchanges } from '#ratings/contract.ts';
 import Applications from '../applications.tsx';
 import { toWork } from './work.ts';
 
@@ -20,6 +21,7 @@ const paid = { ...sampleWaitingPayment, campaignId, status: 'completed' as const
 const others = [
   stubCall(listOwnStrikes, { strikes: [], pausedUntil: null }),
   stubCall(listApplications, [approved]),
+  stubCall(listRatingExchanges, []),
 ];
 /** Two days after the sample campaign. */
 const clock = createManualClock(new Date('2026-12-03T17:00:00.000Z'));

@@ -16,6 +16,7 @@ import {
 } from '#platform/web/screen-test.tsx';
 import { listProofs, type Proof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
+import { listRatingExchanges } from '#ratings/contract.ts';
 import { listPresenceCells } from '#tracking/track-contract.ts';
 import CampaignReport from './campaign-report.tsx';
 
@@ -25,6 +26,7 @@ const answers = (proofs: Proof[]) => [
   stubCall(listProofs, proofs),
   stubCall(getCampaignLedger, campaignLedgerSample),
   stubCall(listPresenceCells, { cells: [] }),
+  stubCall(listRatingExchanges, []),
 ];
 const show = (campaign: Campaign = ownCampaignSample) =>
   renderScreen(<CampaignReport campaign={campaign} />, {

@@ -10,6 +10,7 @@ import { formatDay, formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { useAllPages } from '#platform/web/paging.ts';
 import { listProofs } from '#proofs/contract.ts';
+import { RatingExchanges } from '#ratings/web/rating-exchanges.tsx';
 import { PresenceHeat } from '#tracking/web/report/presence-heat.tsx';
 import classes from './campaign-report.module.css';
 import { computeReportFigures } from './report-figures.ts';
@@ -65,6 +66,7 @@ export default function CampaignReport({ campaign }: { campaign: Campaign }) {
         <ReportMoney ledger={ledger.data} />
       </div>
       {campaign.campaignType === 'wearable' ? <PresenceHeat campaign={campaign} /> : null}
+      <RatingExchanges campaignId={campaign.id} title="Ratings" />
       <ReportProofs campaign={campaign} proofs={proofs.data} />
       {campaign.campaignType === 'wearable' ? (
         <p className={classes.note}>

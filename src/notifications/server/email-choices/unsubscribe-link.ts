@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import { OptionalTopic } from '../../choices-contract.ts';
 import { showUnsubscribe } from '../../unsubscribe-contract.ts';
 
@@ -17,7 +17,7 @@ export type Stop = z.infer<typeof Stop>;
  * only stop these emails, which the user can undo in the settings. Changing SECRET_KEY invalidates all links.
  */
 export function buildUnsubscribeLink(deps: Pick<Deps, 'config' | 'ports'>, stop: Stop): string {
-  return `${publicAddress(deps)}${showUnsubscribe.path}?token=${createUnsubscribeToken(deps.config, stop)}`;
+  return `${getPublicUrl(deps)}${showUnsubscribe.path}?token=${createUnsubscribeToken(deps.config, stop)}`;
 }
 
 export function createUnsubscribeToken(config: Config, { userId, topic }: Stop): string {
@@ -35,7 +35,7 @@ export function parseToken(config: Config, token: string): Stop | null {
 }
 
 function sign(config: Config, userId: string, topic: string): string {
-  return createHmac('sha256', secretFor(config, 'unsubscribe link'))
+  return createHmac('sha256', deriveSecret(config, 'unsubscribe link'))
     .update(`${userId}.${topic}`)
     .digest('base64url');
 }

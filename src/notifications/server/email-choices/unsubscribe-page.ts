@@ -50,12 +50,12 @@ function formatStage(stage: Stage): { title: string; text: string; isQuestion: b
   return stage.name === 'asks'
     ? {
         title: `Unsubscribe from emails about ${topic}?`,
-        text: `You'll still get these notifications in the app. ${security}`,
+        text: `You’ll still get these notifications in the app. ${security}`,
         isQuestion: true,
       }
     : {
         title: `Unsubscribed from emails about ${topic}`,
-        text: `You'll still get these notifications in the app. You can turn the emails back on in your settings. ${security}`,
+        text: `You’ll still get these notifications in the app. You can turn the emails back on in your settings. ${security}`,
         isQuestion: false,
       };
 }

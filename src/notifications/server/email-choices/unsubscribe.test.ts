@@ -143,7 +143,7 @@ it('emails about the account and security have no unsubscribe link', async () =>
   );
   await app.runDue();
   const decided = await app.lastMail(marketer.email);
-  expect(decided.subject).toBe("You're verified");
+  expect(decided.subject).toBe('You’re verified');
   for (const { text, links } of [signIn, decided]) expect(`${text} ${links}`).not.toContain('unsubscribe');
 });
 

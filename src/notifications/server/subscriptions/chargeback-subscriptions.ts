@@ -21,7 +21,7 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
         kind: 'chargeback.opened',
         ref,
         title: `Payment disputed: ${title}`,
-        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. The campaign accepts no new marketers, and nothing is refunded, until it's resolved.`,
+        text: `A dispute about ${sum} of your payment for ${title} was opened at PayPal. The campaign accepts no new marketers, and nothing is refunded, until it’s resolved.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -72,7 +72,7 @@ export function chargebackSubscriptions(deps: Deps): Subscription[] {
           text:
             fact.state === 'won'
               ? `A payment dispute for ${title} was decided in the platform’s favor. Approved work is paid from what is in escrow. You can see its status under Payments.`
-              : `PayPal gave the advertiser money for ${title} back. If the escrow doesn't cover your approved work, the advertiser owes you the pay. You can see its status under Payments.`,
+              : `PayPal gave the advertiser money for ${title} back. If the escrow doesn’t cover your approved work, the advertiser owes you the pay. You can see its status under Payments.`,
         });
       }
     }),
@@ -103,6 +103,6 @@ function formatChargebackEnd(fact: { state: 'won' | 'lost'; owedCents: number },
     return `The dispute about your payment for ${title} is closed, and its money returned to the campaign.`;
   const owed = formatDollars(fact.owedCents);
   return fact.owedCents > 0
-    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it was already earned by approved work, so you owe it to Promenade. Pay it on the campaign's page. Until then you can't fund another campaign.`
+    ? `PayPal decided the dispute about your payment for ${title} in your favor. ${owed} of it was already earned by approved work, so you owe it to Promenade. Pay it on the campaign’s page. Until then you can’t fund another campaign.`
     : `PayPal decided the dispute about your payment for ${title} in your favor.`;
 }

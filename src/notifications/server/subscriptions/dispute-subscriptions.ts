@@ -1,8 +1,10 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { listAdminIds } from '#auth/server/service.ts';
 import { disputeDecided, disputeOpened } from '#disputes/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
-import { loadName, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
+import { wasTrackViewed } from '#tracking/server/service.ts';
+import { loadName, loadCampaignTitle } from '../notification-text.ts';
 import { notify } from '../service.ts';
 
 /** Notifications about disputed proof rejections, for both sides and the admins. */
@@ -38,14 +40,17 @@ export function disputeSubscriptions(deps: Deps): Subscription[] {
       const title = await loadCampaignTitle(tx, fact.campaignId);
       const kind = `dispute.${fact.status}` as const;
       const isUpheld = fact.status === 'upheld';
-      const note = withoutPeriod(fact.note);
+      const note = removeFinalPeriod(fact.note);
+      const wasViewed = await wasTrackViewed(tx, fact.disputeId);
       await notify(tx, deps, fact.marketerId, {
         kind,
         ref,
         title: isUpheld ? `Dispute won: ${title}` : `Rejection upheld: ${title}`,
-        text: isUpheld
-          ? `An administrator approved your proof for ${title} and your pay was released from escrow: ${note}.`
-          : `An administrator reviewed your proof for ${title} and upheld its rejection: ${note}.`,
+        text: `${
+          isUpheld
+            ? `An administrator approved your proof for ${title} and your pay was released from escrow: ${note}.`
+            : `An administrator reviewed your proof for ${title} and upheld its rejection: ${note}.`
+        }${wasViewed ? ' To decide, the administrator viewed your exact route.' : ''}`,
         href: isUpheld ? '/payments' : `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -53,9 +58,11 @@ export function disputeSubscriptions(deps: Deps): Subscription[] {
         kind,
         ref,
         title: isUpheld ? `Rejection overruled: ${title}` : `Your rejection was upheld: ${title}`,
-        text: isUpheld
-          ? `An administrator approved a proof for ${title} that you rejected, and the marketer was paid: ${note}.`
-          : `An administrator upheld your rejection of a proof for ${title}: ${note}.`,
+        text: `${
+          isUpheld
+            ? `An administrator approved a proof for ${title} that you rejected, and the marketer was paid: ${note}.`
+            : `An administrator upheld your rejection of a proof for ${title}: ${note}.`
+        }${wasViewed ? ' To decide, the administrator viewed the marketer’s exact route.' : ''}`,
         href: `/campaigns/${fact.campaignId}?tab=money`,
         isMailed: true,
       });

@@ -3,8 +3,9 @@ import {
   applicationApproved,
   applicationBenched,
   applicationConfirmed,
-  applicationLapsed,
+  applicationExpired,
   confirmationAsked,
+  kitSent,
 } from '#applications/server/events.ts';
 import { listHolders } from '#applications/server/service.ts';
 import type { CloseReason } from '#campaigns/contract.ts';
@@ -18,7 +19,12 @@ import { markNotificationRead, notify } from '../service.ts';
 
 /** Notifications about a place between its approval and the start. */
 export function placeSubscriptions(deps: Deps): Subscription[] {
-  return [...benchSubscriptions(deps), ...confirmationSubscriptions(deps), closingSubscription(deps)];
+  return [
+    ...benchSubscriptions(deps),
+    ...confirmationSubscriptions(deps),
+    kitSubscription(deps),
+    closingSubscription(deps),
+  ];
 }
 
 function benchSubscriptions(deps: Deps): Subscription[] {
@@ -28,8 +34,8 @@ function benchSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'application.benched',
         ref,
-        title: `You're on the waitlist: ${title}`,
-        text: `All places in ${title} are taken. The first person on the waitlist gets the next free place. We'll notify you if it's you.`,
+        title: `You’re on the waitlist: ${title}`,
+        text: `All places in ${title} are taken. The first person on the waitlist gets the next free place. We’ll notify you if it’s you.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: false,
       });
@@ -82,8 +88,8 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
         isMailed: false,
       });
     }),
-    subscribe(applicationLapsed, async (tx, fact, { ref }) => {
-      const kind = 'application.lapsed';
+    subscribe(applicationExpired, async (tx, fact, { ref }) => {
+      const kind = 'application.expired';
       await markConfirmationRead(tx, deps, fact);
       const [title, name] = [
         await loadCampaignTitle(tx, fact.campaignId),
@@ -93,7 +99,7 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `You lost your place: ${title}`,
-        text: `You didn't confirm your place in ${title} in time, so you lost it. This isn't a strike.`,
+        text: `You didn’t confirm your place in ${title} in time, so you lost it. This isn’t a strike.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -107,6 +113,21 @@ function confirmationSubscriptions(deps: Deps): Subscription[] {
       });
     }),
   ];
+}
+
+/** Tells the marketer that the parcel is on its way. */
+function kitSubscription(deps: Deps): Subscription {
+  return subscribe(kitSent, async (tx, fact, { ref }) => {
+    const title = await loadCampaignTitle(tx, fact.campaignId);
+    await notify(tx, deps, fact.marketerId, {
+      kind: 'kit.sent',
+      ref,
+      title: `Your kit is on its way: ${title}`,
+      text: `The advertiser sent your kit for ${title}. Confirm on the campaign’s page when you have it.`,
+      href: `/campaigns/${fact.campaignId}`,
+      isMailed: true,
+    });
+  });
 }
 
 export async function markConfirmationRead(
@@ -125,7 +146,7 @@ const DISPUTED =
 
 const closedTexts: Readonly<Record<CloseReason, (title: string) => string>> = {
   cancelled: (title) =>
-    `The advertiser closed ${title} early. You keep your place: do the work, send your proof on time, and you'll be paid as agreed.`,
+    `The advertiser closed ${title} early. You keep your place: do the work, send your proof on time, and you’ll be paid as agreed.`,
   expired: (title) =>
     `${title} has ended and no longer accepts proof. Proof already sent will still be decided.`,
   finished: (title) => `Everyone hired for ${title} has been paid.`,

@@ -3,7 +3,7 @@ import { loadAlertingNames } from '#applications/server/saved-searches/saved-sea
 import { loadSummaries } from '#campaigns/server/service.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { formatCampaignLine, formatSavedSearchEmail } from '../saved-search-email.ts';
 import { sendEmailOnly, notify } from '../service.ts';
 
@@ -38,7 +38,7 @@ export function savedSearchSubscriptions(deps: Deps): Subscription[] {
         return name === undefined ? [] : [{ searchId, name, campaigns: named, more }];
       });
       if (parts.length === 0) return;
-      const words = formatSavedSearchEmail(parts, { isAtLeast, address: publicAddress(deps) });
+      const words = formatSavedSearchEmail(parts, { isAtLeast, address: getPublicUrl(deps) });
       await sendEmailOnly(tx, deps, marketerId, { kind: 'saved-search.collected', ref, ...words });
     }),
   ];

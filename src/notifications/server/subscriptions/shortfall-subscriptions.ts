@@ -14,7 +14,7 @@ export function shortfallSubscriptions(deps: Deps): Subscription[] {
         kind: 'shortfall.opened',
         ref,
         title: `Your pay for ${title} is delayed`,
-        text: `Your proof was approved, but the advertiser disputed their payment at PayPal, so the campaign's escrow doesn't cover your ${sum}. We'll pay you as soon as the money is back. An administrator is looking into it.`,
+        text: `Your proof was approved, but the advertiser disputed their payment at PayPal, so the campaign’s escrow doesn’t cover your ${sum}. We’ll pay you as soon as the money is back. An administrator is looking into it.`,
         href: '/payments',
         isMailed: true,
       });
@@ -22,15 +22,15 @@ export function shortfallSubscriptions(deps: Deps): Subscription[] {
         kind: 'shortfall.owed',
         ref,
         title: `You owe pay for ${title}`,
-        text: `Work worth ${sum} was approved, but your payment is disputed at PayPal. Pay the missing amount on the campaign's page. Until then you can't fund another campaign.`,
+        text: `Work worth ${sum} was approved, but your payment is disputed at PayPal. Pay the missing amount on the campaign’s page. Until then you can’t fund another campaign.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
       await notifyAdmins(tx, deps, {
         kind: 'shortfall.reported',
         ref,
-        title: `Approved work isn't paid: ${title}`,
-        text: `The escrow doesn't cover ${sum} after a dispute. You can cover it in the list of stuck money.`,
+        title: `Approved work isn’t paid: ${title}`,
+        text: `The escrow doesn’t cover ${sum} after a dispute. You can cover it in the list of stuck money.`,
         href: '/admin?tab=money',
         isMailed: false,
       });
@@ -43,7 +43,7 @@ export function shortfallSubscriptions(deps: Deps): Subscription[] {
           kind: 'shortfall.renounced',
           ref,
           title: `You no longer owe pay for ${title}`,
-          text: `The marketer whose approved work you hadn't paid has deleted their account, so there is no one to pay.`,
+          text: `The marketer whose approved work you hadn’t paid has deleted their account, so there is no one to pay.`,
           href: `/campaigns/${fact.campaignId}`,
           isMailed: true,
         });
@@ -53,9 +53,9 @@ export function shortfallSubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.marketerId, {
         kind: 'shortfall.ended',
         ref,
-        title: isGivenUp ? `You weren't paid for ${title}` : `Your pay for ${title} is released`,
+        title: isGivenUp ? `You weren’t paid for ${title}` : `Your pay for ${title} is released`,
         text: isGivenUp
-          ? `The advertiser took back the money for ${title} at PayPal and didn't pay your ${sum} again within 60 days, so we've stopped waiting. If they pay later, we'll pay you. Contact support if you have questions.`
+          ? `The advertiser took back the money for ${title} at PayPal and didn’t pay your ${sum} again within 60 days, so we’ve stopped waiting. If they pay later, we’ll pay you. Contact support if you have questions.`
           : `The money for your ${sum} is here. See Payments for its status.`,
         href: '/payments',
         isMailed: true,
@@ -65,7 +65,7 @@ export function shortfallSubscriptions(deps: Deps): Subscription[] {
         kind: 'shortfall.unpaid',
         ref,
         title: `Your debt for ${title} is still open`,
-        text: `You haven't paid ${sum} for approved work within 60 days. The marketer wasn't paid. You can't fund another campaign until you pay it.`,
+        text: `You haven’t paid ${sum} for approved work within 60 days. The marketer wasn’t paid. You can’t fund another campaign until you pay it.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });

@@ -1,3 +1,4 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import {
@@ -6,7 +7,6 @@ import {
   socialAccountSubmitted,
 } from '#profiles/server/events.ts';
 import { socialPlatformNames as names } from '#profiles/social-handle-contract.ts';
-import { withoutPeriod } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
 /** Notifications about social account checks, for admins and the marketer. */
@@ -32,7 +32,7 @@ export function socialSubscriptions(deps: Deps): Subscription[] {
           : `Your ${names[platform]} account could not be confirmed`,
         text: isApproved
           ? `We confirmed ${(followers ?? 0).toLocaleString('en-US')} followers. They count for 90 days. You can remove the code now.`
-          : `${withoutPeriod(reason ?? '')}. You can try again on your dashboard.`,
+          : `${removeFinalPeriod(reason ?? '')}. You can try again on your dashboard.`,
         href: '/marketer',
         isMailed: true,
       });
@@ -42,7 +42,7 @@ export function socialSubscriptions(deps: Deps): Subscription[] {
         kind: 'social.outdated',
         ref,
         title: `Confirm your ${names[platform]} followers again`,
-        text: `Your ${names[platform]} followers were confirmed 90 days ago and no longer count. You can't apply to campaigns that require them until you confirm them again.`,
+        text: `Your ${names[platform]} followers were confirmed 90 days ago and no longer count. You can’t apply to campaigns that require them until you confirm them again.`,
         href: '/marketer',
         isMailed: true,
       });

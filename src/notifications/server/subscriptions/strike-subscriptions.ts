@@ -1,17 +1,18 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import { APPEAL_PERIOD_MS, type StrikeKind } from '#applications/strike-contract.ts';
 import { strikeAppealed, strikeDecided, strikeGiven } from '#applications/server/events.ts';
-import { pausedUntil } from '#applications/server/service.ts';
+import { loadPauseEnd } from '#applications/server/service.ts';
 import { addMilliseconds, formatTimeUtc } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
-import { loadName, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
+import { loadName, loadCampaignTitle } from '../notification-text.ts';
 import { notify, notifyAdmins } from '../service.ts';
 
 export function strikeSubscriptions(deps: Deps): Subscription[] {
   return [
     subscribe(strikeGiven, async (tx, fact, { ref, announcedAt }) => {
       const title = await loadCampaignTitle(tx, fact.campaignId);
-      const until = await pausedUntil(tx, fact.marketerId, deps.clock.now());
+      const until = await loadPauseEnd(tx, fact.marketerId, deps.clock.now());
       await notify(tx, deps, fact.marketerId, {
         kind: 'strike.given',
         ref,
@@ -20,7 +21,7 @@ export function strikeSubscriptions(deps: Deps): Subscription[] {
           whatFor[fact.kind](title),
           until === null
             ? 'Three strikes within 30 days stop you from applying for 7 days. Strikes expire after 90 days.'
-            : `You have three strikes within 30 days, so you can't apply until ${formatTimeUtc(until)}.`,
+            : `You have three strikes within 30 days, so you can’t apply until ${formatTimeUtc(until)}.`,
           `If this is wrong, you can appeal until ${formatTimeUtc(addMilliseconds(announcedAt, APPEAL_PERIOD_MS))}.`,
         ].join(' '),
         href: '/applications#strikes',
@@ -46,8 +47,8 @@ export function strikeSubscriptions(deps: Deps): Subscription[] {
         ref,
         title: isLifted ? `Strike lifted: ${title}` : `Strike upheld: ${title}`,
         text: isLifted
-          ? `An administrator lifted your strike for ${title}, so it no longer counts: ${withoutPeriod(fact.reason)}.`
-          : `An administrator reviewed your strike for ${title} and upheld it: ${withoutPeriod(fact.reason)}.`,
+          ? `An administrator lifted your strike for ${title}, so it no longer counts: ${removeFinalPeriod(fact.reason)}.`
+          : `An administrator reviewed your strike for ${title} and upheld it: ${removeFinalPeriod(fact.reason)}.`,
         href: '/applications#strikes',
         isMailed: true,
       });
@@ -56,6 +57,6 @@ export function strikeSubscriptions(deps: Deps): Subscription[] {
 }
 
 const whatFor: Readonly<Record<StrikeKind, (title: string) => string>> = {
-  'no-show': (title) => `You had a place in ${title} but didn't show up.`,
+  'no-show': (title) => `You had a place in ${title} but didn’t show up.`,
   'late-withdrawal': (title) => `You gave up your place in ${title} less than 12 hours before the start.`,
 };

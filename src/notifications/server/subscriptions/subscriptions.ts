@@ -1,3 +1,4 @@
+import { removeFinalPeriod } from '#kernel/sentence.ts';
 import {
   applicationApproved,
   applicationRejected,
@@ -13,10 +14,11 @@ import { subscribe, type Subscription } from '#platform/server/outbox/announce.t
 import { proofApproved, proofRejected, proofSubmitted, weakProofOverdue } from '#proofs/server/events.ts';
 import { closingSubscriptions } from './closing-subscriptions.ts';
 import { disputeSubscriptions } from './dispute-subscriptions.ts';
-import { loadName, loadNextStep, loadCampaignTitle, withoutPeriod } from '../notification-text.ts';
+import { loadName, loadNextStep, loadCampaignTitle } from '../notification-text.ts';
 import { messageSubscriptions } from './message-subscriptions.ts';
 import { placeSubscriptions, markConfirmationRead } from './place-subscriptions.ts';
 import { chargebackSubscriptions } from './chargeback-subscriptions.ts';
+import { ratingSubscriptions } from './rating-subscriptions.ts';
 import { refundSubscriptions } from './refund-subscriptions.ts';
 import { notify, notifyAdmins, notifyDeciders } from '../service.ts';
 import { shortfallSubscriptions } from './shortfall-subscriptions.ts';
@@ -39,6 +41,7 @@ export function notificationSubscriptions(deps: Deps): Subscription[] {
     ...shortfallSubscriptions(deps),
     ...disputeSubscriptions(deps),
     ...messageSubscriptions(deps),
+    ...ratingSubscriptions(deps),
     ...closingSubscriptions(deps),
     ...identitySubscriptions(deps),
     ...teamSubscriptions(deps),
@@ -80,7 +83,7 @@ function applicationSubscriptions(deps: Deps): Subscription[] {
         kind: 'application.rejected',
         ref,
         title: `Application declined: ${title}`,
-        text: `Your application to ${title} was declined${fact.reason ? `: ${withoutPeriod(fact.reason)}` : ''}. Find other campaigns in the marketplace.`,
+        text: `Your application to ${title} was declined${fact.reason ? `: ${removeFinalPeriod(fact.reason)}` : ''}. Find other campaigns in the marketplace.`,
         href: '/marketplace',
         isMailed: true,
       });
@@ -149,7 +152,7 @@ function proofSubscriptions(deps: Deps): Subscription[] {
         kind: 'proof.rejected',
         ref,
         title: `Proof rejected: ${title}`,
-        text: `The advertiser rejected your proof for ${title}: ${withoutPeriod(fact.reviewNotes)}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''}`,
+        text: `The advertiser rejected your proof for ${title}: ${removeFinalPeriod(fact.reviewNotes)}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''}`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });
@@ -197,11 +200,11 @@ function formatReturnedPayment({ amountCents, issue }: { amountCents: number; is
   return issue === PAYOUT_CANCELED
     ? {
         title: 'A payment was returned',
-        text: `Your payment of ${sum} wasn't claimed at PayPal, so it's back in your balance. If you've changed your PayPal email, we'll pay it again automatically. If not, check that the address is the one of your PayPal account.`,
+        text: `Your payment of ${sum} wasn’t claimed at PayPal, so it’s back in your balance. If you’ve changed your PayPal email, we’ll pay it again automatically. If not, check that the address is the one of your PayPal account.`,
       }
     : {
         title: 'A payment failed',
-        text: `PayPal returned your payment of ${sum}. It's back in your balance. Check your PayPal email. We'll pay again when you change it.`,
+        text: `PayPal returned your payment of ${sum}. It’s back in your balance. Check your PayPal email. We’ll pay again when you change it.`,
       };
 }
 
@@ -223,10 +226,10 @@ function identitySubscriptions(deps: Deps): Subscription[] {
       await notify(tx, deps, fact.userId, {
         kind: `kyc.${fact.status}`,
         ref,
-        title: isApproved ? "You're verified" : 'Your identity check was not approved',
+        title: isApproved ? 'You’re verified' : 'Your identity check was not approved',
         text: isApproved
           ? 'Your identity check was approved. Payments that were waiting for it go out now.'
-          : `Your identity check was not approved: ${withoutPeriod(fact.reason ?? '')}. You can submit it again.`,
+          : `Your identity check was not approved: ${removeFinalPeriod(fact.reason ?? '')}. You can submit it again.`,
         href: '/kyc',
         isMailed: true,
       });

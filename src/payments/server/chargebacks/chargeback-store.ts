@@ -75,6 +75,15 @@ export async function updateChargeback(
   return updated;
 }
 
+/** Returns the recorded disputes over this order, the oldest first. */
+export function listDisputes(reader: Reader, orderId: Id): Promise<ChargebackRow[]> {
+  return reader
+    .select()
+    .from(chargeback)
+    .where(eq(chargeback.orderId, orderId))
+    .orderBy(asc(chargeback.openedAt), asc(chargeback.id));
+}
+
 export async function listChargebacksToPoll(
   reader: Reader,
   now: Date,

@@ -297,3 +297,22 @@ test('logs an error and moves nothing if the wallet changes a closed dispute', a
   expect(stage.takeErrors()).toEqual(['the wallet has changed its mind about a dispute that was decided']);
   expect(await readRow(disputeId)).toMatchObject({ state: 'lost' });
 });
+
+test('a payment’s next dispute takes the same, whenever the end of the one before is heard', async () => {
+  const play = async (isHeardInOrder: boolean) => {
+    const campaign = await funded();
+    const first = await dispute(campaign.captureId, '250.00');
+    await look(first);
+    await end(first, 'won');
+    if (isHeardInOrder) await look(first);
+    const second = await dispute(campaign.captureId, '80.00');
+    await look(second);
+    await end(second, 'lost');
+    await look(second);
+    await look(first);
+    return [await left(campaign), await readRow(first), await readRow(second)];
+  };
+  const inOrder = await play(true);
+  expect(inOrder[0]).toEqual({ payCents: 22_000, feeCents: 4500 });
+  expect(await play(false)).toEqual(inOrder);
+});

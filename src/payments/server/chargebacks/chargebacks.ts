@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Id } from '#kernel/id.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -11,6 +12,7 @@ import { getEscrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
 import {
   insertChargeback,
   isFundingDisputed,
+  listDisputes,
   lockChargebackByDispute,
   updateChargeback,
 } from './chargeback-store.ts';
@@ -95,6 +97,7 @@ export function pollDisputesEffect(deps: Deps): EffectHandler {
 async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResult> {
   const known = await findOrderByAnyId(deps.db, seen.captureIds);
   if (!known) return 'not ours';
+  await pollEarlierDisputes(deps, known.id, seen);
   return transact(deps.db, async (tx) => {
     await deps.ports.lockPaidCampaign(tx, known.campaignId);
     const order = await lockOrder(tx, known.id);
@@ -109,6 +112,17 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
     await deps.ports.setDisputed(tx, order.campaignId, await isFundingDisputed(tx, order.campaignId));
     return 'booked';
   });
+}
+
+/**
+ * The wallet opens one dispute of a payment at a time, so the earlier ones have ended. Recorded in the other order, the
+ * new one would take the fee, because the earlier one still holds the pay.
+ */
+async function pollEarlierDisputes(deps: Deps, orderId: Id, { disputeId }: Dispute): Promise<void> {
+  const recorded = await listDisputes(deps.db, orderId);
+  if (recorded.some(({ providerDisputeId }) => providerDisputeId === disputeId)) return;
+  for (const { state, providerDisputeId } of recorded)
+    if (state === 'open') await pollDispute(deps, providerDisputeId);
 }
 
 /** If the dispute was won before we saw it, no money has moved. */

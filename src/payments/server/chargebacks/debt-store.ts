@@ -5,6 +5,7 @@ import type { Cents } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '../ports.ts';
+import { isUnusedRefundInFlight } from '../refunds/refund-store.ts';
 import { chargeback, type ChargebackRow } from '../tables.ts';
 
 /** Returns what is left of the debt, in cents. 0 if there is none. */
@@ -58,6 +59,13 @@ export const refuseOverpayment = () =>
     message: 'You owe less than this payment now. Please start a new one.',
   });
 
+/**
+ * Returns true while the disputed payment is being refunded and was never used. If the refund fails, its money repays
+ * the debt, and could go nowhere else: the wallet refunds no payment that its payer has got back.
+ */
+export const isDebtRefunding = (reader: Reader, { orderId }: ChargebackRow) =>
+  isUnusedRefundInFlight(reader, orderId);
+
 /** Locks the debt, and returns why an order of this amount must not be captured now, or null. */
 export async function checkDebtDue(
   tx: Tx,
@@ -66,6 +74,7 @@ export async function checkDebtDue(
 ): Promise<Refusal | null> {
   const row = await lockDebt(tx, deps, chargebackId);
   const owedCents = row ? getDebtCents(row) : 0;
-  if (owedCents === 0) return refuse('payment/debt-settled');
+  if (!row || owedCents === 0) return refuse('payment/debt-settled');
+  if (await isDebtRefunding(tx, row)) return refuse('payment/debt-refunding');
   return payCents > owedCents ? refuseOverpayment() : null;
 }

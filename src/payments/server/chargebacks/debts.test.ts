@@ -4,7 +4,7 @@ import { DAY } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { stagePayments } from '#tests/support/payments/stage.ts';
-import { newCampaign, payableFacts, type Paid } from '#tests/support/payments/world.ts';
+import { catchRefusal, newCampaign, payableFacts, type Paid } from '#tests/support/payments/world.ts';
 import { suspenseLeft } from '../ledger/balance-service.ts';
 import { handleUnboundOrder } from '../refunds/refund-surplus.ts';
 import { captureOrder } from '../service.ts';
@@ -85,9 +85,12 @@ const readDebt = async (id: string) =>
     )
   ).rows[0];
 
-test('a refund of unused money that fails after a lost dispute repays the debt', async () => {
+test('a refund of unused money that fails after a lost dispute repays the debt, which cannot be paid before', async () => {
   const { orderId, debtId, payerId } = await loseWhileRefunding();
   expect(await readDebt(debtId)).toMatchObject({ owed_cents: 34_500 });
+  const pay = payDebt(stage.world.deps, { userId: payerId }, debtId);
+  expect(await catchRefusal(pay)).toBe('payment/debt-refunding');
+  expect(await listOwed(stage.world.deps, { userId: payerId })).toMatchObject([{ can: { pay: false } }]);
   await stage.world.worker.runDue();
   expect(await suspenseLeft(stage.database.db, orderId)).toBe(0);
   expect(await readDebt(debtId)).toEqual({
@@ -116,16 +119,15 @@ test('a refund of unused money that fails after its debt was written off makes t
 
 test('a dispute over the repayment of a debt says nothing about the campaign’s money', async () => {
   const { deps } = stage.world;
-  const payerId = await stage.world.newAccount('advertiser');
-  const campaign = newCampaign(payerId, 3, 10_000);
-  const surplus = await stage.world.pay(campaign);
-  stage.clock.advance(8 * DAY);
-  // Its refund is on its way when the dispute is lost, so nothing of it is left.
-  await handleUnboundOrder(deps, await findOrder(surplus.orderId));
-  const debtId = await loseDispute(surplus);
+  const { debtId, payerId, orderId: unused } = await loseWhileRefunding();
+  const setOrigin = (origin: string) =>
+    stage.database.asOwner('update refund set origin = $1 where order_id = $2', [origin, unused]);
+  // A debt that was paid when debts did not wait for refunds.
+  await setOrigin('escrow');
   const { id: orderId, approveUrl } = await payDebt(deps, { userId: payerId }, debtId);
   await stage.simulator.decide(approveUrl, 'approve');
   const { captureId } = await captureOrder(deps, { orderId, payerId });
+  await setOrigin('suspense');
   const repayment = await findOrder(orderId);
   await transact(deps.db, (tx) => bindRepayment(tx, deps, repayment));
 

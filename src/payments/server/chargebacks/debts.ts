@@ -13,11 +13,11 @@ import { openRepayment } from '../shortfalls/shortfall-orders.ts';
 import { isOrderDisputed, updateChargeback } from './chargeback-store.ts';
 import { findDebt, getDebtCents, lockDebt } from './debt-store.ts';
 
-/** What an advertiser owes after a lost dispute, for work that was paid before it (decision 37). */
+/** Debts: an advertiser owes them after a lost dispute, for work that was paid before it (decision 37). */
 
 /**
  * Opens an order for what is owed. Refuses with 'payment/not-found' to other users,
- * 'payment/debt-settled', and as `openOrder` does.
+ * 'payment/debt-settled', 'payment/debt-refunding', and as `openOrder` does.
  */
 export async function payDebt(
   deps: Deps,

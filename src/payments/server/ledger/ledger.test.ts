@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { calculateFee, feeShare } from '#kernel/money.ts';
+import { calculateFee, calculateFeeShare } from '#kernel/money.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { isCheckViolation, databaseErrorCode } from '#platform/server/db/constraint-errors.ts';
@@ -231,7 +231,9 @@ describe('properties', () => {
         fc.integer({ min: 1000, max: 1500 }),
         (payCents, places, basisPoints) => {
           const fee = calculateFee(payCents * places, basisPoints);
-          const shares = Array.from({ length: places }, (_, index) => feeShare(fee, index + 1, places));
+          const shares = Array.from({ length: places }, (_, index) =>
+            calculateFeeShare(fee, index + 1, places),
+          );
           expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
           expect(shares.reduce((sum, share) => sum + share, 0)).toBe(fee);
         },
@@ -357,7 +359,7 @@ async function takeRelease(
   { source, marketer }: Extract<Step, { kind: 'release' }>,
 ): Promise<void> {
   const place = world.released.size + 1;
-  const feeCents = place <= PLACES ? feeShare(FEE_CENTS, place, PLACES) : 0;
+  const feeCents = place <= PLACES ? calculateFeeShare(FEE_CENTS, place, PLACES) : 0;
   const marketerId = world.marketerIds[marketer] ?? '';
   const fact = {
     sourceId: getSource(world, source),

@@ -82,7 +82,7 @@ export async function lockOwnOrder(
   return found;
 }
 
-/** What an order pays: its campaign, or a shortfall or debt of it. */
+/** An order pays for its campaign, or one of the campaign's shortfalls or debts. */
 export type OrderPurpose = Pick<OrderRow, 'campaignId' | 'shortfallId' | 'chargebackId'>;
 
 export const isForCampaign = ({ shortfallId, chargebackId }: Omit<OrderPurpose, 'campaignId'>) =>

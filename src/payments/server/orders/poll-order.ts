@@ -13,7 +13,10 @@ import { isAlreadyPaidError, lockOrder, updateOrder } from './order-store.ts';
 import { advanceOrder, toCaptureOutcome } from './orders.ts';
 import type { OrderRow } from '../tables.ts';
 
-/** The wallet ends approved orders after three hours. Other orders are polled for this long at most. */
+/**
+ * An order that the payer has not approved is closed after this time. The wallet ends approved orders after three hours,
+ * so they wait for its answer: our clock may be wrong, and the payment due again once it is right.
+ */
 const LONGEST_OPEN_MS = 72 * HOUR;
 
 /**
@@ -68,8 +71,13 @@ async function pollOpenOrder(deps: Deps, order: OrderRow): Promise<void> {
     return;
   }
   if (status === 'VOIDED') return close(deps, order, 'VOIDED');
-  return status === 'APPROVED' ? advance(deps, order) : schedulePoll(deps, order);
+  if (status === 'APPROVED') return advance(deps, order);
+  return getAgeMs(deps, order) >= LONGEST_OPEN_MS
+    ? close(deps, order, 'NEVER_APPROVED')
+    : schedulePoll(deps, order);
 }
+
+const getAgeMs = ({ clock }: Deps, { createdAt }: OrderRow) => clock.now().getTime() - createdAt.getTime();
 
 async function advance(deps: Deps, order: OrderRow): Promise<void> {
   try {
@@ -91,14 +99,14 @@ async function closeUnanswered(deps: Deps, order: OrderRow): Promise<void> {
 
 /** Polls older orders less often. */
 async function schedulePoll(deps: Deps, order: OrderRow): Promise<void> {
-  const now = deps.clock.now();
-  const ageMs = now.getTime() - order.createdAt.getTime();
-  if (ageMs >= LONGEST_OPEN_MS) return close(deps, order, 'NEVER_APPROVED');
-  const distanceMs = Math.min(Math.max(MINUTE, ageMs / 2), LONGEST_OPEN_MS - ageMs);
+  const ageMs = getAgeMs(deps, order);
+  const leftMs = LONGEST_OPEN_MS - ageMs;
+  const distanceMs = leftMs > 0 ? Math.min(Math.max(MINUTE, ageMs / 2), leftMs) : HOUR;
+  const lookAt = addMilliseconds(deps.clock.now(), distanceMs);
   await transact(deps.db, async (tx) => {
     const locked = await lockOrder(tx, order.id);
     if (locked.state !== 'open') return;
-    await updateOrder(tx, order.id, { lookAt: addMilliseconds(now, distanceMs) });
+    await updateOrder(tx, order.id, { lookAt });
   });
 }
 

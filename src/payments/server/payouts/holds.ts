@@ -25,15 +25,26 @@ export async function loadPayee(reader: Reader, deps: Deps, marketerId: Id): Pro
 }
 
 /**
+ * Locks these marketers' releases, always in the same order: two campaigns may pay the same marketers in opposite
+ * orders, and each payment locks the marketer's ledger account (decision 24).
+ */
+export async function lockPayees(tx: Tx, marketerIds: readonly Id[]): Promise<void> {
+  const names = marketerIds.map((marketerId) => `tax:${marketerId}`);
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(key) from (
+      select hashtextextended(name, 0) as key from unnest(${sql.param(names)}::text[]) as name order by key
+    ) keys`);
+}
+
+/**
  * Returns true if the releases of the tax year of `at` exceed the amount payable without a tax ID (decision 20.6).
- * Call it after the release. Takes an advisory lock per marketer, so that two releases at the threshold cannot both
- * pass.
+ * Call it after the release. Locks the marketer's releases, so that two at the threshold cannot both pass.
  */
 export async function exceedsTaxThreshold(
   tx: Tx,
   deps: Deps,
   release: { marketerId: Id; at: Date },
 ): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tax:${release.marketerId}`}, 0))`);
+  await lockPayees(tx, [release.marketerId]);
   return (await sumReleasedInYear(tx, release)) > deps.config.taxThresholdCents;
 }

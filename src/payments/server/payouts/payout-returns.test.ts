@@ -10,7 +10,7 @@ import { inFlight, paid, payable, payoutSteps } from '#tests/support/payments/pa
 import { stagePayments } from '#tests/support/payments/stage.ts';
 import { payableFacts } from '#tests/support/payments/world.ts';
 
-/** Payouts that are returned, canceled, retried, or stuck before sending. */
+/** Payouts that are returned, cancelled, retried, or stuck before sending. */
 
 const failures: { marketerId: string; issue: string | null }[] = [];
 const stage = stagePayments({
@@ -60,7 +60,7 @@ test('invariant 17: an unclaimed state reported after the return changes nothing
   expect([state, await postings(id)]).toEqual(['returned', ['payout_submit', 'payout_fail']]);
 });
 
-test('an unclaimed payout is canceled when the address changes, and paid to the new address a day later', async () => {
+test('an unclaimed payout is cancelled when the address changes, and paid to the new address a day later', async () => {
   const marketerId = await paidMarketer('unclaimed-old@wallet.example');
   await letItSettle();
   expect((await newest(marketerId)).state).toBe('unclaimed');
@@ -82,7 +82,7 @@ test('an unclaimed payout is canceled when the address changes, and paid to the 
   expect(await getSums(marketerId)).toEqual(paid);
 });
 
-test('a payout in flight is canceled once it is unclaimed if the address has changed', async () => {
+test('a payout in flight is cancelled once it is unclaimed if the address has changed', async () => {
   const marketerId = await paidMarketer('unclaimed-slow@wallet.example');
   await stage.world.worker.runDue();
   await changeEmail(marketerId, 'quick@wallet.example');
@@ -99,7 +99,7 @@ test('a new attempt starts only after the wallet confirms that the old one was r
   stage.world.faults.push(
     { matches: /cancel$/, kind: 'lost-request' },
     { matches: /cancel$/, kind: 'lost-answer' },
-    // Canceled, but the wallet does not show it yet.
+    // Cancelled, but the wallet does not show it yet.
     {
       matches: /GET .*payouts/,
       kind: 'altered',
@@ -183,7 +183,7 @@ test('an admin cancels an unclaimed payout, then sends it again', async () => {
   expect(await readAttempts(marketerId)).toMatchObject([{ state: 'returned' }, { state: 'unclaimed' }]);
 });
 
-test('a payout on hold at the wallet is canceled once it becomes unclaimed', async () => {
+test('a payout on hold at the wallet is cancelled once it becomes unclaimed', async () => {
   const marketerId = await paidMarketer('onhold-admin@wallet.example');
   await letItSettle();
   const { id } = await newest(marketerId);

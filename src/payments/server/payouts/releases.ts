@@ -1,5 +1,5 @@
 import type { Id } from '#kernel/id.ts';
-import { type Cents, feeShare } from '#kernel/money.ts';
+import { type Cents, calculateFeeShare } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
@@ -24,7 +24,7 @@ export interface NewRelease {
   sourceId: Id;
   marketerId: Id;
   amountCents: Cents;
-  /** The campaign's whole fee F, as bound. This release earns feeShare(F, placeNumber, places). */
+  /** The campaign's whole fee F, as bound. This release earns calculateFeeShare(F, placeNumber, places). */
   feeCents: Cents;
   /** Which paid place this is, counted from 1. */
   placeNumber: number;
@@ -71,7 +71,7 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
   }
   // Only a dispute takes money that places need. Anything else is a bug, and must not become a debt.
   if (isShort && !(await hasChargeback(tx, campaignId))) throw refuse('payment/escrow-short');
-  const feeCents = feeShare(input.feeCents, input.placeNumber, input.places);
+  const feeCents = calculateFeeShare(input.feeCents, input.placeNumber, input.places);
   if (isShort) return openShortfall(tx, deps, inserted, feeCents);
   const actor = input.approvedBy === undefined ? 'platform' : `user:${input.approvedBy}`;
   return releaseFromEscrow(tx, deps, inserted, { feeCents, actor });
@@ -80,7 +80,7 @@ export async function release(tx: Tx, deps: Deps, input: NewRelease): Promise<Re
 async function openShortfall(tx: Tx, deps: Deps, row: PaymentRow, feeCents: Cents): Promise<Released> {
   const { id, campaignId, campaignTitle, marketerId, amountCents } = row;
   const payerId = await getCampaignPayer(tx, campaignId);
-  // What is left in escrow belongs to the oldest approval.
+  // The rest of the escrow belongs to the oldest approval.
   const isOldest = (await lockUnpaidShortfalls(tx, campaignId)).length === 0;
   const { payCents: leftCents } = await getEscrowLeft(tx, campaignId);
   const shortCents = amountCents - (isOldest ? leftCents : 0);

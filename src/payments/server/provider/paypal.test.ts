@@ -254,7 +254,7 @@ describe('payouts', () => {
     ]);
   });
 
-  test('can be canceled once if unclaimed, otherwise not', async () => {
+  test('can be cancelled once if unclaimed, otherwise not', async () => {
     const before = (await simulator.books()).balance;
     const { batchId } = getValue(await payout('one', 'unclaimed@example.com'));
     const itemId = getValue(await wallet.getPayout(batchId)).item?.itemId ?? '';

@@ -31,7 +31,7 @@ export interface WalletProvider {
    */
   createPayout(payout: NewPayout): Promise<Outcome<CreatedPayout>>;
   getPayout(batchId: string): Promise<Outcome<Payout>>;
-  /** Cancels an unclaimed payout. Only items in state UNCLAIMED can be canceled. */
+  /** Cancels an unclaimed payout. Only items in state UNCLAIMED can be cancelled. */
   cancelPayoutItem(itemId: string): Promise<Outcome<PayoutItem>>;
   /** The source of truth about a dispute. Refuses with INVALID_RESOURCE_ID if it does not exist. */
   getDispute(disputeId: string): Promise<Outcome<Dispute>>;

@@ -60,31 +60,61 @@ test('a recorded hold that the wallet does not have stays a difference', () => {
   expect(differences([hold(500), release(500)], [won('a', 500), won('b', 500)])).toEqual([[-500, null]]);
 });
 
-test('a payout that came back before we saw it, and was then paid late, is no difference', () => {
-  const payout = {
-    id: 'payout',
-    amountCents: 500,
-    providerTransactionId: 'SENT',
-    createdAt: at,
-  } as PayoutRow;
-  const sent = {
-    transactionId: 'SENT',
-    eventCode: 'T0001',
-    amountCents: -500,
-    status: 'completed' as const,
-    at,
-  };
-  const back = { ...sent, transactionId: 'BACK', referenceId: 'SENT', eventCode: 'T1114', amountCents: 500 };
+const sent: WalletTransaction = { ...line('T0001', -500), transactionId: 'SENT' };
+const back: WalletTransaction = {
+  ...line('T1114', 500),
+  transactionId: 'BACK',
+  referenceId: 'SENT',
+};
+
+/** Returns the differences between these lines about one payout and our postings, and what the wallet is ahead. */
+function payoutDifferences(lines: WalletTransaction[], booked: Record<string, number>, endedAt = at) {
+  const payout = { id: 'payout', amountCents: 500, providerTransactionId: 'SENT', createdAt: at };
+  const row = { ...payout, submittedAt: at, endedAt } as PayoutRow;
   const objects = {
     orders: new Map(),
     refunds: new Map(),
-    payouts: new Map([['SENT', payout]]),
+    payouts: new Map([['SENT', row]]),
     chargebacks: [],
   };
-  const postings = new Map<string, Posting>([
-    ['payout_settle:payout:late', { at, freeCents: -500, wholeCents: -500 }],
-  ]);
+  const postings = new Map<string, Posting>(
+    Object.entries(booked).map(([key, cents]) => [key, { at, freeCents: cents, wholeCents: cents }]),
+  );
   const context = { objects, postings, strays: new Map(), reportedUntil: span.reportedUntil };
-  const { ours, theirs } = buildMoves([sent, back, sent], context);
-  expect(compareMoves(ours, theirs, span).differences).toEqual([]);
+  const { ours, theirs, ahead } = buildMoves(lines, context);
+  const found = compareMoves(ours, theirs, span).differences;
+  return { differences: found.map((one) => [one.oursCents, one.theirsCents]), aheadCents: ahead.cents };
+}
+
+const agreed = { differences: [], aheadCents: 0 };
+const arrived = { 'payout_settle:payout': -500 };
+const cameBack = { ...arrived, 'payout_reverse:payout': 500 };
+const paidLate = { 'payout_settle:payout:late': -500 };
+
+test.each([
+  ['came back', [sent, back], {}],
+  ['came back twice', [sent, back, sent, back], {}],
+  ['came back after it had left before the report', [back], {}],
+  ['came back, was paid late', [sent, back, sent], paidLate],
+  ['came back twice, was paid late', [sent, back, sent, back, sent], paidLate],
+  ['arrived and came back, was paid late and came back unseen', [sent, back, sent, back], cameBack],
+  ['arrived, came back and was paid again unseen', [sent, back, sent], arrived],
+])('a payout that %s, is no difference', (_, lines, booked) => {
+  expect(payoutDifferences(lines, booked)).toEqual(agreed);
+});
+
+test.each([
+  ['paid after its return', [sent, back, sent], {}, [[null, -500]]],
+  ['paid after its booked return', [sent, back, sent], cameBack, [[null, -500]]],
+  ['paid twice', [sent, sent], arrived, [[null, -500]]],
+  ['returned after it arrived', [sent, back], arrived, [[null, 500]]],
+])('a payout %s is a difference', (_, lines, booked, differences) => {
+  expect(payoutDifferences(lines, booked)).toEqual({ differences, aheadCents: 0 });
+});
+
+test('a payout without a result may have left, but a return undoes that', () => {
+  const underWay = (lines: WalletTransaction[]) => payoutDifferences(lines, {}, null as unknown as Date);
+  expect(underWay([sent])).toEqual({ differences: [], aheadCents: -500 });
+  expect(underWay([sent, back])).toEqual(agreed);
+  expect(underWay([sent, back, sent])).toEqual({ differences: [], aheadCents: -500 });
 });

@@ -1,9 +1,11 @@
 import type { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { WalletTransaction } from '../provider/wallet-provider.ts';
+import { FEE, HOLD, parseId, PAYOUT, PAYOUT_BACK, RELEASE, toFeeKey } from './move-keys.ts';
 import type { Objects, Posting } from './reconciliation-objects.ts';
 import type { MoveKind, OurMove, TheirMove } from './reconciliation-rules.ts';
 import { type TransactionKind, classifyTransaction, collectIds } from './reconciliation-report.ts';
+import { removeUnseenDisputes, removeUnseenReturns } from './unseen-moves.ts';
 import type { ChargebackRow, OrderRow, PayoutRow, RefundRow } from '../tables.ts';
 
 export interface Context {
@@ -53,61 +55,31 @@ interface Sides {
 export function buildMoves(lines: readonly WalletTransaction[], context: Context): Sides {
   const { objects } = context;
   const counting = lines.filter(isCounted);
-  const returned = new Set(counting.flatMap((line) => findReturnedPayout(line, objects) ?? []));
   const ours = [
     ...[...new Set(objects.orders.values())].flatMap((row) => orderMoves(row, context)),
     ...[...new Set(objects.refunds.values())].flatMap((row) => refundMoves(row, context)),
-    ...[...new Set(objects.payouts.values())].flatMap((row) =>
-      payoutMoves(row, returned.has(row.id), context),
-    ),
+    ...[...new Set(objects.payouts.values())].flatMap((row) => payoutMoves(row, context)),
     ...objects.chargebacks.flatMap((row) => chargebackMoves(row, context)),
     ...[...context.strays].map(([reference, posting]) => strayMove(reference, posting)),
   ];
-  const theirs = removeUnseenDisputes(
-    counting.flatMap((line) => theirMoves(line, objects)),
-    ours,
-  );
+  const reported = counting.flatMap((line) => theirMoves(line, objects));
+  const returned = new Set(counting.flatMap((line) => findReturnedPayout(line, objects) ?? []));
+  const theirs = removeUnseenReturns(removeUnseenDisputes(reported, ours), ours, returned);
   const asked = new Set(
     ours.filter(({ isBooked, kind }) => !isBooked && kind !== 'dispute').map(({ key }) => key),
   );
   const isAhead = ({ key }: TheirMove) => asked.has(key.replace(FEE, ''));
-  const ahead = theirs.filter(isAhead).map(({ key, amountCents }) => ({ id: parseId(key), amountCents }));
+  const ahead = theirs.filter(isAhead);
   return {
     ours,
     // The fee is known only once the move itself is recorded.
     theirs: theirs.filter((move) => move.kind !== 'fee' || !isAhead(move)),
     ahead: {
-      // A returned payout counts as never sent, even if it left long before this report.
-      cents: ahead.reduce((sum, { id, amountCents }) => (returned.has(id) ? sum : sum + amountCents), 0),
-      ids: ahead.map(({ id }) => id),
+      cents: ahead.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      ids: ahead.map(({ key }) => parseId(key)),
     },
   };
 }
-
-/**
- * Removes holds with their releases of disputes that were closed without a loss before we saw them. They
- * moved no money of ours. Keeps the holds that we have recorded.
- */
-function removeUnseenDisputes(theirs: readonly TheirMove[], ours: readonly OurMove[]): TheirMove[] {
-  const unheard = new Set<TheirMove>();
-  for (const hold of theirs) {
-    if (!hold.key.startsWith(HOLD)) continue;
-    const isSame = ({ key, amountCents }: TheirMove) => key === hold.key && amountCents === hold.amountCents;
-    const known = ours.filter(isSame).length;
-    if (theirs.filter((move) => isSame(move) && !unheard.has(move)).length <= known) continue;
-    const key = `${RELEASE}${parseId(hold.key)}`;
-    const release = theirs.find(
-      (move) => move.key === key && move.amountCents === -hold.amountCents && !unheard.has(move),
-    );
-    if (release) unheard.add(hold).add(release);
-  }
-  return theirs.filter((move) => !unheard.has(move));
-}
-
-const HOLD = 'dispute-hold:';
-const RELEASE = 'dispute-release:';
-
-const parseId = (key: string): Id => key.slice(key.indexOf(':') + 1);
 
 /** Returns false if the line moved no money, or only within our account. An unclaimed payout has left it. */
 function isCounted(line: WalletTransaction): boolean {
@@ -121,9 +93,6 @@ function findReturnedPayout(line: WalletTransaction, { payouts }: Objects): stri
   const isBack = happening === 'payout-back' || (happening === 'payout' && line.status === 'reversed');
   return isBack ? findObject(payouts, line)?.id : undefined;
 }
-
-const FEE = 'fee of ';
-const toFeeKey = (key: string) => FEE + key;
 
 function theirMoves(line: WalletTransaction, objects: Objects): TheirMove[] {
   const { transactionId: reference, amountCents, feeCents = 0, at } = line;
@@ -234,32 +203,26 @@ function refundMoves(refund: RefundRow, context: Context): OurMove[] {
 
 const latePostings = (id: Id) => [`payout_settle:${id}:late`, `write_off:${id}`];
 
-function payoutMoves(payout: PayoutRow, isReturned: boolean, context: Context): OurMove[] {
+function payoutMoves(payout: PayoutRow, context: Context): OurMove[] {
   const { id, amountCents, createdAt, submittedAt, endedAt } = payout;
   const reference = payout.providerTransactionId ?? payout.providerItemId ?? `po_${id}`;
-  const out = { key: `payout:${id}`, kind: 'payout' as const, reference, at: submittedAt ?? createdAt };
-  const back = { key: `payout-back:${id}`, kind: 'payout' as const, reference };
-  // A payout paid after its return was booked late, or as a loss.
-  const late = latePostings(id).filter((posting) => context.postings.has(posting));
-  const hasArrived = context.postings.has(`payout_settle:${id}`);
-  const fee = hasArrived ? undefined : `payout_fee:${id}`;
-  // It arrived and came back before we saw it.
-  const unseen: OurMove[] = [
-    { ...out, amountCents: -amountCents, isBooked: false },
-    { ...back, at: out.at, amountCents, isBooked: false },
+  const out = { key: `${PAYOUT}${id}`, kind: 'payout' as const, reference, at: submittedAt ?? createdAt };
+  const back = { key: `${PAYOUT_BACK}${id}`, kind: 'payout' as const, reference };
+  const fee = `payout_fee:${id}`;
+  const arrived = toRecordedMoves(context, { ...out, posting: `payout_settle:${id}`, fee });
+  const recorded = [
+    ...arrived,
+    ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}` }),
+    // Paid after its return: booked late, or as a loss. Its fee is booked once.
+    ...latePostings(id).flatMap((posting) =>
+      toRecordedMoves(context, { ...out, posting, ...(arrived.length === 0 && { fee }) }),
+    ),
+    ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}:late` }),
   ];
-  if (hasArrived || late.length > 0) {
-    return [
-      ...toRecordedMoves(context, { ...out, posting: `payout_settle:${id}`, fee: `payout_fee:${id}` }),
-      ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}` }),
-      ...late.flatMap((posting) => toRecordedMoves(context, { ...out, posting, ...(fee && { fee }) })),
-      ...toRecordedMoves(context, { ...back, posting: `payout_reverse:${id}:late` }),
-      ...(hasArrived || !isReturned ? [] : unseen),
-    ];
-  }
-  // In our ledger it never arrived, so the wallet must have sent nothing, or returned it.
-  const mayHaveMoved = submittedAt !== null && (!endedAt || isReturned || endedAt > context.reportedUntil);
-  return mayHaveMoved ? unseen : [];
+  if (recorded.length > 0) return recorded;
+  // In our ledger it never arrived. The report may show it before we record a result, or not show its failure yet.
+  const mayHaveMoved = submittedAt !== null && (!endedAt || endedAt > context.reportedUntil);
+  return mayHaveMoved ? [{ ...out, amountCents: -amountCents, isBooked: false }] : [];
 }
 
 /** Keyed by the order, because the wallet's report names the disputed payment. */

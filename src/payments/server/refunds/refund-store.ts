@@ -60,6 +60,18 @@ export async function listRefundsInFlight(reader: Reader, orderId: Id): Promise<
   return rows.map(({ id }) => id);
 }
 
+/** Returns true while a refund of this order's unused money has no result. */
+export async function isUnusedRefundInFlight(reader: Reader, orderId: Id): Promise<boolean> {
+  const [found] = await reader
+    .select({ id: refund.id })
+    .from(refund)
+    .where(
+      and(eq(refund.orderId, orderId), eq(refund.origin, 'suspense'), inArray(refund.state, inFlightStates)),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
 export async function listRefundsToPoll(reader: Reader, now: Date, limit: number): Promise<Id[]> {
   const rows = await reader
     .select({ id: refund.id })
@@ -148,19 +160,26 @@ export async function mayRefund(reader: Reader, campaignId: Id, now: Date): Prom
 }
 
 /**
- * Returns campaigns that may be refunded again. Their latest refund was refused because of a dispute, or was a
- * retry, after which more may have become due.
+ * Returns campaigns that may be refunded again: their latest refund was refused because of a dispute, or was a
+ * retry, after which more may have become due. Also returns those whose latest refund failed before failed refunds
+ * repaid the platform (decision 37).
  */
 export async function listCampaignsToRefundAgain(reader: Reader, now: Date): Promise<Id[]> {
   const { rows } = await reader.execute<{ campaign_id: Id }>(sql`
     select r.campaign_id from (${newestAttempts}) r
-    where (r.retry_of is not null or r.last_issue = any(${sql.param(disputedIssues)})) and ${isRetryDue(now)}
+    where ((r.retry_of is not null or r.last_issue = any(${sql.param(disputedIssues)})) and ${isRetryDue(now)}
+        or r.state in ('failed', 'cancelled') and ${isPlatformOwed})
       and not exists (select from chargeback c where c.campaign_id = r.campaign_id and c.state = 'open')
       and exists (select from ledger.account a
         where a.code in ('escrow:' || r.campaign_id, 'fee_unearned:' || r.campaign_id) and a.balance > 0)
     order by r.ended_at`);
   return rows.map(({ campaign_id }) => campaign_id);
 }
+
+const isPlatformOwed = sql`(
+  exists (select from chargeback c where c.campaign_id = r.campaign_id and c.state = 'lost'
+    and (c.written_off_cents > 0 or c.owed_cents > c.repaid_cents + c.recovered_cents))
+  or exists (select from shortfall s where s.campaign_id = r.campaign_id and s.state = 'covered'))`;
 
 const newestAttempts = sql`
   select distinct on (campaign_id) * from refund where origin = 'escrow'

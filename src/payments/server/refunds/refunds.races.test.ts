@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { Refusal } from '#kernel/errors.ts';
-import { type Cents, feeShare } from '#kernel/money.ts';
+import { type Cents, calculateFeeShare } from '#kernel/money.ts';
 import { DAY, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { settleDelayMs } from '#tests/support/wallet/simulator.ts';
@@ -79,7 +79,7 @@ test('invariant 12: refunds of the rest race releases of the last places, repeat
   for (let round = 0; round < 20; round += 1) {
     const campaign = await stage.world.fund(3, 3333);
     const marketerId = await newMarketer();
-    const costs = [1, 2, 3].map((place) => 3333 + feeShare(campaign.feeCents, place, 3));
+    const costs = [1, 2, 3].map((place) => 3333 + calculateFeeShare(campaign.feeCents, place, 3));
     const work: (() => Promise<Cents>)[] = [
       ...costs.map((cents, index) => async () => {
         await stage.world.release(campaign, marketerId, index + 1);

@@ -14,21 +14,14 @@ import {
   handleEffect,
   type Outcome,
 } from '#platform/server/outbox/enqueue.ts';
-import { getEscrowLeft, suspenseLeft } from '../ledger/balance-service.ts';
+import { getEscrowLeft } from '../ledger/balance-service.ts';
 import { hasOpenChargeback } from '../chargebacks/chargeback-store.ts';
 import { postRefundSubmit } from '../ledger/ledger.ts';
 import { getOrder } from '../orders/order-store.ts';
 import type { Refund } from '../provider/wallet-provider.ts';
 import { failRefund, lockRefundWithCampaign, fetchRefundByOrder, recordRefund } from './refund-outcome.ts';
 import { classifyRefusal, planRefund, type RefundSums } from './refund-rules.ts';
-import {
-  findRefund,
-  insertRefund,
-  isRetried,
-  listRefundableCaptures,
-  refundableCents,
-  updateRefund,
-} from './refund-store.ts';
+import { findRefund, insertRefund, listRefundableCaptures, updateRefund } from './refund-store.ts';
 import type { OrderRow, RefundRow } from '../tables.ts';
 
 /**
@@ -61,57 +54,6 @@ async function refuseUncovered(tx: Tx, campaignId: Id, sums: RefundSums): Promis
   if (left.payCents < sums.payCents || left.feeCents < sums.feeCents) {
     throw refuse('payment/escrow-short', { message: 'The payment has less than this amount left.' });
   }
-}
-
-/**
- * Retries a failed or cancelled refund as a new attempt with a key of its own, up to what is still due. If its
- * payment cannot be refunded that far, another payment of the campaign is. Runs in the caller's transaction and
- * locks the campaign. Refuses with 'payment/not-retryable' for other states,
- * for a refund that was already retried, or if nothing is left. Refuses with 'payment/disputed' while the
- * payment is disputed.
- */
-export async function retryRefund(
-  tx: Tx,
-  deps: Deps,
-  { refundId, by }: { refundId: Id; by: Id },
-): Promise<RefundRow> {
-  const known = await findRefund(tx, refundId);
-  if (!known) throw refuse('payment/not-retryable');
-  const failed = await lockRefundWithCampaign(tx, deps, known);
-  const { origin, campaignId, orderId } = failed;
-  const hasFailed = failed.state === 'failed' || failed.state === 'cancelled';
-  if (!hasFailed || (await isRetried(tx, refundId))) throw refuse('payment/not-retryable');
-  if (await hasOpenChargeback(tx, campaignId)) throw refuse('payment/disputed');
-  const captures =
-    origin === 'escrow'
-      ? await listRefundableCaptures(tx, campaignId)
-      : [{ orderId, refundableCents: await refundableCents(tx, orderId) }];
-  // More than one payment can cover only together follows by itself, as after every retry.
-  const [part] = planRefund(captures, await remainingDue(tx, deps, failed)) ?? [];
-  if (!part) {
-    throw refuse('payment/not-retryable', { message: 'The money for this refund is no longer available.' });
-  }
-  const { payCents, feeCents } = part;
-  const order = await getOrder(tx, part.orderId);
-  return submitRefund(tx, deps, { order, origin, payCents, feeCents, requestedBy: by, retryOf: refundId });
-}
-
-/**
- * Returns what of a failed refund is still due. Another refund may have replaced it, or a lost dispute may
- * have taken part of its money.
- */
-async function remainingDue(tx: Tx, deps: Deps, failed: RefundRow): Promise<RefundSums> {
-  const { origin, campaignId, orderId } = failed;
-  if (origin === 'escrow') {
-    const due = await deps.ports.claimRefundDue(tx, campaignId);
-    return {
-      payCents: Math.min(failed.payCents, due.payCents),
-      feeCents: Math.min(failed.feeCents, due.feeCents),
-    };
-  }
-  const leftCents = await suspenseLeft(tx, orderId);
-  const payCents = Math.min(failed.payCents, leftCents);
-  return { payCents, feeCents: Math.min(failed.feeCents, leftCents - payCents) };
 }
 
 /** Moves the money out of its account and saves the intent to send it, in the caller's transaction. */

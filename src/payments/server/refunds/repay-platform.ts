@@ -12,7 +12,7 @@ import type { ChargebackRow, RefundRow, ShortfallRow } from '../tables.ts';
 import type { RefundSums } from './refund-rules.ts';
 import { listRefundableCaptures } from './refund-store.ts';
 
-/** What the platform takes of a campaign's rest, before any refund leaves (decision 37). */
+/** The platform's claim on a campaign's rest. It is paid before any refund leaves (decision 37). */
 type Recovery = CoverRecovery | LossRecovery;
 type CoverRecovery = RefundSums & { cover: ShortfallRow };
 type LossRecovery = RefundSums & { loss: ChargebackRow; isWrittenOff: boolean };

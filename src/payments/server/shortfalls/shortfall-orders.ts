@@ -1,9 +1,9 @@
 import type { Id } from '#kernel/id.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { refuse } from '#payments/domain.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { getDebtCents, listOpenDebts } from '../chargebacks/debt-store.ts';
+import { getDebtCents, isDebtRefunding, listOpenDebts } from '../chargebacks/debt-store.ts';
 import type { Deps } from '../ports.ts';
 import type { Owed } from '../../shortfall-contract.ts';
 import { type NewOrder, openOrder } from '../service.ts';
@@ -12,7 +12,16 @@ import { findShortfall, getOwedCents, getOwedSums, isOwed, listOwedShortfalls } 
 /** Returns what the advertiser still owes after disputes. */
 export async function listOwed(deps: Deps, { userId }: Pick<Actor, 'userId'>): Promise<Owed[]> {
   const shortfalls = await listOwedShortfalls(deps.db, userId);
-  const debts = await listOpenDebts(deps.db, userId);
+  const owed: Owed[] = [];
+  for (const row of await listOpenDebts(deps.db, userId))
+    owed.push({
+      id: row.id,
+      kind: 'debt',
+      campaignId: row.campaignId,
+      amount: toDecimal(getDebtCents(row)),
+      since: (row.closedAt ?? row.openedAt).toISOString(),
+      can: { pay: !(await isDebtRefunding(deps.db, row)) },
+    });
   return [
     ...shortfalls.map((row) => ({
       id: row.paymentId,
@@ -20,14 +29,9 @@ export async function listOwed(deps: Deps, { userId }: Pick<Actor, 'userId'>): P
       campaignId: row.campaignId,
       amount: toDecimal(getOwedCents(row)),
       since: row.openedAt.toISOString(),
+      can: { pay: true },
     })),
-    ...debts.map((row) => ({
-      id: row.id,
-      kind: 'debt' as const,
-      campaignId: row.campaignId,
-      amount: toDecimal(getDebtCents(row)),
-      since: (row.closedAt ?? row.openedAt).toISOString(),
-    })),
+    ...owed,
   ];
 }
 
@@ -53,7 +57,7 @@ export async function openRepayment(
   actor: Pick<Actor, 'userId'>,
   owed: Pick<NewOrder, 'campaignId' | 'shortfallId' | 'chargebackId' | 'payCents' | 'feeCents'>,
 ): Promise<{ id: string; status: string; approveUrl: string }> {
-  const page = `${publicAddress(deps)}/campaigns/${owed.campaignId}`;
+  const page = `${getPublicUrl(deps)}/campaigns/${owed.campaignId}`;
   const { orderId, status, approveUrl } = await openOrder(deps, {
     ...owed,
     payerId: actor.userId,

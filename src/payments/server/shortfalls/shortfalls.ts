@@ -15,6 +15,7 @@ import { getEscrowLeft } from '../ledger/balance-service.ts';
 import { postCover, postRecover, postShortfallPaid } from '../ledger/dispute-postings.ts';
 import { markAsSurplus } from '../orders/order-outcome.ts';
 import { getOrder, lockOrder, updateOrder } from '../orders/order-store.ts';
+import { lockPayees } from '../payouts/holds.ts';
 import { updatePayment } from '../payouts/payment-store.ts';
 import { releaseFromEscrow } from '../payouts/releases.ts';
 import type { RefundSums } from '../refunds/refund-rules.ts';
@@ -40,6 +41,12 @@ export async function payShortfalls(tx: Tx, deps: Deps, campaignId: Id): Promise
   const unpaid = await lockUnpaidShortfalls(tx, campaignId);
   if (unpaid.length === 0) return;
   let leftCents = (await getEscrowLeft(tx, campaignId)).payCents;
+  // All places of a campaign have the same pay.
+  const payees = unpaid.filter(({ payment }, index) => (index + 1) * payment.amountCents <= leftCents);
+  await lockPayees(
+    tx,
+    payees.map(({ payment }) => payment.marketerId),
+  );
   for (const { shortfall, payment } of unpaid) {
     const shortCents = Math.max(0, payment.amountCents - leftCents);
     leftCents = Math.max(0, leftCents - payment.amountCents);
@@ -149,7 +156,7 @@ export async function coverShortfall(
   return { message: 'The platform has paid this work.' };
 }
 
-/** Returns to the platform this much of what it covered, from the campaign. At most what is owed. */
+/** Pays the platform back for a cover, from the campaign's money. Takes at most what is owed. */
 export async function recoverCover(
   tx: Tx,
   deps: Deps,

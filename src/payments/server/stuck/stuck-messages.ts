@@ -1,21 +1,6 @@
-import type { StuckMoney } from '../../admin-contract.ts';
-
-/** The facts of a stuck entry, as stored. */
-export interface StuckFacts {
-  kind: Exclude<StuckMoney['kind'], 'sweep' | 'restore'>;
-  state: string;
-  issue: string | null;
-  /** True if the wallet has been asked to cancel the payout. */
-  isCancelAsked: boolean;
-  /** True if the wallet refused every attempt, so retries have stopped. */
-  isCancelGivenUp: boolean;
-  /** The effect's kind. Null unless the entry is an effect. */
-  effect: string | null;
-  /** What a payment or a disputed payment is for. 'unused': it is disputed before it was used, or cannot be. */
-  purpose: 'campaign' | 'shortfall' | 'debt' | 'unused' | null;
-}
-
-type StuckMessages = Pick<StuckMoney, 'problem' | 'nextStep'>;
+import { formatCode, keepsChecking, platformProblem } from './platform-problem.ts';
+import { refundMessages } from './refund-messages.ts';
+import type { StuckFacts, StuckMessages } from './stuck-facts.ts';
 
 /** Returns the problem and the next step, for an admin who knows the wallet's own pages. */
 export function stuckMessages(facts: StuckFacts): StuckMessages {
@@ -71,8 +56,6 @@ function shortfallMessages({ state }: StuckFacts): StuckMessages {
         nextStep: `${nextStep} After 60 days we give it up.`,
       };
 }
-
-const keepsChecking = 'We keep checking with the wallet. Nothing is sent twice.';
 
 function payoutMessages({ state, issue, isCancelAsked, isCancelGivenUp }: StuckFacts): StuckMessages {
   if (issue === 'PAID_AFTER_RETURN') {
@@ -136,37 +119,6 @@ const failureTexts: Readonly<Record<string, string | undefined>> = {
   reversed: 'The wallet reversed this payment',
 };
 
-/** Returns the texts for problems on the platform's side, or undefined for any other. */
-function platformProblem(issue: string | null): StuckMessages | undefined {
-  switch (issue) {
-    case 'INSUFFICIENT_FUNDS':
-    case 'REFUND_FAILED_INSUFFICIENT_FUNDS':
-      return {
-        problem: 'The platform’s wallet balance doesn’t cover it.',
-        nextStep: 'Add money to the wallet balance. We then send it automatically.',
-      };
-    case 'SENDER_RESTRICTED':
-    case 'SENDER_LOCKED':
-    case 'SENDER_EMAIL_UNCONFIRMED':
-    case 'PAYEE_ACCOUNT_RESTRICTED':
-      return {
-        problem: `The wallet has restricted the platform’s account (${issue}).`,
-        nextStep: 'Resolve the restriction at the wallet. We then send it automatically.',
-      };
-    case 'AUTHORIZATION_ERROR':
-    case 'NOT_AUTHORIZED':
-    case 'REQUIRED_SCOPE_MISSING':
-    case 'PERMISSION_DENIED':
-    case 'not-authorized':
-      return {
-        problem: `The wallet doesn’t authorize the platform to do this (${issue}).`,
-        nextStep: 'Check the wallet credentials and the app’s permissions. We then send it automatically.',
-      };
-    default:
-      return undefined;
-  }
-}
-
 const reasons: Readonly<Record<string, string | undefined>> = {
   RECEIVER_UNREGISTERED: 'this address has no wallet account.',
   RECEIVER_ACCOUNT_LOCKED: 'the receiver’s wallet account is locked.',
@@ -179,55 +131,13 @@ const reasons: Readonly<Record<string, string | undefined>> = {
   SELF_PAY_NOT_ALLOWED: 'the address belongs to the platform.',
   RISK_DECLINE: 'the wallet declined it as a risk.',
   REGULATORY_BLOCKED: 'the wallet blocked it for regulatory reasons.',
-  TAKEN_BACK: 'it was canceled on request.',
+  TAKEN_BACK: 'it was cancelled on request.',
 };
 
 function formatReason(issue: string | null): string {
   if (issue === null) return '.';
   return `: ${reasons[issue] ?? `the wallet reported ${issue}.`}`;
 }
-
-function refundMessages({ state, issue }: StuckFacts): StuckMessages {
-  switch (state) {
-    case 'submitting':
-      return (
-        platformProblem(issue) ?? {
-          problem: `The wallet hasn’t confirmed that it accepted this refund${formatCode(issue)}.`,
-          nextStep: keepsChecking,
-        }
-      );
-    case 'pending':
-      return {
-        problem: 'The wallet accepted this refund but hasn’t completed it.',
-        nextStep: 'We keep checking with the wallet. A refund to a bank account takes a few days.',
-      };
-    default:
-      return (
-        refusedRefunds[issue ?? ''] ?? {
-          problem: `The wallet rejected this refund${formatCode(issue)}. The money hasn’t moved.`,
-          nextStep: 'Check the payment at the wallet, then retry the refund.',
-        }
-      );
-  }
-}
-
-const refundedManually: StuckMessages = {
-  problem: 'This payment was already refunded manually at the wallet.',
-  nextStep: 'Record that refund as described in the operations manual.',
-};
-
-const refusedRefunds: Readonly<Record<string, StuckMessages | undefined>> = {
-  CAPTURE_FULLY_REFUNDED: refundedManually,
-  REFUND_AMOUNT_EXCEEDED: refundedManually,
-  REFUND_TIME_LIMIT_EXCEEDED: {
-    problem: 'This payment is too old for the wallet to refund.',
-    nextStep: 'Send the money another way and record it, as described in the operations manual.',
-  },
-  TRANSACTION_DISPUTED: {
-    problem: 'The wallet doesn’t refund a disputed payment.',
-    nextStep: 'Respond to the dispute at the wallet, then retry the refund once it’s closed.',
-  },
-};
 
 function orderMessages({ state, issue, purpose }: StuckFacts): StuckMessages {
   const isRepayment = purpose === 'shortfall' || purpose === 'debt';
@@ -266,7 +176,7 @@ function orderMessages({ state, issue, purpose }: StuckFacts): StuckMessages {
 const effects: Readonly<Record<string, string | undefined>> = {
   'payment.send-payout': 'Sending a payout',
   'payment.send-refund': 'Sending a refund',
-  'payment.cancel-payout': 'Canceling a payout',
+  'payment.cancel-payout': 'Cancelling a payout',
   'payment.look-at-payout': 'Checking a payout',
   'payment.look-into-webhook': 'Processing a webhook',
   'payment.look-for-disputes': 'Checking a payment for disputes',
@@ -283,8 +193,4 @@ function effectMessages({ state, issue, effect }: StuckFacts): StuckMessages {
         problem: `${what} has had no clear result for over an hour${formatCode(issue)}.`,
         nextStep: keepsChecking,
       };
-}
-
-function formatCode(issue: string | null): string {
-  return issue === null ? '' : ` (${issue})`;
 }

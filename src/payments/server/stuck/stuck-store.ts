@@ -3,9 +3,9 @@ import { Id } from '#kernel/id.ts';
 import type { Cents } from '#kernel/money.ts';
 import { IsoTime } from '#kernel/time.ts';
 import type { Deps, StuckSearch } from '../ports.ts';
-import type { StuckFacts } from './stuck-messages.ts';
+import type { StuckFacts } from './stuck-facts.ts';
 
-export interface StuckRow extends StuckFacts {
+export interface StuckRow extends Omit<StuckFacts, 'obstacle'> {
   id: string;
   since: Date;
   /** The search that found it, and its key there. With `since` they define the position in the list. */
@@ -121,6 +121,7 @@ const ownSearches: readonly StuckSearch[] = [
     since: sql`r.ended_at`,
     canRetry: sql`r.last_issue is distinct from 'REFUND_TIME_LIMIT_EXCEEDED'
       and not exists (select from chargeback c where c.campaign_id = r.campaign_id and c.state = 'open')`,
+    isTakenBack: sql`exists (select from chargeback c where c.order_id = r.order_id and c.state = 'lost')`,
   },
   {
     ...orders,
@@ -205,12 +206,14 @@ export async function listStuck(
 ): Promise<StuckRow[]> {
   const found = listSearches(deps).map((search, number) => {
     const { kind, from, where, since, key, id = key, state, issue, amount, person, about } = search;
-    const { canRetry = no, isCancelAsked = no, isCancelGivenUp = no, effect = none, purpose = none } = search;
+    const { canRetry = no, isCancelAsked = no, isCancelGivenUp = no, isTakenBack = no } = search;
+    const { effect = none, purpose = none } = search;
     return sql`(
       select ${number}::int as search, ${kind}::text as kind, ${key}::text as key, ${id}::text as id,
         ${since} as since, ${state} as state, ${issue} as issue, ${amount}::bigint as "amountCents",
         ${person} as "personId", ${about} as about, ${effect} as effect, ${purpose} as purpose,
-        ${canRetry} as "canRetry", ${isCancelAsked} as "isCancelAsked", ${isCancelGivenUp} as "isCancelGivenUp"
+        ${canRetry} as "canRetry", ${isCancelAsked} as "isCancelAsked", ${isCancelGivenUp} as "isCancelGivenUp",
+        ${isTakenBack} as "isTakenBack"
       from ${from} where ${where(before)} and ${follows(search, number, after)}
       order by ${since}, ${key} limit ${limit})`;
   });

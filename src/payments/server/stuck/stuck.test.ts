@@ -379,7 +379,7 @@ test('an effect that was given up, or has had no result for an hour', async () =
   });
   expect(await find(unknown)).toBeUndefined();
   stage.clock.advance(HOUR + MINUTE);
-  expect(await find(unknown)).toMatchObject({ problem: expect.stringContaining('Canceling a payout') });
+  expect(await find(unknown)).toMatchObject({ problem: expect.stringContaining('Cancelling a payout') });
   for (const id of others) expect(await find(id)).toBeUndefined();
 });
 

@@ -17,8 +17,9 @@ import { listStuckMoney as listContract, type StuckMoney } from '../../admin-con
 import { resolvePaidAfterReturn, type Resolution } from '../payouts/paid-after-return.ts';
 import { findPayout, PAID_AFTER_RETURN } from '../payouts/payment-store.ts';
 import { retryPayout } from '../payouts/payout-retry.ts';
-import { retryRefund } from '../refunds/refunds.ts';
+import { findRetryObstacle, retryRefund } from '../refunds/refund-retry.ts';
 import { listStuck, type ListPosition, parsePlace, type StuckRow } from './stuck-store.ts';
+import type { StuckFacts } from './stuck-facts.ts';
 import { stuckMessages } from './stuck-messages.ts';
 
 /** Time that the wallet and the sweeps have to finish on their own. */
@@ -43,9 +44,20 @@ export async function loadStuckMoney(
   const names = await loadNames(deps.db, page);
   const general = after === null ? await listGeneral(deps) : [];
   return {
-    items: [...general, ...page.map((row) => toStuckMoney(row, names))],
+    items: [...general, ...(await loadObstacles(deps, page)).map((row) => toStuckMoney(row, names))],
     link: found.length > limit && last ? linkToPage(listContract.path, query, formatCursor(last)) : null,
   };
+}
+
+/** Asks for each failed refund whether a retry would send anything. */
+async function loadObstacles(deps: Deps, rows: readonly StuckRow[]): Promise<(StuckRow & StuckFacts)[]> {
+  const found: (StuckRow & StuckFacts)[] = [];
+  for (const row of rows) {
+    const isFailedRefund = row.kind === 'refund' && row.canRetry;
+    const obstacle = isFailedRefund ? await findRetryObstacle(deps, row.id) : null;
+    found.push({ ...row, obstacle, canRetry: row.canRetry && obstacle === null });
+  }
+  return found;
 }
 
 function formatCursor({ since, search, key }: ListPosition): string {
@@ -110,7 +122,7 @@ function toStuckSweep({ name, succeededAt, lastError }: LateSweep): StuckMoney {
   };
 }
 
-function toStuckMoney(row: StuckRow, names: ReadonlyMap<Id, string>): StuckMoney {
+function toStuckMoney(row: StuckRow & StuckFacts, names: ReadonlyMap<Id, string>): StuckMoney {
   const { kind, id, state, since, amountCents, personId, about, issue, canRetry } = row;
   return {
     kind,

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#kernel/endpoint.ts';
 import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { type Actor, hashToken, requireRecentSignIn } from '#platform/server/security/session.ts';
 import { loadWalletAddress } from '#profiles/server/service.ts';
 import { connectWallet, disconnectWallet } from '#profiles/server/wallet-service.ts';
@@ -141,7 +141,7 @@ export async function disconnect(deps: Deps, actor: Actor): Promise<void> {
 }
 
 /** Must equal the redirect URI registered at the wallet exactly. */
-const redirectUri = (deps: Deps) => `${publicAddress(deps)}${finishWalletConnection.path}`;
+const redirectUri = (deps: Deps) => `${getPublicUrl(deps)}${finishWalletConnection.path}`;
 
 /** Binds the wallet's answer to this connection: a code stolen from another one has another nonce. */
 const deriveNonce = (state: string) => hashToken(`nonce ${state}`);

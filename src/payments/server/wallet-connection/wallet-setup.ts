@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#kernel/endpoint.ts';
 import { refuse } from '#payments/domain.ts';
 import type { Deps } from '../ports.ts';
-import { publicAddress } from '#platform/server/security/public-address.ts';
+import { getPublicUrl } from '#platform/server/security/public-url.ts';
 import { walletSdkUrl } from '#platform/server/http/wallet-sdk-url.ts';
 import type { getWalletSetup } from '../../contract.ts';
 
@@ -12,7 +12,7 @@ type WalletSetup = ResponseOf<typeof getWalletSetup>;
  * 'payment/provider-refused' and 'payment/provider-unknown'.
  */
 export async function loadWalletSetup(deps: Deps): Promise<WalletSetup> {
-  const domain = new URL(publicAddress(deps)).hostname;
+  const domain = new URL(getPublicUrl(deps)).hostname;
   const outcome = await deps.ports.getWallet().clientToken({ domain });
   switch (outcome.kind) {
     case 'success':

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { EffectHandler } from './enqueue.ts';
 import { createLaneRunners, resumeSentEffects } from './effect-runner.ts';
 import type { Subscription } from './announce.ts';
@@ -61,11 +62,22 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     return resuming;
   }
 
+  /** One statement instead of one for the events and one for each lane. */
+  async function hasDueWork(): Promise<boolean> {
+    const { db, clock } = options;
+    const { rows } = await db.execute<{ found: boolean }>(sql`
+      select exists (select from outbox where form = 'event' and state = 'ready' and next_at <= ${clock.now()})
+        or exists (select from outbox where form = 'effect' and state in ('ready', 'sent', 'unknown')
+          and next_at <= case state when 'sent' then now() else ${clock.now()}::timestamptz end) as found`);
+    return rows[0]?.found ?? false;
+  }
+
   async function runOutbox(): Promise<number> {
     await resume();
     let done = 0;
     for (;;) {
       const before = done;
+      if (!(await hasDueWork())) return done;
       while (await nextEvent()) done += 1;
       for (const lane of lanes) while (await lane.startNext()) done += 1;
       for (const lane of lanes) await lane.finished();

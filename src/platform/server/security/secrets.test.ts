@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../settings/config.ts';
-import { kycKey, secretFor, withLocalKeys } from './secrets.ts';
+import { kycKey, deriveSecret, withLocalKeys } from './secrets.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -52,15 +52,20 @@ describe('a key for a purpose', () => {
   it('is unique and stable', () => {
     const given = config({ SECRET_KEY: 'ab'.repeat(32), KYC_KEY: 'cd'.repeat(32) });
     const other = config({ SECRET_KEY: 'ac'.repeat(32) });
-    const keys = [secretFor(given, 'one'), secretFor(given, 'two'), secretFor(other, 'one'), 'ab'.repeat(32)];
+    const keys = [
+      deriveSecret(given, 'one'),
+      deriveSecret(given, 'two'),
+      deriveSecret(other, 'one'),
+      'ab'.repeat(32),
+    ];
     expect(new Set(keys).size).toBe(4);
-    expect(secretFor(given, 'one')).toBe(keys[0]);
-    expect(secretFor(given, 'one')).toMatch(/^[0-9a-f]{64}$/);
+    expect(deriveSecret(given, 'one')).toBe(keys[0]);
+    expect(deriveSecret(given, 'one')).toMatch(/^[0-9a-f]{64}$/);
     expect(kycKey(given)).toEqual(Buffer.from('cd'.repeat(32), 'hex'));
   });
 
   it('throws before the keys are prepared', () => {
-    expect(() => secretFor(config(), 'one')).toThrow('were not prepared');
+    expect(() => deriveSecret(config(), 'one')).toThrow('were not prepared');
     expect(() => kycKey(config())).toThrow('were not prepared');
   });
 });

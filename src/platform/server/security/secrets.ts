@@ -6,7 +6,7 @@ import type { Config } from '../settings/config.ts';
 import { StartError } from '../start-error.ts';
 
 /** Derives a key for one purpose from SECRET_KEY. One such key reveals nothing about the others. */
-export function secretFor(config: Config, purpose: string): string {
+export function deriveSecret(config: Config, purpose: string): string {
   if (!config.secretKey) throw new Error('secret keys were not prepared before use');
   return Buffer.from(hkdfSync('sha256', Buffer.from(config.secretKey, 'hex'), '', purpose, 32)).toString(
     'hex',

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemRandom } from '../security/random.ts';
 import { folderStorage } from './folder-storage.ts';
 import { FileMissing } from './storage.ts';
@@ -71,6 +71,24 @@ test('returns a range, and throws for a range outside the file', async () => {
   ]) {
     await expect(storage.open(key, range)).rejects.toThrow(RangeError);
   }
+});
+
+test('syncs a file and every folder that leads to it', async () => {
+  const handle = await open(folder, 'r');
+  const prototype: FileHandle = Object.getPrototypeOf(handle);
+  await handle.close();
+  const synced = new Set<number>();
+  const spy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    synced.add((await this.stat()).ino);
+  });
+  const files = join(folder, 'new');
+  const { key } = await (
+    await folderStorage({ folder: files, random: systemRandom })
+  ).put(Buffer.from('kept'), about);
+  spy.mockRestore();
+  const path = join(files, key);
+  for (const written of [path, dirname(path), dirname(dirname(path)), files, folder])
+    expect(synced, written).toContain((await stat(written)).ino);
 });
 
 test('a stream that fails leaves no file behind', async () => {

@@ -24,6 +24,7 @@ export async function folderStorage({
   const unfinished = join(folder, 'unfinished');
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await syncDirectory(dirname(folder));
 
   return {
     async put(content) {
@@ -35,7 +36,8 @@ export async function folderStorage({
         const path = join(folder, key);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(draft, path);
-        await syncDirectory(dirname(path));
+        // Another call may have created the parents without syncing them yet.
+        for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncDirectory(parent);
         return { key, ...written };
       } catch (error) {
         await rm(draft, { force: true });
@@ -87,7 +89,7 @@ async function write(path: string, content: Readable | Buffer): Promise<{ size: 
   return { size, sha256: hash.digest('hex') };
 }
 
-/** A rename survives a power cut only if its directory is synced too. */
+/** A new or renamed entry survives a power cut only if its directory is synced too. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r');
   try {

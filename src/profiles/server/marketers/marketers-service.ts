@@ -5,7 +5,8 @@ import { decodeCursor, encodeCursor } from '#kernel/page.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
-import type { Deps } from '../ports.ts';
+import type { Deps, RatingFigures } from '../ports.ts';
+import { formatOutlineName } from '../service.ts';
 import { linkToPage } from '#platform/server/http/page-link.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { refuse } from '#profiles/domain.ts';
@@ -18,6 +19,7 @@ import {
 import { fileUrl } from '#uploads/contract.ts';
 import * as store from './marketers-store.ts';
 import { findProfile, lockProfile } from '../store.ts';
+import { marketerListing } from '../tables.ts';
 
 export interface MarketerPage {
   marketers: ListedMarketer[];
@@ -29,14 +31,22 @@ export interface MarketerPage {
 export async function listMarketers(deps: Deps, query: MarketerQuery): Promise<MarketerPage> {
   const now = deps.clock.now();
   const { city, platform, minRating, limit } = query;
+  const { accountId } = marketerListing;
+  const isRated = minRating === undefined ? undefined : deps.ports.isRatedAtLeast(accountId, minRating, now);
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  const rows = await store.listShown(deps.db, { city, platform, minRating, limit, after }, now);
+  const rows = await store.listShown(deps.db, { city, platform, isRated, limit, after }, now);
   const ids = rows.map(({ listing }) => listing.accountId);
   const counted = await store.listConfirmedAccounts(deps.db, ids, now);
+  const ratings = await deps.ports.loadRatingFigures(deps.db, ids, now);
+  const strikes = await deps.ports.countStrikes(deps.db, ids, now);
   const marketers = rows.map((row) =>
     toListed(
       deps,
       row,
+      {
+        ...ratings(row.listing.accountId),
+        activeStrikes: strikes.get(row.listing.accountId) ?? 0,
+      },
       counted.filter(({ accountId }) => accountId === row.listing.accountId),
     ),
   );
@@ -46,16 +56,17 @@ export async function listMarketers(deps: Deps, query: MarketerQuery): Promise<M
 function toListed(
   deps: Deps,
   { listing, firstName, lastName, city, state, imageUploadId, gpsVerifiedAt }: store.ShownMarketer,
+  standing: RatingFigures & Pick<ListedMarketer, 'activeStrikes'>,
   counted: readonly store.CountedAccount[],
 ): ListedMarketer {
   const getTier = deps.ports.findTier;
   return {
     id: listing.id,
-    name: formatOutlineName(firstName, lastName),
+    name: formatOutlineName({ firstName, lastName }) ?? '',
     imageUrl: imageUploadId ? fileUrl(imageUploadId) : null,
     city,
     state,
-    rating: listing.rating,
+    ...standing,
     finishedWork: listing.finishedWork,
     isIdentityVerified: listing.identityVerified,
     isLocationVerified: gpsVerifiedAt !== null,
@@ -64,12 +75,6 @@ function toListed(
       tier: getTier(verifiedFollowers ?? 0),
     })),
   };
-}
-
-/** Returns 'Maya L.' for 'Maya', 'Lindqvist'. A first name of two words stays whole. */
-export function formatOutlineName(firstName: string | null, lastName: string | null): string {
-  const [initial] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(lastName?.trim() ?? '');
-  return initial ? `${firstName} ${initial.segment.toUpperCase()}.` : (firstName ?? '');
 }
 
 function linkToNextPage(rows: readonly store.ShownMarketer[], query: MarketerQuery): string | null {
@@ -126,8 +131,8 @@ async function loadListing(reader: Reader, userId: string): Promise<Listing> {
 }
 
 /**
- * Stores what later domains know about a marketer: identity, finished work and rating. Idempotent. Does
- * nothing for other roles. `rating` is the average to one decimal (decision 21.2).
+ * Stores what later domains know about a marketer: identity and finished work. Idempotent. Does nothing for
+ * other roles.
  */
 export async function updateMarketerListing(
   tx: Tx,
@@ -138,6 +143,30 @@ export async function updateMarketerListing(
   if (!(await store.isMarketer(tx, userId))) return;
   await store.upsertListing(tx, { id: deps.random.uuid(), accountId: userId, ...standing });
 }
+
+/** What is known about a marketer. */
+interface MarketerStanding {
+  finishedWork: number;
+  isIdentityVerified: boolean;
+}
+
+/** Returns what is known about marketers, also of those who are not listed. */
+export async function loadMarketerStandings(
+  reader: Reader,
+  marketerIds: readonly string[],
+): Promise<(marketerId: string) => MarketerStanding> {
+  const rows = await store.listListings(reader, marketerIds);
+  const byAccount = new Map(
+    rows.map(({ accountId, finishedWork, identityVerified }) => [
+      accountId,
+      { finishedWork, isIdentityVerified: identityVerified },
+    ]),
+  );
+  return (marketerId) => byAccount.get(marketerId) ?? { finishedWork: 0, isIdentityVerified: false };
+}
+
+/** Returns the account behind a listing that advertisers can find now, or null. */
+export const findListedAccount = store.findShownAccount;
 
 export const eraseListing: ErasePerson = async (tx, _deps, userId) => {
   await store.deleteListing(tx, userId);

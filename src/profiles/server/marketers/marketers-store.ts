@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { account } from '#auth/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { SocialPlatform } from '#profiles/social-handle-contract.ts';
@@ -22,14 +22,15 @@ export interface ShownMarketer {
 interface Filter {
   city: string | undefined;
   platform: SocialPlatform | undefined;
-  minRating: number | undefined;
+  /** A condition of another domain. */
+  isRated: SQL | undefined;
   limit: number;
   after: After | null;
 }
 
 /** Returns a page of the marketers that may be shown now, most finished work first. */
 export async function listShown(reader: Reader, filter: Filter, now: Date): Promise<ShownMarketer[]> {
-  const { city, platform, minRating, after } = filter;
+  const { city, platform, isRated, after } = filter;
   return reader
     .select({
       listing: marketerListing,
@@ -45,14 +46,10 @@ export async function listShown(reader: Reader, filter: Filter, now: Date): Prom
     .innerJoin(account, eq(account.id, marketerListing.accountId))
     .where(
       and(
-        sql`${marketerListing.isShown}`,
-        eq(account.role, 'marketer'),
-        isNull(account.deletedAt),
-        isNull(account.suspendedAt),
-        isNotNull(profile.firstName),
+        isFound,
         city ? beginsWith(city) : undefined,
         platform ? hasFollowersOn(platform, now) : undefined,
-        minRating === undefined ? undefined : gte(marketerListing.rating, minRating),
+        isRated,
         after
           ? sql`(${marketerListing.finishedWork}, ${marketerListing.id}) < (${after.finishedWork}::int, ${after.id}::uuid)`
           : undefined,
@@ -61,6 +58,25 @@ export async function listShown(reader: Reader, filter: Filter, now: Date): Prom
     .orderBy(desc(marketerListing.finishedWork), desc(marketerListing.id))
     .limit(filter.limit);
 }
+
+/** The account behind a listing that may be shown now. */
+export async function findShownAccount(reader: Reader, listingId: string): Promise<string | null> {
+  const [found] = await reader
+    .select({ accountId: marketerListing.accountId })
+    .from(marketerListing)
+    .innerJoin(profile, eq(profile.accountId, marketerListing.accountId))
+    .innerJoin(account, eq(account.id, marketerListing.accountId))
+    .where(and(eq(marketerListing.id, listingId), isFound));
+  return found?.accountId ?? null;
+}
+
+const isFound = and(
+  sql`${marketerListing.isShown}`,
+  eq(account.role, 'marketer'),
+  isNull(account.deletedAt),
+  isNull(account.suspendedAt),
+  isNotNull(profile.firstName),
+);
 
 /** Matches % and _ literally. */
 function beginsWith(city: string): SQL {
@@ -107,6 +123,17 @@ export async function isMarketer(tx: Tx, accountId: string): Promise<boolean> {
   return found.length > 0;
 }
 
+export async function listListings(
+  reader: Reader,
+  accountIds: readonly string[],
+): Promise<MarketerListingRow[]> {
+  if (accountIds.length === 0) return [];
+  return reader
+    .select()
+    .from(marketerListing)
+    .where(inArray(marketerListing.accountId, [...accountIds]));
+}
+
 export async function findListing(
   reader: Reader,
   accountId: string,
@@ -130,7 +157,7 @@ export async function upsertListing(
 }
 
 export type ListingChanges = Partial<
-  Pick<MarketerListingRow, 'isHidden' | 'identityVerified' | 'finishedWork' | 'rating'>
+  Pick<MarketerListingRow, 'isHidden' | 'identityVerified' | 'finishedWork'>
 >;
 
 export async function deleteListing(tx: Tx, accountId: string): Promise<void> {

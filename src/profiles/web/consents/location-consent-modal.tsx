@@ -4,12 +4,14 @@ import { useUpdateCompliance } from './use-update-compliance.ts';
 
 interface LocationConsentModalProps {
   opened: boolean;
+  /** True if the user agreed to an earlier text. */
+  isChanged?: boolean | undefined;
   onAllowed: () => void;
   onDeclined: () => void;
 }
 
 /** Explains who sees which position data and asks for the consent that wearable campaigns require. */
-export function LocationConsentModal({ opened, onAllowed, onDeclined }: LocationConsentModalProps) {
+export function LocationConsentModal({ opened, onDeclined, ...form }: LocationConsentModalProps) {
   return (
     <Modal
       opened={opened}
@@ -17,14 +19,20 @@ export function LocationConsentModal({ opened, onAllowed, onDeclined }: Location
       title="Location sharing"
       closeButtonProps={{ 'aria-label': 'Decline' }}
     >
-      <ConsentForm onAllowed={onAllowed} onDeclined={onDeclined} />
+      <ConsentForm onDeclined={onDeclined} {...form} />
     </Modal>
   );
 }
 
 /** Mounted only while the modal is open, so that the box starts empty each time. */
-function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 'opened'>) {
+function ConsentForm({
+  isChanged = false,
+  onAllowed,
+  onDeclined,
+}: Omit<LocationConsentModalProps, 'opened'>) {
   const [agrees, setAgrees] = useState(false);
+  // As when the form opened: once the user agrees, it is no longer true, and the form is still closing.
+  const [saysChanged] = useState(isChanged);
   const allow = useUpdateCompliance(onAllowed);
   return (
     <form
@@ -34,6 +42,7 @@ function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 
       }}
     >
       <Stack gap="md">
+        {saysChanged ? <Text>This text has changed since you agreed. Please read it again.</Text> : null}
         <Text>
           We receive your location only between Start Tracking and Stop Tracking, and once each time you press
           Verify Location in your profile. A campaign that you can start also reads it and keeps it in this
@@ -46,15 +55,20 @@ function ConsentForm({ onAllowed, onDeclined }: Omit<LocationConsentModalProps, 
           </List.Item>
           <List.Item>
             <b>After the session, the advertiser still sees</b> a summary with your proof, and which areas of
-            about 0.7 square kilometers the campaign’s marketers were in every ten minutes, without names. We
-            also keep hashes of how you moved, to detect copied tracks. They are never shown to anyone.
+            about 0.7 square kilometers the campaign’s marketers were in every ten minutes, without names.
           </List.Item>
           <List.Item>
-            <b>Your exact positions are yours.</b> They prove your presence. Advertisers never get them, and
-            we delete them 30 days after your proof is decided.
+            <b>We store your exact route</b> during the session, to prove your presence. Only you see it, and
+            an administrator in a dispute, who must give a reason. You are told of it once the dispute is
+            decided. Advertisers never get the route.
           </List.Item>
           <List.Item>
-            <b>You can withdraw</b> at any time. That ends a running session and deletes your exact positions
+            <b>We delete the route</b> 30 days after your proof is decided, or 30 days after the campaign ends
+            if you send none. To detect copied tracks, we keep its smoothed shape until then, and hashes of
+            how you moved until your account is deleted. They are never shown to anyone.
+          </List.Item>
+          <List.Item>
+            <b>You can withdraw</b> at any time. That ends a running session and deletes the route, its shape,
             and the hashes at once. The summary and the areas shown until then stay.
           </List.Item>
         </List>

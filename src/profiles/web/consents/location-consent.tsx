@@ -19,7 +19,7 @@ export function LocationConsentButton({ isGiven }: { isGiven: boolean }) {
     modals.openConfirmModal({
       title: 'Withdraw location consent?',
       children:
-        "This ends any running session and deletes your exact positions. You can't start wearable campaigns without this consent.",
+        'This ends any running session and deletes your exact positions. You can’t start wearable campaigns without this consent.',
       labels: { confirm: 'Withdraw consent', cancel: 'Cancel' },
       onConfirm: () => withdraw.mutate({ body: { locationConsent: false } }),
     });

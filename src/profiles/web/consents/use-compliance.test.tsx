@@ -64,6 +64,17 @@ test('asks for both consents in turn, then continues', async () => {
   ]);
 });
 
+test('asks again for location if the text has changed since the user agreed, and says so', async () => {
+  const received = stubNetwork(signedIn, stubCall(updateCompliance, { message: 'Saved' }));
+  renderScreen(<TakePart lacking={['compliance/location-consent']} />);
+  await waitFor(() => expect(received).toHaveLength(1));
+  await begin();
+  expect(await screen.findByText(/^This text has changed/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: /I agree to share my location/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Allow' }));
+  expect(await screen.findByText('done')).toBeTruthy();
+});
+
 test('cancelling the age question leads home', async () => {
   stubNetwork(signedIn);
   renderScreen(<TakePart lacking={['compliance/incomplete']} />, { at: '/marketplace' });

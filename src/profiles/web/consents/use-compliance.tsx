@@ -69,6 +69,7 @@ export function useCompliance(): Compliance {
         />
         <LocationConsentModal
           opened={question === 'location'}
+          isChanged={user?.locationConsent}
           onAllowed={() => answer(true)}
           onDeclined={() => answer(false)}
         />

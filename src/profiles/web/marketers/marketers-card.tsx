@@ -1,8 +1,11 @@
-import { IconBriefcase, IconStarFilled } from '@tabler/icons-react';
+import { IconBriefcase } from '@tabler/icons-react';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
+import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { FollowerTier, ListedMarketer } from '../../marketers-contract.ts';
 import { socialPlatformNames } from '../../social-handle-contract.ts';
+import { MarketerRatings } from '../slots.ts';
+import { StrikeBadge } from '../strike-badge.tsx';
 import classes from './marketers.module.css';
 
 interface MarketerCardProps {
@@ -11,7 +14,8 @@ interface MarketerCardProps {
 }
 
 export function MarketerCard({ marketer, formatTier }: MarketerCardProps) {
-  const { name, imageUrl, city, state, rating, finishedWork, platforms } = marketer;
+  const { id, name, imageUrl, city, state, rating, ratingCount, finishedWork, activeStrikes, platforms } =
+    marketer;
   return (
     <li className={classes.card}>
       <div className={classes.top}>
@@ -23,18 +27,19 @@ export function MarketerCard({ marketer, formatTier }: MarketerCardProps) {
       </div>
       <p className={classes.facts}>
         <span>
-          <IconStarFilled size={16} className={classes.star} aria-hidden />
-          {rating.toFixed(1)} rating
+          <RatingFigure rating={rating} count={ratingCount} />
+          {ratingCount > 0 ? <MarketerRatings id={id} name={name} /> : null}
         </span>
         <span>
           <IconBriefcase size={16} aria-hidden />
           {finishedWork === 0 ? 'No finished work yet' : `${finishedWork} finished`}
         </span>
       </p>
-      {marketer.isIdentityVerified || marketer.isLocationVerified ? (
+      {marketer.isIdentityVerified || marketer.isLocationVerified || activeStrikes > 0 ? (
         <div className={classes.badges}>
           {marketer.isIdentityVerified ? <StatusBadge tone="positive">KYC Verified</StatusBadge> : null}
           {marketer.isLocationVerified ? <StatusBadge tone="positive">Location Verified</StatusBadge> : null}
+          <StrikeBadge strikes={activeStrikes} />
         </div>
       ) : null}
       {platforms.length > 0 ? (

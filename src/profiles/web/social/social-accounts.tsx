@@ -143,12 +143,12 @@ function NextStep({ account }: { account: SocialAccount }) {
   const submit = useCallMutation(submitSocialAccount, {
     invalidates: [listSocialAccounts],
     onSuccess: () =>
-      showToast({ title: 'Sent for review', message: `We'll check your ${name} profile and notify you.` }),
+      showToast({ title: 'Sent for review', message: `We’ll check your ${name} profile and notify you.` }),
   });
   if (status === 'pending') {
     return (
       <div className={classes.steps}>
-        <p>We're checking your profile. Keep {code} in your bio until we notify you.</p>
+        <p>We’re checking your profile. Keep {code} in your bio until we notify you.</p>
       </div>
     );
   }

@@ -151,19 +151,19 @@ function columnsOfFixes(sendings: readonly FixBatch[]): unknown[][] {
 
 /**
  * Corrects the phone's clock (decision 46.1). `sent_at` tells its offset. Without it, a call tells at most how far
- * the clock is behind, because delivery may have taken long: a clock is believed to be right unless a call says
- * that it is ahead, less far behind than known, or was measured before the session began, and all of its
- * positions fit into the session then. The offset stays until a call differs by more than the tolerance, so that
- * a repeated fix keeps its time.
+ * the clock is behind, because delivery may have taken long. The clock is then believed to be right, unless a call
+ * says that it is ahead, less far behind than known, or was measured before the session began. With the new offset,
+ * all positions of the call must fit into the session. The offset stays until a call differs by more than the
+ * tolerance, so that a repeated fix keeps its time.
  * The time that counts is the corrected one, but not before the session began and never later than receipt
  * (decision 22.4). Without a phone's time, the time of receipt counts.
  *
  * After the session's end, the phone's clock is ahead by no more than the positions from before it show. Otherwise a
  * phone that works on could claim so (decision 48.2).
  *
- * What silence has ended was perhaps recorded offline, so it counts up to the end of the campaign's window or the
- * marketer's next session or Stop, until the proof is sent (decisions 46.4 and 48.1). The session then ends with its
- * last fix.
+ * After silence has ended a session, positions may still arrive that were recorded offline. They count until the
+ * proof is sent (decisions 46.4 and 48.1). They must be from before the end of the campaign's window, the marketer's
+ * next session, and Stop. The session then ends with its last fix.
  *
  * Keeps at most one fix per second, so that a client cannot grow a session at will. A few more may be kept,
  * because rows written while this statement waits for the lock are not visible. That check is a subquery with

@@ -1,7 +1,7 @@
 import type { BodyOf, ResponseInput } from '#kernel/endpoint.ts';
 import { type Clock, SECOND } from '#kernel/time.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Fix, updateLocation as contract } from '#tracking/contract.ts';
 import {
@@ -95,7 +95,7 @@ function toSending(deps: Deps, session: ReceivingSession, body: BodyOf<typeof co
   const newest = findNewest({ fixes, receivedAt });
   const { id: sessionId, campaignId, marketerId, businessId } = session;
   const zone = zoneFrom(session);
-  const secret = { key: secretFor(deps.config, 'published positions'), marketerId, businessId };
+  const secret = { key: deriveSecret(deps.config, 'published positions'), marketerId, businessId };
   const shown = zone ? publishedPoint(newest, zone, secret) : null;
   return {
     sessionId,
@@ -117,7 +117,7 @@ function toCentimeters(meters: number): number {
   return Math.round(meters * 100) / 100;
 }
 
-/** What the calls of one server share: the writer that gathers their positions, and the known sessions. */
+/** Shared by the calls of one server: the writer that gathers their positions, and the known sessions. */
 export type FixReceiver = ReturnType<typeof createFixReceiver>;
 
 export function createFixReceiver(deps: Deps) {

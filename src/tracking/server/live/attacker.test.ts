@@ -11,7 +11,12 @@ import {
 } from 'h3-js';
 import { describe, expect, it } from 'vitest';
 import { distanceMeters, movePoint, type Point } from '#kernel/geometry.ts';
-import { measureError, errorOfHiddenPoint, errorOfMean } from '#tests/support/attacker.ts';
+import {
+  measureError,
+  errorOfHiddenPoint,
+  errorOfMean,
+  shareKnownFromTotal,
+} from '#tests/support/attacker.ts';
 import { seededRandom } from '#tests/support/money/seeded-random.ts';
 import { STORY_LIMIT_MS } from '#tests/support/patience.ts';
 import { everyFifteenSeconds, hasTracks, recordedWalk } from '#tests/support/walk.ts';
@@ -167,6 +172,28 @@ describe('a business that compares what its campaigns show in 30 days', () => {
       const { median, lowest } = report(`ten flags of ${zones} zones`, errors);
       expect(median).toBeGreaterThanOrEqual(aim.median);
       expect(lowest).toBeGreaterThanOrEqual(aim.lowest);
+    },
+  );
+});
+
+/** Why a business may see the minutes of each session of a proof (decision 48.6). */
+describe('a business that knows the total minutes of a proof', () => {
+  it.each([
+    { sessions: 2, isApproximate: false, least: 0.97 },
+    { sessions: 5, isApproximate: false, least: 0.96 },
+    { sessions: 10, isApproximate: false, least: 0.94 },
+    { sessions: 2, isApproximate: true, least: 0.97 },
+    { sessions: 5, isApproximate: true, least: 0.88 },
+    { sessions: 10, isApproximate: true, least: 0.35 },
+  ])(
+    'knows which of $sessions sessions were inside (approximate zone: $isApproximate)',
+    ({ sessions, isApproximate, least }) => {
+      const shares = marketers
+        .slice(0, 100)
+        .map((seed) => shareKnownFromTotal(sessions, isApproximate, seed));
+      const known = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+      process.stdout.write(`${sessions} sessions, approximate ${isApproximate}: ${known.toFixed(3)}\n`);
+      expect(known).toBeGreaterThan(least);
     },
   );
 });

@@ -4,7 +4,7 @@ import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import {
   LIVE_WITHIN_MS,
@@ -146,7 +146,7 @@ function publishedLocation(
   if (!position || !isShown || !isLive(position.heardAt, now)) return null;
   const zone = zoneFrom(place);
   const { marketerId, isZoneApproximate } = session;
-  const key = secretFor(deps.config, 'published positions');
+  const key = deriveSecret(deps.config, 'published positions');
   const secret = { key, marketerId, businessId: place.advertiserId };
   return {
     ...liveIds(deps, session),

@@ -21,7 +21,7 @@ export const PUBLISHED_TIME_STEP_MS = 30_000;
 /** How long ago a marketer was in or out of the zone as published (decision 43.3). */
 export const ZONE_DELAY_MS = MINUTE;
 
-/** What a marketer's offset is derived from. A business is the advertiser whom a campaign belongs to. */
+/** The input from which a marketer's offset is derived. A business is the advertiser whom a campaign belongs to. */
 export interface PublishingSecret {
   key: string;
   marketerId: string;

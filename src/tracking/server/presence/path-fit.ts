@@ -21,8 +21,8 @@ export interface Fit {
 const NO_FIT: Fit = { meanSquare: Infinity, getRest: () => emptyPath(0) };
 
 /**
- * Moves and turns a part of the other path onto this one, so that the sum of the squared distances is smallest (the
- * orthogonal Procrustes problem in the plane).
+ * Moves and turns a part of the other path onto this one. Minimises the sum of the squared distances: the orthogonal
+ * Procrustes problem in the plane.
  */
 export function fit(own: Path, { path, speed, middle, isMirrored }: Placement): Fit {
   const size = own.east.length;

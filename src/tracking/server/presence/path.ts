@@ -39,7 +39,7 @@ export const reverse = ({ east, north, isKnown }: Path): Path => ({
   isKnown: isKnown.toReversed(),
 });
 
-/** Samples a path every so many steps. */
+/** Returns the path with one of every `steps` steps. */
 export function sample({ east, north, isKnown }: Path, steps: number): Path {
   const found = emptyPath(Math.floor((east.length - 1) / steps) + 1);
   for (let index = 0; index < found.east.length; index += 1) {

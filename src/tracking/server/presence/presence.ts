@@ -25,8 +25,8 @@ const SPIKE_SPEED_METERS_PER_SECOND = 12;
  * @param fixes Sorted by time.
  * @param session The session's time span (rules.ts). Silence counts from its start to its end.
  * @param durationMinutes The campaign's duration for the score, or null if it has none.
- * @param signals The signs that `signalsOf` found in the same fixes. They change no figure. Undefined if they
- * were not computed.
+ * @param signals The signs that `collectSignals` found in the same fixes. They change no figure. Undefined if
+ * they were not computed.
  */
 export function computePresence(
   fixes: readonly MeasuredFix[],

@@ -44,7 +44,7 @@ const SPEEDS = Array.from({ length: 19 }, (_, index) => 1.08 ** (index - 9));
 const MOST_SPEED = 2.2;
 /** Steps on each side over which a difference is averaged: two minutes. */
 const REST_OVER = 4;
-/** What is left of a phone's error after smoothing. Agreement below it means nothing more. */
+/** A phone's error after smoothing. Agreement within it means nothing. */
 const ERROR_METERS = 1;
 /**
  * From this agreement on, two paths resemble each other. Different routes and one route with other stops reach
@@ -53,14 +53,14 @@ const ERROR_METERS = 1;
 export const RESEMBLING = 12;
 /** From this agreement on, one path is a copy of the other. One route at a steady pace reaches 20. */
 export const COPIED = 24;
-/** A path that agrees with itself at another time, such as rounds of one block, cannot tell a copy. */
+/** A path that agrees with itself at another time, such as rounds of one block, cannot reveal a copy. */
 const REPEATING = 4;
 const REPEATED_AFTER = 20;
 /** Two people who walk together are at the same place at the same time. */
 const SAME_TIME_MS = MINUTE;
 const SAME_SPEED = 0.05;
 
-/** Returns the windows of a path by which a copy of it can be recognised. */
+/** Returns the windows of a path that can reveal a copy. */
 export function tellingWindows({ beganAt, spots }: TrackProfile): PathWindow[] {
   const path = toPath(spots);
   const size = windowSize(path);

@@ -3,7 +3,7 @@ import { addMilliseconds, MINUTE } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { secretFor } from '#platform/server/security/secrets.ts';
+import { deriveSecret } from '#platform/server/security/secrets.ts';
 import type { Presence, Signal } from '#tracking/contract.ts';
 import { refuse } from '#tracking/domain.ts';
 import { isTooFarApart } from './travel-speed.ts';
@@ -149,7 +149,7 @@ async function loadSecret(
 ): Promise<PublishingSecret> {
   const campaign = await findCampaign(reader, campaignId);
   if (!campaign) throw new Error(`campaign ${campaignId} is missing`);
-  return { key: secretFor(config, 'published positions'), marketerId, businessId: campaign.advertiserId };
+  return { key: deriveSecret(config, 'published positions'), marketerId, businessId: campaign.advertiserId };
 }
 
 interface SessionFacts {

@@ -131,7 +131,7 @@ export async function listDueForSummary(
 
 /** A phone measures every 15 seconds. A client that sends many per second must not cost us more. */
 const SHORTEST_STEP_SECONDS = 1;
-/** Three and a half days of such a phone. */
+/** Three and a half days of a phone that measures every 15 seconds. */
 const MOST_FIXES = 20_000;
 
 /**

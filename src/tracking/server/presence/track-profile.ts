@@ -3,7 +3,7 @@ import { SECOND } from '#kernel/time.ts';
 import type { MeasuredFix } from './presence.ts';
 import { thinTrack } from './track.ts';
 
-/** The smoothed path of a session, from which a noisy copy of it is recognised (same-path.ts). */
+/** The smoothed path of a session. It reveals a copy, even with noise (same-path.ts). */
 export interface TrackProfile {
   beganAt: Date;
   /** Whole metres east and north of the first fix, in turn, every 15 seconds. */

@@ -1,5 +1,8 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { QueryOf, ResponseInput } from '#kernel/endpoint.ts';
 import { findCampaign } from '#campaigns/server/service.ts';
+import type { Reader } from '#platform/server/db/open-database.ts';
+import { auditEntry } from '#platform/server/db/tables.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '../ports.ts';
@@ -45,6 +48,18 @@ async function auditLookForDispute(
     const object = { kind: 'tracking-session', id };
     await audit(tx, deps, { actor, action: 'track.viewed', object, reason, details: { disputeId } });
   });
+}
+
+/** Returns whether an admin has looked at an exact track for this dispute. Both sides are told (decision 48.10). */
+export async function wasTrackViewed(reader: Reader, disputeId: string): Promise<boolean> {
+  const [look] = await reader
+    .select({ id: auditEntry.id })
+    .from(auditEntry)
+    .where(
+      and(eq(auditEntry.action, 'track.viewed'), sql`${auditEntry.details} ->> 'disputeId' = ${disputeId}`),
+    )
+    .limit(1);
+  return look !== undefined;
 }
 
 async function loadTrack(deps: Deps, session: SessionRow): Promise<ResponseInput<typeof contract>> {

@@ -4,7 +4,7 @@ import type { MeasuredFix } from './presence.ts';
 import { thinTrack } from './track.ts';
 
 /**
- * Returns hashes that recognise a track that is sent again. Each hash covers a few minutes and is made of the
+ * Returns hashes that reveal a track that is sent again. Each hash covers a few minutes and is made of the
  * steps between neighbouring fixes, so it depends on neither place nor time.
  * Two tracks that share a hash share such a piece, even if one was moved elsewhere or is part of the other.
  * Two people on one street do not, because phones err differently every time. Noise added to a copy hides it.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideDispute, openDispute } from '#disputes/contract.ts';
 import { DAY, MINUTE, SECOND } from '#kernel/time.ts';
+import { listNotifications } from '#notifications/contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { updateCompliance } from '#profiles/contract.ts';
 import { decideProof, submitProof } from '#proofs/contract.ts';
@@ -103,9 +104,24 @@ describe('the marketer’s own track', () => {
   });
 });
 
+/** Decides the dispute. Returns whether each side was told that an admin had looked at the exact route. */
+async function decide(admin: Client, id: string, sides: readonly Client[]) {
+  const decision = { status: 'rejected' as const, note: 'I looked at the photos.' };
+  expect((await admin.call(decideDispute, { params: { id }, body: decision })).status).toBe(200);
+  await app.runDue();
+  const told = [];
+  for (const side of sides) {
+    const { notifications } = (await side.call(listNotifications)).body;
+    const decided = notifications.find(({ kind }) => kind === 'dispute.rejected');
+    expect(decided?.text).toContain('I looked at the photos.');
+    told.push(decided?.text.includes('exact route'));
+  }
+  return told;
+}
+
 describe('an admin', () => {
   it('sees it for an open dispute about this work, with a reason that is audited', async () => {
-    const { session, dispute, marketer } = await disputed();
+    const { session, dispute, marketer, advertiser } = await disputed();
     const admin = await app.signInAdmin();
     const { status, body } = await look(admin, session.id, { reason, dispute: dispute.id });
     expect(status).toBe(200);
@@ -113,10 +129,11 @@ describe('an admin', () => {
     expect(await looksAt(session.id)).toEqual([
       { actor_id: admin.userId, reason, details: { disputeId: dispute.id } },
     ]);
+    expect(await decide(admin, dispute.id, [marketer, advertiser])).toEqual([true, true]);
   });
 
   it('does not see it without a reason, for other work, or once the dispute is decided', async () => {
-    const { session, dispute } = await disputed();
+    const { session, dispute, marketer, advertiser } = await disputed();
     const other = await disputed();
     const admin = await app.signInAdmin();
     const silent = await look(admin, session.id, { dispute: dispute.id });
@@ -124,8 +141,7 @@ describe('an admin', () => {
     expect(await getErrorCode(look(admin, session.id, { reason }))).toBe('session/not-disputed');
     const elsewhere = look(admin, session.id, { reason, dispute: other.dispute.id });
     expect(await getErrorCode(elsewhere)).toBe('session/not-disputed');
-    const decision = { status: 'rejected' as const, note: 'I looked at the photos.' };
-    await admin.call(decideDispute, { params: { id: dispute.id }, body: decision });
+    expect(await decide(admin, dispute.id, [marketer, advertiser])).toEqual([false, false]);
     const late = look(admin, session.id, { reason, dispute: dispute.id });
     expect(await getErrorCode(late)).toBe('session/not-disputed');
     expect(await looksAt(session.id)).toEqual([]);

@@ -70,9 +70,9 @@ export async function loadSessionsForProof(
   const ids = sessions.map(({ id }) => id);
   const copies = await listCopies(tx, ids);
   const parts = [];
-  for (const { session, kept, leadsElsewhere } of work) {
-    // Where the next session began may be a sign. Within the same work, that one shows it.
-    const isKnown = kept !== null && isFinal(session) && !leadsElsewhere && !copies.has(session.id);
+  for (const { session, kept, isBesideElsewhere } of work) {
+    // Where a neighbouring session was may be a sign. Within the same work, one of both shows it.
+    const isKnown = kept !== null && isFinal(session) && !isBesideElsewhere && !copies.has(session.id);
     parts.push(isKnown ? kept : await updateSummary(tx, deps, session));
   }
   const [only, ...more] = parts;
@@ -87,8 +87,8 @@ export async function loadSessionsForProof(
 }
 
 /**
- * Returns whose work a session belongs to, with the current signs of all sessions of that work, for a proof that
- * was sent before one of them was found.
+ * Returns whose work a session belongs to, with the current signs of all sessions of that work. A sign may be found
+ * only after the proof was sent.
  */
 export async function loadSignsOfWork(
   reader: Reader,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { profile } from '#profiles/server/tables.ts';
@@ -8,8 +8,11 @@ import type { StoredSummary } from './summary-store.ts';
 interface SessionOfWork {
   session: SessionRow;
   kept: StoredSummary | null;
-  /** True if the marketer's next session is in another campaign. */
-  leadsElsewhere: boolean;
+  /**
+   * True if the marketer's next session is in another campaign, or the previous one is and may have got positions
+   * since the saved summary. That summary may lack the sign of two places.
+   */
+  isBesideElsewhere: boolean;
 }
 
 /** Returns a marketer's sessions in a campaign with their saved summaries, oldest first. */
@@ -26,11 +29,29 @@ export async function listSessionsOfWork(
     )
     .orderBy(asc(next.startedAt))
     .limit(1);
+  const previous = alias(trackingSession, 'previous');
+  const itsSummary = alias(sessionSummary, 'its_summary');
+  const changedBefore = reader
+    .select({
+      isTrue: sql`${previous.campaignId} <> ${trackingSession.campaignId}
+        and (${previous.summaryDue} or ${itsSummary.computedAt} >= ${sessionSummary.computedAt})`,
+    })
+    .from(previous)
+    .leftJoin(itsSummary, eq(itsSummary.sessionId, previous.id))
+    .where(
+      and(
+        eq(previous.marketerId, trackingSession.marketerId),
+        lt(previous.startedAt, trackingSession.startedAt),
+      ),
+    )
+    .orderBy(desc(previous.startedAt))
+    .limit(1);
   return reader
     .select({
       session: trackingSession,
       kept: sessionSummary,
-      leadsElsewhere: sql<boolean>`coalesce((${nextCampaign}) <> ${trackingSession.campaignId}, false)`,
+      isBesideElsewhere: sql<boolean>`coalesce((${nextCampaign}) <> ${trackingSession.campaignId}, false)
+        or coalesce((${changedBefore}), false)`,
     })
     .from(trackingSession)
     .leftJoin(sessionSummary, eq(sessionSummary.sessionId, trackingSession.id))
@@ -57,8 +78,8 @@ export async function listCopies(reader: Reader, sessionIds: readonly string[]):
 }
 
 /**
- * Locks a marketer's sessions in a campaign by their ids, and the profile before them (decision 24), so that no fix
- * arrives and no consent is withdrawn before the transaction ends.
+ * Locks the marketer's profile, then their sessions in a campaign by id (decision 24). No fix arrives and no consent is
+ * withdrawn before the transaction ends.
  */
 export async function lockSessionsOfWork(
   tx: Tx,

@@ -20,7 +20,7 @@ export interface OtherPages {
   leave(): void;
 }
 
-export type JoinPages = (sessionId: string, own: TrackingPage) => OtherPages;
+export type JoinElection = (sessionId: string, own: TrackingPage) => OtherPages;
 
 interface Surroundings {
   /** Absent in older browsers and on insecure connections. Then each page measures for itself. */
@@ -38,8 +38,8 @@ interface Surroundings {
  * them. A page that is hidden passes the lock to a waiting page, and keeps measuring if there is none. A page
  * that is denied the position does the same, because permission can differ between pages.
  */
-export const createJoinPages =
-  ({ locks, page }: Surroundings): JoinPages =>
+export const createLeaderElection =
+  ({ locks, page }: Surroundings): JoinElection =>
   (sessionId, own) => {
     if (!locks) {
       own.measure();

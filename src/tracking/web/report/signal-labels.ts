@@ -1,7 +1,7 @@
 import type { Signal, SignalKind } from '../../contract.ts';
 
 interface SignalText {
-  /** What was noticed, without judgement. */
+  /** Describes the sign without judging it. */
   noticed: (count: number) => string;
   /** How an honest phone can cause it. */
   innocent: string;

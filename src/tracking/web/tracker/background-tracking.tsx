@@ -13,7 +13,7 @@ import { refreshTrackingQueries } from './refresh-tracking-queries.ts';
 import {
   pauseOnSignOut,
   resumeAfterSignIn,
-  runsHere,
+  isRunningInThisBrowser,
   type RememberedSession,
   useRememberedSession,
 } from './remembered-session.ts';
@@ -93,7 +93,7 @@ function useEndWithOwner({ accountId, sessionId }: RememberedSession): void {
       const user = client.getQueryData<CurrentUser | null>(getQueryKey(getCurrentUser));
       if (user === undefined || user?.id === accountId) return;
       // Another user may have started a session since.
-      if (runsHere(sessionId)) pauseOnSignOut();
+      if (isRunningInThisBrowser(sessionId)) pauseOnSignOut();
     },
     [client, accountId, sessionId],
   );

@@ -44,7 +44,7 @@ export function useRememberedSession(): RememberedSession | null {
   return useSyncExternalStore(onRememberedSessionChange, readRememberedSession, () => null);
 }
 
-export function runsHere(sessionId: string): boolean {
+export function isRunningInThisBrowser(sessionId: string): boolean {
   const started = readRememberedSession();
   return started?.sessionId === sessionId && started.state === 'running';
 }

@@ -6,7 +6,7 @@ import type { ManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal } from '#platform/web/screen-test.tsx';
 import { endSession, startSession, updateLocation } from '../../contract.ts';
 import { trackingSessionSample } from '../../sample.ts';
-import { createJoinPages } from '../positions/measuring-pages.ts';
+import { createLeaderElection } from '../positions/measuring-pages.ts';
 import { readRememberedSession } from './remembered-session.ts';
 import { brokenNetwork, freshBrowser } from '../test-browser.ts';
 import { fixAt, recording, sharedLocks, startedAt, taken, type TestDevice } from '../test-tracking.ts';
@@ -29,8 +29,8 @@ function openPage(changes: Partial<Pick<WaitingFixes, 'add'>> = {}) {
   const fixes = { ...createFixStore(() => openFixesDatabase(startedAt)), ...changes };
   const onEnded = vi.fn<() => void>();
   const { geolocation } = device;
-  const joinPages = createJoinPages({ locks: undefined, page: document });
-  const surroundings = { clock, fixes, withLock: sharedLocks(), geolocation, joinPages, onEnded };
+  const joinElection = createLeaderElection({ locks: undefined, page: document });
+  const surroundings = { clock, fixes, withLock: sharedLocks(), geolocation, joinElection, onEnded };
   return { tracker: createTracker(recording.campaignId, surroundings), fixes, onEnded };
 }
 

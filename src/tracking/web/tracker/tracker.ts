@@ -1,7 +1,7 @@
 import { call } from '#platform/web/call.ts';
 import { endSession, SEND_INTERVAL_MS, startSession } from '../../contract.ts';
 import type { MeasuredFix } from '../positions/measured-fix.ts';
-import type { JoinPages, OtherPages } from '../positions/measuring-pages.ts';
+import type { JoinElection, OtherPages } from '../positions/measuring-pages.ts';
 import { getDeviceId } from './device-id.ts';
 import { finishesInTime, withServerTimeout } from './timeouts.ts';
 import { PositionFailure, type PositionProblem, readPosition } from '../positions/read-position.ts';
@@ -13,7 +13,7 @@ import {
   onRememberedSessionChange,
   readRememberedSession,
   rememberSession,
-  runsHere,
+  isRunningInThisBrowser,
 } from './remembered-session.ts';
 import type { Recording } from '../positions/waiting-fixes.ts';
 import { shouldKeepFix } from '../positions/should-keep-fix.ts';
@@ -43,7 +43,7 @@ export interface Tracker {
 
 interface TrackerSurroundings extends FixSender {
   geolocation: Geolocation | undefined;
-  joinPages: JoinPages;
+  joinElection: JoinElection;
   /** Called when the server has ended the session: its window closed, or the user withdrew consent. */
   onEnded(): void;
 }
@@ -55,7 +55,7 @@ interface TrackerSurroundings extends FixSender {
  */
 export function createTracker(
   campaignId: string,
-  { geolocation, joinPages, onEnded, ...sending }: TrackerSurroundings,
+  { geolocation, joinElection, onEnded, ...sending }: TrackerSurroundings,
 ): Tracker {
   const { clock, fixes } = sending;
   let state = idle;
@@ -131,9 +131,9 @@ export function createTracker(
     void countUnsent();
     // Another page may stop the session after this page's screens are gone.
     stopWatching = onRememberedSessionChange(() => {
-      if (!runsHere(begun.sessionId)) rest();
+      if (!isRunningInThisBrowser(begun.sessionId)) rest();
     });
-    others = joinPages(begun.sessionId, {
+    others = joinElection(begun.sessionId, {
       measure,
       pause,
       follow,

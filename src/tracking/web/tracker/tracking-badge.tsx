@@ -2,7 +2,7 @@ import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { Tracking } from './use-tracking.ts';
 
 interface TrackingBadgeProps {
-  tracking: Pick<Tracking, 'runsHere' | 'runsElsewhere' | 'isInZone'> &
+  tracking: Pick<Tracking, 'isRunningHere' | 'isRunningElsewhere' | 'isInZone'> &
     Partial<Pick<Tracking, 'positionProblem' | 'hasSendProblem' | 'isOffline' | 'notCounting'>>;
 }
 
@@ -11,10 +11,17 @@ interface TrackingBadgeProps {
  * sent, or 'Recording' if nothing is measured.
  */
 export function TrackingBadge({ tracking }: TrackingBadgeProps) {
-  const { runsHere, runsElsewhere, isInZone, positionProblem, hasSendProblem, isOffline, notCounting } =
-    tracking;
-  if (runsElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
-  if (!runsHere) return null;
+  const {
+    isRunningHere,
+    isRunningElsewhere,
+    isInZone,
+    positionProblem,
+    hasSendProblem,
+    isOffline,
+    notCounting,
+  } = tracking;
+  if (isRunningElsewhere) return <StatusBadge tone="live">Running elsewhere</StatusBadge>;
+  if (!isRunningHere) return null;
   if (positionProblem) return <StatusBadge tone="waiting">No position</StatusBadge>;
   if (isOffline) return <StatusBadge tone="waiting">Offline, recording</StatusBadge>;
   if (hasSendProblem) return <StatusBadge tone="waiting">Recording, not sent yet</StatusBadge>;

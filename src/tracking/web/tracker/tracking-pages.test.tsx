@@ -4,7 +4,7 @@ import type { ManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork } from '#platform/web/screen-test.tsx';
 import { endSession, updateLocation } from '../../contract.ts';
 import { trackingSessionSample } from '../../sample.ts';
-import { createJoinPages } from '../positions/measuring-pages.ts';
+import { createLeaderElection } from '../positions/measuring-pages.ts';
 import { brokenNetwork, freshBrowser, testBrowser, type TestPage } from '../test-browser.ts';
 import { recording, sharedLocks, startedAt, taken, testDevice } from '../test-tracking.ts';
 import { createTracker, type Tracker } from './tracker.ts';
@@ -46,7 +46,7 @@ function follow(
       canWrite ? openFixesDatabase(startedAt) : Promise.reject(new Error('the disk is full')),
     ),
     geolocation: device.geolocation,
-    joinPages: createJoinPages({ ...browserPage, locks: locks ? browserPage.locks : undefined }),
+    joinElection: createLeaderElection({ ...browserPage, locks: locks ? browserPage.locks : undefined }),
     onEnded: () => undefined,
   });
   tracker.resume(recording, startTime);

@@ -441,3 +441,18 @@ test.each([
   expect(await startButton()).toHaveProperty('disabled', true);
   expect(device.reads).toBe(0);
 });
+
+test('takes the start away once the window closes, by the server’s clock', async () => {
+  const answer: { session: null; closed?: 'over' } = { session: null };
+  const received = server({ running: false }, [stubCall(getOwnSession, () => answer)]);
+  show();
+  await waitFor(async () => expect(isOff(await startButton())).toBe(false));
+  answer.closed = 'over';
+  await act(async () => clock.advance(60_000));
+  expect(await screen.findByText('Tracking for this campaign has ended.')).toBeTruthy();
+  expect(await startButton()).toHaveProperty('disabled', true);
+  const asked = () => received.filter(({ endpoint }) => endpoint === getOwnSession).length;
+  const before = asked();
+  await act(async () => clock.advance(5 * 60_000));
+  expect(asked()).toBe(before);
+});

@@ -30,7 +30,7 @@ interface TrackingPanelProps {
 
 export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress }: TrackingPanelProps) {
   const tracking = useTracking(campaign);
-  const { own, latest, runsHere } = tracking;
+  const { own, latest, isRunningHere } = tracking;
   const hasBegun = useHasBegun(campaign);
   const isWorkDone =
     hasBegun && latest !== null && !latest.isRunning && (latest.total ?? latest.presence).fixes > 0;
@@ -49,11 +49,11 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
       aside={<TrackingBadge tracking={tracking} />}
     >
       <div className={classes.stack}>
-        {own.error && !own.data && !runsHere ? (
+        {own.error && !own.data && !isRunningHere ? (
           <ErrorState error={own.error} onRetry={() => void own.refetch()} />
         ) : (
           <>
-            {runsHere ? (
+            {isRunningHere ? (
               <>
                 <SendProblem tracking={tracking} />
                 <Problems tracking={tracking} />
@@ -75,10 +75,10 @@ export function TrackingPanel({ campaign, linksToCampaign = false, proofAddress 
               </p>
             ) : null}
             {latest && !latest.isRunning ? <TrackReplay sessions={latest.sessions ?? [latest]} /> : null}
-            {latest || runsHere ? null : <WhatCounts />}
-            {runsHere ? null : <Problems tracking={tracking} />}
+            {latest || isRunningHere ? null : <WhatCounts />}
+            {isRunningHere ? null : <Problems tracking={tracking} />}
             {isWorkDone ? addProof : null}
-            {runsHere ? null : <Controls tracking={tracking} isWorkDone={isWorkDone} />}
+            {isRunningHere ? null : <Controls tracking={tracking} isWorkDone={isWorkDone} />}
             {isWorkDone ? null : addProof}
           </>
         )}
@@ -110,8 +110,8 @@ function useHasBegun({ startTime }: Campaign): boolean {
 }
 
 /** Returns when the figures were last loaded, or null while they refresh every minute. */
-function getFiguresDate({ own, runsHere, hasSendProblem }: Tracking): string | null {
-  return runsHere && hasSendProblem ? new Date(own.dataUpdatedAt).toISOString() : null;
+function getFiguresDate({ own, isRunningHere, hasSendProblem }: Tracking): string | null {
+  return isRunningHere && hasSendProblem ? new Date(own.dataUpdatedAt).toISOString() : null;
 }
 
 interface AddProofProps {
@@ -176,8 +176,8 @@ function Recorded({ session, duration, asOf }: RecordedProps) {
 }
 
 function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: boolean }) {
-  const { runsHere, runsElsewhere } = tracking;
-  if (runsHere || tracking.isStopping) {
+  const { isRunningHere, isRunningElsewhere } = tracking;
+  if (isRunningHere || tracking.isStopping) {
     return (
       <>
         <Button
@@ -190,11 +190,11 @@ function Controls({ tracking, isWorkDone }: { tracking: Tracking; isWorkDone: bo
         >
           Stop Tracking
         </Button>
-        {runsHere ? <KeepOpen /> : null}
+        {isRunningHere ? <KeepOpen /> : null}
       </>
     );
   }
-  if (runsElsewhere) {
+  if (isRunningElsewhere) {
     return (
       <TrackingNotice
         action={

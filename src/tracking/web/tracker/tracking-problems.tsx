@@ -32,9 +32,18 @@ export function SendProblem({ tracking }: { tracking: Tracking }) {
 }
 
 export function Problems({ tracking }: { tracking: Tracking }) {
-  const { runsHere, closed, runsElsewhere, isStopUnsent, position, positionProblem, refusal, lost } =
-    tracking;
-  const isAboutStart = !runsHere && !runsElsewhere && !isStopUnsent && closed === null && position === null;
+  const {
+    isRunningHere,
+    closed,
+    isRunningElsewhere,
+    isStopUnsent,
+    position,
+    positionProblem,
+    refusal,
+    lost,
+  } = tracking;
+  const isAboutStart =
+    !isRunningHere && !isRunningElsewhere && !isStopUnsent && closed === null && position === null;
   return (
     <>
       {refusal ? (
@@ -42,19 +51,21 @@ export function Problems({ tracking }: { tracking: Tracking }) {
           {getErrorText(refusal, 'The server could not be reached. Please try again.')}
         </TrackingNotice>
       ) : null}
-      {positionProblem && (runsHere || isAboutStart) ? (
+      {positionProblem && (isRunningHere || isAboutStart) ? (
         <PositionNotice problem={positionProblem} tracking={tracking} />
       ) : null}
       <NotCounting tracking={tracking} />
-      {lost && !runsHere ? <TrackingNotice tone="negative">{formatLostMessage(lost)}</TrackingNotice> : null}
+      {lost && !isRunningHere ? (
+        <TrackingNotice tone="negative">{formatLostMessage(lost)}</TrackingNotice>
+      ) : null}
     </>
   );
 }
 
 /** Says at once that positions add no minutes, and what to do. Nothing new is known while none can be sent. */
 function NotCounting({ tracking }: { tracking: Tracking }) {
-  const { runsHere, hasSendProblem, positionProblem, notCounting, metersOutside, position } = tracking;
-  if (!runsHere || hasSendProblem || positionProblem || !notCounting) return null;
+  const { isRunningHere, hasSendProblem, positionProblem, notCounting, metersOutside, position } = tracking;
+  if (!isRunningHere || hasSendProblem || positionProblem || !notCounting) return null;
   return (
     <TrackingNotice tone="waiting">
       <b>Not counting.</b>{' '}
@@ -73,7 +84,7 @@ interface PositionNoticeProps {
 function PositionNotice({ problem, tracking }: PositionNoticeProps) {
   const text = getPositionProblemMessage(problem);
   const action = canRetryReading(problem) ? <Retry tracking={tracking} /> : null;
-  if (tracking.runsHere) {
+  if (tracking.isRunningHere) {
     return (
       <TrackingNotice tone="negative" action={action}>
         <b>Failed to update location</b>. {text}

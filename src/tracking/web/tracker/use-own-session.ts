@@ -22,17 +22,14 @@ export function useOwnSession(campaignId: string) {
 }
 
 /**
- * Returns why tracking cannot start now, by the server's clock, or null. Asks every minute until it can.
+ * Returns why tracking cannot start now, by the server's clock, or null. Asks every minute until the window is over.
+ * While a session runs, useOwnSession asks.
  */
 export function useWindowClosed(campaignId: string): 'not-yet' | 'over' | null {
   const clock = useClock();
-  const { data, refetch } = useEndpoint(
-    getOwnSession,
-    { params: { id: campaignId } },
-    { select: ({ closed }) => closed ?? null },
-  );
+  const { data, refetch } = useEndpoint(getOwnSession, { params: { id: campaignId } });
   const renew = useEffectEvent(() => void refetch());
-  const isEarly = data === 'not-yet';
-  useEffect(() => (isEarly ? clock.every(RENEW_MS, renew) : undefined), [clock, isEarly]);
-  return data ?? null;
+  const canChange = data !== undefined && data.closed !== 'over' && !data.session?.isRunning;
+  useEffect(() => (canChange ? clock.every(RENEW_MS, renew) : undefined), [clock, canChange]);
+  return data?.closed ?? null;
 }

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type BrowserClock, useClock } from '#platform/web/clock.ts';
 import { getQueryKey } from '#platform/web/query.ts';
 import { getOwnSession } from '../../contract.ts';
-import { createJoinPages } from '../positions/measuring-pages.ts';
+import { createLeaderElection } from '../positions/measuring-pages.ts';
 import { type FixSender, withBrowserLock } from '../positions/send-fixes.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 import type { TrackerState } from './tracker-state.ts';
@@ -49,7 +49,7 @@ function getTracker(client: QueryClient, sending: FixSender, campaignId: string)
   if (known) return known;
   const tracker = createTracker(campaignId, {
     ...sending,
-    joinPages: createJoinPages({ locks: navigator.locks as LockManager | undefined, page: document }),
+    joinElection: createLeaderElection({ locks: navigator.locks as LockManager | undefined, page: document }),
     // Absent in browsers and pages that may not read positions.
     geolocation: navigator.geolocation as Geolocation | undefined,
     onEnded: () => void client.invalidateQueries({ queryKey: getQueryKey(getOwnSession) }),

@@ -37,13 +37,13 @@ export function useTracking(campaign: Campaign) {
   const [refusal, setRefusal] = useState<unknown>(null);
 
   const session = own.data ?? null;
-  const runsHere = state.session !== null;
+  const isRunningHere = state.session !== null;
   const startedHere = started?.sessionId === session?.id ? started?.state : undefined;
-  const runsUnseen = !runsHere && session !== null && session.isRunning;
-  const runsElsewhere = runsUnseen && startedHere === undefined;
-  const isStopUnsent = runsUnseen && startedHere === 'stopped';
+  const isRunningUnseen = !isRunningHere && session !== null && session.isRunning;
+  const isRunningElsewhere = isRunningUnseen && startedHere === undefined;
+  const isStopUnsent = isRunningUnseen && startedHere === 'stopped';
   /** True also if another page of this browser is stopping it. */
-  const isBeingStopped = runsUnseen && startedHere === 'stopping';
+  const isBeingStopped = isRunningUnseen && startedHere === 'stopping';
 
   // Starting needs a position. Read it early only if the browser does not prompt: users deny a prompt that
   // comes before they know why.
@@ -55,8 +55,8 @@ export function useTracking(campaign: Campaign) {
     // Read once per permission state. After stopping, read nothing until the user wants to start again.
     const isNew = locatedUnder.current !== permission;
     if (needsPosition && isNew && !tracker.getState().position) void tracker.locate();
-    if (needsPosition || runsHere) locatedUnder.current = permission;
-  }, [tracker, needsPosition, runsHere, permission]);
+    if (needsPosition || isRunningHere) locatedUnder.current = permission;
+  }, [tracker, needsPosition, isRunningHere, permission]);
 
   const refresh = () => refreshTrackingQueries(client);
   const start = useMutation({
@@ -112,8 +112,8 @@ export function useTracking(campaign: Campaign) {
     ...state,
     own,
     latest: session,
-    runsHere,
-    runsElsewhere,
+    isRunningHere,
+    isRunningElsewhere,
     /** Stopped here while offline. The server still has it running. */
     isStopUnsent,
     /** True if pressing Start makes the browser prompt the user. */

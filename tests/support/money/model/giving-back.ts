@@ -1,5 +1,5 @@
 /** How the model refunds payers: closing, refunds, disputes, and payments that fund nothing. */
-import { cumulativeFee } from '#kernel/money.ts';
+import { calculateCumulativeFee } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import {
   type Campaign,
@@ -47,7 +47,8 @@ export function due(model: Model, campaign: Campaign): Sums {
   // An advertiser who disputed the payment gets nothing back while a marketer can still claim it.
   const areClaimsOpen = held > 0 || hasUnpaidShortfall(model, campaign);
   if (areClaimsOpen && wasDisputed(model, campaign)) return { pay: 0, fee: 0 };
-  const kept = cumulativeFee(fee, released + held, places) - cumulativeFee(fee, released, places);
+  const kept =
+    calculateCumulativeFee(fee, released + held, places) - calculateCumulativeFee(fee, released, places);
   return { pay: Math.max(0, left.pay - place * held), fee: Math.max(0, left.fee - kept) };
 }
 
@@ -163,6 +164,13 @@ export function lookAtRefund(model: Model, refund: Refund): void {
   } else if (atWallet.wallet !== 'PENDING') failRefund(model, refund, `REFUND_${atWallet.wallet}`);
 }
 
+/** While money that funds nothing is on its way back, a debt for it is not paid: a failed refund repays it. */
+export const isUnusedRefundInFlight = (model: Model, order: Order) =>
+  model.refunds.some(
+    (one) =>
+      one.order === order && one.origin === 'suspense' && ['submitting', 'pending'].includes(one.state),
+  );
+
 const isRepeated = (model: Model, refund: Refund) => model.refunds.some(({ repeats }) => repeats === refund);
 
 /** Returns what an admin can refund again after a failed refund, and of which order, or null. */
@@ -226,6 +234,8 @@ function refundAgain(model: Model, campaign: Campaign): void {
 export function hearOfDispute(model: Model, cb: Chargeback): void {
   const { order, amount } = cb;
   model.lookAtOrder(order);
+  const earlier = model.chargebacks.filter((one) => one.order === order && one.state === 'open');
+  if (cb.state === 'unheard') earlier.forEach((one) => hearOfDispute(model, one));
   if (cb.state === 'unheard' && cb.wallet === 'won') {
     cb.state = 'never';
     model.saw('a dispute had ended before we heard of it');

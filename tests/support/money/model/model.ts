@@ -171,8 +171,8 @@ export class Model {
       !this.owes(campaign.owner) &&
       this.isPaymentUnderWay(campaign);
     if (isPaidOtherwise) this.saw('an order was closed since another had paid');
-    if (isPaidOtherwise || wallet === 'VOIDED' || this.now - createdAt >= OPEN_AT_MOST_MS)
-      order.state = 'closed';
+    const isTooOld = wallet !== 'APPROVED' && this.now - createdAt >= OPEN_AT_MOST_MS;
+    if (isPaidOtherwise || wallet === 'VOIDED' || isTooOld) order.state = 'closed';
   }
 
   book(order: Order): void {

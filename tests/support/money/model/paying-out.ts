@@ -1,5 +1,5 @@
 /** How the model pays marketers: approvals, holds, and all outcomes of a payout. */
-import { type Cents, feeShare } from '#kernel/money.ts';
+import { type Cents, calculateFeeShare } from '#kernel/money.ts';
 import type { Attempt, Marketer, Payment, Proof } from './facts.ts';
 import type { Model } from './model.ts';
 
@@ -13,7 +13,7 @@ export function approve(model: Model, proof: Proof): void {
   const { place: amount, places } = campaign;
   Object.assign(proof, { status: 'approved', decidedAt: model.now });
   campaign.released += 1;
-  const fee = feeShare(campaign.fee, campaign.released, places);
+  const fee = calculateFeeShare(campaign.fee, campaign.released, places);
   const payment: Payment = { proof, marketer, amount, isTaxHeld: false, fee, attempts: [] };
   model.payments.push(payment);
   if (model.left(campaign).pay >= amount) return releasePay(model, payment);
@@ -168,6 +168,7 @@ export function resolve(model: Model, attempt: Attempt): boolean {
   const { marketer, amount } = payment;
   if (item?.wallet !== 'SUCCESS') {
     attempt.issue = undefined;
+    model.saw('a payout paid after its return came back again');
     return true;
   }
   if (wasBookedLate || isInFlight(payment)) return false;

@@ -294,6 +294,18 @@ const paidTwice = (who: number, after: Command[]) => [
   letWork(),
 ];
 
+/** A payout that came back is paid late, and comes back again before an administrator has looked. */
+const comesBackAgain = (who: number) => [
+  ...comesBack(who, 'REFUNDED', [advance({ by: MINUTE }), letWork()]).slice(0, -2),
+  wallet.payLate(),
+  letWork(),
+  wallet.settlePayout({ status: 'REFUNDED' }),
+  letWork(),
+  wallet.resolvePayout(),
+  wallet.retryPayout(),
+  letWork(),
+];
+
 /** Work is approved while the worker is down, and the wallet email changes before it is back a day later. */
 const movesWhileQueued = (who: number) => [
   ...paidWork(who, 190, 5),
@@ -363,6 +375,7 @@ export const scenes = (): Command[][] => [
   paidTwice(0, [wallet.settlePayout({ status: 'REFUNDED', which: NEWEST - 1 })]),
   paidTwice(0, [wallet.settlePayout({ status: 'REFUNDED' })]),
   comesBack(0, 'REFUNDED', [advance({ by: MINUTE }), letWork()]),
+  comesBackAgain(0),
 ];
 
 export const courses = (length: number): fc.Arbitrary<Command[]> => {

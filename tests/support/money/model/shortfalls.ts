@@ -1,5 +1,5 @@
 /** Approved work that the escrow does not cover, because its payer took money back (decision 37). */
-import { cumulativeFee } from '#kernel/money.ts';
+import { calculateCumulativeFee } from '#kernel/money.ts';
 import { DAY } from '#kernel/time.ts';
 import { addSums, type Campaign, type Chargeback, type Order, type Payment, type Sums } from './facts.ts';
 import type { Model } from './model.ts';
@@ -27,7 +27,7 @@ export function missing(model: Model, payment: Payment): number {
 /** Returns the fee on the missing pay, in full cents. */
 export function missingFee(model: Model, payment: Payment): number {
   const { amount, fee } = payment;
-  return fee - cumulativeFee(fee, amount - missing(model, payment), amount);
+  return fee - calculateCumulativeFee(fee, amount - missing(model, payment), amount);
 }
 
 /** Pays what the escrow covers, the oldest approval first. */

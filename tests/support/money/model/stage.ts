@@ -117,12 +117,11 @@ export async function sweep(stage: Stage): Promise<void> {
   const { city, model } = stage;
   await work(stage);
   await city.database.asOwner(`
-    update sweep set next_at = 'epoch' where name <> 'payments/reconciliation';
     update payment_order set look_at = 'epoch' where look_at is not null;
     update payout set look_at = 'epoch' where look_at is not null;
     update refund set look_at = 'epoch' where look_at is not null;
     update chargeback set look_at = 'epoch' where look_at is not null`);
-  await city.runSweeps();
+  await city.runEverySweep();
 
   const steps = [
     () => model.orders.forEach((order) => model.lookAtOrder(order)),

@@ -4,7 +4,7 @@ import { toDecimal } from '#kernel/money.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { controlWallet, define, expectDone, of } from './command.ts';
 import type { AtWallet, Chargeback, Order, Payment } from './facts.ts';
-import { bind, due, dueAgain, submitRefund } from './giving-back.ts';
+import { bind, due, dueAgain, isUnusedRefundInFlight, submitRefund } from './giving-back.ts';
 import { askForCancel, isContradicted, isInFlight, isPaid, queue, resolve, waits } from './paying-out.ts';
 import { cover, isOwed, isUnpaid, missing, missingFee, repayPlatform } from './shortfalls.ts';
 import type { Model } from './model.ts';
@@ -140,7 +140,11 @@ const lostChargebacks = (model: Model) => model.chargebacks.filter(({ state }) =
 
 export const repayDebt = define('repayDebt', 2)(
   ({ model }, choose) => choose(lostChargebacks(model), ({ owed }) => owed > 0),
-  (stage, debt) => payOwed(stage, debt, { amount: debt.owed, isAllowed: debt.owed > 0 }),
+  (stage, debt) =>
+    payOwed(stage, debt, {
+      amount: debt.owed,
+      isAllowed: debt.owed > 0 && !isUnusedRefundInFlight(stage.model, debt.order),
+    }),
 );
 
 export const writeOffDebt = define('writeOffDebt', 1)(

@@ -1,0 +1,137 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { IconStar } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { getErrorText } from '#platform/web/call.ts';
+import { usePages } from '#platform/web/paging.ts';
+import { useCallMutation } from '#platform/web/query.ts';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { ReasonForm } from '#platform/web/ui/reason-form.tsx';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { PagedRows } from '#platform/web/ui/states/paged-rows.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { showToast } from '#platform/web/ui/states/toast.ts';
+import { restoreLostFocus } from '#platform/web/ui/use-focus-after.ts';
+import { type AdminRating, hideRatingWords, listAllRatings } from '#ratings/contract.ts';
+import { RatingItem } from '#ratings/web/rating-item.tsx';
+import { formatAuthor } from '#ratings/web/rating-labels.ts';
+import classes from '../money/money.module.css';
+import own from '../strikes/strike-appeals.module.css';
+
+interface Chosen {
+  row: AdminRating;
+  part: 'text' | 'reply';
+  isHidden: boolean;
+}
+
+/** All ratings, newest first. An admin may hide words, but never stars. */
+export function RatingWords() {
+  const pages = usePages(listAllRatings, { query: { limit: 20 } });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const place = useRef<HTMLElement>(null);
+  return (
+    <section ref={place} tabIndex={-1} aria-label="Ratings">
+      <PagedRows
+        of={pages}
+        rows={pages.data}
+        empty={
+          <EmptyState
+            icon={<IconStar />}
+            title="No ratings yet"
+            text="Ratings appear here once work is paid."
+          />
+        }
+      >
+        {(rows) => (
+          <ul className={classes.items} aria-label="Ratings">
+            {rows.map((row) => (
+              <RatingRow row={row} onChoose={setChosen} key={row.rating.id} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+      <SubjectModal
+        subject={chosen}
+        title={({ isHidden }) => (isHidden ? 'Hide these words?' : 'Show these words again?')}
+        onClose={() => setChosen(null)}
+        onClosed={() => restoreLostFocus(place.current)}
+      >
+        {(subject) => <HidingForm chosen={subject} onClose={() => setChosen(null)} />}
+      </SubjectModal>
+    </section>
+  );
+}
+
+function RatingRow({ row, onChoose }: { row: AdminRating; onChoose: (chosen: Chosen) => void }) {
+  const { rating, ratedName, campaignTitle } = row;
+  const author = formatAuthor(rating);
+  return (
+    <li className={classes.item}>
+      <RatingItem rating={rating} title={`${author} about ${ratedName ?? 'a deleted user'}`} />
+      <div className={classes.itemBottom}>
+        <p className={classes.meta}>
+          <span>{campaignTitle}</span>
+          {rating.isPublished ? null : <StatusBadge tone="waiting">Not public yet</StatusBadge>}
+        </p>
+        <div className={own.acts}>
+          {rating.text ? (
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`${rating.isTextHidden ? 'Show' : 'Hide'} the words of ${author}`}
+              onClick={() => onChoose({ row, part: 'text', isHidden: !rating.isTextHidden })}
+            >
+              {rating.isTextHidden ? 'Show words' : 'Hide words'}
+            </Button>
+          ) : null}
+          {rating.reply ? (
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`${rating.reply.isHidden ? 'Show' : 'Hide'} the reply to ${author}`}
+              onClick={() => onChoose({ row, part: 'reply', isHidden: !rating.reply?.isHidden })}
+            >
+              {rating.reply.isHidden ? 'Show reply' : 'Hide reply'}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function HidingForm({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const { row, part, isHidden } = chosen;
+  const hiding = useCallMutation(hideRatingWords, {
+    invalidates: [listAllRatings],
+    onSuccess: () => {
+      showToast({ title: isHidden ? 'Words hidden' : 'Words shown', tone: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <ReasonForm
+      description={
+        isHidden
+          ? 'The author sees this. It’s saved in the audit log with your name.'
+          : 'It’s saved in the audit log with your name.'
+      }
+      maxLength={500}
+      missingText="Enter a reason"
+      error={hiding.error?.fields['reason']}
+      submitLabel={isHidden ? 'Hide words' : 'Show words'}
+      isDangerous={isHidden}
+      isPending={hiding.isPending}
+      onCancel={onClose}
+      onSubmit={(reason) =>
+        hiding.mutate({ params: { id: row.rating.id }, body: { part, isHidden, reason } })
+      }
+    >
+      <Text>“{part === 'text' ? row.rating.text : row.rating.reply?.text}” The stars stay.</Text>
+      {hiding.error && !hiding.error.fields['reason'] ? (
+        <Alert color="red" role="alert">
+          {getErrorText(hiding.error, 'We couldn’t save your decision. Please try again.')}
+        </Alert>
+      ) : null}
+    </ReasonForm>
+  );
+}

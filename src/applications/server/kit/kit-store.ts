@@ -1,0 +1,100 @@
+import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { campaign, type CampaignRow } from '#campaigns/server/tables.ts';
+import { addMilliseconds } from '#kernel/time.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
+import { ADDRESS_KEPT_MS } from '../../kit-contract.ts';
+import { application, type ApplicationRow, kit, type KitRow } from '../tables.ts';
+
+/** An application with its campaign, and with its kit once something was noted about it. */
+export interface KitOfPlace {
+  application: ApplicationRow;
+  campaign: CampaignRow;
+  kit: KitRow | null;
+}
+
+const ofPlace = (reader: Reader) =>
+  reader
+    .select({ application, campaign, kit })
+    .from(application)
+    .innerJoin(campaign, eq(campaign.id, application.campaignId))
+    .leftJoin(kit, eq(kit.applicationId, application.id));
+
+export async function findKitOfPlace(reader: Reader, applicationId: string): Promise<KitOfPlace | undefined> {
+  const [found] = await ofPlace(reader).where(eq(application.id, applicationId));
+  return found;
+}
+
+export async function listKitsOfCampaign(reader: Reader, campaignId: string): Promise<KitOfPlace[]> {
+  return ofPlace(reader)
+    .where(and(eq(application.campaignId, campaignId), eq(application.status, 'approved')))
+    .orderBy(asc(application.approvedAt), asc(application.id));
+}
+
+/** Inserts the kit or changes these columns. */
+export async function upsertKit(
+  tx: Tx,
+  applicationId: string,
+  changes: Partial<Omit<KitRow, 'applicationId'>>,
+): Promise<void> {
+  await tx
+    .insert(kit)
+    .values({ applicationId, ...changes })
+    .onConflictDoUpdate({ target: kit.applicationId, set: changes });
+}
+
+/**
+ * Erases addresses that are no longer needed: 14 days after the parcel was sent or the work ended, when the
+ * campaign is completed, and when the place is lost. Returns their number.
+ */
+export async function eraseDueAddresses(tx: Tx, now: Date): Promise<number> {
+  const due = tx
+    .select({ id: application.id })
+    .from(application)
+    .innerJoin(campaign, eq(campaign.id, application.campaignId))
+    .where(
+      or(
+        sql`${application.status} <> 'approved'`,
+        eq(campaign.status, 'completed'),
+        lte(campaign.closesAt, addMilliseconds(now, -ADDRESS_KEPT_MS)),
+      ),
+    );
+  const erased = await tx
+    .update(kit)
+    .set({ addressSealed: null })
+    .where(
+      and(
+        isNotNull(kit.addressSealed),
+        or(lte(kit.addressUntil, now), sql`${kit.applicationId} in (${due})`),
+      ),
+    )
+    .returning({ id: kit.applicationId });
+  return erased.length;
+}
+
+export async function listSealed(reader: Reader, limit: number): Promise<KitRow[]> {
+  return reader.select().from(kit).where(isNotNull(kit.addressSealed)).limit(limit);
+}
+
+export async function lockKit(tx: Tx, applicationId: string): Promise<KitRow | undefined> {
+  const [found] = await tx.select().from(kit).where(eq(kit.applicationId, applicationId)).for('update');
+  return found;
+}
+
+export async function listKitsOfMarketer(reader: Reader, marketerId: string): Promise<KitRow[]> {
+  const rows = await reader
+    .select({ kit })
+    .from(kit)
+    .innerJoin(application, eq(application.id, kit.applicationId))
+    .where(eq(application.marketerId, marketerId))
+    .orderBy(asc(application.appliedAt));
+  return rows.map((row) => row.kit);
+}
+
+export async function eraseKitsOfMarketer(tx: Tx, marketerId: string): Promise<void> {
+  await tx
+    .update(kit)
+    .set({ addressSealed: null, size: null, trackingNumber: null })
+    .where(
+      sql`${kit.applicationId} in (select ${application.id} from ${application} where ${application.marketerId} = ${marketerId})`,
+    );
+}

@@ -1,0 +1,211 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconDownload, IconPrinter, IconShirt } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Campaign } from '#campaigns/contract.ts';
+import { kitWayNames } from '#campaigns/web/campaign-labels.ts';
+import { fillPath } from '#kernel/endpoint.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { ClothingSize } from '#profiles/contract.ts';
+import { getKitFile, handOutKit, type Kit, listKits } from '../../kit-contract.ts';
+import { formatAddress, formatKitState, formatSize } from './kit-labels.ts';
+import classes from './kit.module.css';
+
+/** The Kit tab of a campaign: sizes to order, and what was handed out to whom. It can be printed. */
+export default function CampaignKits({ campaign }: { campaign: Campaign }) {
+  const { id, kitWay, kitPlace, kitHours } = campaign;
+  const kits = useEndpoint(listKits, { params: { id } }, { refetchOnMount: 'always' });
+  if (!kits.data) {
+    return kits.error ? (
+      <ErrorState
+        error={kits.error}
+        title="The kits could not be loaded"
+        onRetry={() => void kits.refetch()}
+      />
+    ) : (
+      <LoadingState text="Loading kits..." />
+    );
+  }
+  if (kitWay === null || kits.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconShirt />}
+        title="No kits yet"
+        text="Everyone with a place appears here with their size."
+      />
+    );
+  }
+  return (
+    <article className={classes.page} data-report aria-label={`Kits for ${campaign.title}`}>
+      <div className={classes.top}>
+        <div>
+          <h2 className={classes.title}>{campaign.title}</h2>
+          <p className={classes.quiet}>
+            {[kitWayNames[kitWay], ...(kitWay === 'pickup' ? [kitPlace, kitHours] : [])]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <div className={classes.acts}>
+          <Button
+            component="a"
+            href={fillPath(getKitFile.path, { id })}
+            download
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            Download CSV
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print list
+          </Button>
+        </div>
+      </div>
+      <SizeCounts kits={kits.data} />
+      <Panel title="Marketers">
+        <ul className={classes.list} aria-label="Kits">
+          {kits.data.map((kit) => (
+            <KitRow kit={kit} key={kit.applicationId} />
+          ))}
+        </ul>
+      </Panel>
+    </article>
+  );
+}
+
+function SizeCounts({ kits }: { kits: readonly Kit[] }) {
+  const sizes = [...ClothingSize.options, null].map((size) => ({
+    size,
+    count: kits.filter((kit) => kit.size === size).length,
+  }));
+  return (
+    <Panel title="Sizes">
+      <dl className={classes.sizes}>
+        {sizes
+          .filter(({ count }) => count > 0)
+          .map(({ size, count }) => (
+            <div key={size ?? 'none'}>
+              <dt>{formatSize(size)}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function KitRow({ kit }: { kit: Kit }) {
+  const { applicationId, marketerName, size, way, can, handedAt, trackingNumber, receivedAt } = kit;
+  const { label, tone } = formatKitState(kit);
+  const [sent, setSent] = useState<Kit | null>(null);
+  const handing = useCallMutation(handOutKit, { invalidates: [listKits] });
+  const hand = (isHanded: boolean) => handing.mutate({ params: { id: applicationId }, body: { isHanded } });
+  const lines = formatAddress(kit);
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <p className={classes.name}>
+          {marketerName} <span className={classes.size}>{formatSize(size)}</span>
+        </p>
+        {lines.length > 0 ? <p className={classes.quiet}>{lines.join(', ')}</p> : null}
+        {handedAt ? (
+          <p className={classes.quiet}>
+            {way === 'shipped' ? 'Sent' : 'Handed out'} {formatDay(handedAt)}
+            {trackingNumber ? `, tracking number ${trackingNumber}` : ''}
+          </p>
+        ) : null}
+        <ErrorText
+          text={
+            handing.error ? getErrorText(handing.error, 'We couldn’t save that. Please try again.') : null
+          }
+        />
+      </div>
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+      {can.hand && !handedAt ? (
+        <Button
+          size="sm"
+          loading={handing.isPending}
+          aria-label={way === 'shipped' ? `Sent to ${marketerName}` : `Handed out to ${marketerName}`}
+          onClick={() => (way === 'shipped' ? setSent(kit) : hand(true))}
+        >
+          {way === 'shipped' ? 'Mark as sent' : 'Mark as handed out'}
+        </Button>
+      ) : null}
+      {can.hand && handedAt && !receivedAt ? (
+        <Button
+          size="sm"
+          variant="default"
+          loading={handing.isPending}
+          aria-label={`Undo for ${marketerName}`}
+          onClick={() => hand(false)}
+        >
+          Undo
+        </Button>
+      ) : null}
+      <SubjectModal
+        subject={sent}
+        title={(subject) => `Parcel for ${subject.marketerName}`}
+        onClose={() => setSent(null)}
+      >
+        {(subject) => <SendingForm kit={subject} onClose={() => setSent(null)} />}
+      </SubjectModal>
+    </li>
+  );
+}
+
+function SendingForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
+  const [trackingNumber, setTrackingNumber] = useState('');
+  const handing = useCallMutation(handOutKit, { invalidates: [listKits], onSuccess: onClose });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (handing.isPending) return;
+        handing.mutate({ params: { id: kit.applicationId }, body: { isHanded: true, trackingNumber } });
+      }}
+    >
+      <Stack gap="md">
+        <p className={classes.text}>
+          {formatAddress(kit).join(', ') || 'This marketer has not entered an address yet.'}
+        </p>
+        <TextInput
+          label="Tracking number"
+          description="Optional. The marketer sees it."
+          maxLength={100}
+          value={trackingNumber}
+          error={handing.error?.fields['trackingNumber']}
+          onChange={({ currentTarget }) => setTrackingNumber(currentTarget.value)}
+          data-autofocus
+        />
+        <ErrorText
+          text={
+            handing.error && Object.keys(handing.error.fields).length === 0
+              ? getErrorText(handing.error, 'We couldn’t save that. Please try again.')
+              : null
+          }
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={handing.isPending}>
+            Mark as sent
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,210 @@
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
+import { getErrorText } from '#platform/web/call.ts';
+import { formatDayTime } from '#platform/web/ui/format-time.ts';
+import { Panel } from '#platform/web/ui/layout/panel.tsx';
+import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
+import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { ClothingSize } from '#profiles/contract.ts';
+import { changeKit, type DeliveryAddress, getKit, type Kit, receiveKit } from '../../kit-contract.ts';
+import { formatAddress, formatKitPlan, formatKitState, formatSize } from './kit-labels.ts';
+import classes from './kit.module.css';
+
+/** On a campaign's page: what a marketer with a place wears, where it comes from, and what is left to do. */
+export function OwnKit({ applicationId }: { applicationId: string }) {
+  const kit = useEndpoint(getKit, { params: { id: applicationId } }, { refetchOnMount: 'always' });
+  if (!kit.data) {
+    return kit.error ? (
+      <ErrorState error={kit.error} title="Your kit could not be loaded" onRetry={() => void kit.refetch()} />
+    ) : (
+      <LoadingState />
+    );
+  }
+  const { label, tone } = formatKitState(kit.data);
+  return (
+    <Panel title="Your kit" aside={<StatusBadge tone={tone}>{label}</StatusBadge>}>
+      <KitSteps kit={kit.data} />
+    </Panel>
+  );
+}
+
+function KitSteps({ kit }: { kit: Kit }) {
+  const { applicationId, way, size, can, handedAt, trackingNumber, receivedAt, returnedAt } = kit;
+  const [edited, setEdited] = useState<Kit | null>(null);
+  const receipt = useCallMutation(receiveKit, { invalidates: [getKit] });
+  const note = (isReceived: boolean, isReturned: boolean) =>
+    receipt.mutate({ params: { id: applicationId }, body: { isReceived, isReturned } });
+  const lines = formatAddress(kit);
+  return (
+    <div className={classes.stack}>
+      <p className={classes.text}>{formatKitPlan(kit)}</p>
+      {way === 'own' ? null : (
+        <dl className={classes.facts}>
+          <div>
+            <dt>Size</dt>
+            <dd>{formatSize(size)}</dd>
+          </div>
+          {way === 'shipped' && (can.change || lines.length > 0) ? (
+            <div>
+              <dt>Address</dt>
+              <dd>{lines.length > 0 ? lines.join(', ') : 'Not entered yet'}</dd>
+            </div>
+          ) : null}
+          {handedAt ? (
+            <div>
+              <dt>{way === 'shipped' ? 'Sent' : 'Handed out'}</dt>
+              <dd>{formatDayTime(handedAt)}</dd>
+            </div>
+          ) : null}
+          {trackingNumber ? (
+            <div>
+              <dt>Tracking number</dt>
+              <dd>{trackingNumber}</dd>
+            </div>
+          ) : null}
+          {receivedAt ? (
+            <div>
+              <dt>Received</dt>
+              <dd>{formatDayTime(receivedAt)}</dd>
+            </div>
+          ) : null}
+          {returnedAt ? (
+            <div>
+              <dt>Returned</dt>
+              <dd>{formatDayTime(returnedAt)}</dd>
+            </div>
+          ) : null}
+        </dl>
+      )}
+      {can.change || can.receive ? (
+        <div className={classes.acts}>
+          {can.receive && !receivedAt ? (
+            <Button
+              {...(handedAt ? {} : { variant: 'default' })}
+              loading={receipt.isPending}
+              onClick={() => note(true, false)}
+            >
+              I have it
+            </Button>
+          ) : null}
+          {can.receive && receivedAt && !returnedAt ? (
+            <Button variant="default" loading={receipt.isPending} onClick={() => note(true, true)}>
+              I returned it
+            </Button>
+          ) : null}
+          {can.receive && receivedAt ? (
+            <Button
+              variant="subtle"
+              loading={receipt.isPending}
+              onClick={() => note(returnedAt !== null, false)}
+            >
+              {returnedAt ? 'Not returned yet' : 'I don’t have it'}
+            </Button>
+          ) : null}
+          {can.change ? (
+            <Button
+              {...(way === 'shipped' && lines.length === 0 ? {} : { variant: 'default' })}
+              onClick={() => setEdited(kit)}
+            >
+              {way === 'shipped' ? 'Size and address' : 'Change size'}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <ErrorText
+        text={receipt.error ? getErrorText(receipt.error, 'We couldn’t save that. Please try again.') : null}
+      />
+      <SubjectModal subject={edited} title="Your kit" onClose={() => setEdited(null)}>
+        {(subject) => <KitForm kit={subject} onClose={() => setEdited(null)} />}
+      </SubjectModal>
+    </div>
+  );
+}
+
+const addressFields = [
+  ['name', 'Name on the door', 'name'],
+  ['street', 'Street and number', 'address-line1'],
+  ['extra', 'Apartment or floor', 'address-line2'],
+  ['city', 'City', 'address-level2'],
+  ['state', 'State', 'address-level1'],
+  ['zipCode', 'ZIP code', 'postal-code'],
+  ['country', 'Country', 'country-name'],
+] as const satisfies readonly [keyof DeliveryAddress, string, string][];
+
+const emptyAddress: DeliveryAddress = {
+  name: '',
+  street: '',
+  extra: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  country: 'United States',
+};
+
+function KitForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
+  const [size, setSize] = useState(kit.size);
+  const [address, setAddress] = useState(kit.address ?? emptyAddress);
+  const isShipped = kit.way === 'shipped';
+  const change = useCallMutation(changeKit, { invalidates: [getKit], onSuccess: onClose });
+  const errors = change.error?.fields ?? {};
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (change.isPending) return;
+        const body = { ...(size ? { size } : {}), ...(isShipped ? { address } : {}) };
+        change.mutate({ params: { id: kit.applicationId }, body });
+      }}
+    >
+      <Stack gap="md">
+        <Select
+          label="Size"
+          data={ClothingSize.options.map((value) => ({ value, label: value.toUpperCase() }))}
+          value={size}
+          error={errors['size']}
+          allowDeselect={false}
+          onChange={(value) => setSize(ClothingSize.safeParse(value).data ?? null)}
+        />
+        {isShipped
+          ? addressFields.map(([name, label, autoComplete]) => (
+              <TextInput
+                label={label}
+                required={name !== 'extra'}
+                maxLength={120}
+                autoComplete={autoComplete}
+                value={address[name]}
+                error={errors[`address.${name}`]}
+                onChange={({ currentTarget }) => setAddress({ ...address, [name]: currentTarget.value })}
+                key={name}
+              />
+            ))
+          : null}
+        {isShipped ? (
+          <p className={classes.quiet}>
+            Only this advertiser sees your address, until 14 days after the parcel was sent. Then it’s erased.
+          </p>
+        ) : null}
+        <ErrorText
+          text={
+            change.error && Object.keys(errors).length === 0
+              ? getErrorText(change.error, 'We couldn’t save that. Please try again.')
+              : null
+          }
+        />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

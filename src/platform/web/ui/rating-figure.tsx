@@ -1,0 +1,31 @@
+import { IconStarFilled } from '@tabler/icons-react';
+import classes from './rating-figure.module.css';
+
+interface RatingFigureProps {
+  /** The average, which says nothing if `count` is 0. */
+  rating: number;
+  count: number;
+}
+
+/** The average of a user's ratings, or that there are none. */
+export function RatingFigure({ rating, count }: RatingFigureProps) {
+  if (count === 0) return <span className={classes.none}>No ratings yet</span>;
+  return (
+    <span className={classes.figure}>
+      <IconStarFilled size={16} aria-hidden />
+      <b>{rating.toFixed(1)}</b>
+      <span>({count === 1 ? '1 rating' : `${count} ratings`})</span>
+    </span>
+  );
+}
+
+/** Whole stars, for one rating. */
+export function Stars({ stars }: { stars: number }) {
+  return (
+    <span className={classes.stars} role="img" aria-label={`${stars} of 5 stars`}>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <IconStarFilled size={18} data-is-on={star <= stars || undefined} key={star} aria-hidden />
+      ))}
+    </span>
+  );
+}

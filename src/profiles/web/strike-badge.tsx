@@ -1,0 +1,11 @@
+import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+
+/** The strikes of a marketer that count now. Renders nothing without any. */
+export function StrikeBadge({ strikes }: { strikes: number }) {
+  if (strikes === 0) return null;
+  return (
+    <StatusBadge tone="negative">
+      {strikes === 1 ? '1 active strike' : `${strikes} active strikes`}
+    </StatusBadge>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '#platform/web/ui/format-time.ts';
+import { Stars } from '#platform/web/ui/rating-figure.tsx';
+import type { Rating } from '../contract.ts';
+import { tickLabels } from './rating-labels.ts';
+import classes from './ratings.module.css';
+
+/** One rating with its reply. `title` says who wrote it. */
+export function RatingItem({ rating, title }: { rating: Rating; title: ReactNode }) {
+  const { stars, ticks, text, isTextHidden, isPublished, publishedAt, sentAt, reply } = rating;
+  const day = isPublished ? publishedAt : sentAt;
+  return (
+    <div className={classes.item}>
+      <div className={classes.itemTop}>
+        <span className={classes.author}>{title}</span>
+        <Stars stars={stars} />
+        <time className={classes.quiet} dateTime={day}>
+          {formatDay(day)}
+        </time>
+      </div>
+      {ticks.length > 0 ? (
+        <ul className={classes.ticks} aria-label="What was good">
+          {ticks.map((tick) => (
+            <li key={tick}>{tickLabels[tick]}</li>
+          ))}
+        </ul>
+      ) : null}
+      <Words text={text} isHidden={isTextHidden} />
+      {reply ? (
+        <div className={classes.reply}>
+          <p className={classes.quiet}>Reply, {formatDay(reply.repliedAt)}</p>
+          <Words text={reply.text} isHidden={reply.isHidden} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The author still sees hidden words, and that others don't. */
+function Words({ text, isHidden }: { text: string | null; isHidden: boolean }) {
+  return (
+    <>
+      {text ? <p className={classes.text}>{text}</p> : null}
+      {isHidden ? <p className={classes.quiet}>An administrator hid these words.</p> : null}
+    </>
+  );
+}
