@@ -3,7 +3,6 @@ import { IconMessages } from '@tabler/icons-react';
 import { useParams, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { type PageHandle, pageMeta } from '#platform/web/page.ts';
-import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import classes from './messages.module.css';
 import { ThreadList } from './thread-list.tsx';
 import { ThreadView } from './thread-view.tsx';
@@ -34,7 +33,10 @@ export default function MessagesPage() {
       <div className={classes.conversation}>
         {id === undefined ? (
           <div className={classes.nothing}>
-            <EmptyState icon={<IconMessages />} title="Choose a conversation" />
+            <p className={classes.choose}>
+              <IconMessages size={32} aria-hidden />
+              Choose a conversation
+            </p>
           </div>
         ) : (
           <ThreadView id={id} back={`/messages${query}`} isMarketer={isMarketer} key={id} />
