@@ -13,8 +13,7 @@ export function RatingFigure({ rating, count }: RatingFigureProps) {
   return (
     <span className={classes.figure}>
       <IconStarFilled size={16} aria-hidden />
-      <b>{rating.toFixed(1)}</b>
-      <span>({count === 1 ? '1 rating' : `${count} ratings`})</span>
+      <b>{rating.toFixed(1)}</b> <span>({count === 1 ? '1 rating' : `${count} ratings`})</span>
     </span>
   );
 }
