@@ -236,6 +236,23 @@ CREATE FUNCTION public.delete_old_webhooks(p_received_until timestamp with time 
   returning id
 $$;
 
+CREATE FUNCTION public.dispute_entry_is_guarded() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  v_dispute dispute;
+begin
+  select * into v_dispute from dispute where id = new.dispute_id;
+  if v_dispute.award_cents is not null then
+    raise exception 'dispute % has ended', new.dispute_id using errcode = 'DI001';
+  end if;
+  if new.award_cents > v_dispute.pay_cents then
+    raise exception 'a proposal of % is more than the % that dispute % is about',
+      new.award_cents, v_dispute.pay_cents, new.dispute_id using errcode = 'DI003';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.dispute_is_guarded() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -245,19 +262,25 @@ begin
       raise exception 'a dispute begins open' using errcode = 'DI001';
     end if;
     if not exists (
-      select from proof p
-      where (p.id, p.application_id, p.campaign_id, p.marketer_id)
-        = (new.proof_id, new.application_id, new.campaign_id, new.opened_by) and p.status = 'rejected'
+      select from proof p join campaign c on c.id = p.campaign_id
+      where (p.id, p.application_id, p.campaign_id) = (new.proof_id, new.application_id, new.campaign_id)
+        and case new.side
+          when 'marketer' then p.marketer_id = new.opened_by and p.status = 'rejected' and c.pay_cents = new.pay_cents
+          else p.marketer_id <> new.opened_by and p.status = 'approved' and exists (
+            select from payment m where m.source_id = p.id and m.dispute_id = new.id and m.amount_cents = new.pay_cents)
+        end
     ) then
-      raise exception 'proof % is not rejected, or not theirs', new.proof_id using errcode = 'DI002';
+      raise exception 'proof % is not one that this side may dispute', new.proof_id using errcode = 'DI002';
     end if;
     return new;
   end if;
-  if old.state <> 'open' then
+  if old.award_cents is not null then
     raise exception 'dispute % is already %', old.id, old.state using errcode = 'DI001';
   end if;
-  if (new.id, new.proof_id, new.application_id, new.campaign_id, new.opened_by, new.reason, new.opened_at)
-     <> (old.id, old.proof_id, old.application_id, old.campaign_id, old.opened_by, old.reason, old.opened_at) then
+  if (new.id, new.proof_id, new.application_id, new.campaign_id, new.opened_by, new.reason, new.opened_at,
+      new.side, new.pay_cents)
+     <> (old.id, old.proof_id, old.application_id, old.campaign_id, old.opened_by, old.reason, old.opened_at,
+      old.side, old.pay_cents) then
     raise exception 'what a dispute is about never changes' using errcode = 'DI001';
   end if;
   return new;
@@ -319,6 +342,19 @@ begin
   select deleted_at, role into v_found from account where id = new.account_id for key share;
   if v_found.deleted_at is not null or v_found.role is distinct from 'marketer' then
     raise exception 'account % is deleted or no marketer', new.account_id using errcode = 'AC001';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.payment_amount_is_guarded() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if not exists (
+    select from dispute d
+    where d.id = old.dispute_id and (d.pay_cents, d.award_cents) = (old.amount_cents, new.amount_cents)
+  ) then
+    raise exception 'only a dispute changes the amount of payment %', old.id using errcode = 'PA001';
   end if;
   return new;
 end $$;
@@ -401,7 +437,11 @@ begin
     return new;
   end if;
   if old.status = 'rejected' and new.status = 'approved'
-     and exists (select from dispute d where d.proof_id = old.id and d.state = 'upheld') then
+     and exists (select from dispute d where d.proof_id = old.id and d.side = 'marketer' and d.award_cents > 0) then
+    return new;
+  end if;
+  if old.status = 'approved' and new.status = 'rejected'
+     and exists (select from dispute d where d.proof_id = old.id and d.side = 'advertiser' and d.award_cents = 0) then
     return new;
   end if;
   raise exception 'proof % is already %', old.id, old.status using errcode = 'PR001';
@@ -609,7 +649,7 @@ CREATE TABLE ledger.txn (
     actor text NOT NULL,
     occurred_at timestamp with time zone NOT NULL,
     CONSTRAINT txn_check CHECK ((dedupe_key ~~ (kind || ':%'::text))),
-    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text, 'shortfall_paid'::text, 'cover'::text, 'recover'::text, 'debt_paid'::text])))
+    CONSTRAINT txn_kind_check CHECK ((kind = ANY (ARRAY['take_back'::text, 'capture'::text, 'psp_fee'::text, 'fund'::text, 'release'::text, 'payout_submit'::text, 'payout_settle'::text, 'payout_fee'::text, 'payout_fail'::text, 'payout_reverse'::text, 'refund_submit'::text, 'refund_settle'::text, 'refund_fail'::text, 'dispute_hold'::text, 'dispute_release'::text, 'dispute_lost'::text, 'cb_fee'::text, 'write_off'::text, 'tax_release'::text, 'correction'::text, 'shortfall_paid'::text, 'cover'::text, 'recover'::text, 'debt_paid'::text])))
 );
 
 ALTER TABLE ledger.txn ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -900,12 +940,64 @@ CREATE TABLE public.dispute (
     decided_at timestamp with time zone,
     note text,
     opened_at timestamp with time zone NOT NULL,
-    CONSTRAINT dispute_decided CHECK ((num_nulls(decided_by, decided_at, note) =
+    side text NOT NULL,
+    pay_cents bigint NOT NULL,
+    fee_cents bigint NOT NULL,
+    award_cents bigint,
+    due_at timestamp with time zone,
+    reminded_at timestamp with time zone,
+    CONSTRAINT dispute_award CHECK (
+CASE state
+    WHEN 'upheld'::text THEN (award_cents =
+    CASE side
+        WHEN 'marketer'::text THEN pay_cents
+        ELSE (0)::bigint
+    END)
+    WHEN 'rejected'::text THEN (award_cents =
+    CASE side
+        WHEN 'marketer'::text THEN (0)::bigint
+        ELSE pay_cents
+    END)
+    WHEN 'split'::text THEN ((award_cents > 0) AND (award_cents < pay_cents))
+    WHEN 'agreed'::text THEN ((award_cents >= 0) AND (award_cents <= pay_cents))
+    ELSE true
+END),
+    CONSTRAINT dispute_ended CHECK (((num_nulls(decided_by, decided_at, award_cents) =
 CASE
-    WHEN (state = 'open'::text) THEN 3
+    WHEN (state = ANY (ARRAY['open'::text, 'answered'::text, 'proposed'::text, 'escalated'::text])) THEN 3
     ELSE 0
-END)),
-    CONSTRAINT dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'rejected'::text])))
+END) AND ((due_at IS NULL) = (decided_at IS NOT NULL)) AND ((note IS NOT NULL) = (state = ANY (ARRAY['upheld'::text, 'split'::text, 'rejected'::text]))))),
+    CONSTRAINT dispute_fee_cents_check CHECK ((fee_cents >= 0)),
+    CONSTRAINT dispute_pay_cents_check CHECK ((pay_cents > 0)),
+    CONSTRAINT dispute_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
+    CONSTRAINT dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'proposed'::text, 'escalated'::text, 'agreed'::text, 'upheld'::text, 'split'::text, 'rejected'::text])))
+);
+
+CREATE TABLE public.dispute_entry (
+    dispute_id uuid NOT NULL,
+    turn integer NOT NULL,
+    kind text NOT NULL,
+    side text NOT NULL,
+    by_id uuid,
+    text text,
+    award_cents bigint,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT dispute_entry_award_cents_check CHECK ((award_cents >= 0)),
+    CONSTRAINT dispute_entry_check CHECK (((side = 'platform'::text) = (by_id IS NULL))),
+    CONSTRAINT dispute_entry_check1 CHECK (((kind = 'proposed'::text) = (award_cents IS NOT NULL))),
+    CONSTRAINT dispute_entry_kind_check CHECK ((kind = ANY (ARRAY['answered'::text, 'proposed'::text, 'accepted'::text, 'escalated'::text]))),
+    CONSTRAINT dispute_entry_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text, 'platform'::text]))),
+    CONSTRAINT dispute_entry_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 2000))),
+    CONSTRAINT dispute_entry_turn_check CHECK ((turn > 0))
+);
+
+CREATE TABLE public.dispute_file (
+    upload_id uuid NOT NULL,
+    dispute_id uuid NOT NULL,
+    turn integer NOT NULL,
+    content_type text NOT NULL,
+    "position" integer NOT NULL,
+    CONSTRAINT dispute_file_turn_check CHECK ((turn >= 0))
 );
 
 CREATE TABLE public.installation (
@@ -1132,77 +1224,6 @@ CREATE TABLE public.message_thread (
     CONSTRAINT message_thread_last_sequence_check CHECK ((last_sequence >= 0))
 );
 
-CREATE TABLE public.message (
-    id uuid NOT NULL,
-    application_id uuid NOT NULL,
-    sequence integer NOT NULL,
-    kind text NOT NULL,
-    side text,
-    author_id uuid,
-    text text NOT NULL,
-    fact text,
-    created_at timestamp with time zone NOT NULL,
-    CONSTRAINT message_check CHECK (((kind = 'text'::text) = (side IS NOT NULL))),
-    CONSTRAINT message_check1 CHECK (((kind = 'text'::text) = (author_id IS NOT NULL))),
-    CONSTRAINT message_check2 CHECK (((kind = 'text'::text) = (fact IS NULL))),
-    CONSTRAINT message_sequence_check CHECK ((sequence > 0)),
-    CONSTRAINT message_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
-    CONSTRAINT message_text_check CHECK ((char_length(text) <= 4000))
-);
-
-CREATE TABLE public.message_file (
-    upload_id uuid NOT NULL,
-    message_id uuid NOT NULL,
-    "position" smallint NOT NULL,
-    name text NOT NULL,
-    CONSTRAINT message_file_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
-    CONSTRAINT message_file_position_check CHECK ((("position" >= 0) AND ("position" <= 4)))
-);
-
-CREATE TABLE public.message_read (
-    application_id uuid NOT NULL,
-    account_id uuid NOT NULL,
-    sequence integer NOT NULL
-);
-
-CREATE TABLE public.message_report (
-    id uuid NOT NULL,
-    application_id uuid NOT NULL,
-    reporter_id uuid NOT NULL,
-    side text NOT NULL,
-    reason text NOT NULL,
-    text text NOT NULL,
-    state text DEFAULT 'open'::text NOT NULL,
-    owner_id uuid,
-    note text,
-    created_at timestamp with time zone NOT NULL,
-    decided_at timestamp with time zone,
-    CONSTRAINT message_report_check CHECK (((state = 'open'::text) = (decided_at IS NULL))),
-    CONSTRAINT message_report_check1 CHECK (((decided_at IS NULL) = (note IS NULL))),
-    CONSTRAINT message_report_check2 CHECK (((decided_at IS NULL) OR (owner_id IS NOT NULL))),
-    CONSTRAINT message_report_reason_check CHECK ((reason = ANY (ARRAY['harassment'::text, 'off-platform'::text, 'spam'::text, 'other'::text]))),
-    CONSTRAINT message_report_side_check CHECK ((side = ANY (ARRAY['marketer'::text, 'advertiser'::text]))),
-    CONSTRAINT message_report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'resolved'::text]))),
-    CONSTRAINT message_report_text_check CHECK ((char_length(text) <= 1000))
-);
-
-CREATE TABLE public.message_thread (
-    application_id uuid NOT NULL,
-    campaign_id uuid NOT NULL,
-    marketer_id uuid NOT NULL,
-    advertiser_id uuid NOT NULL,
-    last_sequence integer DEFAULT 0 NOT NULL,
-    last_at timestamp with time zone NOT NULL,
-    marketer_unread_since timestamp with time zone,
-    marketer_mailed_at timestamp with time zone,
-    advertiser_unread_since timestamp with time zone,
-    advertiser_mailed_at timestamp with time zone,
-    viewed_at timestamp with time zone,
-    CONSTRAINT message_thread_check CHECK (((marketer_unread_since IS NOT NULL) OR (marketer_mailed_at IS NULL))),
-    CONSTRAINT message_thread_check1 CHECK (((advertiser_unread_since IS NOT NULL) OR (advertiser_mailed_at IS NULL))),
-    CONSTRAINT message_thread_last_sequence_check CHECK ((last_sequence >= 0))
-);
-
 CREATE TABLE public.notification (
     id uuid NOT NULL,
     account_id uuid NOT NULL,
@@ -1271,14 +1292,18 @@ CREATE TABLE public.payment (
     is_tax_held boolean DEFAULT false NOT NULL,
     is_short boolean DEFAULT false NOT NULL,
     released_at timestamp with time zone,
-    CONSTRAINT payment_amount_cents_check CHECK ((amount_cents > 0)),
+    fact_id uuid NOT NULL,
+    dispute_id uuid,
+    disputed_since timestamp with time zone,
+    CONSTRAINT payment_amount_unless_cancelled CHECK (((amount_cents >= 0) AND ((amount_cents = 0) = (status = 'cancelled'::text)))),
     CONSTRAINT payment_check CHECK (((status = 'completed'::text) = (completed_at IS NOT NULL))),
     CONSTRAINT payment_check1 CHECK (((status = 'failed'::text) = (failed_at IS NOT NULL))),
+    CONSTRAINT payment_disputed_by CHECK (((disputed_since IS NULL) OR (dispute_id IS NOT NULL))),
     CONSTRAINT payment_fee_cents_check CHECK ((fee_cents >= 0)),
     CONSTRAINT payment_held_is_unpaid CHECK (((NOT is_tax_held) OR (status = 'pending'::text))),
     CONSTRAINT payment_released_unless_short CHECK ((is_short = (released_at IS NULL))),
     CONSTRAINT payment_short_is_unpaid CHECK (((NOT is_short) OR ((status <> 'completed'::text) AND (NOT is_tax_held)))),
-    CONSTRAINT payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text])))
+    CONSTRAINT payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 
 CREATE TABLE public.payment_order (
@@ -2001,6 +2026,12 @@ ALTER TABLE ONLY public.consent
 ALTER TABLE ONLY public.dispute
     ADD CONSTRAINT dispute_application_id_key UNIQUE (application_id);
 
+ALTER TABLE ONLY public.dispute_entry
+    ADD CONSTRAINT dispute_entry_pkey PRIMARY KEY (dispute_id, turn);
+
+ALTER TABLE ONLY public.dispute_file
+    ADD CONSTRAINT dispute_file_pkey PRIMARY KEY (upload_id);
+
 ALTER TABLE ONLY public.dispute
     ADD CONSTRAINT dispute_pkey PRIMARY KEY (id);
 
@@ -2078,6 +2109,9 @@ ALTER TABLE ONLY public.outbox
 
 ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.payment
+    ADD CONSTRAINT payment_fact UNIQUE (fact_id);
 
 ALTER TABLE ONLY public.payment_order
     ADD CONSTRAINT payment_order_and_payer UNIQUE (id, campaign_id, created_by);
@@ -2352,6 +2386,10 @@ CREATE INDEX chargeback_to_look_at ON public.chargeback USING btree (look_at) WH
 
 CREATE INDEX consent_of_account ON public.consent USING btree (account_id, at);
 
+CREATE INDEX dispute_due ON public.dispute USING btree (due_at, id) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX dispute_file_of_dispute ON public.dispute_file USING btree (dispute_id, turn, "position");
+
 CREATE INDEX dispute_newest ON public.dispute USING btree (opened_at DESC, id DESC);
 
 CREATE INDEX dispute_of_campaign ON public.dispute USING btree (campaign_id);
@@ -2421,6 +2459,8 @@ CREATE INDEX payment_failed ON public.payment USING btree (failed_at, id) WHERE 
 CREATE INDEX payment_newest ON public.payment USING btree (marketer_id, created_at DESC, id DESC);
 
 CREATE INDEX payment_of_campaign ON public.payment USING btree (campaign_id);
+
+CREATE INDEX payment_of_dispute ON public.payment USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
 
 CREATE INDEX payment_order_in_doubt ON public.payment_order USING btree (capture_sent_at, id) WHERE (state = ANY (ARRAY['capturing'::text, 'pending'::text]));
 
@@ -2637,7 +2677,7 @@ UNION ALL
 UNION ALL
  SELECT 'payment-differs-from-release'::text AS rule,
     COALESCE((p.source_id)::text, t.dedupe_key) AS reference
-   FROM (( SELECT payment.source_id
+   FROM (( SELECT payment.fact_id AS source_id
            FROM public.payment
           WHERE (NOT payment.is_short)) p
      FULL JOIN ( SELECT txn.dedupe_key
@@ -2854,7 +2894,33 @@ UNION ALL
            FROM public.payment_order o
           WHERE ((o.chargeback_id = c.id) AND (o.state = 'bound'::text))), (0)::numeric)) OR ((c.written_off_cents > 0) AND (NOT (EXISTS ( SELECT
            FROM ledger.txn t
-          WHERE (t.dedupe_key = ('write_off:'::text || c.id)))))));
+          WHERE (t.dedupe_key = ('write_off:'::text || c.id)))))))
+UNION ALL
+ SELECT 'award-differs-from-payment'::text AS rule,
+    (d.id)::text AS reference
+   FROM (public.dispute d
+     LEFT JOIN public.payment p ON ((p.source_id = d.proof_id)))
+  WHERE (d.award_cents <> COALESCE(p.amount_cents, (0)::bigint))
+UNION ALL
+ SELECT 'take-back-differs-from-dispute'::text AS rule,
+    COALESCE((d.id)::text, t.dedupe_key) AS reference
+   FROM (( SELECT dispute.id
+           FROM public.dispute
+          WHERE ((dispute.side = 'advertiser'::text) AND (dispute.award_cents < dispute.pay_cents))) d
+     FULL JOIN ( SELECT txn.dedupe_key
+           FROM ledger.txn
+          WHERE (txn.kind = 'take_back'::text)) t ON ((t.dedupe_key = ('take_back:'::text || d.id))))
+  WHERE ((d.id IS NULL) OR (t.dedupe_key IS NULL))
+UNION ALL
+ SELECT 'disputed-payment-differs-from-dispute'::text AS rule,
+    (COALESCE(d.id, p.dispute_id))::text AS reference
+   FROM (( SELECT dispute.id
+           FROM public.dispute
+          WHERE ((dispute.side = 'advertiser'::text) AND (dispute.award_cents IS NULL))) d
+     FULL JOIN ( SELECT payment.dispute_id
+           FROM public.payment
+          WHERE (payment.disputed_since IS NOT NULL)) p ON ((p.dispute_id = d.id)))
+  WHERE ((d.id IS NULL) OR (p.dispute_id IS NULL));
 
 CREATE TRIGGER account_is_guarded BEFORE INSERT OR UPDATE ON ledger.account FOR EACH ROW EXECUTE FUNCTION ledger.guard_account();
 
@@ -2934,9 +3000,13 @@ CREATE TRIGGER audit_seal_is_not_emptied BEFORE TRUNCATE ON public.audit_seal FO
 
 CREATE TRIGGER campaign_closing_is_final BEFORE UPDATE ON public.campaign FOR EACH ROW EXECUTE FUNCTION public.campaign_closing_is_final();
 
+CREATE TRIGGER dispute_entry_is_guarded BEFORE INSERT ON public.dispute_entry FOR EACH ROW EXECUTE FUNCTION public.dispute_entry_is_guarded();
+
 CREATE TRIGGER dispute_is_guarded BEFORE INSERT OR UPDATE ON public.dispute FOR EACH ROW EXECUTE FUNCTION public.dispute_is_guarded();
 
 CREATE TRIGGER marketer_listing_is_guarded BEFORE INSERT OR UPDATE ON public.marketer_listing FOR EACH ROW EXECUTE FUNCTION public.marketer_listing_is_guarded();
+
+CREATE TRIGGER payment_amount_is_guarded BEFORE UPDATE ON public.payment FOR EACH ROW WHEN ((new.amount_cents <> old.amount_cents)) EXECUTE FUNCTION public.payment_amount_is_guarded();
 
 CREATE TRIGGER profile_names_are_searched AFTER INSERT OR DELETE OR UPDATE OF first_name, last_name, business_name ON public.profile FOR EACH ROW EXECUTE FUNCTION public.profile_names_are_searched();
 
@@ -2987,6 +3057,15 @@ ALTER TABLE ONLY public.dispute
 
 ALTER TABLE ONLY public.dispute
     ADD CONSTRAINT dispute_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.dispute_entry
+    ADD CONSTRAINT dispute_entry_by_id_fkey FOREIGN KEY (by_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.dispute_entry
+    ADD CONSTRAINT dispute_entry_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES public.dispute(id);
+
+ALTER TABLE ONLY public.dispute_file
+    ADD CONSTRAINT dispute_file_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES public.dispute(id);
 
 ALTER TABLE ONLY public.dispute
     ADD CONSTRAINT dispute_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES public.account(id);
@@ -3298,6 +3377,10 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.chargeback TO promenade_app;
 GRANT SELECT,INSERT ON TABLE public.consent TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.dispute TO promenade_app;
+
+GRANT SELECT,INSERT ON TABLE public.dispute_entry TO promenade_app;
+
+GRANT SELECT,INSERT ON TABLE public.dispute_file TO promenade_app;
 
 GRANT SELECT,UPDATE ON TABLE public.installation TO promenade_app;
 
