@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { confirmIdentity, getCurrentUser, requestIdentityCode } from '#auth/contract.ts';
+import { getCurrentUser } from '#auth/contract.ts';
 import { testUser } from '#auth/web/test-user.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
