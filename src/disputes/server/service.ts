@@ -136,7 +136,9 @@ async function listDisputableRejections(
   viewer: Pick<Actor, 'userId'>,
   proofs: readonly ProofRow[],
 ): Promise<[string, Date][]> {
-  const own = proofs.filter(({ marketerId, status }) => status === 'rejected' && marketerId === viewer.userId);
+  const own = proofs.filter(
+    ({ marketerId, status }) => status === 'rejected' && marketerId === viewer.userId,
+  );
   if (own.length === 0) return [];
   const live = await listLiveProofs(
     reader,

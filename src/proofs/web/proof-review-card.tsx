@@ -113,7 +113,11 @@ function Outcome({ proof }: { proof: Proof }) {
         <span>
           <strong>{proof.payment === 'completed' ? 'Approved & Paid' : 'Approved'}</strong>{' '}
           {formatMoney(proof.paidAmount ?? proof.payRate)}
-          {proof.payment === 'completed' ? null : proof.dispute?.isOpen ? ', payment on hold' : ', payment pending'}
+          {proof.payment === 'completed'
+            ? null
+            : proof.dispute?.isOpen
+              ? ', payment on hold'
+              : ', payment pending'}
         </span>
       </p>
     );
