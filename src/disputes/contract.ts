@@ -81,10 +81,7 @@ export const Dispute = z.object({
 export type Dispute = z.infer<typeof Dispute>;
 
 const Text = z.string().trim().max(2000);
-const Files = z
-  .array(Id)
-  .max(MAX_DISPUTE_FILES, `Add at most ${MAX_DISPUTE_FILES} files`)
-  .default([]);
+const Files = z.array(Id).max(MAX_DISPUTE_FILES, `Add at most ${MAX_DISPUTE_FILES} files`).default([]);
 /** What the marketer gets, in dollars with two decimals: from 0.00 up to the pay. */
 const Award = z.string().regex(/^\d{1,7}\.\d{2}$/, 'Enter an amount like 25.00');
 
@@ -170,7 +167,8 @@ export const proposeOutcome = endpoint({
   name: 'proposeOutcome',
   method: 'POST',
   path: '/api/disputes/{id}/proposals',
-  summary: 'Propose what the marketer gets. Replaces the open proposal; the other side has 48 hours to accept',
+  summary:
+    'Propose what the marketer gets. Replaces the open proposal; the other side has 48 hours to accept',
   body: z.strictObject({ award: Award, text: Text.optional() }),
   limit: 'apply',
   refusals: [
@@ -189,7 +187,8 @@ export const acceptProposal = endpoint({
   name: 'acceptProposal',
   method: 'POST',
   path: '/api/disputes/{id}/acceptance',
-  summary: 'Accept the other side’s proposal. The amount must repeat it; the same acceptance again changes nothing',
+  summary:
+    'Accept the other side’s proposal. The amount must repeat it; the same acceptance again changes nothing',
   body: z.strictObject({ award: Award }),
   refusals: [
     'dispute/not-found',

@@ -28,7 +28,10 @@ export const disputesDomain = defineDomain(
       ],
       'dispute/agreement-late': [409, 'The 48 hours to agree have passed. An administrator decides now.'],
       'dispute/amount-too-high': [422, 'The amount is more than the disputed pay.'],
-      'dispute/proposals-used-up': [409, 'You’ve made three proposals. Accept theirs or ask an administrator.'],
+      'dispute/proposals-used-up': [
+        409,
+        'You’ve made three proposals. Accept theirs or ask an administrator.',
+      ],
       'dispute/proposal-changed': [409, 'The proposal has changed. Reload the page and check the amount.'],
       'dispute/not-escalated': [
         409,

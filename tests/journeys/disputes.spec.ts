@@ -41,7 +41,9 @@ test('both sides agree on a part, which is paid and refunded to the cent', async
 
   const theirs = await open(product, advertiser);
   await theirs.goto(`${product.url}${path}`);
-  await theirs.getByRole('textbox', { name: 'How do you see it?' }).fill('Only half of the product is there.');
+  await theirs
+    .getByRole('textbox', { name: 'How do you see it?' })
+    .fill('Only half of the product is there.');
   await theirs.getByRole('radio', { name: 'Pay a part' }).check();
   await theirs.getByRole('textbox', { name: 'The marketer gets' }).fill('33.33');
   await expectAccessible(theirs, 'the answer to a dispute');
@@ -51,7 +53,9 @@ test('both sides agree on a part, which is paid and refunded to the cent', async
   await hers.reload();
   await hers.getByRole('button', { name: 'Accept $33.33' }).click();
   await expect(hers.getByText('The marketer gets $33.33.')).toBeVisible();
-  expect(await succeed(marketer.call(listPayments))).toMatchObject([{ amount: '33.33', platformFee: '4.99' }]);
+  expect(await succeed(marketer.call(listPayments))).toMatchObject([
+    { amount: '33.33', platformFee: '4.99' },
+  ]);
   const params = { id: campaign.id };
   await succeed(advertiser.call(closeCampaign, { params }));
   const ledger = await succeed(advertiser.call(getCampaignLedger, { params }));

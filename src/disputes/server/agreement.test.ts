@@ -93,7 +93,9 @@ describe('a part', () => {
     expect(proof).toMatchObject({ status: 'approved', paidAmount: '33.33', payRate: '100.00' });
     app.clock.advance(2 * MINUTE);
     await app.runDue();
-    expect((await advertiser.call(getCampaign, { params: { id: campaignId } })).body.status).toBe('completed');
+    expect((await advertiser.call(getCampaign, { params: { id: campaignId } })).body.status).toBe(
+      'completed',
+    );
     const ledger = await readLedger(campaignId);
     expect(ledger).toMatchObject({ released: '33.33', feeEarned: '4.99', refunded: '76.68', left: '0.00' });
     expect(ledger.holds).toEqual([]);

@@ -44,8 +44,7 @@ async function approved() {
     marketer,
     proofId,
     readPayments: async () => (await marketer.call(listPayments)).body,
-    readLedger: async () =>
-      (await advertiser.call(getCampaignLedger, { params: { id: campaign.id } })).body,
+    readLedger: async () => (await advertiser.call(getCampaignLedger, { params: { id: campaign.id } })).body,
   };
 }
 

@@ -16,7 +16,15 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '#proofs/server/ports.ts';
-import { type Case, claimFiles, listProposals, lockCase, requireParty, toAuditObject, toEventPayload } from './cases.ts';
+import {
+  type Case,
+  claimFiles,
+  listProposals,
+  lockCase,
+  requireParty,
+  toAuditObject,
+  toEventPayload,
+} from './cases.ts';
 import { toDispute } from './dispute-presenter.ts';
 import { endDispute } from './ending-service.ts';
 import { disputeAnswered, disputeEscalated } from './events.ts';
@@ -96,7 +104,8 @@ export async function proposeOutcome(
 
 function parseAward({ payCents }: DisputeRow, award: string): Cents {
   const cents = fromDecimal(award);
-  if (cents > payCents) throw refuse('dispute/amount-too-high', { fields: { award: 'Enter at most the pay' } });
+  if (cents > payCents)
+    throw refuse('dispute/amount-too-high', { fields: { award: 'Enter at most the pay' } });
   return cents;
 }
 

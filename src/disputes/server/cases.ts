@@ -39,7 +39,9 @@ export async function requireParty(
   { campaign, proof }: Pick<Case, 'campaign' | 'proof'>,
 ): Promise<DisputeSide> {
   if (proof.marketerId === actor.userId) return 'marketer';
-  await requireTeamPermission(reader, actor, campaign.advertiserId, 'decide', () => refuse('dispute/not-found'));
+  await requireTeamPermission(reader, actor, campaign.advertiserId, 'decide', () =>
+    refuse('dispute/not-found'),
+  );
   return 'advertiser';
 }
 
@@ -55,7 +57,12 @@ export async function claimFiles(
   const { disputeId, turn, files, at } = about;
   const rows = [];
   for (const [position, uploadId] of files.entries()) {
-    const { contentType } = await claimUpload(tx, { uploadId, ownerId: actor.userId, purposes: ['proof'], at });
+    const { contentType } = await claimUpload(tx, {
+      uploadId,
+      ownerId: actor.userId,
+      purposes: ['proof'],
+      at,
+    });
     rows.push({ uploadId, disputeId, turn, contentType: contentType ?? '', position });
   }
   await store.insertFiles(tx, rows);

@@ -23,7 +23,8 @@ export async function escalateExpired(deps: Deps): Promise<void> {
     (id) => escalateIfExpired(deps, id),
     (error) => failures.push(error),
   );
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} disputes were not escalated`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} disputes were not escalated`);
 }
 
 async function escalateIfExpired(deps: Deps, id: string): Promise<void> {

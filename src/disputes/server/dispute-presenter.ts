@@ -99,16 +99,14 @@ function listSteps(
     files: filesAt(0),
     at: row.openedAt.toISOString(),
   };
-  const said = more.entries.map(
-    ({ kind, side, text, awardCents, turn, at }): DisputeStep => ({
-      kind,
-      side,
-      text,
-      outcome: awardCents === null ? null : toOutcome(more.stake, awardCents),
-      files: filesAt(turn),
-      at: at.toISOString(),
-    }),
-  );
+  const said = more.entries.map(({ kind, side, text, awardCents, turn, at }): DisputeStep => ({
+    kind,
+    side,
+    text,
+    outcome: awardCents === null ? null : toOutcome(more.stake, awardCents),
+    files: filesAt(turn),
+    at: at.toISOString(),
+  }));
   if (row.note === null || row.decidedAt === null) return [opened, ...said];
   const decided: DisputeStep = {
     kind: 'decided',

@@ -257,7 +257,9 @@ describe('invariant 9: even the owner of the database cannot', () => {
          from proof where id = $1`,
         id,
       );
-    await expect(insert(pending, `'open', null, null, null, null, now()`)).rejects.toMatchObject({ code: 'DI002' });
+    await expect(insert(pending, `'open', null, null, null, null, now()`)).rejects.toMatchObject({
+      code: 'DI002',
+    });
     const { proofId } = await rejected();
     await expect(insert(proofId, `'upheld', marketer_id, now(), 'x', 10000, null`)).rejects.toMatchObject({
       code: 'DI001',

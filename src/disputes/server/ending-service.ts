@@ -31,7 +31,10 @@ export async function decideDispute(
   return transact(deps.db, async (tx) => {
     const found = await lockCase(tx, id);
     const { row } = found;
-    const awardCents = toAward(row, { status, awardCents: award === undefined ? undefined : fromDecimal(award) });
+    const awardCents = toAward(row, {
+      status,
+      awardCents: award === undefined ? undefined : fromDecimal(award),
+    });
     if (awardCents === null) {
       const message = 'Enter an amount above zero and below the pay.';
       throw refuse('dispute/amount-too-high', { message, fields: { award: message } });

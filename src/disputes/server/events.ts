@@ -23,7 +23,10 @@ export const disputeAnswered = defineEvent(
   DisputeFact.extend({ by: DisputeSide, awardCents: z.number().int().nullable(), dueAt: IsoTime }),
 );
 /** An admin decides now. `by` is the side that asked for it, or null if a deadline has passed. */
-export const disputeEscalated = defineEvent('dispute.escalated', DisputeFact.extend({ by: DisputeSide.nullable() }));
+export const disputeEscalated = defineEvent(
+  'dispute.escalated',
+  DisputeFact.extend({ by: DisputeSide.nullable() }),
+);
 /** The current step ends within a day. */
 export const disputeDueSoon = defineEvent(
   'dispute.due-soon',

@@ -12,7 +12,7 @@ import type { QueryOf } from '#kernel/endpoint.ts';
 import { toDecimal } from '#kernel/money.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import { listHoldable } from '#payments/server/service.ts';
-import type { Reader } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { linkToNext, parseTimePage } from '#platform/server/time-cursor.ts';
 import type { Proof } from '#proofs/contract.ts';
@@ -136,7 +136,9 @@ async function listDisputableRejections(
   viewer: Pick<Actor, 'userId'>,
   proofs: readonly ProofRow[],
 ): Promise<[string, Date][]> {
-  const own = proofs.filter(({ marketerId, status }) => status === 'rejected' && marketerId === viewer.userId);
+  const own = proofs.filter(
+    ({ marketerId, status }) => status === 'rejected' && marketerId === viewer.userId,
+  );
   if (own.length === 0) return [];
   const live = await listLiveProofs(
     reader,

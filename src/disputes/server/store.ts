@@ -56,7 +56,11 @@ const isUndecided = sql`${dispute.dueAt} is not null`;
 
 const views = {
   escalated: { where: eq(dispute.state, 'escalated'), at: dispute.dueAt, order: 'rising' },
-  open: { where: sql`${isUndecided} and ${dispute.state} <> 'escalated'`, at: dispute.dueAt, order: 'rising' },
+  open: {
+    where: sql`${isUndecided} and ${dispute.state} <> 'escalated'`,
+    at: dispute.dueAt,
+    order: 'rising',
+  },
   ended: { where: isNull(dispute.dueAt), at: dispute.decidedAt, order: 'falling' },
 } as const satisfies Record<string, { where: SQL; at: unknown; order: 'rising' | 'falling' }>;
 export type DisputeView = keyof typeof views;
@@ -147,10 +151,7 @@ export async function insertEntry(
 }
 
 /** Returns the steps of these disputes, oldest first. */
-export async function listEntries(
-  reader: Reader,
-  disputeIds: readonly string[],
-): Promise<DisputeEntryRow[]> {
+export async function listEntries(reader: Reader, disputeIds: readonly string[]): Promise<DisputeEntryRow[]> {
   if (disputeIds.length === 0) return [];
   return reader
     .select()

@@ -15,7 +15,8 @@ export function AdminDecision({ dispute }: { dispute: Dispute }) {
   const [problem, setProblem] = useState<string>();
   const decide = useCallMutation(decideDispute, {
     invalidates: [getDispute, listDisputes],
-    onSuccess: () => showToast({ title: 'Dispute decided', message: 'Both sides are told.', tone: 'success' }),
+    onSuccess: () =>
+      showToast({ title: 'Dispute decided', message: 'Both sides are told.', tone: 'success' }),
   });
   const amount = parseAward(award, dispute.pay);
   return (

@@ -152,7 +152,11 @@ function ProposalPanel({ dispute, onCancel }: { dispute: Dispute; onCancel?: () 
   const propose = useCallMutation(proposeOutcome, {
     invalidates: [getDispute],
     onSuccess: () => {
-      showToast({ title: 'Proposal sent', message: 'The other side has 48 hours to accept.', tone: 'success' });
+      showToast({
+        title: 'Proposal sent',
+        message: 'The other side has 48 hours to accept.',
+        tone: 'success',
+      });
       setAward(emptyAward);
       setText('');
       onCancel?.();
@@ -165,7 +169,9 @@ function ProposalPanel({ dispute, onCancel }: { dispute: Dispute; onCancel?: () 
         onSubmit={(event) => {
           event.preventDefault();
           const amount = parseAward(award, dispute.pay);
-          setProblem(amount === null ? (award.choice === 'part' ? partText(dispute) : 'Choose one') : undefined);
+          setProblem(
+            amount === null ? (award.choice === 'part' ? partText(dispute) : 'Choose one') : undefined,
+          );
           if (amount === null || propose.isPending) return;
           propose.mutate({ params: { id: dispute.id }, body: { award: amount, text: text.trim() } });
         }}

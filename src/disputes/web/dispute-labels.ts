@@ -34,7 +34,9 @@ export function formatStep({ kind, side, outcome }: DisputeStep, dispute: Disput
     case 'accepted':
       return `${who} accepted`;
     case 'escalated':
-      return side === 'platform' ? 'Time ran out, so an administrator decides' : `${who} asked an administrator`;
+      return side === 'platform'
+        ? 'Time ran out, so an administrator decides'
+        : `${who} asked an administrator`;
     case 'decided':
       return `${who} decided`;
   }

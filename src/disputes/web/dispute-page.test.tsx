@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { getCurrentUser } from '#auth/contract.ts';
+import { testUser } from '#auth/web/test-user.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { campaignSample } from '#campaigns/sample.ts';
 import { invalidFields, renderScreen, stubCall, stubNetwork } from '#platform/web/screen-test.tsx';
@@ -15,6 +17,7 @@ const nothing = { answer: false, propose: false, accept: false, escalate: false,
 function renderDispute(changes: Partial<Dispute>) {
   const dispute = { ...disputeSample, ...changes };
   const received = stubNetwork(
+    stubCall(getCurrentUser, testUser({ userType: 'admin' })),
     stubCall(getDispute, dispute),
     stubCall(getProof, { ...proofSample, status: 'rejected', reviewNotes: 'Too short' }),
     stubCall(getCampaign, campaignSample),

@@ -39,7 +39,12 @@ function Files({ files }: { files: readonly DisputeFile[] }) {
     <ul className={classes.files}>
       {files.map(({ uploadId, url, contentType }, index) => (
         <li key={uploadId}>
-          <a href={url} target="_blank" rel="noreferrer" aria-label={`Open file ${index + 1} of ${files.length}`}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open file ${index + 1} of ${files.length}`}
+          >
             {contentType.startsWith('image/') ? (
               <img className={classes.file} src={url} alt="" loading="lazy" />
             ) : (

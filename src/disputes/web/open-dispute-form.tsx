@@ -18,7 +18,11 @@ export function OpenDisputeForm({ proof, onClose }: { proof: Proof; onClose: () 
   const open = useCallMutation(openDispute, {
     invalidates: [getProof, listProofs, listPayments],
     onSuccess: (dispute) => {
-      showToast({ title: 'Dispute opened', message: 'The other side has 72 hours to answer.', tone: 'success' });
+      showToast({
+        title: 'Dispute opened',
+        message: 'The other side has 72 hours to answer.',
+        tone: 'success',
+      });
       onClose();
       void navigate(`/disputes/${dispute.id}`);
     },

@@ -36,7 +36,9 @@ export function OutcomeTable({ dispute }: { dispute: Dispute }) {
           </tr>
         ))}
       </tbody>
-      <caption>The advertiser’s part includes the platform fee on it, and comes with the next refund.</caption>
+      <caption>
+        The advertiser’s part includes the platform fee on it, and comes with the next refund.
+      </caption>
     </table>
   );
 }

@@ -22,8 +22,8 @@ export default function ProofDispute({ proof }: { proof: Proof }) {
           {dispute.isOpen ? (
             <>
               {formatMoney(payRate)} is on hold since{' '}
-              <time dateTime={dispute.openedAt}>{formatDayTime(dispute.openedAt)}</time>, because this decision
-              is disputed.
+              <time dateTime={dispute.openedAt}>{formatDayTime(dispute.openedAt)}</time>, because this
+              decision is disputed.
             </>
           ) : (
             'The dispute about this proof has ended.'
@@ -40,7 +40,9 @@ export default function ProofDispute({ proof }: { proof: Proof }) {
   return (
     <div className={classes.hint} ref={place} tabIndex={-1}>
       <p className={classes.text}>
-        {isRejection ? 'Not right? The pay stays on hold until you can no longer dispute it: ' : 'A mistake? You can dispute it until '}
+        {isRejection
+          ? 'Not right? The pay stays on hold until you can no longer dispute it: '
+          : 'A mistake? You can dispute it until '}
         <time dateTime={disputableUntil}>{formatDayTime(disputableUntil)}</time>.
       </p>
       <Button

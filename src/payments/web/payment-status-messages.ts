@@ -21,13 +21,19 @@ export interface Payee {
   taxThresholdDollars: number | null;
 }
 
-export type PaymentProgress = Pick<Payment, 'status' | 'waitsFor' | 'dispute' | 'attempt' | 'sentTo' | 'issue'>;
+export type PaymentProgress = Pick<
+  Payment,
+  'status' | 'waitsFor' | 'dispute' | 'attempt' | 'sentTo' | 'issue'
+>;
 
 /** Returns why a payment has not arrived and what happens next, or null if it has arrived. */
 export function paymentStatusMessage(payment: PaymentProgress, payee: Payee): PaymentStatusMessage | null {
   if (payment.status === 'completed') return null;
   if (payment.status === 'cancelled')
-    return { tone: 'negative', lines: [{ text: 'A dispute about the work gave the pay back to the advertiser.' }] };
+    return {
+      tone: 'negative',
+      lines: [{ text: 'A dispute about the work gave the pay back to the advertiser.' }],
+    };
   if (payment.dispute) return { tone: 'waiting', lines: [disputeLine(payment.dispute)] };
   if (payment.waitsFor.includes('given-up'))
     return { tone: 'negative', lines: [holdLine('given-up', payee)] };

@@ -20,7 +20,7 @@ async function disputed(
   return { ...world, disputeId: opened.id, respondent };
 }
 
-async function decide(stage: Stage, { disputeId }: { disputeId: string }) {
+async function decide(stage: Stage, disputeId: string) {
   const body = { status: 'upheld', note: 'It is so' } as const;
   return (await stage.signInAdmin()).call(decideDispute, { params: { id: disputeId }, body });
 }
@@ -33,7 +33,7 @@ export const disputeStories = [
       await handToAdmins(world.respondent, world.disputeId);
       return world;
     },
-    act: decide,
+    act: (stage, { disputeId }) => decide(stage, disputeId),
     repeatAfter: /./,
     end: paid,
     kills: {
@@ -73,7 +73,7 @@ export const disputeStories = [
       await handToAdmins(world.respondent, world.disputeId);
       return world;
     },
-    act: decide,
+    act: (stage, { disputeId }) => decide(stage, disputeId),
     repeatAfter: /./,
     end: {
       ...inEscrow,

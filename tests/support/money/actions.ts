@@ -48,7 +48,8 @@ export function createActions(city: City) {
   }
 
   async function findOwner(disputeId: Id): Promise<Id> {
-    const query = 'select c.advertiser_id as id from dispute d join campaign c on c.id = d.campaign_id where d.id = $1';
+    const query =
+      'select c.advertiser_id as id from dispute d join campaign c on c.id = d.campaign_id where d.id = $1';
     return (await city.database.pool.query<{ id: Id }>(query, [disputeId])).rows[0]?.id ?? disputeId;
   }
 

@@ -60,6 +60,7 @@ const kinds: Record<StuckMoney['kind'], string> = {
   shortfall: 'Unpaid work',
   debt: 'Debt',
   proof: 'Weak proof',
+  dispute: 'Overdue dispute',
   effect: 'Task',
   sweep: 'Background job',
   restore: 'Restored backup',

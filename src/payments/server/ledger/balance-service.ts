@@ -94,7 +94,10 @@ async function sumEntries(reader: Reader, codes: string[], kinds?: string[]): Pr
     .innerJoin(ledgerEntry, eq(ledgerEntry.accountId, ledgerAccount.id))
     .innerJoin(ledgerTxn, eq(ledgerTxn.id, ledgerEntry.txnId))
     .where(
-      and(inArray(ledgerAccount.code, codes), kinds === undefined ? undefined : inArray(ledgerTxn.kind, kinds)),
+      and(
+        inArray(ledgerAccount.code, codes),
+        kinds === undefined ? undefined : inArray(ledgerTxn.kind, kinds),
+      ),
     );
   return found?.cents ?? 0;
 }

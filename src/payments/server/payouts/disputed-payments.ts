@@ -71,18 +71,17 @@ export async function endDisputeHold(
     await queuePayout(tx, deps, rest, await loadPayee(tx, deps, rest.marketerId));
 }
 
-async function takeBack(
-  tx: Tx,
-  deps: Deps,
-  payment: PaymentRow,
-  awardCents: Cents,
-): Promise<PaymentRow> {
+async function takeBack(tx: Tx, deps: Deps, payment: PaymentRow, awardCents: Cents): Promise<PaymentRow> {
   await refuseSent(tx, payment);
   const { id, disputeId, campaignId, marketerId, isTaxHeld } = payment;
   const occasion = { actor: 'platform', at: deps.clock.now() };
   const feeCents = calculateCumulativeFee(payment.feeCents, awardCents, payment.amountCents);
   const back = { payCents: payment.amountCents - awardCents, feeCents: payment.feeCents - feeCents };
-  await postTakeBack(tx, { ...back, disputeId: disputeId ?? id, campaignId, marketerId, isTaxHeld }, occasion);
+  await postTakeBack(
+    tx,
+    { ...back, disputeId: disputeId ?? id, campaignId, marketerId, isTaxHeld },
+    occasion,
+  );
   const isCancelled = awardCents === 0;
   const status = isCancelled ? paymentProcess.next(payment.status, 'cancel', 'platform') : payment.status;
   if (status === null) throw new Error(`payment ${id} is ${payment.status} and cannot be cancelled`);
