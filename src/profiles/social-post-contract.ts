@@ -26,6 +26,9 @@ const postFormats: Readonly<Record<SocialPlatform, PostFormat>> = {
 /** Words that stand where a handle could, for example in x.com/i/status/1. */
 const notHandles = new Set(['i', 'share', 'watch', 'groups', 'profile.php', 'reel', 'story.php']);
 
+/** The host and path of a link. A link with a user name, such as https://x.com@other.example, has none. */
+const linkParts = /^https?:\/\/([a-z0-9.-]+)(?::\d+)?(\/[^?#]*)?(?:[?#]|$)/i;
+
 /**
  * Returns whether a link is on the platform, and the handle that it shows, without '@'. Many links show none.
  */
@@ -33,14 +36,13 @@ export function parsePostUrl(
   platform: SocialPlatform,
   link: string,
 ): { isOnPlatform: boolean; handle: string | null } {
-  const url = URL.canParse(link) ? new URL(link) : null;
+  const [, host = '', path = '/'] = linkParts.exec(link) ?? [];
   const { hosts, handles } = postFormats[platform];
-  const host = url?.hostname.toLowerCase() ?? '';
-  if (!url || !hosts.some((own) => host === own || host.endsWith(`.${own}`)))
-    return { isOnPlatform: false, handle: null };
-  const handle = handles.map((form) => form.exec(url.pathname)?.[1]).find((found) => found !== undefined);
+  const isOnPlatform = hosts.some((own) => `.${host.toLowerCase()}`.endsWith(`.${own}`));
+  if (!isOnPlatform) return { isOnPlatform, handle: null };
+  const handle = handles.map((form) => form.exec(path)?.[1]).find((found) => found !== undefined);
   const isNamed = handle !== undefined && !notHandles.has(handle.toLowerCase());
-  return { isOnPlatform: true, handle: isNamed ? decodeHandle(handle) : null };
+  return { isOnPlatform, handle: isNamed ? decodeHandle(handle) : null };
 }
 
 function decodeHandle(handle: string): string {

@@ -1,4 +1,4 @@
-import { ConfigError } from './settings/config.ts';
+import { ConfigError } from './settings/config-error.ts';
 import { DataFolderInUse } from './db/data-lock.ts';
 
 /** The program cannot start, and the operator can fix it. The message says what is wrong and what to do. */

@@ -68,7 +68,7 @@ test('shows both ratings once they are public, and replies', async () => {
   const received = stubNetwork(stubCall(listRatingExchanges, [published]), stubCall(replyToRating, replied));
   show();
   const list = within(await screen.findByRole('list', { name: 'Ratings' }));
-  expect(list.getAllByRole('img', { name: '5 of 5 stars' })).toHaveLength(2);
+  expect(list.getAllByText('5 of 5 stars')).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Reply to Harbor Roasters' }));
   const dialog = within(await screen.findByRole('dialog'));
   await pasteInto(dialog.getByRole('textbox'), 'Thank you.');

@@ -66,7 +66,9 @@ test('exports all of the user’s own data, and nothing of the other side', asyn
     proofs: [{ id: proofId, status: 'approved', postUrl: 'https://instagram.com/p/one' }],
     payments: [{ amountCents: 10_000, campaignTitle: campaign.title }],
     campaigns: [],
-    notificationChoices: expect.arrayContaining([{ topic: 'money', isMailed: true, isFixed: false, isPushed: true }]),
+    notificationChoices: expect.arrayContaining([
+      { topic: 'money', isMailed: true, isFixed: false, isPushed: true },
+    ]),
     isComplete: true,
   });
   expect(mine.data['payouts']).toHaveLength(1);

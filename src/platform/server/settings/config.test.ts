@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, settings } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig, settings } from './config.ts';
 
 const KEY = 'ab'.repeat(32);
 const production = {

@@ -7,14 +7,9 @@ import {
   checkPlaceSettings,
 } from '../places/place-settings.ts';
 import type { DeclaredLimits } from '../limits/settings.ts';
+import { ConfigError } from './config-error.ts';
 import { checkLimits, checkSettingCombinations, networks, secretDestination } from './setting-checks.ts';
-import { type Setting, setting, text } from './setting.ts';
-
-const milliseconds = z.coerce.number().int().positive();
-const key = z
-  .string()
-  .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal characters')
-  .optional();
+import { key, milliseconds, type Setting, setting, text } from './setting.ts';
 
 /**
  * All settings of the server. readConfig parses and checks them, and a test compares them with
@@ -215,14 +210,6 @@ export interface Config {
   adminsNeedSecondFactor: boolean;
   limits: string;
   crashAt: string | undefined;
-}
-
-/** Lists every invalid and every missing setting. */
-export class ConfigError extends Error {
-  constructor(problems: readonly string[]) {
-    super(`The settings need attention:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.name = 'ConfigError';
-  }
 }
 
 /**

@@ -8,6 +8,11 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
 }
 
 export const text = z.string().trim().min(1);
+export const milliseconds = z.coerce.number().int().positive();
+export const key = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 32 bytes as 64 hexadecimal characters')
+  .optional();
 
 export function setting<Schema extends z.ZodType>(
   schema: Schema,

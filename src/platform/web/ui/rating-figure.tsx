@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import classes from './rating-figure.module.css';
 
@@ -21,7 +22,8 @@ export function RatingFigure({ rating, count }: RatingFigureProps) {
 /** Whole stars, for one rating. */
 export function Stars({ stars }: { stars: number }) {
   return (
-    <span className={classes.stars} role="img" aria-label={`${stars} of 5 stars`}>
+    <span className={classes.stars}>
+      <VisuallyHidden>{stars} of 5 stars</VisuallyHidden>
       {[1, 2, 3, 4, 5].map((star) => (
         <IconStarFilled size={18} data-is-on={star <= stars || undefined} key={star} aria-hidden />
       ))}

@@ -1,0 +1,7 @@
+/** Lists every invalid and every missing setting. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The settings need attention:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
