@@ -82,7 +82,7 @@ function Terms({ campaign, proof }: { campaign: Campaign; proof: Proof }) {
             <dd>{instructions}</dd>
           </>
         ) : null}
-        {asked.length > 0 ? (
+        {campaign.campaignType === 'wearable' && asked.length > 0 ? (
           <>
             <dt>Proof</dt>
             <dd>{asked.join(', ')}</dd>
