@@ -202,7 +202,7 @@ test('labels places as in My Applications, with finished work last', async () =>
 test('shows the verified badge only if the marketer is verified', async () => {
   stubNetwork(...signedIn());
   renderScreen(<MarketerPage />, { clock: createManualClock(now) });
-  expect(await screen.findByText('5.0', { selector: 'dd' })).toBeTruthy();
+  await screen.findAllByText('No ratings yet');
   expect(screen.queryByText('Verified Marketer')).toBeNull();
 });
 
