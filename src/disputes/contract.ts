@@ -103,6 +103,7 @@ export const openDispute = endpoint({
   limit: 'apply',
   refusals: [
     'proof/not-found',
+    'proof/own',
     'team/not-allowed',
     'dispute/exists',
     'dispute/not-rejected',
@@ -246,6 +247,7 @@ export const decideDispute = endpoint({
     'dispute/not-found',
     'dispute/decided',
     'dispute/not-escalated',
+    'proof/own',
     'dispute/amount-too-high',
     'payment/already-sent',
     'payment/escrow-short',
