@@ -208,8 +208,14 @@ export const escalateDispute = endpoint({
   name: 'escalateDispute',
   method: 'POST',
   path: '/api/disputes/{id}/escalation',
-  summary: 'Decline to agree, and ask an admin to decide now',
-  refusals: ['dispute/not-found', 'team/not-allowed', 'dispute/decided', 'dispute/not-your-turn'],
+  summary: 'Decline to agree, and ask an admin to decide now. Repeating it changes nothing',
+  refusals: [
+    'dispute/not-found',
+    'team/not-allowed',
+    'dispute/decided',
+    'dispute/not-your-turn',
+    'dispute/agreement-late',
+  ],
 });
 
 export const listDisputes = endpoint({

@@ -186,6 +186,19 @@ describe('the sides', () => {
     expect((await marketer.call(escalateDispute, { params })).error.code).toBe('dispute/decided');
   });
 
+  it('ask an admin once, and both may', async () => {
+    const { marketer, params, answer, propose, read } = await disputed();
+    await answer('10.00');
+    const ask = (client: Client) => client.call(escalateDispute, { params });
+    for (const client of [advertiser, advertiser, marketer])
+      expect((await ask(client)).body.status).toBe('escalated');
+    expect((await read()).steps.filter(({ kind }) => kind === 'escalated')).toHaveLength(1);
+    expect((await propose(marketer, '50.00')).error).toMatchObject({
+      code: 'dispute/agreement-late',
+      message: 'An administrator decides this dispute now.',
+    });
+  });
+
   it('make at most three proposals each', async () => {
     const { marketer, answer, propose } = await disputed();
     await answer('10.00');
