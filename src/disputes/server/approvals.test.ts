@@ -99,6 +99,12 @@ it('takes everything back, also from a completed campaign', async () => {
      where id = $1`,
     [campaignId],
   );
+  const readFinishedWork = async () => {
+    const query = 'select finished_work as work from marketer_listing where account_id = $1';
+    return (await app.database.asOwner(query, [marketer.userId])).rows[0]?.['work'];
+  };
+  await app.runDue();
+  expect(await readFinishedWork()).toBe(1);
   const { body: opened } = await dispute(advertiser, proofId);
   const params = { id: opened.id };
   await handToAdmins(marketer, params.id);
@@ -107,6 +113,8 @@ it('takes everything back, also from a completed campaign', async () => {
   expect(await readPayments()).toMatchObject([{ amount: '0.00', status: 'cancelled', waitsFor: [] }]);
   const proof = (await marketer.call(getProof, { params: { id: proofId } })).body;
   expect(proof).toMatchObject({ status: 'rejected', reviewNotes: body.note, disputableUntil: null });
+  await app.runDue();
+  expect(await readFinishedWork()).toBe(0);
   expect((await dispute(marketer, proofId)).error.code).toBe('dispute/exists');
   app.clock.advance(2 * MINUTE);
   await app.runDue();
