@@ -103,6 +103,7 @@ export const openDispute = endpoint({
   limit: 'apply',
   refusals: [
     'proof/not-found',
+    'proof/own',
     'team/not-allowed',
     'dispute/exists',
     'dispute/not-rejected',
@@ -207,8 +208,14 @@ export const escalateDispute = endpoint({
   name: 'escalateDispute',
   method: 'POST',
   path: '/api/disputes/{id}/escalation',
-  summary: 'Decline to agree, and ask an admin to decide now',
-  refusals: ['dispute/not-found', 'team/not-allowed', 'dispute/decided', 'dispute/not-your-turn'],
+  summary: 'Decline to agree, and ask an admin to decide now. Repeating it changes nothing',
+  refusals: [
+    'dispute/not-found',
+    'team/not-allowed',
+    'dispute/decided',
+    'dispute/not-your-turn',
+    'dispute/agreement-late',
+  ],
 });
 
 export const listDisputes = endpoint({
@@ -246,6 +253,7 @@ export const decideDispute = endpoint({
     'dispute/not-found',
     'dispute/decided',
     'dispute/not-escalated',
+    'proof/own',
     'dispute/amount-too-high',
     'payment/already-sent',
     'payment/escrow-short',

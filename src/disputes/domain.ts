@@ -26,7 +26,7 @@ export const disputesDomain = defineDomain(
         409,
         'The 72 hours to answer have passed. An administrator decides with what is there.',
       ],
-      'dispute/agreement-late': [409, 'The 48 hours to agree have passed. An administrator decides now.'],
+      'dispute/agreement-late': [409, 'An administrator decides this dispute now.'],
       'dispute/amount-too-high': [422, 'The amount is more than the disputed pay.'],
       'dispute/proposals-used-up': [
         409,

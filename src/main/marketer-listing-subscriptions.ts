@@ -1,7 +1,9 @@
 import { Tier, tierFollowers } from '#campaigns/contract.ts';
+import { disputeDecided } from '#disputes/server/events.ts';
 import { kycDecided } from '#kyc/server/events.ts';
 import { loadIdentity } from '#kyc/server/service.ts';
 import type { Deps } from '#profiles/server/ports.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
 import { updateMarketerListing } from '#profiles/server/marketers/marketers-service.ts';
 import { proofApproved } from '#proofs/server/events.ts';
@@ -17,12 +19,14 @@ export function marketerListingSubscriptions(deps: Deps): Subscription[] {
       const { isApproved } = await loadIdentity(tx, userId);
       await updateMarketerListing(tx, deps, userId, { identityVerified: isApproved });
     }),
-    subscribe(proofApproved, async (tx, { marketerId }) => {
-      await updateMarketerListing(tx, deps, marketerId, {
-        finishedWork: await countApproved(tx, marketerId),
-      });
-    }),
+    subscribe(proofApproved, async (tx, { marketerId }) => updateFinishedWork(tx, deps, marketerId)),
+    // A dispute can end with the rejection of approved work.
+    subscribe(disputeDecided, async (tx, { marketerId }) => updateFinishedWork(tx, deps, marketerId)),
   ];
+}
+
+async function updateFinishedWork(tx: Tx, deps: Deps, marketerId: string): Promise<void> {
+  await updateMarketerListing(tx, deps, marketerId, { finishedWork: await countApproved(tx, marketerId) });
 }
 
 /** Returns the campaign tier for a number of followers, or null below the lowest tier. */

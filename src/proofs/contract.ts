@@ -274,7 +274,7 @@ export const decideWeakProof = endpoint({
     reviewNotes: z.string().trim().min(3, 'Please say why').max(2000),
   }),
   response: Proof,
-  refusals: ['proof/not-found', 'proof/decided', 'proof/not-for-admins', 'payment/escrow-short'],
+  refusals: ['proof/not-found', 'proof/decided', 'proof/not-for-admins', 'proof/own', 'payment/escrow-short'],
 });
 
 export const decideProof = endpoint({

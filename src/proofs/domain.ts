@@ -42,6 +42,7 @@ export const proofsDomain = defineDomain(
         409,
         'The advertiser decides this proof. Administrators decide only weak proofs after the review time.',
       ],
+      'proof/own': [403, 'You’re a party in this case, so another administrator must act.'],
       'proof/no-signs': [409, 'This proof has no unusual signs to answer.'],
       'proof/decided': [409, 'This proof has already been decided.'],
       'proof/disputed': [409, 'You can’t submit a new proof after disputing the rejection.'],

@@ -23,6 +23,7 @@ import {
   openDispute,
   proposeOutcome,
 } from '../contract.ts';
+import { type ExpiredDispute, listExpired } from './store.ts';
 
 let app: TestApp;
 let advertiser: Client;
@@ -186,6 +187,19 @@ describe('the sides', () => {
     expect((await marketer.call(escalateDispute, { params })).error.code).toBe('dispute/decided');
   });
 
+  it('ask an admin once, and both may', async () => {
+    const { marketer, params, answer, propose, read } = await disputed();
+    await answer('10.00');
+    const ask = (client: Client) => client.call(escalateDispute, { params });
+    for (const client of [advertiser, advertiser, marketer])
+      expect((await ask(client)).body.status).toBe('escalated');
+    expect((await read()).steps.filter(({ kind }) => kind === 'escalated')).toHaveLength(1);
+    expect((await propose(marketer, '50.00')).error).toMatchObject({
+      code: 'dispute/agreement-late',
+      message: 'An administrator decides this dispute now.',
+    });
+  });
+
   it('make at most three proposals each', async () => {
     const { marketer, answer, propose } = await disputed();
     await answer('10.00');
@@ -223,6 +237,26 @@ describe('a deadline', () => {
     const body = { status: 'upheld', note: 'The post shows it.' } as const;
     expect((await admin.call(decideDispute, { params, body })).status).toBe(200);
     expect((await marketer.call(listPayments)).body).toMatchObject([{ amount: '100.00' }]);
+  });
+
+  it('passed long ago is in the Stuck list in every state, and read page by page', async () => {
+    const [first, second] = [await disputed(), await disputed()];
+    app.clock.advance(73 * HOUR + MINUTE);
+    const now = app.clock.now();
+    const read: string[] = [];
+    let after: ExpiredDispute | undefined;
+    do {
+      [after] = await listExpired(app.deps.db, { now, limit: 1, after });
+      if (after) read.push(after.id);
+    } while (after);
+    expect(new Set(read).size).toBe(read.length);
+    const stuck = (await (await app.signInAdmin()).call(listStuckMoney, { query: { limit: 100 } })).body;
+    for (const { params } of [first, second]) {
+      expect(read).toContain(params.id);
+      expect(stuck.find(({ id }) => id === params.id)).toMatchObject({ kind: 'dispute', state: 'open' });
+    }
+    await app.runDue();
+    expect((await second.read()).status).toBe('escalated');
   });
 
   it('without an agreement does so too, and ends the proposal', async () => {

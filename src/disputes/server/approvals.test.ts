@@ -4,6 +4,7 @@ import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
+import { listStuckMoney, retryPayout } from '#payments/admin-contract.ts';
 import { getEarnings } from '#payments/earnings-contract.ts';
 import { listPayments } from '#payments/contract.ts';
 import { decideProof, getProof } from '#proofs/contract.ts';
@@ -98,6 +99,12 @@ it('takes everything back, also from a completed campaign', async () => {
      where id = $1`,
     [campaignId],
   );
+  const readFinishedWork = async () => {
+    const query = 'select finished_work as work from marketer_listing where account_id = $1';
+    return (await app.database.asOwner(query, [marketer.userId])).rows[0]?.['work'];
+  };
+  await app.runDue();
+  expect(await readFinishedWork()).toBe(1);
   const { body: opened } = await dispute(advertiser, proofId);
   const params = { id: opened.id };
   await handToAdmins(marketer, params.id);
@@ -106,6 +113,8 @@ it('takes everything back, also from a completed campaign', async () => {
   expect(await readPayments()).toMatchObject([{ amount: '0.00', status: 'cancelled', waitsFor: [] }]);
   const proof = (await marketer.call(getProof, { params: { id: proofId } })).body;
   expect(proof).toMatchObject({ status: 'rejected', reviewNotes: body.note, disputableUntil: null });
+  await app.runDue();
+  expect(await readFinishedWork()).toBe(0);
   expect((await dispute(marketer, proofId)).error.code).toBe('dispute/exists');
   app.clock.advance(2 * MINUTE);
   await app.runDue();
@@ -149,6 +158,40 @@ it('withdraws a payout that the wallet was not called for', async () => {
   await app.runDue();
   expect((await marketer.call(listPayments)).body).toMatchObject([{ attempt: null, waitsFor: ['dispute'] }]);
   expect((await advertiser.call(getDispute, { params: { id: opened.body.id } })).body.status).toBe('open');
+});
+
+it('keeps a failed payout from being retried, also after all of it went back', async () => {
+  const { marketer, proofId, readPayments } = await approved();
+  await makePayable(app, marketer, `fail-${marketer.email}`);
+  const readStatus = async () => (await readPayments())[0]?.status;
+  for (let polls = 0; polls < 20 && (await readStatus()) !== 'failed'; polls += 1) {
+    app.clock.advance(5 * MINUTE);
+    await app.runDue();
+  }
+  expect(await readStatus()).toBe('failed');
+  const opened = await dispute(advertiser, proofId);
+  expect(opened.status, opened.error?.message).toBe(201);
+  const { rows } = await app.database.asOwner(
+    `select o.id from payout o join payment p on p.id = o.payment_id where p.source_id = $1`,
+    [proofId],
+  );
+  const id = String(rows[0]?.['id']);
+  const stuck = (await admin.call(listStuckMoney, { query: { limit: 100 } })).body;
+  expect(stuck.find((each) => each.id === id)).toMatchObject({ kind: 'payout', can: { retry: false } });
+  const retry = async () =>
+    (await admin.call(retryPayout, { params: { id }, body: { reason: 'They asked.' } })).error;
+  expect(await retry()).toMatchObject({
+    code: 'payment/not-retryable',
+    message: 'This payment is on hold until its dispute ends.',
+  });
+  await handToAdmins(marketer, opened.body.id);
+  const body = { status: 'upheld', note: 'Nothing was done.' } as const;
+  await admin.call(decideDispute, { params: { id: opened.body.id }, body });
+  expect(await readStatus()).toBe('cancelled');
+  expect(await retry()).toMatchObject({
+    code: 'payment/not-retryable',
+    message: 'A dispute has cancelled this payment.',
+  });
 });
 
 it('is not for other advertisers, pending proofs, or rejections', async () => {

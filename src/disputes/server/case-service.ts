@@ -150,9 +150,16 @@ export async function acceptProposal(
   );
 }
 
-/** Ends the talks, so that an admin decides. */
+/** Ends the talks, so that an admin decides. Changes nothing if the other side or a deadline has ended them before. */
 export async function escalateDispute(deps: Deps, actor: Actor, id: string): Promise<Dispute> {
-  return takeTurn(deps, actor, id, 'escalate', async (tx, turn) => escalate(tx, deps, turn, turn));
+  return takeTurn(
+    deps,
+    actor,
+    id,
+    'escalate',
+    async (tx, turn) => escalate(tx, deps, turn, turn),
+    ({ state }) => state === 'escalated',
+  );
 }
 
 /** Hands a locked dispute to the admins. `by` is null if a deadline has passed. */

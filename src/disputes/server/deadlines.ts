@@ -18,11 +18,17 @@ const BATCH_SIZE = 100;
 /** Hands disputes to the admins when their sides have let a deadline pass. If one fails, the others still run. */
 export async function escalateExpired(deps: Deps): Promise<void> {
   const failures: unknown[] = [];
-  await forEachObject(
-    await store.listExpired(deps.db, deps.clock.now(), BATCH_SIZE),
-    (id) => escalateIfExpired(deps, id),
-    (error) => failures.push(error),
-  );
+  const now = deps.clock.now();
+  let last: store.ExpiredDispute | undefined;
+  do {
+    const expired = await store.listExpired(deps.db, { now, limit: BATCH_SIZE, after: last });
+    await forEachObject(
+      expired,
+      ({ id }) => escalateIfExpired(deps, id),
+      (error) => failures.push(error),
+    );
+    last = expired.at(-1);
+  } while (last);
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} disputes were not escalated`);
 }
@@ -72,11 +78,11 @@ const waitingStates = ['open', 'answered', 'proposed', 'escalated'] as const;
 const isWaiting = (state: string): state is (typeof waitingStates)[number] =>
   waitingStates.some((waiting) => waiting === state);
 
-/** Disputes that no admin has decided in time, for the list of stuck money. */
+/** Disputes that an admin has not decided, or the sweep not escalated, in time, for the list of stuck money. */
 export const overdueDisputes: StuckSearch = {
   kind: 'dispute',
   from: sql`dispute q join campaign c on c.id = q.campaign_id`,
-  where: (before) => sql`q.due_at is not null and q.state = 'escalated' and q.due_at < ${before}`,
+  where: (before) => sql`q.due_at is not null and q.due_at < ${before}`,
   since: sql`q.due_at`,
   key: sql`q.id`,
   state: sql`q.state`,

@@ -6,7 +6,7 @@ import type { Reader } from '#platform/server/db/open-database.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '#proofs/server/ports.ts';
 import { loadNames } from '#profiles/server/service.ts';
-import { loadStandings } from '#teams/server/service.ts';
+import { listTeamOwners, loadStandings } from '#teams/server/service.ts';
 import { fileUrl } from '#uploads/contract.ts';
 import { listAllowed, toOutcome } from './rules.ts';
 import { listEntries, listFiles, loadMarketerIds } from './store.ts';
@@ -31,6 +31,7 @@ export async function toDisputes(
   const entries = await listEntries(reader, ids);
   const files = await listFiles(reader, ids);
   const standings = await loadStandings(reader, viewer);
+  const ownTeams = viewer.role === 'admin' ? await listTeamOwners(reader, viewer.userId) : [];
   const now = deps.clock.now();
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
@@ -41,7 +42,7 @@ export async function toDisputes(
     const mayDecide = standings.with(campaign.advertiserId).rights.decide;
     const party: DisputeSide | null =
       viewer.userId === marketerId ? 'marketer' : mayDecide ? 'advertiser' : null;
-    const isAdmin = viewer.role === 'admin';
+    const isAdmin = viewer.role === 'admin' && party === null && !ownTeams.includes(campaign.advertiserId);
     return {
       id: row.id,
       proofId: row.proofId,

@@ -187,6 +187,29 @@ describe('deciding', () => {
     );
   });
 
+  it('is refused to an admin who is a party or on the advertiser’s team', async () => {
+    const { marketer, proofId, dispute } = await disputed();
+    await handToAdmins(advertiser, dispute.id);
+    const member = await app.signIn('advertiser');
+    await app.database.asOwner(`insert into team_member values ($1, $2, 'viewer', now())`, [
+      advertiser.userId,
+      member.userId,
+    ]);
+    const makeAdmin = `update account set role_before_admin = role, role = 'admin' where id = $1`;
+    for (const party of [marketer, member, advertiser]) {
+      await app.database.asOwner(makeAdmin, [party.userId]);
+      const seen = await party.call(getDispute, { params: { id: dispute.id } });
+      expect(seen.body.can.decide).toBe(false);
+      const body = { status: 'upheld', note: 'I was right.' } as const;
+      const refused = await party.call(decideDispute, { params: { id: dispute.id }, body });
+      expect([refused.status, refused.error.code]).toEqual([403, 'proof/own']);
+    }
+    expect((await open(member, proofId)).error.code).toBe('proof/own');
+    const body = { status: 'upheld', note: 'I looked at the post.' } as const;
+    const decided = await admin.call(decideDispute, { params: { id: dispute.id }, body });
+    expect(decided.body.status).toBe('upheld');
+  });
+
   it('pays from the place that a closing campaign has kept, and completes it', async () => {
     const { campaignId, proofDueAt, dispute } = await disputed(2);
     await advertiser.call(closeCampaign, { params: { id: campaignId } });

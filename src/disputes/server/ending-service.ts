@@ -8,7 +8,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Actor } from '#platform/server/security/session.ts';
-import { approveAfterDispute, rejectAfterDispute } from '#proofs/server/deciding-service.ts';
+import { approveAfterDispute, rejectAfterDispute, requireOutsider } from '#proofs/server/deciding-service.ts';
 import type { Deps } from '#proofs/server/ports.ts';
 import { type Case, lockCase, toAuditObject, toEventPayload } from './cases.ts';
 import { toDispute } from './dispute-presenter.ts';
@@ -18,9 +18,9 @@ import * as store from './store.ts';
 import type { DisputeRow } from './tables.ts';
 
 /**
- * Decides a dispute once, as an admin. The same decision again changes nothing. Refuses 'dispute/decided' with the
- * state, 'dispute/not-escalated' while both sides can still agree, and 'dispute/amount-too-high' unless a split is
- * less than the pay.
+ * Decides a dispute once, as an admin. The same decision again changes nothing. Refuses 'proof/own' to a party,
+ * 'dispute/decided' with the state, 'dispute/not-escalated' while both sides can still agree, and
+ * 'dispute/amount-too-high' unless a split is less than the pay.
  */
 export async function decideDispute(
   deps: Deps,
@@ -30,6 +30,7 @@ export async function decideDispute(
 ): Promise<Dispute> {
   return transact(deps.db, async (tx) => {
     const found = await lockCase(tx, id);
+    await requireOutsider(tx, actor, found);
     const { row } = found;
     const awardCents = toAward(row, {
       status,

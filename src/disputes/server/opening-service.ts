@@ -13,7 +13,7 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { audit } from '#platform/server/security/audit.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import type { Deps } from '#proofs/server/ports.ts';
-import { hasLiveProof, lockProof } from '#proofs/server/deciding-service.ts';
+import { hasLiveProof, lockProof, requireOutsider } from '#proofs/server/deciding-service.ts';
 import type { ProofRow } from '#proofs/server/tables.ts';
 import { requireTeamPermission } from '#teams/server/service.ts';
 import { claimFiles, toAuditObject, toEventPayload } from './cases.ts';
@@ -24,8 +24,9 @@ import * as store from './store.ts';
 
 /**
  * Opens a dispute: the marketer over a rejection, the advertiser over an approval, or an admin for the advertiser.
- * Holds the approved pay until it has ended. Refuses 'proof/not-found' to other users, 'dispute/exists' with the
- * state if this work was disputed before, and what the rules and `holdForDispute` refuse.
+ * Holds the approved pay until it has ended. Refuses 'proof/not-found' to other users, 'proof/own' to an
+ * admin of the advertiser's team, 'dispute/exists' with the state if this work was disputed before, and what the rules
+ * and `holdForDispute` refuse.
  */
 export async function openDispute(
   deps: Deps,
@@ -71,7 +72,8 @@ async function requireSide(
   { campaign, proof }: { campaign: CampaignRow; proof: ProofRow },
 ): Promise<DisputeSide> {
   if (proof.marketerId === actor.userId) return 'marketer';
-  if (actor.role !== 'admin')
+  if (actor.role === 'admin') await requireOutsider(tx, actor, { campaign, proof });
+  else
     await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
   return 'advertiser';
 }

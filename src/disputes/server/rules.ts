@@ -71,7 +71,7 @@ export function checkMove(facts: CaseFacts, party: DisputeSide, move: Move, now:
   const isLate = now >= dueAt;
   if (move === 'answer' && isLate && state === 'open') return 'dispute/answer-late';
   if (disputeProcess.next(state, move, getActor(side, party)) === null) {
-    // Answering or agreeing came too late: the sweep was here before.
+    // It came too late: the sweep or the other side has handed it to the admins.
     if (state === 'escalated') return move === 'answer' ? 'dispute/answer-late' : 'dispute/agreement-late';
     return 'dispute/not-your-turn';
   }

@@ -89,15 +89,21 @@ export async function listOpenByCampaign(reader: Reader, campaignId: string): Pr
     .orderBy(asc(dispute.openedAt), asc(dispute.id));
 }
 
-/** Returns disputes whose sides have let a deadline pass. */
-export async function listExpired(reader: Reader, now: Date, limit: number): Promise<string[]> {
-  const rows = await reader
-    .select({ id: dispute.id })
+export type ExpiredDispute = Pick<DisputeRow, 'id' | 'dueAt'>;
+
+/** Returns a page of disputes whose sides have let a deadline pass, after `after`. */
+export async function listExpired(
+  reader: Reader,
+  { now, limit, after }: { now: Date; limit: number; after: ExpiredDispute | undefined },
+): Promise<ExpiredDispute[]> {
+  const last = after?.dueAt ? { at: after.dueAt, id: after.id } : null;
+  const behind = isAfterRow({ at: dispute.dueAt, id: dispute.id }, last, 'rising');
+  return reader
+    .select({ id: dispute.id, dueAt: dispute.dueAt })
     .from(dispute)
-    .where(and(lte(dispute.dueAt, now), inArray(dispute.state, ['open', 'answered', 'proposed'])))
+    .where(and(lte(dispute.dueAt, now), inArray(dispute.state, ['open', 'answered', 'proposed']), behind))
     .orderBy(asc(dispute.dueAt), asc(dispute.id))
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** Marks disputes with a deadline between `now` and `until` as reminded, and returns them. */

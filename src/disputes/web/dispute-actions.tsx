@@ -31,6 +31,11 @@ export function DisputeActions({ dispute }: { dispute: Dispute }) {
       {can.answer ? <AnswerForm dispute={dispute} /> : null}
       {can.accept ? <Proposal dispute={dispute} /> : null}
       {can.propose && !can.accept ? <ProposalPanel dispute={dispute} /> : null}
+      {can.escalate && !can.accept && !can.propose ? (
+        <div>
+          <EscalateButton dispute={dispute} />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -8,7 +8,14 @@ import { campaignSample } from '#campaigns/sample.ts';
 import { invalidFields, renderScreen, stubCall, stubNetwork } from '#platform/web/screen-test.tsx';
 import { getProof } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
-import { acceptProposal, answerDispute, decideDispute, type Dispute, getDispute } from '../contract.ts';
+import {
+  acceptProposal,
+  answerDispute,
+  decideDispute,
+  type Dispute,
+  escalateDispute,
+  getDispute,
+} from '../contract.ts';
 import { disputeSample } from '../sample.ts';
 import { DisputePage } from './dispute-page.tsx';
 
@@ -23,6 +30,7 @@ function renderDispute(changes: Partial<Dispute>) {
     stubCall(getCampaign, campaignSample),
     stubCall(acceptProposal, dispute),
     stubCall(answerDispute, dispute),
+    stubCall(escalateDispute, dispute),
     stubCall(decideDispute, dispute),
   );
   renderScreen(<DisputePage id={dispute.id} />);
@@ -34,6 +42,12 @@ test('accepts the amount that the other side proposed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Accept $25.00' }));
   expect(await screen.findByText('Settled')).toBeTruthy();
   expect(received.find(({ endpoint }) => endpoint === acceptProposal)?.body).toEqual({ award: '25.00' });
+});
+
+test('asks an administrator, also after the last proposal', async () => {
+  const received = renderDispute({ status: 'proposed', can: { ...nothing, escalate: true } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ask an administrator' }));
+  expect(received.some(({ endpoint }) => endpoint === escalateDispute)).toBe(true);
 });
 
 test('sends an answer with a part as proposal, but no part above the pay', async () => {

@@ -11,7 +11,7 @@ import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
 import { refuse } from '#proofs/domain.ts';
-import { requireTeamPermission } from '#teams/server/service.ts';
+import { listTeamOwners, requireTeamPermission } from '#teams/server/service.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { toProof } from './proof-presenter.ts';
 import { isForAdmins, checkDecision, mayResend } from './rules.ts';
@@ -48,7 +48,7 @@ export async function decideProof(
 
 /**
  * Decides a weak proof that the advertiser did not decide in time, as an admin. Repeating the decision changes
- * nothing. Refuses 'proof/not-found', 'proof/decided' and 'proof/not-for-admins'.
+ * nothing. Refuses 'proof/not-found', 'proof/own', 'proof/decided' and 'proof/not-for-admins'.
  */
 export async function decideWeakProof(
   deps: Deps,
@@ -58,6 +58,7 @@ export async function decideWeakProof(
 ): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
+    await requireOutsider(tx, actor, { campaign, proof });
     const isOpen = proof.status === 'pending';
     if (isOpen && !isForAdmins(proof, deps.clock.now())) throw refuse('proof/not-for-admins');
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
@@ -142,6 +143,16 @@ export async function lockProof(tx: Tx, id: string): Promise<{ campaign: Campaig
   const proof = await store.lockProof(tx, id);
   if (!proof) throw refuse('proof/not-found');
   return { campaign, proof };
+}
+
+/** Refuses 'proof/own' to an admin who sent the proof, owns the campaign, or is on its owner's team. */
+export async function requireOutsider(
+  reader: Reader,
+  actor: Actor,
+  { campaign, proof }: { campaign: CampaignRow; proof: ProofRow },
+): Promise<void> {
+  const owners = await listTeamOwners(reader, actor.userId);
+  if (proof.marketerId === actor.userId || owners.includes(campaign.advertiserId)) throw refuse('proof/own');
 }
 
 /** Returns whether this work has a pending or approved proof. */

@@ -9,7 +9,7 @@ import type { Actor } from '#platform/server/security/session.ts';
 import { loadNames } from '#profiles/server/service.ts';
 import { parsePostUrl } from '#profiles/social-post-contract.ts';
 import { type Proof, type ProofMedia, proofProcess } from '#proofs/contract.ts';
-import { loadStandings } from '#teams/server/service.ts';
+import { listTeamOwners, loadStandings } from '#teams/server/service.ts';
 import { Presence } from '#tracking/contract.ts';
 import {
   listClosedSessions,
@@ -56,6 +56,7 @@ export async function toProofs(
     rows.filter(({ postUrl }) => postUrl !== null).map(({ id }) => id),
   );
   const standings = await loadStandings(reader, viewer);
+  const ownTeams = viewer.role === 'admin' ? await listTeamOwners(reader, viewer.userId) : [];
   const own = rows.filter(({ marketerId }) => marketerId === viewer.userId);
   const resendable = await listResendable(reader, deps, own, campaigns);
   return rows.map((row) => {
@@ -94,7 +95,10 @@ export async function toProofs(
         ...allowedDecisions(
           row,
           standings.with(campaign.advertiserId).rights.decide ||
-            (viewer.role === 'admin' && isForAdmins(row, deps.clock.now())),
+            (viewer.role === 'admin' &&
+              row.marketerId !== viewer.userId &&
+              !ownTeams.includes(campaign.advertiserId) &&
+              isForAdmins(row, deps.clock.now())),
         ),
         resend: resendable.has(row.id),
         answerSigns: row.marketerId === viewer.userId && checkSignsAnswer(row) === null,

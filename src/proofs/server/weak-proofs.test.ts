@@ -107,6 +107,19 @@ it('are listed page by page, and told to administrators once', async () => {
   expect(rows).toEqual([{ href: '/admin?tab=proofs' }]);
 });
 
+it('are not decided by the marketer or the advertiser as an admin', async () => {
+  await passReviewTime();
+  for (const party of [marketer, advertiser]) {
+    await app.database.asOwner(`update account set role_before_admin = role, role = 'admin' where id = $1`, [
+      party.userId,
+    ]);
+    const { body } = await party.call(getProof, { params: { id: proofId } });
+    expect(body.can).toMatchObject({ approve: false, reject: false });
+    const refused = await decide(party, 'approved');
+    expect([refused.status, refused.error.code]).toEqual([403, 'proof/own']);
+  }
+});
+
 it('are in the Stuck list if no administrator decides them in time', async () => {
   await passReviewTime();
   const readStuck = async () => {

@@ -86,6 +86,11 @@ export async function listTeam(reader: Reader, ownerId: string): Promise<string[
   return [ownerId, ...(await store.listMembers(reader, [ownerId])).map(({ memberId }) => memberId)];
 }
 
+/** Returns the owners whose teams the user is on, including their own and paused ones. */
+export async function listTeamOwners(reader: Reader, userId: string): Promise<string[]> {
+  return [userId, ...(await store.listMemberships(reader, userId)).map(({ ownerId }) => ownerId)];
+}
+
 /** Returns the size of the team, including its owner. */
 export async function countTeam(reader: Reader, ownerId: string): Promise<number> {
   return 1 + (await store.countMembers(reader, ownerId));

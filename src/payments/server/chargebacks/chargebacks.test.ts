@@ -298,6 +298,20 @@ test('logs an error and moves nothing if the wallet changes a closed dispute', a
   expect(await readRow(disputeId)).toMatchObject({ state: 'lost' });
 });
 
+test('a payment’s next dispute waits until the wallet says how the one before ended', async () => {
+  const campaign = await funded();
+  const first = await dispute(campaign.captureId, '250.00');
+  await look(first);
+  await end(first, 'won');
+  const second = await dispute(campaign.captureId, '80.00');
+  stage.world.faults.push({ matches: new RegExp(`GET .*${first}`), kind: 'lost-answer' });
+  expect(await look(second)).toBe('unknown');
+  expect(await readRow(second)).toBeUndefined();
+  expect(await look(second)).toBe('booked');
+  expect(await readRow(first)).toMatchObject({ state: 'won' });
+  expect(await readRow(second)).toMatchObject({ held_pay: 8000, held_fee: 0 });
+});
+
 test('a payment’s next dispute takes the same, whenever the end of the one before is heard', async () => {
   const play = async (isHeardInOrder: boolean) => {
     const campaign = await funded();

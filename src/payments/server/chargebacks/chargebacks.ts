@@ -97,7 +97,7 @@ export function pollDisputesEffect(deps: Deps): EffectHandler {
 async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResult> {
   const known = await findOrderByAnyId(deps.db, seen.captureIds);
   if (!known) return 'not ours';
-  await pollEarlierDisputes(deps, known.id, seen);
+  if (await hasUnknownEarlierDispute(deps, known.id, seen)) return 'unknown';
   return transact(deps.db, async (tx) => {
     await deps.ports.lockPaidCampaign(tx, known.campaignId);
     const order = await lockOrder(tx, known.id);
@@ -116,13 +116,15 @@ async function recordDispute(deps: Deps, seen: Dispute): Promise<DisputePollResu
 
 /**
  * The wallet opens one dispute of a payment at a time, so the earlier ones have ended. Recorded in the other order, the
- * new one would take the fee, because the earlier one still holds the pay.
+ * new one would take the fee, because the earlier one still holds the pay. Polls the open ones, and returns true if the
+ * wallet did not answer.
  */
-async function pollEarlierDisputes(deps: Deps, orderId: Id, { disputeId }: Dispute): Promise<void> {
+async function hasUnknownEarlierDispute(deps: Deps, orderId: Id, { disputeId }: Dispute): Promise<boolean> {
   const recorded = await listDisputes(deps.db, orderId);
-  if (recorded.some(({ providerDisputeId }) => providerDisputeId === disputeId)) return;
+  if (recorded.some(({ providerDisputeId }) => providerDisputeId === disputeId)) return false;
   for (const { state, providerDisputeId } of recorded)
-    if (state === 'open') await pollDispute(deps, providerDisputeId);
+    if (state === 'open' && (await pollDispute(deps, providerDisputeId)) === 'unknown') return true;
+  return false;
 }
 
 /** If the dispute was won before we saw it, no money has moved. */

@@ -6,9 +6,10 @@ import { paymentProcess } from '../../contract.ts';
 import { postTakeBack } from '../ledger/dispute-postings.ts';
 import { postTaxRelease } from '../ledger/ledger.ts';
 import type { Deps } from '../ports.ts';
+import { lockUnpaidShortfalls } from '../shortfalls/shortfall-store.ts';
 import { payShortfalls } from '../shortfalls/shortfalls.ts';
 import type { PaymentRow } from '../tables.ts';
-import { exceedsTaxThreshold, loadPayee } from './holds.ts';
+import { exceedsTaxThreshold, loadPayee, lockPayees } from './holds.ts';
 import {
   getPaymentBySource,
   isLive,
@@ -77,6 +78,9 @@ async function takeBack(tx: Tx, deps: Deps, payment: PaymentRow, awardCents: Cen
   const occasion = { actor: 'platform', at: deps.clock.now() };
   const feeCents = calculateCumulativeFee(payment.feeCents, awardCents, payment.amountCents);
   const back = { payCents: payment.amountCents - awardCents, feeCents: payment.feeCents - feeCents };
+  // `payShortfalls` may pay others with what comes back. Lock them all before the first ledger account (decision 24).
+  const unpaid = await lockUnpaidShortfalls(tx, campaignId);
+  await lockPayees(tx, [marketerId, ...unpaid.map((each) => each.payment.marketerId)]);
   await postTakeBack(
     tx,
     { ...back, disputeId: disputeId ?? id, campaignId, marketerId, isTaxHeld },

@@ -24,6 +24,7 @@ export async function retryPayout(
   if (newest?.id !== payoutId) throw notRetryable('A newer attempt has replaced this payout.');
   // A loss became the payment when the attempt after it was reversed.
   if (payment.status === 'completed') throw notRetryable('This payment has been paid.');
+  if (payment.status === 'cancelled') throw notRetryable('A dispute has cancelled this payment.');
   switch (payout.state) {
     case 'unclaimed':
     case 'held':
@@ -44,6 +45,9 @@ export async function retryPayout(
   const payee = await loadPayee(tx, deps, payment.marketerId);
   if (await queuePayout(tx, deps, payment, payee, by)) return 'queued';
   const reasons = payee.waitsFor(payment);
+  if (reasons.includes('dispute')) {
+    throw notRetryable('This payment is on hold until its dispute ends.');
+  }
   // The marketer cannot fix a suspension.
   if (reasons.includes('suspended')) {
     throw notRetryable('The marketer is suspended. Reactivate the account first.');

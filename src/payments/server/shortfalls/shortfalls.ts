@@ -42,15 +42,17 @@ export async function payShortfalls(tx: Tx, deps: Deps, campaignId: Id): Promise
   const unpaid = await lockUnpaidShortfalls(tx, campaignId);
   if (unpaid.length === 0) return;
   let leftCents = (await getEscrowLeft(tx, campaignId)).payCents;
-  // All places of a campaign have the same pay.
-  const payees = unpaid.filter(({ payment }, index) => (index + 1) * payment.amountCents <= leftCents);
-  await lockPayees(
-    tx,
-    payees.map(({ payment }) => payment.marketerId),
-  );
-  for (const { shortfall, payment } of unpaid) {
+  // Their pay differs if a dispute awarded a part of it.
+  const shared = unpaid.map(({ shortfall, payment }) => {
     const shortCents = Math.max(0, payment.amountCents - leftCents);
     leftCents = Math.max(0, leftCents - payment.amountCents);
+    return { shortfall, payment, shortCents };
+  });
+  await lockPayees(
+    tx,
+    shared.filter(({ shortCents }) => shortCents === 0).map(({ payment }) => payment.marketerId),
+  );
+  for (const { shortfall, payment, shortCents } of shared) {
     if (shortCents === 0) await payFromEscrow(tx, deps, { shortfall, payment }, { state: 'paid' });
     else if (shortCents !== shortfall.shortCents) {
       const place = { feeCents: shortfall.feeCents, amountCents: payment.amountCents };

@@ -30,6 +30,11 @@ export function stuckMessages(facts: StuckFacts): StuckMessages {
         nextStep: 'Decide it under “Weak proofs”.',
       };
     case 'dispute':
+      if (facts.state !== 'escalated')
+        return {
+          problem: 'A deadline of this dispute has passed, but the dispute was not handed to administrators.',
+          nextStep: 'This is retried automatically. If it stays here, check the server log.',
+        };
       return {
         problem: 'No administrator has decided this dispute within 72 hours, so its money is still held.',
         nextStep: 'Decide it under “Disputes”.',

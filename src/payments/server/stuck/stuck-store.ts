@@ -97,7 +97,8 @@ const ownSearches: readonly StuckSearch[] = [
     since: sql`p.failed_at`,
     key: sql`p.id`,
     id: sql`o.id`,
-    canRetry: sql`o.state in ('failed', 'returned', 'blocked', 'refunded', 'reversed') and not ${isContradicted}`,
+    canRetry: sql`o.state in ('failed', 'returned', 'blocked', 'refunded', 'reversed') and p.disputed_since is null
+      and not ${isContradicted}`,
   },
   {
     ...payouts,
