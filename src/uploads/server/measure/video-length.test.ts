@@ -25,6 +25,13 @@ test('two frames an hour apart are no hour of video', async () => {
   expect(await measure(film, 'video/mp4')).toBe(4000);
 });
 
+test('a length of more than 12 hours is not believed', async () => {
+  const film = movie('isom', 1000, [], 721);
+  // 21,630 frames of two seconds each.
+  film.writeUInt32BE(2 * 600, film.indexOf('stts') + 16);
+  expect(await measure(film, 'video/mp4')).toBeNull();
+});
+
 test('an MP4 in fragments, as Safari records it, is measured by its runs of frames', async () => {
   const media = box(
     'mdia',

@@ -1,3 +1,4 @@
+import { HOUR } from '#kernel/time.ts';
 import type { ContentType } from '../../contract.ts';
 import type { ContentBytes } from '../content-bytes.ts';
 import { type Box, readBoxes } from '../video-structure.ts';
@@ -9,14 +10,16 @@ import { type Box, readBoxes } from '../video-structure.ts';
 const LONGEST_FRAME_MS = 2000;
 /** A table larger than this is not read: 8 hours of 60 frames per second fit. */
 const LARGEST_TABLE_BYTES = 16 * 1024 * 1024;
+/** A longer length is forged or damaged. It must also fit the column, an integer. */
+const LONGEST_VIDEO_MS = 12 * HOUR;
 
 /**
  * Returns the length of the pictures in a video in milliseconds, added up from its frames and not from a header that
- * states it. Null if it has no frames or is not understood.
+ * states it. Null if it has no frames, is not understood, or claims to be longer than 12 hours.
  */
 export async function measureVideo(bytes: ContentBytes, contentType: ContentType): Promise<number | null> {
   const length = contentType === 'video/webm' ? await measureWebm(bytes) : await measureMp4(bytes);
-  return length === null || length <= 0 ? null : Math.round(length);
+  return length === null || length <= 0 || length > LONGEST_VIDEO_MS ? null : Math.round(length);
 }
 
 // MP4 and MOV: ISO 14496-12. A recording in a browser has its frames in fragments (moof).
