@@ -3107,11 +3107,15 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.message_report FOR 
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.notification_choice FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.notification_schedule FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.payment_order FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('created_by');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT OR UPDATE ON public.profile FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.proof FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id');
+
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.push_subscription FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.saved_search FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id', 'marketer');
 

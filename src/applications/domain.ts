@@ -31,6 +31,10 @@ export const applicationsDomain = defineDomain(
       'kit/own-clothes': [409, 'Marketers wear their own clothes in this campaign.'],
       'kit/handed': [409, 'Your kit was already handed out or sent.'],
       'kit/no-parcel': [409, 'Nothing is shipped in this campaign, so no address is needed.'],
+      'kit/address-over': [
+        409,
+        'The time to ship to this address has passed. Message the advertiser instead.',
+      ],
       'kit/received': [409, 'The marketer has already received this kit.'],
       'strike/not-found': [404, 'We couldn’t find this strike.'],
       'strike/appealed': [409, 'You’ve already appealed this strike.'],

@@ -71,7 +71,7 @@ export const changeKit = endpoint({
   params: IdParams,
   body: z.strictObject({ size: ClothingSize.optional(), address: DeliveryAddress.optional() }),
   response: Kit,
-  refusals: [...refusals, 'kit/handed', 'kit/no-parcel'],
+  refusals: [...refusals, 'kit/handed', 'kit/no-parcel', 'kit/address-over'],
 });
 
 export const handOutKit = endpoint({

@@ -1,4 +1,4 @@
-import { WRITE_AFTER_END_MS } from '#messages/contract.ts';
+import { type MessageSide, WRITE_AFTER_END_MS } from '#messages/contract.ts';
 
 /** Messages are deleted this long after the application's end (decision 13.8). */
 const KEPT_MONTHS = 24;
@@ -27,3 +27,7 @@ export function keptSince(now: Date): Date {
   since.setUTCMonth(since.getUTCMonth() - KEPT_MONTHS);
   return since;
 }
+
+/** Identifies a wait: the conversation, the side that has not read it, and since when. */
+export const toUnreadRef = (applicationId: string, side: MessageSide, since: Date | null) =>
+  `${applicationId}:${side}:${since?.toISOString() ?? ''}`;

@@ -2,7 +2,7 @@ import type { BodyOf, QueryOf } from '#kernel/endpoint.ts';
 import type * as contract from '#messages/contract.ts';
 import type { Message, Thread } from '#messages/contract.ts';
 import { refuse } from '#messages/domain.ts';
-import type { Tx } from '#platform/server/db/open-database.ts';
+import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Actor } from '#platform/server/security/session.ts';
@@ -13,7 +13,7 @@ import { publishAfterCommit, publishReadAfterCommit } from './live-service.ts';
 import { formatBusiness, loadShownNames, toMessages } from './message-presenter.ts';
 import { type Party, requireParty } from './party-service.ts';
 import { hasOpenReport } from './report-store.ts';
-import { isClosed } from './rules.ts';
+import { isClosed, toUnreadRef } from './rules.ts';
 import * as store from './store.ts';
 import type { MessageRow, ThreadRow } from './tables.ts';
 
@@ -178,4 +178,15 @@ async function endWait(tx: Tx, { work, side, mayWrite }: Party, upTo: number): P
       ? { marketerUnreadSince: null, marketerMailedAt: null }
       : { advertiserUnreadSince: null, advertiserMailedAt: null },
   );
+}
+
+/** Returns true if the conversation of this `messageUnread` has not been read since. */
+export async function isStillUnread(reader: Reader, ref: string): Promise<boolean> {
+  const thread = await store.findThread(reader, ref.split(':')[0] ?? '');
+  if (!thread) return false;
+  const { applicationId, marketerUnreadSince, advertiserUnreadSince } = thread;
+  return [
+    toUnreadRef(applicationId, 'marketer', marketerUnreadSince),
+    toUnreadRef(applicationId, 'advertiser', advertiserUnreadSince),
+  ].includes(ref);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MINUTE } from '#kernel/time.ts';
+import { HOUR, MINUTE } from '#kernel/time.ts';
 import { setNotificationChoice } from '#notifications/choices-contract.ts';
+import { setNotificationSchedule } from '#notifications/schedule-contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { teamMember } from '#tests/support/people/team.ts';
 import { markThreadRead } from '../contract.ts';
@@ -75,4 +76,28 @@ it('does not email users who switched these emails off', async () => {
   await marketer.call(setNotificationChoice, { body: { topic: 'messages', isMailed: false } });
   await send(advertiser, id, 'one');
   expect(await mails(marketer, 10 * MINUTE)).toBe(0);
+});
+
+it('sends none after the quiet hours about what was read in them', async () => {
+  const { advertiser, marketer, id } = await hiredTalk(app);
+  const hour = (hours: number) =>
+    `${String((app.clock.now().getUTCHours() + hours) % 24).padStart(2, '0')}:00`;
+  const quietHours = { from: hour(0), until: hour(4) };
+  await marketer.call(setNotificationSchedule, { body: { timeZone: 'UTC', quietHours, digestHour: null } });
+  await send(advertiser, id, 'one');
+  expect(await mails(marketer, 10 * MINUTE)).toBe(0);
+  await mark(marketer, id, 2);
+  // The message after that waits on its own.
+  await send(advertiser, id, 'two');
+  expect(await mails(marketer, 10 * MINUTE)).toBe(0);
+  expect(await mails(marketer, 4 * HOUR)).toBe(1);
+  expect((await app.lastMail(marketer.email)).subject).toMatch(subject);
+  await marketer.call(setNotificationSchedule, {
+    body: { timeZone: 'UTC', quietHours: { from: hour(0), until: hour(4) }, digestHour: null },
+  });
+  await mark(marketer, id, 3);
+  await send(advertiser, id, 'three');
+  expect(await mails(marketer, 10 * MINUTE)).toBe(1);
+  await mark(marketer, id, 4);
+  expect(await mails(marketer, 4 * HOUR)).toBe(1);
 });

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { messageUnread } from './events.ts';
+import { toUnreadRef } from './rules.ts';
 import { messageThread } from './tables.ts';
 
 /** The rest is due at the next run. */
@@ -45,7 +46,7 @@ async function announceSide(tx: Tx, { clock }: Pick<Deps, 'clock'>, side: Messag
       since,
     });
   for (const { since: unreadSince, ...fact } of rows) {
-    const ref = `${fact.applicationId}:${side}:${unreadSince?.toISOString() ?? ''}`;
+    const ref = toUnreadRef(fact.applicationId, side, unreadSince);
     await announce(tx, messageUnread, { ref, payload: { ...fact, side } }, clock);
   }
 }

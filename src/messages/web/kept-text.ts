@@ -19,21 +19,28 @@ const Kept = z.object({
 });
 export type KeptText = z.infer<typeof Kept>;
 
-const toKey = (applicationId: string) => `promenade-message-${applicationId}`;
+export interface KeptTextOwner {
+  /** Another user may sign in later in the same tab. */
+  accountId: string;
+  applicationId: string;
+}
+
+const toKey = ({ accountId, applicationId }: KeptTextOwner) =>
+  `promenade-message-${accountId}-${applicationId}`;
 
 /** Returns what the user wrote in this tab and did not send. It survives a reload, but not the tab. */
-export function readKeptText(applicationId: string): KeptText {
+export function readKeptText(owner: KeptTextOwner): KeptText {
   try {
-    return Kept.parse(JSON.parse(window.sessionStorage.getItem(toKey(applicationId)) ?? ''));
+    return Kept.parse(JSON.parse(window.sessionStorage.getItem(toKey(owner)) ?? ''));
   } catch {
     return { draft: '', unsent: [] };
   }
 }
 
-export function storeKeptText(applicationId: string, kept: KeptText): void {
+export function storeKeptText(owner: KeptTextOwner, kept: KeptText): void {
   try {
-    if (kept.draft === '' && kept.unsent.length === 0) window.sessionStorage.removeItem(toKey(applicationId));
-    else window.sessionStorage.setItem(toKey(applicationId), JSON.stringify(kept));
+    if (kept.draft === '' && kept.unsent.length === 0) window.sessionStorage.removeItem(toKey(owner));
+    else window.sessionStorage.setItem(toKey(owner), JSON.stringify(kept));
   } catch {
     // The storage is full or blocked: the text stays on the page.
   }

@@ -90,7 +90,8 @@ const quiet = [
 
 beforeEach(() => window.sessionStorage.clear());
 
-const openThread = () => renderScreen(<ThreadView id={id} back="/messages" isMarketer={false} />, { clock });
+const openThread = (accountId = testUser().id) =>
+  renderScreen(<ThreadView id={id} accountId={accountId} back="/messages" isMarketer={false} />, { clock });
 const field = () => screen.findByRole('textbox', { name: 'Message to Maya Lindqvist' });
 const sent = (calls: readonly ReceivedCall[]) => calls.filter(({ endpoint }) => endpoint === sendMessage);
 
@@ -191,6 +192,22 @@ describe('a conversation', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
     expect(screen.getAllByText('Important')).toHaveLength(1);
     expect(sent(calls)[0]?.body).toEqual(sent(first)[0]?.body);
+  });
+
+  it('keeps texts for the user who wrote them, and not for the next one in the tab', async () => {
+    stubNetwork(...quiet, stubCall(getThread, thread), stubRefusal(sendMessage, 'server/busy'));
+    const first = openThread();
+    await userEvent.type(await field(), 'Private{Enter}');
+    await screen.findByRole('button', { name: 'Try again' });
+    await pasteInto(await field(), 'A draft');
+    first.unmount();
+    const second = openThread('8d0f2c1a-3b4e-4f5a-9c6d-7e8f9a0b1c2d');
+    expect(await field()).toHaveProperty('value', '');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    second.unmount();
+    openThread();
+    expect(await field()).toHaveProperty('value', 'A draft');
+    expect(screen.getByText('Private')).toBeTruthy();
   });
 
   it('does not show a message twice whose answer was lost', async () => {

@@ -38,9 +38,16 @@ export default function MessagesPage() {
               Choose a conversation
             </p>
           </div>
-        ) : (
-          <ThreadView id={id} back={`/messages${query}`} isMarketer={isMarketer} key={id} />
-        )}
+        ) : null}
+        {id !== undefined && user ? (
+          <ThreadView
+            id={id}
+            accountId={user.id}
+            back={`/messages${query}`}
+            isMarketer={isMarketer}
+            key={`${user.id} ${id}`}
+          />
+        ) : null}
       </div>
       <VisuallyHidden component="output">
         {isPolling ? 'Live updates are unavailable. Refreshing every 10 seconds.' : ''}

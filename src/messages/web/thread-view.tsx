@@ -16,16 +16,22 @@ import { useMarkRead, useThread } from './use-thread.ts';
 interface ThreadViewProps {
   /** The id of the application. */
   id: string;
+  /** The signed-in user, whose drafts are kept. */
+  accountId: string;
   /** The address of the list. */
   back: string;
   isMarketer: boolean;
 }
 
-/** An open conversation. Mounted again for each one. */
-export function ThreadView({ id, back, isMarketer }: ThreadViewProps) {
+/** An open conversation. Mounted again for each one, and for each user. */
+export function ThreadView({ id, accountId, back, isMarketer }: ThreadViewProps) {
   const loaded = useThread(id);
   const { thread, error, refetch, messages } = loaded;
-  const { draft, setDraft, outgoing, send, retry, remove } = useOutgoing(id, messages, loaded.add);
+  const { draft, setDraft, outgoing, send, retry, remove } = useOutgoing(
+    { accountId, applicationId: id },
+    messages,
+    loaded.add,
+  );
   useMarkRead(id, messages.at(-1)?.sequence ?? 0);
   if (!thread) {
     return (

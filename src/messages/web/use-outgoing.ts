@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation } from '#platform/web/query.ts';
 import { type Message, sendMessage } from '../contract.ts';
-import { readKeptText, storeKeptText, type UnsentMessage } from './kept-text.ts';
+import { type KeptTextOwner, readKeptText, storeKeptText, type UnsentMessage } from './kept-text.ts';
 
 export interface Outgoing extends UnsentMessage {
   /** Why it failed, or null while it is sent or waits for the messages before it. */
@@ -16,13 +16,13 @@ const FAILED_TEXT = 'This message wasn’t sent.';
  * message stays until the user sends it again or deletes it, also after a reload.
  */
 export function useOutgoing(
-  applicationId: string,
+  { accountId, applicationId }: KeptTextOwner,
   messages: readonly Message[],
   onSent: (message: Message) => void,
 ) {
-  const [draft, setDraft] = useState(() => readKeptText(applicationId).draft);
+  const [draft, setDraft] = useState(() => readKeptText({ accountId, applicationId }).draft);
   const [all, setAll] = useState<readonly Outgoing[]>(() =>
-    readKeptText(applicationId).unsent.map((kept) => ({ ...kept, error: FAILED_TEXT })),
+    readKeptText({ accountId, applicationId }).unsent.map((kept) => ({ ...kept, error: FAILED_TEXT })),
   );
   // The server may have got a message whose answer was lost.
   const outgoing = useMemo(() => {
@@ -35,8 +35,8 @@ export function useOutgoing(
 
   useEffect(() => {
     const unsent = outgoing.map(({ error: _error, ...message }) => message);
-    storeKeptText(applicationId, { draft, unsent });
-  }, [applicationId, draft, outgoing]);
+    storeKeptText({ accountId, applicationId }, { draft, unsent });
+  }, [accountId, applicationId, draft, outgoing]);
 
   const change = (id: string, error: string | null) =>
     setAll((present) => present.map((each) => (each.id === id ? { ...each, error } : each)));

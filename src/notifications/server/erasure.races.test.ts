@@ -1,9 +1,12 @@
+import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteOwnAccount } from '#auth/account-contract.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
 import { listNotifications } from '#notifications/contract.ts';
+import { savePushSubscription } from '#notifications/push-contract.ts';
+import { setNotificationSchedule } from '#notifications/schedule-contract.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
 import { lockWaits } from '#tests/support/databases/lock-waits.ts';
@@ -15,7 +18,7 @@ let database: TestDatabase;
 let app: TestApp;
 beforeAll(async () => {
   database = await serverDatabase({ poolSize: 20 });
-  app = await testApp({ database, listens: false });
+  app = await testApp({ database, listens: false, settings: { PUSH_LOOPBACK: 'allowed' } });
 });
 afterAll(async () => {
   await app.close();
@@ -94,4 +97,26 @@ test('a team notification waits for a member’s deletion in progress, and has n
   await whileDeleting(mate, () => app.runDue());
   const { notifications } = (await owner.call(listNotifications)).body;
   expect(notifications.map(({ title }) => title)).toEqual(['Someone joined your team']);
+});
+
+test('a push subscription and a schedule saved during the deletion are refused', async () => {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const keys = { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
+  const subscription = { endpoint: 'http://127.0.0.1:9/leaving', keys };
+  const schedule = { timeZone: 'UTC', quietHours: null, digestHour: 8 };
+  const saves = [
+    (client: Client) => client.call(savePushSubscription, { body: subscription }),
+    (client: Client) => client.call(setNotificationSchedule, { body: schedule }),
+  ];
+  for (const save of saves) {
+    const leaving = await app.signIn('marketer');
+    await whileDeleting(leaving, async () => {
+      expect((await save(leaving)).status).toBe(401);
+    });
+  }
+  const { rows } = await database.asOwner(
+    'select account_id from push_subscription union all select account_id from notification_schedule',
+  );
+  expect(rows).toEqual([]);
 });

@@ -77,14 +77,16 @@ const uint32 = (...values: number[]) => {
 const TRACK_SCALE = 600;
 const FRAMES_PER_SECOND = 30;
 
-/** The description of a video track: its units, and one table with the duration of all frames. */
+/** The description of a video track: its units, one duration for all frames, and the size of each. */
 function videoMedia(seconds: number): Buffer {
-  const frames = uint32(0, 1, seconds * FRAMES_PER_SECOND, TRACK_SCALE / FRAMES_PER_SECOND);
+  const count = seconds * FRAMES_PER_SECOND;
+  const frames = uint32(0, 1, count, TRACK_SCALE / FRAMES_PER_SECOND);
+  const sizes = uint32(0, 0, count, ...Array.from({ length: count }, () => 1));
   return box(
     'mdia',
     box('mdhd', uint32(0, 0, 0, TRACK_SCALE, seconds * TRACK_SCALE, 0)),
     box('hdlr', uint32(0, 0), Buffer.from('vide'), Buffer.alloc(13)),
-    box('minf', box('stbl', box('stts', frames))),
+    box('minf', box('stbl', box('stts', frames), box('stsz', sizes))),
   );
 }
 

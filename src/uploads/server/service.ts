@@ -97,6 +97,11 @@ export async function finishUpload(deps: Deps, staging: Staging, row: UploadRow)
     });
     if (isReady && evidence?.thumbnail) await insertThumbnail(tx, row.id, evidence.thumbnail);
     return isReady;
+  }).catch(async (error: unknown) => {
+    // The commit's answer may be lost although it succeeded: then the row has the file.
+    const kept = await findFinishedUpload(deps.db, row.id);
+    if (kept?.storageKey !== stored.key) await deps.storage.remove(stored.key);
+    throw error;
   });
   // Its owner removed it during the check.
   if (!isKept) await deps.storage.remove(stored.key);

@@ -389,6 +389,20 @@ test('a complete file left unchecked by a crash is finished by the next request'
   expect(await readRow(id)).toMatchObject({ state: 'ready' });
 });
 
+test('a file that could not be recorded leaves no copy, and is finished by the next request', async () => {
+  const content = movie('isom');
+  const id = await begin(ada, 'proof', content.length);
+  const before = await stored();
+  await app.database.asOwner(
+    "alter table upload add constraint fails_now check (state <> 'ready') not valid",
+  );
+  expect((await append(ada, id, 0, content)).statusCode).toBe(500);
+  expect(await stored()).toBe(before);
+  await app.database.asOwner('alter table upload drop constraint fails_now');
+  expect(await readOffset(ada, id)).toBe(content.length);
+  expect(await readRow(id)).toMatchObject({ state: 'ready' });
+});
+
 test('the sweep removes uploads unfinished after a day or unclaimed after a week, and no others', async () => {
   const [sweep] = uploadsModule(openStaging(join(folder, 'uploads'))).sweeps?.(deps) ?? [];
   const run = (at: Date) => sweep?.run({ clock: { now: () => at }, random: deps.random, log: deps.log });

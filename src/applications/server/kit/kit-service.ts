@@ -23,8 +23,11 @@ import * as store from './kit-store.ts';
 /** A place whose marketer gets or brings clothes. */
 type Place = store.KitOfPlace & { way: NonNullable<CampaignRow['kitWay']> };
 
-/** Whom the answer is for. Viewers of a team see no addresses. */
-type Reading = 'marketer' | 'decider' | 'viewer';
+/**
+ * Whom the answer is for. Viewers of a team see no addresses. Neither does an advertiser who notes something: only
+ * the list, which is in the audit log, has them.
+ */
+type Reading = 'marketer' | 'decider' | 'noting' | 'viewer';
 
 export async function getKit(deps: Deps, actor: Actor, applicationId: string): Promise<Kit> {
   const place = await store.findKitOfPlace(deps.db, applicationId);
@@ -32,7 +35,10 @@ export async function getKit(deps: Deps, actor: Actor, applicationId: string): P
   return present(deps.db, deps, toPlace(place), 'marketer');
 }
 
-/** Changes the marketer's size and address. Refuses 'kit/handed' once it was handed out or sent. */
+/**
+ * Changes the marketer's size and address. Refuses 'kit/handed' once it was handed out or sent, and
+ * 'kit/address-over' for an address that would be erased at once.
+ */
 export async function changeKit(
   deps: Deps,
   actor: Actor,
@@ -40,9 +46,11 @@ export async function changeKit(
   { size, address }: BodyOf<typeof contract.changeKit>,
 ): Promise<Kit> {
   return transact(deps.db, async (tx) => {
-    const { kit, way } = await lockOwnPlace(tx, actor, applicationId);
+    const found = await lockOwnPlace(tx, actor, applicationId);
+    const { kit, way } = found;
     if (kit?.handedAt || kit?.receivedAt) throw refuse('kit/handed');
     if (address && way !== 'shipped') throw refuse('kit/no-parcel');
+    if (address && !isAddressKept(found, deps.clock.now())) throw refuse('kit/address-over');
     await store.upsertKit(tx, applicationId, {
       ...(size ? { size } : {}),
       ...(address ? { addressSealed: sealAddress(deps.config, applicationId, address) } : {}),
@@ -81,7 +89,7 @@ export async function handOutKit(
       const payload = { applicationId, campaignId: campaign.id, marketerId };
       await announce(tx, kitSent, { ref: applicationId, payload }, deps.clock);
     }
-    return presentAgain(tx, deps, applicationId, 'decider');
+    return presentAgain(tx, deps, applicationId, 'noting');
   });
 }
 
@@ -174,6 +182,7 @@ async function presentAll(
     const { id: applicationId, marketerId } = application;
     const sealed = isAddressKept(place, now) ? (kit?.addressSealed ?? null) : null;
     const isWorn = way === 'own';
+    const showsAddress = reading === 'marketer' || reading === 'decider';
     return {
       applicationId,
       campaignId: campaign.id,
@@ -184,15 +193,14 @@ async function presentAll(
       marketerName: names.get(marketerId)?.name ?? '',
       size: kit?.size ?? sizes.get(marketerId) ?? null,
       hasAddress: sealed !== null,
-      address:
-        sealed !== null && reading !== 'viewer' ? openAddress(deps.config, applicationId, sealed) : null,
+      address: sealed !== null && showsAddress ? openAddress(deps.config, applicationId, sealed) : null,
       handedAt: kit?.handedAt?.toISOString() ?? null,
       trackingNumber: kit?.trackingNumber ?? null,
       receivedAt: kit?.receivedAt?.toISOString() ?? null,
       returnedAt: kit?.returnedAt?.toISOString() ?? null,
       can: {
         change: reading === 'marketer' && !isWorn && !kit?.handedAt && !kit?.receivedAt,
-        hand: reading === 'decider' && !isWorn,
+        hand: (reading === 'decider' || reading === 'noting') && !isWorn,
         receive: reading === 'marketer' && !isWorn,
       },
     };

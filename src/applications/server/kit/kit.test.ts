@@ -92,6 +92,28 @@ describe('the address', () => {
     expect(rows).toEqual([{ actor_id: manager.userId }]);
   });
 
+  it('is not in the answer to a note, because only the list is in the audit log', async () => {
+    const found = await place();
+    await succeed(enter(found));
+    for (const isHanded of [true, false]) {
+      const answer = await succeed(hand(found, isHanded));
+      expect(answer).toMatchObject({ hasAddress: true, address: null, can: { hand: true } });
+    }
+  });
+
+  it('is refused when its time is over, also if the note about sending was taken back', async () => {
+    const found = await place();
+    await succeed(enter(found));
+    await succeed(hand(found));
+    await succeed(hand(found, false));
+    app.clock.advance(14 * DAY - 1);
+    await succeed(enter(found));
+    app.clock.advance(1);
+    const late = await enter(found);
+    expect([late.status, late.error.code]).toEqual([409, 'kit/address-over']);
+    await succeed(found.marketer.call(changeKit, { ...found.params, body: { size: 's' } }));
+  });
+
   it('is unreadable 14 days after the parcel was first sent, and then erased', async () => {
     const found = await place();
     await succeed(enter(found));

@@ -1,4 +1,6 @@
 import { MINUTE } from '#kernel/time.ts';
+import { isStillUnread } from '#messages/server/service.ts';
+import type { Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
@@ -34,7 +36,7 @@ async function sendWaiting(deps: Deps, accountId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const wanted: WaitingDelivery[] = [];
     for (const each of await takeDue(tx, accountId, deps.clock.now())) {
-      if (!(await isRead(tx, each)) && (await wantsDelivery(tx, accountId, each))) wanted.push(each);
+      if (!(await isSeen(tx, each)) && (await wantsDelivery(tx, accountId, each))) wanted.push(each);
     }
     const emails = wanted.filter(({ channel }) => channel === 'email');
     const [first, ...others] = emails;
@@ -45,4 +47,9 @@ async function sendWaiting(deps: Deps, accountId: string): Promise<void> {
     }
     for (const each of wanted) if (each.channel === 'push') await enqueuePush(tx, deps, accountId, each);
   });
+}
+
+/** An unread message has no notification: its conversation says whether it was read. */
+async function isSeen(tx: Tx, waiting: WaitingDelivery): Promise<boolean> {
+  return waiting.kind === 'message.unread' ? !(await isStillUnread(tx, waiting.ref)) : isRead(tx, waiting);
 }

@@ -10,6 +10,7 @@ import {
   type EffectHandler,
   enqueue,
   handleEffect,
+  type Lane,
   type Outcome,
 } from '#platform/server/outbox/enqueue.ts';
 import { encryptPush, MAX_PAYLOAD_BYTES } from './encryption.ts';
@@ -25,7 +26,7 @@ import { buildVapidHeader } from './vapid.ts';
 /** Names the message instead of containing it, so that the outbox keeps no text about a user. */
 const Push = z.object({ subscriptionId: Id, kind: z.string(), ref: z.string() });
 
-/** The services of the large browsers. Each has its own lane: a slow one delays only its own messages. */
+/** The services of the large browsers. A slow one delays only its own messages. */
 const hosts: Readonly<Record<string, RegExp>> = {
   google: /(?:^|\.)googleapis\.com$/,
   mozilla: /(?:^|\.)push\.services\.mozilla\.com$/,
@@ -65,6 +66,10 @@ const TIMEOUT_MS = 10 * SECOND;
 const KEPT_MS = DAY;
 const GONE = 'the browser no longer takes messages';
 
+/** Each lane polls every second. Without a key nothing is sent, so one lane is enough for what is left. */
+const IDLE_LANE: Lane = { name: 'push' };
+
+/** Each service has a lane of its own, unless push messages are off. */
 export function pushEffects(deps: Deps): EffectHandler[] {
   const dispatcher = new Agent({
     connect: { lookup: createGuardedLookup(deps.config.push), timeout: TIMEOUT_MS },
@@ -73,6 +78,7 @@ export function pushEffects(deps: Deps): EffectHandler[] {
   });
   return effects.map(({ effect }) =>
     handleEffect(effect, {
+      ...(deps.config.push.key === undefined ? { lane: IDLE_LANE } : {}),
       perform: async (payload, context) =>
         dropOldOnes(await sendPush(deps, dispatcher, payload, context.signal), context),
       record: async (tx, { subscriptionId }, outcome) => {

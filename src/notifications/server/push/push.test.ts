@@ -10,6 +10,7 @@ import { setNotificationChoice } from '../../choices-contract.ts';
 import { deletePushSubscription, getPushKey, savePushSubscription } from '../../push-contract.ts';
 import { setNotificationSchedule } from '../../schedule-contract.ts';
 import { notify } from '../service.ts';
+import { pushEffects } from './push-effects.ts';
 
 let app: TestApp;
 let service: Server;
@@ -218,6 +219,14 @@ it.each([
   expect(answer.status).toBe(422);
   expect(answer.error.code).toBe(code);
   expect(await countSubscriptions()).toBe(0);
+});
+
+it('has one lane per service, and a single one without PUSH_KEY', () => {
+  const { deps } = app;
+  const off = { ...deps, config: { ...deps.config, push: { ...deps.config.push, key: undefined } } };
+  const countLanes = (chosen: typeof deps) => new Set(pushEffects(chosen).map(({ lane }) => lane.name)).size;
+  expect([countLanes(deps), countLanes(off)]).toEqual([5, 1]);
+  expect(pushEffects(off), 'messages queued before are still handled').toHaveLength(5);
 });
 
 it('refuses keys that no browser has', async () => {

@@ -1,6 +1,8 @@
+import { HOUR } from '#kernel/time.ts';
 import type { ContentType } from '../../contract.ts';
 import type { ContentBytes } from '../content-bytes.ts';
 import { type Box, readBoxes } from '../video-structure.ts';
+import { readSampleSizes } from './sample-sizes.ts';
 
 /**
  * Frames further apart count as this much, so that two frames an hour apart are not an hour of video. A phone records
@@ -9,14 +11,16 @@ import { type Box, readBoxes } from '../video-structure.ts';
 const LONGEST_FRAME_MS = 2000;
 /** A table larger than this is not read: 8 hours of 60 frames per second fit. */
 const LARGEST_TABLE_BYTES = 16 * 1024 * 1024;
+/** A longer length is forged or damaged. It must also fit the column, an integer. */
+const LONGEST_VIDEO_MS = 12 * HOUR;
 
 /**
  * Returns the length of the pictures in a video in milliseconds, added up from its frames and not from a header that
- * states it. Null if it has no frames or is not understood.
+ * states it. Null if it has no frames, is not understood, or claims to be longer than 12 hours.
  */
 export async function measureVideo(bytes: ContentBytes, contentType: ContentType): Promise<number | null> {
   const length = contentType === 'video/webm' ? await measureWebm(bytes) : await measureMp4(bytes);
-  return length === null || length <= 0 ? null : Math.round(length);
+  return length === null || length <= 0 || length > LONGEST_VIDEO_MS ? null : Math.round(length);
 }
 
 // MP4 and MOV: ISO 14496-12. A recording in a browser has its frames in fragments (moof).
@@ -31,9 +35,14 @@ async function measureMp4(bytes: ContentBytes): Promise<number | null> {
     if (!found) continue;
     const { id, scale } = found;
     if (scale === 0) return null;
-    const table = await sumTable(bytes, found.table, scale);
+    const sizes = await readFull(bytes, found.samples);
+    const samples =
+      found.samples && sizes ? readSampleSizes(found.samples.type, sizes) : { count: 0, bytes: 0 };
+    const table = await sumTable(bytes, found.table, { scale, count: samples.count });
     const fragments = await sumFragments(bytes, boxes, parts, { id, scale });
-    return table + fragments;
+    // The file cannot contain the frames that it claims to have.
+    if (samples.bytes + fragments.bytes > bytes.size) return null;
+    return table + fragments.length;
   }
   return null;
 }
@@ -41,7 +50,7 @@ async function measureMp4(bytes: ContentBytes): Promise<number | null> {
 async function readVideoTrack(
   bytes: ContentBytes,
   track: Box,
-): Promise<{ id: number; scale: number; table: Box | undefined } | null> {
+): Promise<{ id: number; scale: number; table: Box | undefined; samples: Box | undefined } | null> {
   const header = await readFull(bytes, await findBox(bytes, track, 'tkhd'));
   const media = await findBox(bytes, track, 'mdia');
   const handler = await readFull(bytes, media && (await findBox(bytes, media, 'hdlr')));
@@ -54,6 +63,7 @@ async function readVideoTrack(
     id: readUint(header, header[0] === 1 ? 20 : 12),
     scale: readUint(timing, timing[0] === 1 ? 20 : 12),
     table: samples && (await findBox(bytes, samples, 'stts')),
+    samples: samples && ((await findBox(bytes, samples, 'stsz')) ?? (await findBox(bytes, samples, 'stz2'))),
   };
 }
 
@@ -67,13 +77,24 @@ async function readFull(bytes: ContentBytes, box: Box | undefined): Promise<Buff
   return bytes.read(box.contentPosition, box.end - box.contentPosition);
 }
 
-/** Returns the milliseconds of the table of frame durations (stts): pairs of a count and a duration. */
-async function sumTable(bytes: ContentBytes, box: Box | undefined, scale: number): Promise<number> {
+/**
+ * Returns the milliseconds of the table of frame durations (stts): pairs of a count and a duration. The counts are
+ * only stated, so no more than `count` frames are added up.
+ */
+async function sumTable(
+  bytes: ContentBytes,
+  box: Box | undefined,
+  { scale, count }: { scale: number; count: number },
+): Promise<number> {
   const table = await readFull(bytes, box);
   if (!table) return 0;
   let sum = 0;
-  for (let at = 8; at + 8 <= table.length; at += 8)
-    sum += readUint(table, at) * frameMs(readUint(table, at + 4), scale);
+  let left = count;
+  for (let at = 8; at + 8 <= table.length && left > 0; at += 8) {
+    const frames = Math.min(readUint(table, at), left);
+    left -= frames;
+    sum += frames * frameMs(readUint(table, at + 4), scale);
+  }
   return sum;
 }
 
@@ -82,9 +103,9 @@ async function sumFragments(
   boxes: readonly Box[],
   movieParts: readonly Box[],
   track: { id: number; scale: number },
-): Promise<number> {
+): Promise<{ length: number; bytes: number }> {
   const usual = await readUsualDuration(bytes, movieParts, track.id);
-  let sum = 0;
+  const sum = { length: 0, bytes: 0 };
   for (const fragment of boxes.filter(({ type }) => type === 'moof')) {
     const parts = (await readBoxes(bytes, fragment.contentPosition, fragment.end)) ?? [];
     for (const part of parts.filter(({ type }) => type === 'traf')) {
@@ -92,8 +113,11 @@ async function sumFragments(
       if (!header || readUint(header, 4) !== track.id) continue;
       const inside = (await readBoxes(bytes, part.contentPosition, part.end)) ?? [];
       const duration = readOwnDuration(header) ?? usual;
-      for (const run of inside.filter(({ type }) => type === 'trun'))
-        sum += sumRun(await readFull(bytes, run), duration, track.scale);
+      for (const box of inside.filter(({ type }) => type === 'trun')) {
+        const run = sumRun(await readFull(bytes, box), duration, track.scale);
+        sum.length += run.length;
+        sum.bytes += run.bytes;
+      }
     }
   }
   return sum;
@@ -122,17 +146,26 @@ function readOwnDuration(header: Buffer): number | null {
   return readUint(header, 8 + (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0));
 }
 
-/** Returns the milliseconds of a run of frames (trun). */
-function sumRun(run: Buffer | null, duration: number, scale: number): number {
-  if (!run) return 0;
+/**
+ * Returns the milliseconds of a run of frames (trun), and their bytes. Counts only frames with a duration or a size of
+ * their own: the number of the others is only stated.
+ */
+function sumRun(run: Buffer | null, duration: number, scale: number): { length: number; bytes: number } {
+  const sum = { length: 0, bytes: 0 };
+  if (!run) return sum;
   const flags = readUint(run, 0) & 0xffffff;
   const count = readUint(run, 4);
-  if ((flags & 0x100) === 0) return Math.min(count, LARGEST_TABLE_BYTES) * frameMs(duration, scale);
+  const [hasDurations, hasSizes] = [(flags & 0x100) !== 0, (flags & 0x200) !== 0];
+  if (!hasDurations && !hasSizes) return sum;
   const first = 8 + (flags & 0x1 ? 4 : 0) + (flags & 0x4 ? 4 : 0);
-  const size = [0x100, 0x200, 0x400, 0x800].reduce((sum, flag) => sum + (flags & flag ? 4 : 0), 0);
-  let sum = 0;
-  for (let at = 0; at < count && first + at * size + 4 <= run.length; at += 1)
-    sum += frameMs(readUint(run, first + at * size), scale);
+  const entryBytes = [0x100, 0x200, 0x400, 0x800].reduce((all, flag) => all + (flags & flag ? 4 : 0), 0);
+  for (let at = 0; at < count && first + (at + 1) * entryBytes <= run.length; at += 1) {
+    const entry = first + at * entryBytes;
+    const size = hasSizes ? readUint(run, entry + (hasDurations ? 4 : 0)) : null;
+    if (size === 0) continue;
+    sum.bytes += size ?? 0;
+    sum.length += frameMs(hasDurations ? readUint(run, entry) : duration, scale);
+  }
   return sum;
 }
 
