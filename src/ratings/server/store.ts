@@ -192,6 +192,6 @@ export async function listOpenedWork(
 function isRatable(side: RatingSide, now: Date): SQL {
   return sql`not exists (select from rating own where own.application_id = a.id and own.author_side = ${side})
     and coalesce(
-      (select other.published_at from rating other where other.application_id = a.id),
+      (select min(other.published_at) from rating other where other.application_id = a.id),
       opened.at + ${milliseconds(RATING_PERIOD_MS)}) > ${now.toISOString()}::timestamptz`;
 }
