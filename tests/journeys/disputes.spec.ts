@@ -14,7 +14,7 @@ import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 async function rejected(product: Product) {
   const { campaign, advertiser, marketers } = await runningCampaign(product, { campaignType: 'social' });
   const [marketer] = marketers as [Client];
-  const body = { campaignId: campaign.id, media: [], postUrl: 'https://social.example/p/1' };
+  const body = { campaignId: campaign.id, media: [], postUrl: 'https://instagram.com/p/one' };
   const proof = await succeed(marketer.call(submitProof, { body }));
   const decision = { status: 'rejected' as const, reviewNotes: 'The product is not in the picture' };
   await succeed(advertiser.call(decideProof, { params: { id: proof.id }, body: decision }));
