@@ -119,7 +119,8 @@ describe('the address', () => {
     await succeed(enter(found));
     await succeed(hand(found));
     await app.runDue();
-    expect((await succeed(found.marketer.call(listNotifications))).notifications[0]?.kind).toBe('kit.sent');
+    const { notifications } = await succeed(found.marketer.call(listNotifications));
+    expect(notifications.map(({ kind }) => kind)).toContain('kit.sent');
     app.clock.advance(5 * DAY);
     await succeed(hand(found, false));
     await succeed(hand(found));
