@@ -115,10 +115,11 @@ describe('a decision', () => {
     expect(checkDecision(present, asked, actor)).toBe(next);
   });
 
-  it('is an admin’s if the proof is weak, and of a rejected one only after a dispute', () => {
+  it('is an admin’s if the proof is weak; later only an ended dispute changes it', () => {
     expect(proofProcess.open('pending', 'admin')).toEqual(['approve', 'reject']);
-    expect(proofProcess.open('rejected', 'admin')).toEqual(['uphold']);
-    expect(proofProcess.open('rejected', 'platform')).toEqual([]);
+    expect(proofProcess.open('rejected', 'admin')).toEqual([]);
+    expect(proofProcess.open('rejected', 'platform')).toEqual(['uphold']);
+    expect(proofProcess.open('approved', 'platform')).toEqual(['overrule']);
   });
 });
 

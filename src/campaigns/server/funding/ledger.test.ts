@@ -19,7 +19,7 @@ const readLedger = (client: Client, id: string) => client.call(getCampaignLedger
 test('is empty for a draft, and begins with the payment for a funded campaign', async () => {
   const draft = await draftCampaign(app, advertiser);
   const out = { released: '0.00', feeEarned: '0.00', refunded: '0.00', disputed: '0.00', recovered: '0.00' };
-  const empty = { funded: '0.00', repaid: '0.00', ...out };
+  const empty = { funded: '0.00', repaid: '0.00', holds: [], ...out };
   const nothing = { left: '0.00', sums: { pay: '0.00', fee: '0.00' }, lines: [] };
   expect((await readLedger(advertiser, draft.id)).body).toEqual({ ...empty, ...nothing });
 

@@ -41,10 +41,18 @@ it('returns the messages of the specification', () => {
 });
 
 it.each<[Role, string[]]>([
-  ['marketer', ['Dashboard /marketer', 'Marketplace /marketplace', 'Payments /payments']],
+  [
+    'marketer',
+    ['Dashboard /marketer', 'Marketplace /marketplace', 'Payments /payments', 'Messages /messages'],
+  ],
   [
     'advertiser',
-    ['Dashboard /advertiser', 'Create Campaign /create-campaign', 'Review Proofs /proof-review'],
+    [
+      'Dashboard /advertiser',
+      'Create Campaign /create-campaign',
+      'Review Proofs /proof-review',
+      'Messages /messages',
+    ],
   ],
   ['admin', ['Dashboard /admin', 'Admin Panel /admin']],
 ])('returns the navigation links of a %s', (role, links) => {
