@@ -25,30 +25,14 @@ import { fartherApart, hasTracks, madeWalk, recordedWalk } from '#tests/support/
 
 /** The coordinates of the gazetteer. The recorded walk is moved there. */
 const sanFrancisco = { lat: 37.77493, lng: -122.41942 };
-const walked = (hasTracks ? recordedWalk : makeWalk)('tokyo-walk-a', sanFrancisco, systemRandom);
+const walked = hasTracks
+  ? recordedWalk('tokyo-walk-a', sanFrancisco, systemRandom)
+  : madeWalk(sanFrancisco, systemRandom);
 const points = fartherApart(walked, 55).slice(0, 8);
 
-function makeWalk(_name: string, start: { lat: number; lng: number }, random: typeof systemRandom) {
-  return madeWalk(start, random);
-}
-
-test('a visitor becomes an advertiser and funds a campaign, a marketer works on it, and the proof is approved', async ({
-  open,
-  start,
-}) => {
-  const app = await start();
-  const maya = await app.signIn('marketer');
+test('a visitor becomes an advertiser and funds a campaign', async ({ open, product: app }) => {
   const advertiser = await open(app, null);
-  const marketer = await open(app, maya, {
-    ...phone,
-    permissions: ['geolocation'],
-    geolocation: { latitude: sanFrancisco.lat, longitude: sanFrancisco.lng, accuracy: 10 },
-  });
-  await marketer.context().addInitScript(measureByThePagesClock);
-  const pages = [advertiser, marketer];
-  for (const page of pages) await page.context().clock.install();
   const startsAt = new Date(Math.ceil((Date.now() + 5 * MINUTE) / MINUTE) * MINUTE);
-  let campaignUrl = '';
 
   await test.step('a visitor fills in a campaign at a searched place', async () => {
     await advertiser.goto(`${app.url}/create-campaign`);
@@ -76,7 +60,6 @@ test('a visitor becomes an advertiser and funds a campaign, a marketer works on 
     await expect(advertiser.getByLabel('Title')).toHaveValue('Market Street walk');
     await advertiser.getByRole('button', { name: 'Create Campaign' }).click();
     await advertiser.waitForURL(/\/campaign\/[0-9a-f-]+\/payment$/);
-    campaignUrl = advertiser.url().replace('/campaign/', '/campaigns/').replace('/payment', '');
   });
 
   await test.step('the advertiser pays in the wallet’s window', async () => {
@@ -89,6 +72,34 @@ test('a visitor becomes an advertiser and funds a campaign, a marketer works on 
     await advertiser.waitForURL(`${app.url}/advertiser`);
     await expect(advertiser.getByRole('tab', { name: 'Active (1)' })).toBeVisible();
   });
+});
+
+test('a marketer applies, works, and sends a proof, which the advertiser approves', async ({
+  open,
+  start,
+}) => {
+  const app = await start();
+  const startsAt = new Date(Math.ceil((Date.now() + 5 * MINUTE) / MINUTE) * MINUTE);
+  const brand = await app.signIn('advertiser');
+  const campaign = await fundedCampaign(app, brand, {
+    startTime: startsAt.toISOString(),
+    locationDetails: { address: 'San Francisco, CA', ...sanFrancisco, radius: 1000 },
+    duration: 30,
+    totalMarketersNeeded: 2,
+    payRate: 55,
+    totalBudget: 110,
+    proofRequirements: { videoDuration: 0, requireSelfie: true, requireLocationCheck: true },
+  });
+  const campaignUrl = `${app.url}/campaigns/${campaign.id}`;
+  const advertiser = await open(app, brand);
+  const marketer = await open(app, await app.signIn('marketer'), {
+    ...phone,
+    permissions: ['geolocation'],
+    geolocation: { latitude: sanFrancisco.lat, longitude: sanFrancisco.lng, accuracy: 10 },
+  });
+  await marketer.context().addInitScript(measureByThePagesClock);
+  const pages = [advertiser, marketer];
+  for (const page of pages) await page.context().clock.install();
 
   await test.step('the marketer finds it, confirms age, terms and location, and applies', async () => {
     await marketer.goto(`${app.url}/marketplace`);

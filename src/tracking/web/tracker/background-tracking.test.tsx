@@ -82,6 +82,8 @@ test('keeps measuring if loaded offline, and sends everything once online', asyn
   expect(sentBy(received)[0]).toMatchObject({
     points: [15, 30].map((seconds) => ({ recordedAt: fixAt(seconds).recordedAt })),
   });
+  // The tracker outlives the page. An answer that arrives later would refresh the next test's session.
+  await waitFor(() => expect(readRememberedSession()?.heardAt).toBe(clock.now().toISOString()));
 });
 
 test.each([
