@@ -40,6 +40,11 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
             {title}
           </Link>
         </div>
+        {proof.status === 'pending' && proof.strength !== 'ordinary' ? (
+          <StatusBadge tone="neutral">
+            {proof.strength === 'weak' ? 'Weak proof' : 'Strong proof'}
+          </StatusBadge>
+        ) : null}
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </div>
       <ul className={classes.facts}>
