@@ -18,14 +18,16 @@ interface BulkApprovalProps {
 
 /** Approves strong proofs after one confirmation, each in its own call. */
 export function BulkApproval({ proofs, onClose }: BulkApprovalProps) {
+  const [isRunning, setIsRunning] = useState(false);
   return (
     <SubjectModal
       subject={proofs}
       title="Approve strong proofs"
-      onClose={onClose}
+      // Otherwise the user would not see which approvals failed.
+      onClose={() => (isRunning ? undefined : onClose())}
       closeOnClickOutside={false}
     >
-      {(subject) => <Confirmation proofs={subject} onClose={onClose} />}
+      {(subject) => <Confirmation proofs={subject} onClose={onClose} onRunning={setIsRunning} />}
     </SubjectModal>
   );
 }
@@ -35,7 +37,13 @@ interface Failure {
   text: string;
 }
 
-function Confirmation({ proofs, onClose }: { proofs: readonly Proof[]; onClose: () => void }) {
+interface ConfirmationProps {
+  proofs: readonly Proof[];
+  onClose: () => void;
+  onRunning: (isRunning: boolean) => void;
+}
+
+function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
   const client = useQueryClient();
   const [done, setDone] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
@@ -44,6 +52,7 @@ function Confirmation({ proofs, onClose }: { proofs: readonly Proof[]; onClose: 
 
   const approveAll = async () => {
     setDone(0);
+    onRunning(true);
     for (const [at, proof] of proofs.entries()) {
       try {
         await call(decideProof, {
@@ -56,6 +65,7 @@ function Confirmation({ proofs, onClose }: { proofs: readonly Proof[]; onClose: 
       }
       setDone(at + 1);
     }
+    onRunning(false);
     for (const read of changedByDecision) void client.invalidateQueries({ queryKey: getQueryKey(read) });
   };
 
