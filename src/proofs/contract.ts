@@ -6,6 +6,7 @@ import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
 import { CountedSession, Presence } from '#tracking/contract.ts';
+import { ProofDecision, RejectReason } from './decision-contract.ts';
 import { endpoint } from './domain.ts';
 import { Capture, MediaSign } from './media-contract.ts';
 import { PostCheck } from './post-contract.ts';
@@ -107,6 +108,8 @@ export const Proof = z.object({
   reviewDueAt: IsoTime,
   decidedAt: IsoTime.nullable(),
   reviewNotes: z.string().nullable(),
+  /** Why the advertiser rejected it. Null if no reason was chosen. */
+  rejectReason: RejectReason.nullable(),
   note: z.string().nullable(),
   /** What the marketer says about the unusual signs. The reviewer reads it. */
   signsAnswer: z.string().nullable(),
@@ -285,12 +288,7 @@ export const decideProof = endpoint({
   who: ['advertiser'],
   whose: { object: 'proof', by: ['advertiser', 'manager'] },
   params: IdParams,
-  body: z.strictObject({
-    status: z.enum(['approved', 'rejected']),
-    reviewNotes: z.string().trim().max(2000).optional(),
-    /** For a post: I saw that it is marked as an ad. */
-    disclosureSeen: z.boolean().optional(),
-  }),
+  body: ProofDecision,
   response: Proof,
-  refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided', 'payment/escrow-short'],
+  refusals: ['proof/not-found', 'team/not-allowed', 'proof/decided', 'proof/changed', 'payment/escrow-short'],
 });

@@ -45,6 +45,7 @@ export const proofsDomain = defineDomain(
       'proof/own': [403, 'You’re a party in this case, so another administrator must act.'],
       'proof/no-signs': [409, 'This proof has no unusual signs to answer.'],
       'proof/decided': [409, 'This proof has already been decided.'],
+      'proof/changed': [409, 'This proof has changed. Look at it again before you approve it.'],
       'proof/disputed': [409, 'You can’t submit a new proof after disputing the rejection.'],
     },
     objects: {

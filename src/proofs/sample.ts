@@ -15,6 +15,7 @@ export const proofSample: Proof = {
   reviewDueAt: '2026-12-04T18:40:00.000Z',
   decidedAt: null,
   reviewNotes: null,
+  rejectReason: null,
   signsAnswer: null,
   note: 'The corner at the Ferry Building was the busiest.',
   postUrl: null,

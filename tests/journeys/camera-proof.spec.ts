@@ -92,6 +92,24 @@ test('a marketer takes a selfie and a video in the page, and the business sees i
     await expect(review.getByText(/^Taken in Promenade/)).toHaveCount(2);
     await review.getByRole('button', { name: 'Open selfie 1 of 2' }).click();
     await expect(review.getByRole('img', { name: 'Selfie of Maya' })).toBeVisible();
+    await review.keyboard.press('Escape');
+    await expect(review.getByRole('dialog')).toHaveCount(0);
+
+    await review.getByRole('tab', { name: /^Weak/ }).click();
+    await review.keyboard.press('j');
+    await review.keyboard.press('a');
+    const approval = review.getByRole('dialog', { name: 'Approve and pay' });
+    await expect(approval.getByText('This proof is weak')).toBeVisible();
+    await expectAccessible(review, 'the warning before a weak proof is approved');
+    await review.keyboard.press('Escape');
+    await expect(approval).toHaveCount(0);
+    await review.keyboard.press('r');
+    await review.getByRole('radio', { name: 'Too short' }).check();
+    await expectAccessible(review, 'the reasons of a rejection');
+    await review.getByRole('button', { name: 'Reject proof' }).click();
+    await expect(review.getByText('No proofs here')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Too short')).toBeVisible();
   });
 });
 

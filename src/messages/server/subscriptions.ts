@@ -11,6 +11,7 @@ import type { SystemKind } from '#messages/contract.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { type EventContext, subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { rejectReasonLabels } from '#proofs/decision-contract.ts';
 import { proofApproved, proofRejected, proofSubmitted } from '#proofs/server/events.ts';
 import { sessionStarted } from '#tracking/server/events.ts';
 import { publishAfterCommit } from './live-service.ts';
@@ -30,7 +31,10 @@ export function messageSubscriptions(deps: Deps): Subscription[] {
     subscribe(sessionStarted, append('started')),
     subscribe(proofSubmitted, append('proof-sent')),
     subscribe(proofApproved, append('proof-approved')),
-    subscribe(proofRejected, append('proof-rejected')),
+    subscribe(proofRejected, async (tx, fact, context) => {
+      const text = fact.reason ? rejectReasonLabels[fact.reason] : '';
+      await addEntry(tx, deps, fact, 'proof-rejected', { ...context, text });
+    }),
     subscribe(disputeOpened, append('disputed')),
     subscribe(disputeDecided, async (tx, fact, context) => {
       const work = await addEntry(tx, deps, fact, `dispute-${fact.status}`, context);
@@ -53,7 +57,7 @@ async function addEntry(
   deps: Deps,
   fact: WorkFact,
   kind: SystemKind,
-  { ref, announcedAt }: EventContext,
+  { ref, announcedAt, text = '' }: EventContext & { text?: string },
 ): Promise<Work | null> {
   const work = await findWorkByMarketer(tx, fact);
   if (!work) return null;
@@ -68,7 +72,7 @@ async function addEntry(
     applicationId,
     sequence,
     kind,
-    text: '',
+    text,
     fact: ref,
     createdAt: announcedAt,
   });

@@ -1,7 +1,7 @@
 import { IconFileTypePdf, IconPoint } from '@tabler/icons-react';
 import { formatTimeOfDay } from '#platform/web/ui/format-time.ts';
 import type { Message, MessageFile } from '../contract.ts';
-import { formatSize, systemTexts } from './message-labels.ts';
+import { formatEntry, formatSize } from './message-labels.ts';
 import classes from './messages.module.css';
 
 /** A message or an entry of the platform. */
@@ -11,7 +11,7 @@ export function MessageItem({ message, isRight }: { message: Message; isRight: b
     return (
       <li className={classes.entry}>
         <IconPoint size={16} aria-hidden />
-        <span>{systemTexts[kind]}</span>
+        <span>{formatEntry(kind, text)}</span>
         <time dateTime={createdAt}>{formatTimeOfDay(createdAt)}</time>
       </li>
     );

@@ -18,10 +18,15 @@ export const systemTexts: Readonly<Record<SystemKind, string>> = {
   'dispute-rejected': 'Dispute decided: rejected',
 };
 
+/** Returns the text of an entry, with the reason that a rejection has. */
+export function formatEntry(kind: SystemKind, text: string): string {
+  return text === '' ? systemTexts[kind] : `${systemTexts[kind]}: ${text}`;
+}
+
 /** Returns the line under a conversation's name in the list. */
 export function formatPreview({ lastMessage }: ThreadSummary): string {
   const { kind, text, isOwn, fileCount } = lastMessage;
-  if (kind !== 'text') return systemTexts[kind];
+  if (kind !== 'text') return formatEntry(kind, text);
   const files = fileCount === 1 ? 'Sent a file' : `Sent ${fileCount} files`;
   return (isOwn ? 'You: ' : '') + (text || files);
 }

@@ -10,11 +10,12 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { DEFAULT_REJECTION, type Proof, proofProcess, type ProofState } from '#proofs/contract.ts';
+import { type ProofDecision, type RejectReason, rejectReasonLabels } from '#proofs/decision-contract.ts';
 import { refuse } from '#proofs/domain.ts';
 import { listTeamOwners, requireTeamPermission } from '#teams/server/service.ts';
 import { proofApproved, proofRejected } from './events.ts';
 import { toProof } from './proof-presenter.ts';
-import { isForAdmins, checkDecision, mayResend } from './rules.ts';
+import { isForAdmins, checkDecision, hasChanged, mayResend } from './rules.ts';
 import * as store from './store.ts';
 import type { ProofRow } from './tables.ts';
 
@@ -27,18 +28,13 @@ export async function decideProof(
   deps: Deps,
   actor: Actor,
   id: string,
-  {
-    disclosureSeen,
-    ...decision
-  }: {
-    status: 'approved' | 'rejected';
-    reviewNotes?: string | undefined;
-    disclosureSeen?: boolean | undefined;
-  },
+  { disclosureSeen, seenStrength, ...decision }: ProofDecision,
 ): Promise<Proof> {
   return transact(deps.db, async (tx) => {
     const { campaign, proof } = await lockProof(tx, id);
     await requireTeamPermission(tx, actor, campaign.advertiserId, 'decide', () => refuse('proof/not-found'));
+    const seen = decision.status === 'approved' ? seenStrength : undefined;
+    if (hasChanged(proof, seen)) throw refuse('proof/changed');
     const decided = await decide(tx, deps, proof, campaign, { ...decision, by: actor });
     if (disclosureSeen !== undefined && decided !== proof)
       await store.updateProof(tx, id, { disclosureSeen });
@@ -168,7 +164,7 @@ async function decide(
   deps: Deps,
   row: ProofRow,
   campaign: CampaignRow,
-  decision: { status: 'approved' | 'rejected'; reviewNotes?: string | undefined; by: Actor | null },
+  decision: Pick<ProofDecision, 'status' | 'reason' | 'reviewNotes'> & { by: Actor | null },
 ): Promise<ProofRow> {
   const { by } = decision;
   const party = by === null ? 'platform' : by.role === 'admin' ? 'admin' : 'advertiser';
@@ -178,7 +174,7 @@ async function decide(
   const reviewNotes = decision.reviewNotes || null;
   return decision.status === 'approved'
     ? approve(tx, deps, row, campaign, { next, by, reviewNotes })
-    : reject(tx, deps, row, campaign, { next, by, reviewNotes });
+    : reject(tx, deps, row, campaign, { next, by, reviewNotes, reason: decision.reason });
 }
 
 type Step = (
@@ -190,6 +186,7 @@ type Step = (
     next: ProofState;
     by: Actor | null;
     reviewNotes: string | null;
+    reason?: RejectReason | undefined;
     award?: NewRelease['award'];
   },
 ) => Promise<ProofRow>;
@@ -204,10 +201,11 @@ const approve: Step = async (tx, deps, row, campaign, { next, by, reviewNotes, a
 };
 
 const reject: Step = async (tx, deps, row, campaign, decision) => {
-  const reviewNotes = decision.reviewNotes ?? DEFAULT_REJECTION;
+  const reason = decision.reason ?? null;
+  const reviewNotes = decision.reviewNotes ?? (reason ? rejectReasonLabels[reason] : DEFAULT_REJECTION);
   const decided = await write(tx, deps, row, { ...decision, reviewNotes });
   const rejected = await store.countRejected(tx, { id: row.applicationId, marketerId: row.marketerId });
-  const payload = { ...toProofFacts(decided, campaign), reviewNotes, mayResend: mayResend(rejected) };
+  const payload = { ...toProofFacts(decided, campaign), reviewNotes, reason, mayResend: mayResend(rejected) };
   await announce(tx, proofRejected, { ref: row.id, payload }, deps.clock);
   await audit(tx, deps, {
     actor: decision.by,
@@ -221,13 +219,14 @@ async function write(
   tx: Tx,
   deps: Deps,
   row: ProofRow,
-  { next, by, reviewNotes }: Parameters<Step>[4],
+  { next, by, reviewNotes, reason }: Parameters<Step>[4],
 ): Promise<ProofRow> {
   return store.updateProof(tx, row.id, {
     status: next,
     decidedAt: deps.clock.now(),
     decidedBy: by?.userId ?? null,
     reviewNotes,
+    ...(reason ? { rejectReason: reason } : {}),
   });
 }
 

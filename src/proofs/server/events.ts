@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/id.ts';
 import { defineEvent } from '#platform/server/outbox/announce.ts';
+import { RejectReason } from '#proofs/decision-contract.ts';
 
 const ProofFact = z.object({ proofId: Id, campaignId: Id, marketerId: Id, advertiserId: Id });
 
@@ -13,5 +14,10 @@ export const weakProofOverdue = defineEvent(
 export const proofApproved = defineEvent('proof.approved', ProofFact);
 export const proofRejected = defineEvent(
   'proof.rejected',
-  ProofFact.extend({ reviewNotes: z.string(), mayResend: z.boolean() }),
+  ProofFact.extend({
+    reviewNotes: z.string(),
+    /** Missing in events of earlier releases. */
+    reason: RejectReason.nullable().default(null),
+    mayResend: z.boolean(),
+  }),
 );

@@ -151,6 +151,7 @@ function toPlainFields(row: ProofRow) {
     reviewDueAt: row.reviewDueAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
     reviewNotes: row.reviewNotes,
+    rejectReason: row.rejectReason,
     note: row.note,
     signsAnswer: row.signsAnswer,
     postUrl: row.postUrl,

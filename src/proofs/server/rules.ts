@@ -124,3 +124,11 @@ export function checkDecision(
   if (present === asked) return 'same';
   return proofProcess.next(present, asked === 'approved' ? 'approve' : 'reject', actor);
 }
+
+/** Returns true if a pending proof is no longer what its reviewer saw. */
+export function hasChanged(
+  proof: { status: ProofState; strength: ProofStrength },
+  seen: ProofStrength | undefined,
+): boolean {
+  return proof.status === 'pending' && seen !== undefined && proof.strength !== seen;
+}

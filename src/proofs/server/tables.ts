@@ -2,6 +2,7 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } f
 import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
+import type { RejectReason } from '#proofs/decision-contract.ts';
 import type { MediaKind, ProofState, ProofStrength } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
 import type { PostCheckReason, PostCheckState } from '#proofs/post-contract.ts';
@@ -44,6 +45,7 @@ export const proof = pgTable('proof', {
   decidedAt: moment('decided_at'),
   decidedBy: uuid('decided_by').references(() => account.id),
   reviewNotes: text('review_notes'),
+  rejectReason: text('reject_reason').$type<RejectReason>(),
 });
 export type ProofRow = typeof proof.$inferSelect;
 

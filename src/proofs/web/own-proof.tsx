@@ -7,6 +7,7 @@ import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
 import { TrackReplay } from '#tracking/web/report/track-replay.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Proof } from '../contract.ts';
+import { formatRejection } from '../decision-contract.ts';
 import { formatMediaFacts } from './media-labels.ts';
 import { MediaSigns } from './media-signs.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
@@ -72,7 +73,9 @@ function Outcome({ proof }: { proof: Proof }) {
   return (
     <div>
       <h3 className={classes.subtitle}>Review notes</h3>
-      <p className={classes.quote}>{proof.reviewNotes}</p>
+      <p className={classes.quote}>
+        {formatRejection({ reason: proof.rejectReason, notes: proof.reviewNotes })}
+      </p>
     </div>
   );
 }
@@ -91,9 +94,9 @@ function ReviewCountdown({ proof }: { proof: Proof }) {
           'Review time is over. An administrator decides within 72 hours.'
         ) : (
           <>
-            If they don’t decide by{' '}
-            <time dateTime={proof.reviewDueAt}>{formatDayTime(proof.reviewDueAt)}</time>, an administrator
-            does.
+            An administrator decides after{' '}
+            <time dateTime={proof.reviewDueAt}>{formatDayTime(proof.reviewDueAt)}</time>, in{' '}
+            <b>{formatCountdown(seconds)}</b>, if they don’t.
           </>
         )
       ) : isDue ? (

@@ -11,6 +11,7 @@ import { PresenceSignals } from '#tracking/web/report/presence-signals.tsx';
 import { PresenceFacts } from '#tracking/web/report/tracking-facts.tsx';
 import type { Presence } from '#tracking/contract.ts';
 import type { Proof } from '../contract.ts';
+import { formatRejection } from '../decision-contract.ts';
 import { MediaSigns } from './media-signs.tsx';
 import { PostFacts } from './post-facts.tsx';
 import { formatCountdown, proofStateLabels } from './proof-labels.ts';
@@ -39,6 +40,11 @@ export function ProofReviewCard({ proof, isPending, onApprove, onReject }: Proof
             {title}
           </Link>
         </div>
+        {proof.status === 'pending' && proof.strength !== 'ordinary' ? (
+          <StatusBadge tone="neutral">
+            {proof.strength === 'weak' ? 'Weak proof' : 'Strong proof'}
+          </StatusBadge>
+        ) : null}
         <StatusBadge tone={tone}>{label}</StatusBadge>
       </div>
       <ul className={classes.facts}>
@@ -125,7 +131,7 @@ function Outcome({ proof }: { proof: Proof }) {
     <p className={classes.outcome} data-tone="negative">
       <IconCircleX size={20} aria-hidden />
       <span>
-        <strong>Rejected</strong> {proof.reviewNotes}
+        <strong>Rejected</strong> {formatRejection({ reason: proof.rejectReason, notes: proof.reviewNotes })}
       </span>
     </p>
   );
@@ -151,8 +157,8 @@ function SilenceCountdown({ dueAt, isWeak }: { dueAt: string; isWeak: boolean })
           'Review time is over. The advertiser or an administrator decides.'
         ) : (
           <>
-            This proof is never approved automatically. An administrator may decide from{' '}
-            <time dateTime={dueAt}>{formatDayTime(dueAt)}</time>.
+            Never approved automatically. An administrator decides after{' '}
+            <time dateTime={dueAt}>{formatDayTime(dueAt)}</time>, in <b>{formatCountdown(seconds)}</b>.
           </>
         )}
       </p>

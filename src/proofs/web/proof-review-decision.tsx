@@ -1,9 +1,15 @@
-import { Button, Checkbox, Group, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
-import { DEFAULT_REJECTION, type Proof } from '../contract.ts';
+import type { Proof } from '../contract.ts';
+import {
+  type ProofDecision as DecisionBody,
+  RejectReason,
+  rejectReasonLabels,
+} from '../decision-contract.ts';
 import classes from './proof-review.module.css';
+import { WeakWarning } from './weak-warning.tsx';
 
 export interface Decision {
   proof: Proof;
@@ -14,8 +20,7 @@ interface ProofDecisionProps {
   /** Null if the dialog is closed. */
   decision: Decision | null;
   onClose: () => void;
-  /** `disclosureSeen` is set for posts. */
-  onDecide: (decision: Decision, notes: string, disclosureSeen?: true) => void;
+  onDecide: (decision: Decision, body: DecisionBody) => void;
 }
 
 /** Asks for confirmation, because neither an approval nor a rejection can be undone. */
@@ -47,8 +52,11 @@ function Approval({ decision, onClose, onDecide }: QuestionProps) {
   const amount = formatMoney(decision.proof.payRate);
   const isPost = decision.proof.postUrl !== null;
   const [hasSeen, setHasSeen] = useState(false);
+  const { strength: seenStrength } = decision.proof;
+  const isWeak = seenStrength === 'weak';
   return (
     <>
+      <WeakWarning proof={decision.proof} />
       <p className={classes.question}>
         {decision.proof.marketerName || 'The marketer'} receives <b>{amount}</b> from the escrow of{' '}
         {decision.proof.campaignTitle}. You can’t undo this.
@@ -62,13 +70,19 @@ function Approval({ decision, onClose, onDecide }: QuestionProps) {
         />
       ) : null}
       <Group mt="md" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus={isWeak || undefined}>
           Cancel
         </Button>
         <Button
-          onClick={() => (isPost ? onDecide(decision, '', true) : onDecide(decision, ''))}
+          onClick={() =>
+            onDecide(decision, {
+              status: 'approved',
+              seenStrength,
+              ...(isPost ? { disclosureSeen: true } : {}),
+            })
+          }
           disabled={isPost && !hasSeen}
-          data-autofocus
+          data-autofocus={isWeak ? undefined : true}
         >
           Pay {amount}
         </Button>
@@ -78,24 +92,61 @@ function Approval({ decision, onClose, onDecide }: QuestionProps) {
 }
 
 function Rejection({ decision, onClose, onDecide }: QuestionProps) {
+  const [reason, setReason] = useState<RejectReason | null>(null);
   const [notes, setNotes] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const needsNotes = reason === 'other';
+  const send = () => {
+    setIsChecked(true);
+    const reviewNotes = notes.trim();
+    if (reason === null || (needsNotes && reviewNotes === '')) return;
+    onDecide(decision, { status: 'rejected', reason, ...(reviewNotes ? { reviewNotes } : {}) });
+  };
   return (
-    <>
-      <Textarea
-        label="Reason"
-        description={`The marketer sees this. If left empty, it says “${DEFAULT_REJECTION}”.`}
-        value={notes}
-        onChange={({ currentTarget }) => setNotes(currentTarget.value)}
-        rows={4}
-        maxLength={2000}
-        data-autofocus
-      />
-      <Group mt="md" justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button onClick={() => onDecide(decision, notes.trim())}>Reject proof</Button>
-      </Group>
-    </>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Stack gap="md">
+        <Radio.Group
+          label="Reason"
+          description="The marketer sees this."
+          withAsterisk
+          value={reason}
+          onChange={(value) => setReason(RejectReason.parse(value))}
+          error={isChecked && reason === null ? 'Choose a reason' : null}
+        >
+          <Stack gap={10} mt="xs">
+            {RejectReason.options.map((option, at) => (
+              <Radio
+                key={option}
+                value={option}
+                label={rejectReasonLabels[option]}
+                data-autofocus={at === 0 || undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="Notes"
+          description={needsNotes ? 'Say what is wrong.' : 'Optional. What is missing?'}
+          withAsterisk={needsNotes}
+          value={notes}
+          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+          error={isChecked && needsNotes && notes.trim() === '' ? 'Enter what is wrong' : null}
+          rows={3}
+          maxLength={2000}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Reject proof</Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,26 +1,27 @@
-import { Button } from '@mantine/core';
+import { Button, Select, Tabs } from '@mantine/core';
 import { IconPhotoCheck } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { ErrorState } from '#platform/web/ui/states/error-state.tsx';
 import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { StatTile, StatTiles } from '#platform/web/ui/states/stat-tile.tsx';
 import { useAllPages } from '#platform/web/paging.ts';
 import { listProofs, type Proof, type ProofState } from '../contract.ts';
+import { BulkApproval } from './bulk-approval.tsx';
 import { ProofReviewCard } from './proof-review-card.tsx';
 import { type Decision, ProofDecision } from './proof-review-decision.tsx';
+import { ReviewKeysHelp } from './review-keys-help.tsx';
+import { isInView, listBulkApprovable, reviewViews } from './review-views.ts';
 import { ProofRatings } from './slots.ts';
 import classes from './proof-review.module.css';
 import { useProofDecision } from './use-proof-decision.ts';
+import { useReviewKeys } from './use-review-keys.ts';
 
 /** Counters and proofs, pending ones first; of one campaign or of all. */
 export function ProofReviewList({ campaignId }: { campaignId?: string }) {
   const query = campaignId ? { campaignId } : {};
   const proofs = useAllPages(listProofs, { query }, { refetchOnMount: 'always' });
-  const { decide, isPending } = useProofDecision();
-  const [decision, setDecision] = useState<Decision | null>(null);
-
   if (!proofs.data) {
     return proofs.isError ? (
       <ErrorState
@@ -42,9 +43,106 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
         <StatTile label="Rejected" value={count('rejected')} />
       </StatTiles>
       <ProofRatings {...(campaignId ? { campaignId } : {})} />
-      <ul className={classes.cards}>
-        {waitingFirst(proofs.data).map((proof) => (
-          <li key={proof.id}>
+      <ReviewViews proofs={proofs.data} />
+    </>
+  );
+}
+
+/** The proofs by view and campaign. `?show=` and `?of=` select them. */
+function ReviewViews({ proofs }: { proofs: readonly Proof[] }) {
+  const [search, setSearch] = useSearchParams();
+  const view = reviewViews.find(({ value }) => value === search.get('show'))?.value ?? 'all';
+  const campaigns = new Map(proofs.map(({ campaignId, campaignTitle }) => [campaignId, campaignTitle]));
+  const wanted = search.get('of') ?? '';
+  const campaignId = campaigns.has(wanted) ? wanted : null;
+  const inCampaign = proofs.filter((proof) => campaignId === null || proof.campaignId === campaignId);
+
+  const select = (name: 'show' | 'of', value: string | null) =>
+    setSearch(
+      (present) => {
+        const next = new URLSearchParams(present);
+        if (value === null || value === 'all') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <Tabs value={view} onChange={(value) => select('show', value)} keepMounted={false}>
+      <div className={classes.views}>
+        <Tabs.List aria-label="Proofs">
+          {reviewViews.map(({ value, label }) => (
+            <Tabs.Tab value={value} key={value}>
+              {label} {inCampaign.filter((proof) => isInView(proof, value)).length}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {campaigns.size > 1 ? (
+          <Select
+            aria-label="Campaign"
+            placeholder="All campaigns"
+            clearable
+            clearButtonProps={{ 'aria-label': 'All campaigns' }}
+            data={[...campaigns].map(([value, label]) => ({ value, label }))}
+            value={campaignId}
+            onChange={(value) => select('of', value)}
+          />
+        ) : null}
+      </div>
+      <Tabs.Panel value={view}>
+        <ReviewCards proofs={waitingFirst(inCampaign.filter((proof) => isInView(proof, view)))} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function ReviewCards({ proofs }: { proofs: readonly Proof[] }) {
+  const { decide, isPending } = useProofDecision();
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const [bulk, setBulk] = useState<readonly Proof[] | null>(null);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const strong = listBulkApprovable(proofs);
+
+  const ask = (id: string, status: Decision['status']) => {
+    const proof = proofs.find((each) => each.id === id);
+    const isAllowed = status === 'approved' ? proof?.can.approve : proof?.can.reject;
+    if (proof && isAllowed && !isPending) setDecision({ proof, status });
+  };
+  useReviewKeys({
+    list,
+    ids: proofs.map(({ id }) => id),
+    onApprove: (id) => ask(id, 'approved'),
+    onReject: (id) => ask(id, 'rejected'),
+    onHelp: () => setIsHelpOpen(true),
+  });
+
+  return (
+    <>
+      <div className={classes.tools}>
+        {strong.length > 1 ? (
+          <Button variant="default" onClick={() => setBulk(strong)}>
+            Approve {strong.length} strong proofs
+          </Button>
+        ) : null}
+        {proofs.some(({ can }) => can.approve) ? (
+          <Button
+            className={classes.keysHint ?? ''}
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => setIsHelpOpen(true)}
+          >
+            Keys: j and k move, a approves, r rejects
+          </Button>
+        ) : null}
+      </div>
+      {proofs.length === 0 ? (
+        <EmptyState icon={<IconPhotoCheck />} title="No proofs here" text="Choose another tab or campaign." />
+      ) : null}
+      <ul className={classes.cards} ref={list}>
+        {proofs.map((proof) => (
+          <li key={proof.id} tabIndex={-1}>
             <ProofReviewCard
               proof={proof}
               isPending={isPending}
@@ -57,11 +155,13 @@ export function ProofReviewList({ campaignId }: { campaignId?: string }) {
       <ProofDecision
         decision={decision}
         onClose={() => setDecision(null)}
-        onDecide={({ proof, status }, notes, disclosureSeen) => {
+        onDecide={({ proof }, body) => {
           setDecision(null);
-          decide(proof, status, notes, disclosureSeen);
+          decide(proof, body);
         }}
       />
+      <BulkApproval proofs={bulk} onClose={() => setBulk(null)} />
+      <ReviewKeysHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </>
   );
 }

@@ -29,6 +29,7 @@ const waiting: Proof = {
   signsAnswer: null,
   decidedAt: null,
   reviewNotes: null,
+  rejectReason: null,
   note: 'Busy morning, all vouchers gone.',
   postUrl: null,
   signs: [{ kind: 'video-short', weight: 'medium', file: null, amount: 90 }],
@@ -171,7 +172,7 @@ test('asks for confirmation with the amount, and pays once', async () => {
   expect(screen.getByText('The proof submission has been updated successfully.')).toBeTruthy();
   const sent = received.filter(({ endpoint }) => endpoint === decideProof);
   expect(sent.map(({ params, body }) => [params, body])).toEqual([
-    [{ id: waiting.id }, { status: 'approved' }],
+    [{ id: waiting.id }, { status: 'approved', seenStrength: 'ordinary' }],
   ]);
   expect(received.filter(({ endpoint }) => endpoint === listProofs)).toHaveLength(2);
 });
@@ -181,11 +182,17 @@ test('sends the reason with a rejection', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Reject: Noor Haddad' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reject this proof' });
-  await pasteInto(within(dialog).getByLabelText('Reason'), 'The shirt is not visible');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Reject proof' }));
+  const send = within(dialog).getByRole('button', { name: 'Reject proof' });
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Other' }));
+  await userEvent.click(send);
+  expect(within(dialog).getByText('Enter what is wrong')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Wrong clothing or kit' }));
+  await pasteInto(within(dialog).getByLabelText('Notes'), 'The shirt is not visible');
+  await userEvent.click(send);
   await waitFor(() =>
     expect(received.find(({ endpoint }) => endpoint === decideProof)?.body).toEqual({
       status: 'rejected',
+      reason: 'wrong-clothing',
       reviewNotes: 'The shirt is not visible',
     }),
   );
@@ -236,6 +243,7 @@ test('requires that the reviewer saw the ad label of a post', async () => {
   await waitFor(() =>
     expect(received.find(({ endpoint }) => endpoint === decideProof)?.body).toEqual({
       status: 'approved',
+      seenStrength: 'ordinary',
       disclosureSeen: true,
     }),
   );
@@ -264,4 +272,55 @@ test('asks to look at due posts again, and saves the answer', async () => {
     params: { id: waiting.id },
     body: { reason: 'first-day', state: 'gone' },
   });
+});
+
+test('keys move and decide, except in dialogs and fields, and a weak proof is approved after a warning', async () => {
+  const weak: Proof = {
+    ...waiting,
+    strength: 'weak',
+    signs: [{ kind: 'same-image', weight: 'high', file: 0, amount: null }],
+  };
+  const second = {
+    ...waiting,
+    id: approved.id,
+    marketerName: 'Ana P.',
+    reviewDueAt: '2026-12-05T19:00:00.000Z',
+  };
+  const received = stub(stubCall(listProofs, [second, weak]), stubCall(decideProof, approved));
+  show();
+  await screen.findAllByRole('article');
+  const cards = screen.getAllByRole('article').map((card) => card.parentElement);
+  await userEvent.keyboard('a');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.keyboard('jj');
+  expect(document.activeElement).toBe(cards[1]);
+  await userEvent.keyboard('ka');
+  const dialog = await screen.findByRole('dialog', { name: 'Approve and pay' });
+  expect(within(dialog).getByText('Selfie 1 is the same image as in another proof.')).toBeTruthy();
+  await userEvent.keyboard('r');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $40.00' }));
+  await waitFor(() =>
+    expect(received.find(({ endpoint }) => endpoint === decideProof)).toMatchObject({
+      params: { id: weak.id },
+      body: { seenStrength: 'weak' },
+    }),
+  );
+});
+
+test('approves all strong proofs after one confirmation, and lists each that failed', async () => {
+  const strong: Proof = { ...waiting, strength: 'strong' };
+  const second: Proof = { ...strong, id: approved.id, marketerName: 'Ana P.' };
+  const received = stub(
+    stubCall(listProofs, [strong, second, { ...waiting, id: rejected.id }]),
+    stubRefusal(decideProof, 'proof/changed'),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 2 strong proofs' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve strong proofs' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Pay $80.00' }));
+  expect(await within(dialog).findByText('0 of 2 approved.')).toBeTruthy();
+  expect(within(dialog).getAllByText(new RegExp(refusalText('proof/changed')))).toHaveLength(2);
+  const asked = received.filter(({ endpoint }) => endpoint === decideProof).map(({ params }) => params);
+  expect(asked).toEqual([{ id: strong.id }, { id: second.id }]);
 });

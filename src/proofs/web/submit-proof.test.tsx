@@ -67,6 +67,7 @@ const proof: Proof = {
   signsAnswer: null,
   decidedAt: null,
   reviewNotes: null,
+  rejectReason: null,
   note: null,
   postUrl: null,
   signs: [],

@@ -5,13 +5,21 @@ import { getErrorText } from '#platform/web/call.ts';
 import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
+import type { ProofDecision } from '../decision-contract.ts';
 
-const changed = [listProofs, getEscrowStatus, getCampaign, listOwnCampaigns, getAdvertiserStats];
+/** What a decision changes. */
+export const changedByDecision = [
+  listProofs,
+  getEscrowStatus,
+  getCampaign,
+  listOwnCampaigns,
+  getAdvertiserStats,
+];
 
 export function useProofDecision() {
   const client = useQueryClient();
   const decision = useCallMutation(decideProof, {
-    invalidates: changed,
+    invalidates: changedByDecision,
     onSuccess: () =>
       showToast({
         title: 'Proof Updated',
@@ -21,18 +29,13 @@ export function useProofDecision() {
     onError: (error) => {
       showToast({ title: 'Error', message: getErrorText(error, 'Failed to update proof'), tone: 'error' });
       // The proof may be decided already, by a colleague or by auto-approval, so refetch.
-      for (const read of changed) void client.invalidateQueries({ queryKey: getQueryKey(read) });
+      for (const read of changedByDecision) void client.invalidateQueries({ queryKey: getQueryKey(read) });
     },
   });
   return {
     isPending: decision.isPending,
-    decide: (proof: Proof, status: 'approved' | 'rejected', reviewNotes = '', disclosureSeen?: true) => {
+    decide: (proof: Proof, body: ProofDecision) => {
       if (decision.isPending) return;
-      const body = {
-        status,
-        ...(reviewNotes ? { reviewNotes } : {}),
-        ...(disclosureSeen ? { disclosureSeen } : {}),
-      };
       decision.mutate({ params: { id: proof.id }, body });
     },
   };

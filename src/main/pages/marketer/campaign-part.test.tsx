@@ -41,6 +41,7 @@ const proof = (changes: Partial<Proof>): Proof => ({
   signsAnswer: null,
   decidedAt: null,
   reviewNotes: null,
+  rejectReason: null,
   payment: null,
   paidAmount: null,
   dispute: null,

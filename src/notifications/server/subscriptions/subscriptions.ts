@@ -11,6 +11,7 @@ import { kycDecided, kycSubmitted } from '#kyc/server/events.ts';
 import { paymentCompleted, paymentFailed, PAYOUT_CANCELED } from '#payments/server/events.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { subscribe, type Subscription } from '#platform/server/outbox/announce.ts';
+import { formatRejection } from '#proofs/decision-contract.ts';
 import { proofApproved, proofRejected, proofSubmitted, weakProofOverdue } from '#proofs/server/events.ts';
 import { closingSubscriptions } from './closing-subscriptions.ts';
 import { disputeSubscriptions } from './dispute-subscriptions.ts';
@@ -152,7 +153,7 @@ function proofSubscriptions(deps: Deps): Subscription[] {
         kind: 'proof.rejected',
         ref,
         title: `Proof rejected: ${title}`,
-        text: `The advertiser rejected your proof for ${title}: ${removeFinalPeriod(fact.reviewNotes)}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''} If that’s wrong, dispute it within 7 days. The pay stays on hold until then.`,
+        text: `The advertiser rejected your proof for ${title}: ${removeFinalPeriod(formatRejection({ reason: fact.reason, notes: fact.reviewNotes }))}.${fact.mayResend ? ' You can send one new proof before the deadline.' : ''} If that’s wrong, dispute it within 7 days. The pay stays on hold until then.`,
         href: `/campaigns/${fact.campaignId}`,
         isMailed: true,
       });

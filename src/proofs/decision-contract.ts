@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Why an advertiser rejects a proof. */
+export const RejectReason = z.enum([
+  'wrong-place',
+  'wrong-clothing',
+  'too-short',
+  'unclear-photo',
+  'wrong-post',
+  'other-person',
+  'other',
+]);
+export type RejectReason = z.infer<typeof RejectReason>;
+
+/** Both sides read these, on screens, in emails and in messages. */
+export const rejectReasonLabels: Readonly<Record<RejectReason, string>> = {
+  'wrong-place': 'Not at the place',
+  'wrong-clothing': 'Wrong clothing or kit',
+  'too-short': 'Too short',
+  'unclear-photo': 'Photo unclear, or doesn’t show it',
+  'wrong-post': 'Wrong post, or not marked as an ad',
+  'other-person': 'Not the same person',
+  other: 'Other',
+};
+
+/** The advertiser's decision about a proof (decision 56). */
+export const ProofDecision = z
+  .strictObject({
+    status: z.enum(['approved', 'rejected']),
+    /** Of a rejection. The review page requires it; API calls may omit it. */
+    reason: RejectReason.optional(),
+    reviewNotes: z.string().trim().max(2000).optional(),
+    /** For a post: I saw that it is marked as an ad. */
+    disclosureSeen: z.boolean().optional(),
+    /** The strength that the user saw. If it has changed, for example by a new sign, the approval is refused. */
+    seenStrength: z.enum(['weak', 'ordinary', 'strong']).optional(),
+  })
+  .refine(({ reason, reviewNotes }) => reason !== 'other' || Boolean(reviewNotes), {
+    path: ['reviewNotes'],
+    error: 'Enter what is wrong',
+  })
+  .refine(({ status, reason }) => status === 'rejected' || reason === undefined, {
+    path: ['reason'],
+    error: 'Only a rejection has a reason',
+  });
+export type ProofDecision = z.infer<typeof ProofDecision>;
+
+/** Returns a rejection's reason and notes as one text, without repeating the reason. */
+export function formatRejection({
+  reason,
+  notes,
+}: {
+  reason: RejectReason | null;
+  notes: string | null;
+}): string {
+  if (reason === null || reason === 'other') return notes ?? '';
+  const label = rejectReasonLabels[reason];
+  return notes && notes !== label ? `${label}. ${notes}` : label;
+}
