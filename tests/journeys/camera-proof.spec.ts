@@ -4,7 +4,6 @@ import { HOUR, MINUTE } from '#kernel/time.ts';
 import { listProofs } from '#proofs/contract.ts';
 import type { Client } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
-import { chromiumArguments, findChromium } from '#tests/support/journeys/chromium.ts';
 import {
   expectAccessible,
   expectFits,
@@ -16,10 +15,6 @@ import {
 import { marketerCalled } from '#tests/support/journeys/journey-work.ts';
 import { approve } from '#tests/support/people/approved-marketer.ts';
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
-
-// Chromium's own test picture instead of a camera, and no question whether the page may use it.
-const fakeCamera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-test.use({ launchOptions: { executablePath: findChromium(), args: [...chromiumArguments, ...fakeCamera] } });
 
 /** Returns a started campaign that accepts only files of the camera, with an approved marketer. */
 async function cameraWork(app: Product, videoDuration: number) {

@@ -62,7 +62,7 @@ test('both sides agree on a part, which is paid and refunded to the cent', async
   expect(ledger).toMatchObject({ released: '33.33', feeEarned: '4.99', left: '0.00' });
 });
 
-test('an admin decides a dispute that no one answered', async ({ start, open }) => {
+test('an admin decides a dispute that no one answered', { tag: '@deep' }, async ({ start, open }) => {
   const product = await start({ settings: { SEED: 'none' } });
   const { campaign, marketer } = await rejected(product);
   const path = await openDispute(await open(product, marketer), product, campaign.id);

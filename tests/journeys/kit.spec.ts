@@ -50,39 +50,43 @@ test('a shirt is handed out and received', async ({ open, product }) => {
   await expect(kits.getByText('Returned')).toBeVisible();
 });
 
-test('a parcel is sent to the address that the marketer entered', async ({ open, product }) => {
-  const { url } = product;
-  const brand = await product.signIn('advertiser');
-  const startTime = new Date(product.clock.now().getTime() + 3 * DAY).toISOString();
-  const campaign = await fundedCampaign(product, brand, { startTime, kitWay: 'shipped' });
-  const noor = await marketerCalled(product, 'Noor');
-  await approve(brand, noor, campaign.id);
-  const noorPage = await open(product, noor, { ...phone, hasFailedRequests: true });
-  await noorPage.goto(`${url}/campaigns/${campaign.id}`);
-  await noorPage.getByRole('button', { name: 'Size and address' }).click();
-  const dialog = noorPage.getByRole('dialog', { name: 'Your kit' });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Enter the street and number')).toBeVisible();
-  for (const [label, text] of [
-    ['Name on the door', 'Noor Field'],
-    ['Street and number', '12 Elm Street'],
-    ['City', 'Oakland'],
-    ['State', 'CA'],
-    ['ZIP code', '94601'],
-  ] as const) {
-    await dialog.getByLabel(label).fill(text);
-  }
-  await expectAccessible(noorPage, 'the address of a parcel, 390');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-  const brandPage = await open(product, brand);
-  await brandPage.goto(`${url}/campaigns/${campaign.id}?tab=kit`);
-  await expect(brandPage.getByText(/12 Elm Street/)).toBeVisible();
-  await brandPage.getByRole('button', { name: 'Sent to Noor Field' }).click();
-  const parcel = brandPage.getByRole('dialog', { name: 'Parcel for Noor Field' });
-  await parcel.getByLabel('Tracking number').fill('1Z999');
-  await parcel.getByRole('button', { name: 'Mark as sent' }).click();
-  await expect(parcel).toBeHidden();
-  await noorPage.reload();
-  await expect(noorPage.getByText('1Z999')).toBeVisible();
-});
+test(
+  'a parcel is sent to the address that the marketer entered',
+  { tag: '@deep' },
+  async ({ open, product }) => {
+    const { url } = product;
+    const brand = await product.signIn('advertiser');
+    const startTime = new Date(product.clock.now().getTime() + 3 * DAY).toISOString();
+    const campaign = await fundedCampaign(product, brand, { startTime, kitWay: 'shipped' });
+    const noor = await marketerCalled(product, 'Noor');
+    await approve(brand, noor, campaign.id);
+    const noorPage = await open(product, noor, { ...phone, hasFailedRequests: true });
+    await noorPage.goto(`${url}/campaigns/${campaign.id}`);
+    await noorPage.getByRole('button', { name: 'Size and address' }).click();
+    const dialog = noorPage.getByRole('dialog', { name: 'Your kit' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter the street and number')).toBeVisible();
+    for (const [label, text] of [
+      ['Name on the door', 'Noor Field'],
+      ['Street and number', '12 Elm Street'],
+      ['City', 'Oakland'],
+      ['State', 'CA'],
+      ['ZIP code', '94601'],
+    ] as const) {
+      await dialog.getByLabel(label).fill(text);
+    }
+    await expectAccessible(noorPage, 'the address of a parcel, 390');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    const brandPage = await open(product, brand);
+    await brandPage.goto(`${url}/campaigns/${campaign.id}?tab=kit`);
+    await expect(brandPage.getByText(/12 Elm Street/)).toBeVisible();
+    await brandPage.getByRole('button', { name: 'Sent to Noor Field' }).click();
+    const parcel = brandPage.getByRole('dialog', { name: 'Parcel for Noor Field' });
+    await parcel.getByLabel('Tracking number').fill('1Z999');
+    await parcel.getByRole('button', { name: 'Mark as sent' }).click();
+    await expect(parcel).toBeHidden();
+    await noorPage.reload();
+    await expect(noorPage.getByText('1Z999')).toBeVisible();
+  },
+);

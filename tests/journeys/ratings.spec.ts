@@ -1,11 +1,12 @@
 /**
  * A double-blind rating: both sides rate paid work, and neither reads the other's words before both are in.
- * Then a reply, and an administrator who hides words.
+ * Then a reply. In the deep suite, an administrator hides words.
  */
 import { expect, type Page } from '@playwright/test';
 import { DAY } from '#kernel/time.ts';
 import { saveProfile } from '#profiles/contract.ts';
 import { profileFormSample } from '#profiles/sample.ts';
+import { rate as sendRating } from '#ratings/contract.ts';
 import { succeed } from '#tests/support/client.ts';
 import { expectAccessible, expectFits, phone, test } from '#tests/support/journeys/journey.ts';
 import { paidWork } from '#tests/support/people/paid-work.ts';
@@ -89,18 +90,30 @@ test('both sides rate paid work, and neither sees the other’s rating first', a
     await marketerPage.goto(`${url}/marketer`);
     await expect(marketerPage.getByText('5.0 rating')).toBeVisible();
   });
+});
 
-  await test.step('an administrator hides the words; the stars stay', async () => {
-    const adminPage = await open(app, await app.signInAdmin());
-    await adminPage.goto(`${url}/admin?tab=ratings`);
-    await adminPage.getByRole('button', { name: 'Hide the words of Ana P.' }).click();
-    const dialog = adminPage.getByRole('dialog', { name: 'Hide these words?' });
-    await dialog.getByLabel('Reason').fill('They name a person.');
-    await dialog.getByRole('button', { name: 'Hide words' }).click();
-    await expect(adminPage.getByRole('button', { name: 'Show the words of Ana P.' })).toBeVisible();
-    await expectAccessible(adminPage, 'the ratings of an administrator');
-    await visitorPage.reload();
-    await expect(visitorPage.getByText('An administrator hid these words.')).toBeVisible();
-    await expect(visitorPage.getByText('4.0', { exact: true })).toBeVisible();
-  });
+test('an administrator hides the words, and the stars stay', { tag: '@deep' }, async ({ start, open }) => {
+  const app = await start({ settings: { SESSION_IDLE_MS: String(90 * DAY) } });
+  const { url } = app;
+  const brand = await app.signIn('advertiser');
+  const { campaign, marketer, applicationId } = await paidWork(app, brand);
+  const profile = { ...profileFormSample, firstName: 'Ana', lastName: 'Park' };
+  await succeed(marketer.call(saveProfile, { body: profile }));
+  for (const [client, stars] of [
+    [marketer, 4],
+    [brand, 5],
+  ] as const)
+    await succeed(client.call(sendRating, { body: { applicationId, stars, text: 'A late hat.' } }));
+  const adminPage = await open(app, await app.signInAdmin());
+  await adminPage.goto(`${url}/admin?tab=ratings`);
+  await adminPage.getByRole('button', { name: 'Hide the words of Ana P.' }).click();
+  const dialog = adminPage.getByRole('dialog', { name: 'Hide these words?' });
+  await dialog.getByLabel('Reason').fill('They name a person.');
+  await dialog.getByRole('button', { name: 'Hide words' }).click();
+  await expect(adminPage.getByRole('button', { name: 'Show the words of Ana P.' })).toBeVisible();
+  await expectAccessible(adminPage, 'the ratings of an administrator');
+  const visitorPage = await open(app, null);
+  await visitorPage.goto(`${url}/campaigns/${campaign.id}`);
+  await expect(visitorPage.getByText('An administrator hid these words.')).toBeVisible();
+  await expect(visitorPage.getByText('4.0', { exact: true })).toBeVisible();
 });

@@ -23,6 +23,10 @@ export const chromiumArguments = [
   '--enable-unsafe-swiftshader',
   // Software compositing takes a quarter less processor time.
   '--disable-gpu-compositing',
+  // Chromium's own test picture instead of a camera, and no prompt. Other flags for one file would start
+  // another worker, which loads the product again.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
