@@ -60,7 +60,17 @@ export function enterApplicationRole(client: pg.ClientBase): Promise<unknown> {
   return client.query(takeApplicationRole);
 }
 
+/** A limit, because statements with lists of any length would fill the memory of both sides. */
+const MAX_PREPARED = 500;
+const MAX_SEEN = 2000;
+
+/** Prepares every statement that it runs for the second time: planning takes longer than running most of them. */
 class ApplicationClient extends pg.Client {
+  /** The texts of statements that ran once. */
+  readonly #seen = new Set<string>();
+  /** The name of each prepared statement by its text. */
+  readonly #names = new Map<string, string>();
+
   constructor(config?: pg.ClientConfig) {
     super({ ...config, types: valueParsers });
     const query = this.query.bind(this);
@@ -68,11 +78,30 @@ class ApplicationClient extends pg.Client {
     // overloads, but only the first argument matters here.
     this.query = ((first: unknown, ...rest: unknown[]) =>
       // The cast picks one overload. The arguments are passed on unchanged.
-      query(withOurParsers(first) as string, ...(rest as []))) as unknown as typeof this.query;
+      query(this.#complete(first) as string, ...(rest as []))) as unknown as typeof this.query;
+  }
+
+  #complete(query: unknown): unknown {
+    if (!isDrizzleQuery(query)) return query;
+    const { name = this.#nameFor(query.text) } = query;
+    return { ...query, types: valueParsers, ...(name !== undefined && { name }) };
+  }
+
+  /** Returns undefined for a statement that is new, or beyond the limit. */
+  #nameFor(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size === MAX_PREPARED) return known;
+    if (!this.#seen.delete(text)) {
+      if (this.#seen.size === MAX_SEEN) this.#seen.clear();
+      this.#seen.add(text);
+      return undefined;
+    }
+    const name = `repeated_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
   }
 }
 
-function withOurParsers(query: unknown): unknown {
-  const isConfig = typeof query === 'object' && query !== null && 'types' in query && !('submit' in query);
-  return isConfig ? { ...query, types: valueParsers } : query;
+function isDrizzleQuery(query: unknown): query is pg.QueryConfig {
+  return typeof query === 'object' && query !== null && 'types' in query && !('submit' in query);
 }
