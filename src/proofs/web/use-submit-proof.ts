@@ -136,7 +136,7 @@ export function useSubmitProof(campaign: Campaign, slot: string) {
       await draft.remove();
       showToast({
         title: 'Proof Submitted',
-        message: 'The advertiser has 72 hours to review it.',
+        message: 'We’ll notify you of the decision. Your applications show the deadline.',
         tone: 'success',
       });
     },

@@ -1,11 +1,12 @@
 import { HOUR } from '#kernel/time.ts';
 import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Sweep } from '#platform/server/outbox/sweep-runner.ts';
-import { openAddress, sealAddress } from './address-vault.ts';
+import { isUnderOldKey, openAddress, sealAddress } from './address-vault.ts';
 import * as store from './kit-store.ts';
 
-const AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
 /** Returns the sweep that erases addresses once their time is over, and reseals them under a new KYC_KEY. */
 export function addressSweep(deps: Deps): Sweep {
@@ -19,14 +20,27 @@ export function addressSweep(deps: Deps): Sweep {
   };
 }
 
+/** An address that does not open is logged, and the others are resealed. */
 async function resealAddresses(deps: Deps): Promise<void> {
-  for (const { applicationId } of await store.listSealed(deps.db, AT_ONCE)) {
-    await transact(deps.db, async (tx) => {
-      const sealed = (await store.lockKit(tx, applicationId))?.addressSealed;
-      if (!sealed) return;
-      const address = openAddress(deps.config, applicationId, sealed);
-      const addressSealed = sealAddress(deps.config, applicationId, address);
-      await store.upsertKit(tx, applicationId, { addressSealed });
-    });
-  }
+  let after: string | null = null;
+  do {
+    const page: string[] = await store.listSealed(deps.db, { after, limit: PAGE_SIZE });
+    await forEachObject(
+      page,
+      (applicationId) => reseal(deps, applicationId),
+      (error, applicationId) =>
+        deps.log.error({ err: error, applicationId }, 'a delivery address does not open'),
+    );
+    after = page.length < PAGE_SIZE ? null : (page.at(-1) ?? null);
+  } while (after !== null);
+}
+
+async function reseal(deps: Deps, applicationId: string): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const sealed = (await store.lockKit(tx, applicationId))?.addressSealed;
+    if (!sealed || !isUnderOldKey(deps.config, applicationId, sealed)) return;
+    const address = openAddress(deps.config, applicationId, sealed);
+    const addressSealed = sealAddress(deps.config, applicationId, address);
+    await store.upsertKit(tx, applicationId, { addressSealed });
+  });
 }

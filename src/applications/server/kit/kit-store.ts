@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { campaign, type CampaignRow } from '#campaigns/server/tables.ts';
 import { addMilliseconds } from '#kernel/time.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
@@ -71,8 +71,18 @@ export async function eraseDueAddresses(tx: Tx, now: Date): Promise<number> {
   return erased.length;
 }
 
-export async function listSealed(reader: Reader, limit: number): Promise<KitRow[]> {
-  return reader.select().from(kit).where(isNotNull(kit.addressSealed)).limit(limit);
+/** Returns the ids of applications with an address, in order, from the one after `after`. */
+export async function listSealed(
+  reader: Reader,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await reader
+    .select({ id: kit.applicationId })
+    .from(kit)
+    .where(and(isNotNull(kit.addressSealed), after === null ? undefined : gt(kit.applicationId, after)))
+    .orderBy(asc(kit.applicationId))
+    .limit(limit);
+  return rows.map(({ id }) => id);
 }
 
 export async function lockKit(tx: Tx, applicationId: string): Promise<KitRow | undefined> {

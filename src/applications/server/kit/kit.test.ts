@@ -15,6 +15,8 @@ import { approve, readyMarketer } from '#tests/support/people/approved-marketer.
 import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { teamMember } from '#tests/support/people/team.ts';
 import { changeKit, getKit, getKitFile, handOutKit, listKits, receiveKit } from '../../kit-contract.ts';
+import { addressSweep } from './address-sweep.ts';
+import { isUnderOldKey } from './address-vault.ts';
 
 let app: TestApp;
 let advertiser: Client;
@@ -90,6 +92,25 @@ describe('the address', () => {
       [found.campaign.id],
     );
     expect(rows).toEqual([{ actor_id: manager.userId }]);
+  });
+
+  it('survives a replaced KYC_KEY and a list with one that does not open', async () => {
+    const [whole, broken] = [await place(), await place()];
+    await succeed(enter(whole));
+    await succeed(enter(broken));
+    const swap = 'update kit set address_sealed = $2 where application_id = $1';
+    await app.database.asOwner(swap, [broken.params.params.id, await readColumn(whole)]);
+    expect(await list(broken)).toMatchObject([{ hasAddress: true, address: null }]);
+
+    const { config } = app.deps;
+    const kycKey = 'ab'.repeat(32);
+    const renewed = { ...app.deps, config: { ...config, kycKey, kycKeyPrevious: config.kycKey } };
+    await addressSweep(renewed).run(renewed);
+    const sealed = await readColumn(whole);
+    expect(isUnderOldKey(renewed.config, whole.params.params.id, sealed ?? '')).toBe(false);
+    const restored = { ...renewed, config: { ...config, kycKeyPrevious: kycKey } };
+    await addressSweep(restored).run(restored);
+    expect((await read(whole)).address).toMatchObject(address);
   });
 
   it('is not in the answer to a note, because only the list is in the audit log', async () => {

@@ -179,7 +179,10 @@ function SendingForm({ kit, onClose }: { kit: Kit; onClose: () => void }) {
     >
       <Stack gap="md">
         <p className={classes.text}>
-          {formatAddress(kit).join(', ') || 'This marketer has not entered an address yet.'}
+          {formatAddress(kit).join(', ') ||
+            (kit.hasAddress
+              ? 'This address can’t be shown. Ask the marketer to enter it again.'
+              : 'This marketer has not entered an address yet.')}
         </p>
         <TextInput
           label="Tracking number"

@@ -120,7 +120,7 @@ function proofSubscriptions(deps: Deps): Subscription[] {
         kind,
         ref,
         title: `Proof to review: ${title}`,
-        text: `${name} sent proof for ${title}. Decide within 72 hours. After that it’s approved automatically, unless something looks unusual: then an administrator decides.`,
+        text: `${name} sent proof for ${title}. The review page shows how long you have. Then it’s approved automatically, unless something looks unusual: then an administrator decides.`,
         href: '/proof-review',
         isMailed: true,
       });
