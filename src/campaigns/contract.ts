@@ -166,6 +166,8 @@ export const Campaign = z.object({
   brandAssets: BrandAssets,
   proofRequirements: ProofRequirements,
   autoApprove: z.boolean(),
+  /** Always PayPal: saving refuses the others. */
+  paymentMethod: PaymentMethod,
   escrowStatus: z.enum(['pending', 'funded']),
   escrowAmount: z.string().nullable(),
   platformFee: z.string().nullable(),

@@ -97,6 +97,7 @@ export const campaignSample: Campaign = {
     allowFileUploads: true,
   },
   autoApprove: false,
+  paymentMethod: 'paypal',
   escrowStatus: 'funded',
   escrowAmount: null,
   platformFee: null,

@@ -53,6 +53,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
       allowFileUploads: row.allowsFiles,
     },
     autoApprove: row.autoApprove,
+    paymentMethod: 'paypal',
     escrowStatus: toEscrowState(row),
     escrowAmount: read ? toDecimalOrNull(row.escrowCents) : null,
     platformFee: read ? toDecimalOrNull(row.feeCents) : null,
