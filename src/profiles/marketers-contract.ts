@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Done, IdParams } from '#kernel/endpoint.ts';
 import { Id } from '#kernel/id.ts';
 import { PageQuery } from '#kernel/page.ts';
 import { endpoint } from './domain.ts';
@@ -43,6 +44,8 @@ export const MarketerQuery = PageQuery.extend({
   platform: SocialPlatform.optional(),
   /** Marketers without ratings match every minimum. */
   minRating: z.coerce.number().min(1).max(5).optional(),
+  /** Only those that my own business saved. */
+  saved: z.literal('true').optional(),
 });
 export type MarketerQuery = z.output<typeof MarketerQuery>;
 
@@ -54,6 +57,43 @@ export const listMarketers = endpoint({
   who: ['advertiser'],
   query: MarketerQuery,
   response: z.array(ListedMarketer),
+});
+
+/** Marketers that one business can save. The refusal 'listing/too-many-saved' repeats it. */
+export const MAX_SAVED_MARKETERS = 200;
+
+export const listSavedMarketers = endpoint({
+  name: 'listSavedMarketers',
+  method: 'GET',
+  path: '/api/saved-marketers',
+  summary: 'List the entries of the marketer list that my business saved, newest first',
+  who: ['advertiser'],
+  whose: { object: 'account', by: ['owner'] },
+  response: z.array(Id),
+});
+
+export const saveMarketer = endpoint({
+  name: 'saveMarketer',
+  method: 'PUT',
+  path: '/api/saved-marketers/{id}',
+  summary: 'Save an entry of the marketer list for my business. Idempotent',
+  who: ['advertiser'],
+  whose: { object: 'listing', by: ['everyone'] },
+  params: IdParams,
+  response: Done,
+  refusals: ['listing/not-found', 'listing/too-many-saved'],
+});
+
+export const removeSavedMarketer = endpoint({
+  name: 'removeSavedMarketer',
+  method: 'DELETE',
+  path: '/api/saved-marketers/{id}',
+  summary: 'Remove an entry of the marketer list from those that my business saved. Idempotent',
+  who: ['advertiser'],
+  whose: { object: 'listing', by: ['everyone'] },
+  params: IdParams,
+  response: Done,
+  refusals: ['listing/not-found'],
 });
 
 /** Whether advertisers can find the marketer. */

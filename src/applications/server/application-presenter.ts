@@ -106,7 +106,12 @@ async function loadAccounts(
 
 type MarketerFacts = Pick<
   Application,
-  'marketerRating' | 'marketerRatingCount' | 'marketerFinishedWork' | 'isMarketerVerified' | 'marketerStrikes'
+  | 'marketerRating'
+  | 'marketerRatingCount'
+  | 'marketerFinishedWork'
+  | 'isMarketerVerified'
+  | 'marketerListingId'
+  | 'marketerStrikes'
 >;
 
 async function loadStandings(
@@ -120,12 +125,13 @@ async function loadStandings(
   const strikes = await countStrikes(reader, marketerIds, now);
   return (marketerId) => {
     const { rating, ratingCount } = ratings(marketerId);
-    const { finishedWork, isIdentityVerified } = standings(marketerId);
+    const { listingId, finishedWork, isIdentityVerified } = standings(marketerId);
     return {
       marketerRating: rating,
       marketerRatingCount: ratingCount,
       marketerFinishedWork: finishedWork,
       isMarketerVerified: isIdentityVerified,
+      marketerListingId: listingId,
       marketerStrikes: strikes.get(marketerId) ?? 0,
     };
   };

@@ -5,6 +5,7 @@ import { formatDay } from '#platform/web/ui/format-time.ts';
 import { Monogram } from '#platform/web/ui/monogram.tsx';
 import { RatingFigure } from '#platform/web/ui/rating-figure.tsx';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
+import { SaveMarketerButton } from '#profiles/web/marketers/save-marketer-button.tsx';
 import { StrikeBadge } from '#profiles/web/strike-badge.tsx';
 import type { Application } from '../../contract.ts';
 import { ApplicantRatings } from '../slots.ts';
@@ -83,7 +84,7 @@ export function isDecidable({ can }: Application): boolean {
 }
 
 function RowActions({ application, isPending, onApprove, onReject, onBench }: ApplicantRowProps) {
-  const { marketerName, can } = application;
+  const { marketerName, marketerListingId, can } = application;
   return (
     <div className={classes.actions}>
       {can.approve ? (
@@ -126,6 +127,7 @@ function RowActions({ application, isPending, onApprove, onReject, onBench }: Ap
       >
         Message
       </Button>
+      {marketerListingId ? <SaveMarketerButton id={marketerListingId} name={marketerName} /> : null}
     </div>
   );
 }

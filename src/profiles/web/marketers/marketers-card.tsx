@@ -7,6 +7,7 @@ import { socialPlatformNames } from '../../social-handle-contract.ts';
 import { MarketerRatings } from '../slots.ts';
 import { StrikeBadge } from '../strike-badge.tsx';
 import classes from './marketers.module.css';
+import { SaveMarketerButton } from './save-marketer-button.tsx';
 
 interface MarketerCardProps {
   marketer: ListedMarketer;
@@ -52,6 +53,9 @@ export function MarketerCard({ marketer, formatTier }: MarketerCardProps) {
           ))}
         </ul>
       ) : null}
+      <div className={classes.actions}>
+        <SaveMarketerButton id={id} name={name} />
+      </div>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { EmptyState } from '#platform/web/ui/states/empty-state.tsx';
 import { PageHeader } from '#platform/web/ui/layout/page-header.tsx';
@@ -34,7 +34,7 @@ export function MarketersPage({ formatTier }: MarketersPageProps) {
   );
 }
 
-const noFilters: MarketerFilters = { city: '', platform: null, minRating: null };
+const noFilters: MarketerFilters = { city: '', platform: null, minRating: null, isSaved: false };
 
 interface FilterBarProps {
   filters: MarketerFilters;
@@ -70,6 +70,12 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
           allowDeselect={false}
           onChange={(rating) => onChange({ minRating: rating === ALL ? null : Number(rating) })}
         />
+        <Switch
+          className={classes.saved}
+          label="Saved"
+          checked={filters.isSaved}
+          onChange={({ currentTarget }) => onChange({ isSaved: currentTarget.checked })}
+        />
       </div>
     </Panel>
   );
@@ -90,6 +96,16 @@ function CityField({ city, onChange }: { city: string; onChange: (city: string) 
   );
 }
 
+const noMatch = { title: 'No marketers match', text: 'Try another city, platform or rating.' };
+const noneSaved = {
+  title: 'No saved marketers yet',
+  text: 'Press Save on a marketer to find them here again.',
+};
+const noneYet = {
+  title: 'No marketers yet',
+  text: 'Marketers appear here once their identity is verified or their first proof is approved.',
+};
+
 interface MarketersProps extends MarketersPageProps {
   filters: MarketerFilters;
   onClear: () => void;
@@ -97,7 +113,8 @@ interface MarketersProps extends MarketersPageProps {
 
 function Marketers({ filters, formatTier, onClear }: MarketersProps) {
   const pages = useMarketers(filters);
-  const isFiltered = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
+  const isNarrowed = filters.city !== '' || filters.platform !== null || filters.minRating !== null;
+  const isFiltered = isNarrowed || filters.isSaved;
   return (
     <div className={classes.found}>
       <PagedRows
@@ -107,13 +124,12 @@ function Marketers({ filters, formatTier, onClear }: MarketersProps) {
         empty={
           <EmptyState
             icon={<IconUsers />}
-            title={isFiltered ? 'No marketers match' : 'No marketers yet'}
-            text={
-              isFiltered
-                ? 'Try another city, platform or rating.'
-                : 'Marketers appear here once their identity is verified or their first proof is approved.'
+            {...(isNarrowed ? noMatch : filters.isSaved ? noneSaved : noneYet)}
+            action={
+              isFiltered ? (
+                <Button onClick={onClear}>{isNarrowed ? 'Clear filters' : 'Show all marketers'}</Button>
+              ) : undefined
             }
-            action={isFiltered ? <Button onClick={onClear}>Clear filters</Button> : undefined}
           />
         }
       >

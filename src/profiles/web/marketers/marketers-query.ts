@@ -7,6 +7,8 @@ export interface MarketerFilters {
   city: string;
   platform: SocialPlatform | null;
   minRating: number | null;
+  /** Only those that the business saved. */
+  isSaved: boolean;
 }
 
 const PAGE_ROWS = 24;
@@ -21,6 +23,7 @@ export function useMarketerFilters() {
     city: (search.get('city') ?? '').slice(0, 100),
     platform: platform.success ? platform.data : null,
     minRating: ratings.find((rating) => rating === asked) ?? null,
+    isSaved: search.get('saved') === 'true',
   };
   const change = (changes: Partial<MarketerFilters>) => {
     const next = { ...filters, ...changes };
@@ -29,6 +32,7 @@ export function useMarketerFilters() {
         ...(next.city ? { city: next.city } : {}),
         ...(next.platform ? { platform: next.platform } : {}),
         ...(next.minRating ? { rating: String(next.minRating) } : {}),
+        ...(next.isSaved ? { saved: 'true' } : {}),
       },
       { replace: true, preventScrollReset: true },
     );
@@ -37,11 +41,12 @@ export function useMarketerFilters() {
 }
 
 /** Loads matching marketers page by page. Keeps the previous results while new filters load. */
-export function useMarketers({ city, platform, minRating }: MarketerFilters) {
+export function useMarketers({ city, platform, minRating, isSaved }: MarketerFilters) {
   const query = {
     ...(city.trim() ? { city: city.trim() } : {}),
     ...(platform ? { platform } : {}),
     ...(minRating ? { minRating } : {}),
+    ...(isSaved ? { saved: 'true' as const } : {}),
     limit: PAGE_ROWS,
   };
   return usePages(listMarketers, { query }, { keepsLast: true });
