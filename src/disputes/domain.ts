@@ -24,7 +24,7 @@ export const disputesDomain = defineDomain(
       'dispute/not-your-turn': [409, 'This isn’t possible at this stage of the dispute. Reload the page.'],
       'dispute/answer-late': [
         409,
-        'The 72 hours to answer have passed. An administrator decides with what is there.',
+        'The time to answer is over. An administrator decides with what is there.',
       ],
       'dispute/agreement-late': [409, 'An administrator decides this dispute now.'],
       'dispute/amount-too-high': [422, 'The amount is more than the disputed pay.'],
