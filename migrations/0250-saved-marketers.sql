@@ -1,4 +1,5 @@
--- The marketers that a business saved to find them again. Deleting an account deletes its listing, and with it these rows.
+-- The marketers that a business (its owner's account) saved to find them again. Deleting an account deletes its
+-- listing, and with it these rows.
 
 create table saved_marketer (
   advertiser_id uuid not null references account (id),

@@ -171,6 +171,8 @@ export const Campaign = z.object({
   escrowStatus: z.enum(['pending', 'funded']),
   escrowAmount: z.string().nullable(),
   platformFee: z.string().nullable(),
+  /** The owner's account. Null unless the caller may decide for the business. */
+  businessId: Id.nullable(),
   /** False for a draft that lacks a field that funding requires. */
   isComplete: z.boolean(),
   can: z.object({

@@ -10,6 +10,8 @@ export const profilesDomain = defineDomain([platformDomain, authDomain, uploadsD
     'compliance/incomplete': [403, 'Confirm your age and accept the terms and privacy policy first.'],
     'compliance/location-consent': [403, 'Allow location sharing for campaigns first.'],
     'listing/not-found': [404, 'This marketer isn’t in the list anymore.'],
+    'listing/no-business': [404, 'You’re not in the team of this business.'],
+    'listing/read-only': [403, 'Your role in this team doesn’t allow this. Ask the team owner for access.'],
     'listing/too-many-saved': [409, 'You can save up to 200 marketers. Remove one first.'],
     'social/not-found': [404, 'This account isn’t connected.'],
     'social/handle-taken': [409, 'This account is already verified by another user.'],

@@ -71,7 +71,7 @@ export async function toApplications(
     return {
       ...toAnswer(row, campaign, person),
       marketerAccount: accounts.get(row.id) ?? null,
-      ...loadStanding(row.marketerId),
+      ...loadStanding(row),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
       lateWithdrawalFrom: can.withdraw
@@ -119,11 +119,11 @@ async function loadStandings(
   deps: Deps,
   marketerIds: readonly string[],
   now: Date,
-): Promise<(marketerId: string) => MarketerFacts> {
+): Promise<(row: Pick<ApplicationRow, 'marketerId' | 'approvedAt'>) => MarketerFacts> {
   const ratings = await deps.ports.loadRatingFigures(reader, marketerIds, now);
   const standings = await loadMarketerStandings(reader, marketerIds);
   const strikes = await countStrikes(reader, marketerIds, now);
-  return (marketerId) => {
+  return ({ marketerId, approvedAt }) => {
     const { rating, ratingCount } = ratings(marketerId);
     const { listingId, finishedWork, isIdentityVerified } = standings(marketerId);
     return {
@@ -131,7 +131,8 @@ async function loadStandings(
       marketerRatingCount: ratingCount,
       marketerFinishedWork: finishedWork,
       isMarketerVerified: isIdentityVerified,
-      marketerListingId: listingId,
+      // The list shows an initial. Until an approval, it must not be matched with an applicant.
+      marketerListingId: approvedAt === null ? null : listingId,
       marketerStrikes: strikes.get(marketerId) ?? 0,
     };
   };

@@ -14,6 +14,8 @@ import classes from './applicants.module.css';
 
 interface ApplicantRowProps {
   application: Application;
+  /** The campaign's business, or null if the user may not decide for it. */
+  businessId: string | null;
   /** True while a decision about any applicant is being sent. */
   isPending: boolean;
   isSelected: boolean;
@@ -83,7 +85,7 @@ export function isDecidable({ can }: Application): boolean {
   return can.approve || can.reject;
 }
 
-function RowActions({ application, isPending, onApprove, onReject, onBench }: ApplicantRowProps) {
+function RowActions({ application, businessId, isPending, onApprove, onReject, onBench }: ApplicantRowProps) {
   const { marketerName, marketerListingId, can } = application;
   return (
     <div className={classes.actions}>
@@ -127,7 +129,9 @@ function RowActions({ application, isPending, onApprove, onReject, onBench }: Ap
       >
         Message
       </Button>
-      {marketerListingId ? <SaveMarketerButton id={marketerListingId} name={marketerName} /> : null}
+      {marketerListingId && businessId ? (
+        <SaveMarketerButton id={marketerListingId} name={marketerName} businessId={businessId} />
+      ) : null}
     </div>
   );
 }

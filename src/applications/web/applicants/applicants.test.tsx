@@ -51,8 +51,9 @@ test('saves an applicant who is in the marketer list, and offers it for no other
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Save Noor Haddad' }));
   await waitFor(() =>
-    expect(received.find(({ endpoint }) => endpoint === saveMarketer)?.params).toEqual({
-      id: marketerListingId,
+    expect(received.find(({ endpoint }) => endpoint === saveMarketer)).toMatchObject({
+      params: { id: marketerListingId },
+      query: { businessId: ownCampaignSample.businessId },
     }),
   );
   expect(screen.queryByRole('button', { name: 'Save Kim Park' })).toBeNull();

@@ -11,13 +11,15 @@ export function marketersRoutes(deps: Deps): Route[] {
       if (link) reply.header('link', link);
       return marketers;
     }),
-    route(contract.listSavedMarketers, ({ actor }) => saved.listSavedMarketers(deps, actor)),
-    route(contract.saveMarketer, async ({ actor, params }) => {
-      await saved.saveMarketer(deps, actor, params.id);
+    route(contract.listSavedMarketers, ({ actor, query }) =>
+      saved.listSavedMarketers(deps, actor, query.businessId),
+    ),
+    route(contract.saveMarketer, async ({ actor, params, query }) => {
+      await saved.saveMarketer(deps, actor, params.id, query.businessId);
       return { message: 'Saved' };
     }),
-    route(contract.removeSavedMarketer, async ({ actor, params }) => {
-      await saved.removeSavedMarketer(deps, actor, params.id);
+    route(contract.removeSavedMarketer, async ({ actor, params, query }) => {
+      await saved.removeSavedMarketer(deps, actor, params.id, query.businessId);
       return { message: 'Removed' };
     }),
     route(contract.getListing, ({ actor }) => service.getListing(deps, actor)),

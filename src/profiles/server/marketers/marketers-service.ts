@@ -17,6 +17,7 @@ import {
   type MarketerQuery,
 } from '#profiles/marketers-contract.ts';
 import { fileUrl } from '#uploads/contract.ts';
+import { requireBusiness } from './business-access.ts';
 import * as store from './marketers-store.ts';
 import { findProfile, lockProfile } from '../store.ts';
 import { marketerListing } from '../tables.ts';
@@ -34,7 +35,8 @@ export async function listMarketers(deps: Deps, actor: Actor, query: MarketerQue
   const { accountId } = marketerListing;
   const isRated = minRating === undefined ? undefined : deps.ports.isRatedAtLeast(accountId, minRating, now);
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  const savedBy = query.saved ? actor.userId : undefined;
+  const { savedBy } = query;
+  if (savedBy !== undefined) await requireBusiness(deps.db, deps, actor, savedBy, 'read');
   const rows = await store.listShown(deps.db, { city, platform, isRated, savedBy, limit, after }, now);
   const ids = rows.map(({ listing }) => listing.accountId);
   const counted = await store.listConfirmedAccounts(deps.db, ids, now);

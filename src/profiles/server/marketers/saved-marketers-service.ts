@@ -6,19 +6,30 @@ import { refuse } from '#profiles/domain.ts';
 import { MAX_SAVED_MARKETERS } from '#profiles/marketers-contract.ts';
 import type { Deps } from '../ports.ts';
 import { lockProfile } from '../store.ts';
+import { requireBusiness } from './business-access.ts';
 import { findShownAccount } from './marketers-store.ts';
 import * as store from './saved-marketers-store.ts';
 
-/** Returns the entries that the caller's own business saved, newest first. */
-export async function listSavedMarketers(deps: Deps, actor: Actor): Promise<string[]> {
-  return (await store.listSaved(deps.db, actor.userId)).map(({ listingId }) => listingId);
+/** Returns the entries that the business saved, newest first. */
+export async function listSavedMarketers(
+  deps: Deps,
+  actor: Actor,
+  advertiserId = actor.userId,
+): Promise<string[]> {
+  await requireBusiness(deps.db, deps, actor, advertiserId, 'read');
+  return (await store.listSaved(deps.db, advertiserId)).map(({ listingId }) => listingId);
 }
 
-/** Saves a marketer for the caller's own business. Idempotent, also if the marketer has hidden since. */
-export async function saveMarketer(deps: Deps, actor: Actor, listingId: string): Promise<void> {
-  const advertiserId = actor.userId;
+/** Saves a marketer for the business. Idempotent, also if the marketer has hidden since. */
+export async function saveMarketer(
+  deps: Deps,
+  actor: Actor,
+  listingId: string,
+  advertiserId = actor.userId,
+): Promise<void> {
   try {
     await transact(deps.db, async (tx) => {
+      await requireBusiness(tx, deps, actor, advertiserId, 'decide');
       const savedAt = deps.clock.now();
       // Otherwise two calls could both find room for one more.
       await lockProfile(tx, advertiserId, savedAt);
@@ -36,10 +47,16 @@ export async function saveMarketer(deps: Deps, actor: Actor, listingId: string):
 }
 
 /** Idempotent. Works for hidden marketers too. */
-export async function removeSavedMarketer(deps: Deps, actor: Actor, listingId: string): Promise<void> {
+export async function removeSavedMarketer(
+  deps: Deps,
+  actor: Actor,
+  listingId: string,
+  advertiserId = actor.userId,
+): Promise<void> {
   await transact(deps.db, async (tx) => {
+    await requireBusiness(tx, deps, actor, advertiserId, 'decide');
     if (!(await store.hasListing(tx, listingId))) throw refuse('listing/not-found');
-    await store.deleteSaved(tx, actor.userId, listingId);
+    await store.deleteSaved(tx, advertiserId, listingId);
   });
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transact } from '#platform/server/db/transact.ts';
 import { type Client, testApp, type TestApp } from '#tests/support/app.ts';
 import { serverDatabase, type TestDatabase } from '#tests/support/databases/database.ts';
+import { teamMember } from '#tests/support/people/team.ts';
 import { saveProfile } from '../../contract.ts';
 import * as contract from '../../marketers-contract.ts';
 import { profileFormSample } from '../../sample.ts';
@@ -36,11 +37,11 @@ const save = (client: Client, id: string) => client.call(contract.saveMarketer, 
 const remove = (client: Client, id: string) => client.call(contract.removeSavedMarketer, { params: { id } });
 const saved = async (client: Client) => (await client.call(contract.listSavedMarketers)).body;
 const found = async (client: Client) =>
-  (await client.call(contract.listMarketers, { query: { limit: 50, saved: 'true' } })).body.map(
+  (await client.call(contract.listMarketers, { query: { limit: 50, savedBy: client.userId } })).body.map(
     ({ id }) => id,
   );
 
-test('saving and removing are idempotent, concurrent too, and seen only by the own business', async () => {
+test('saving and removing are idempotent, concurrent too, and seen only by the business', async () => {
   const { marketer, id } = await listed();
   const other = await app.signIn('advertiser');
   await save(other, (await listed()).id);
@@ -57,6 +58,32 @@ test('saving and removing are idempotent, concurrent too, and seen only by the o
   expect(await found(advertiser)).toEqual([]);
   for (let each = 0; each < 2; each += 1) expect((await remove(advertiser, id)).status).toBe(200);
   expect(await saved(advertiser)).toEqual([]);
+});
+
+test('a team shares the list: managers change it, viewers read it, and others do not see it', async () => {
+  const { userId: businessId } = advertiser;
+  const manager = await teamMember(app, advertiser, 'manager');
+  const viewer = await teamMember(app, advertiser, 'viewer');
+  const { id } = await listed();
+  const query = { businessId };
+  const saveFor = async (client: Client) =>
+    (await client.call(contract.saveMarketer, { params: { id }, query })).error.code;
+  const listFor = (client: Client) => client.call(contract.listSavedMarketers, { query });
+  const stranger = await app.signIn('advertiser');
+  expect([await saveFor(viewer), await saveFor(stranger)]).toEqual([
+    'listing/read-only',
+    'listing/no-business',
+  ]);
+  expect((await listFor(stranger)).error.code).toBe('listing/no-business');
+  const spied = await stranger.call(contract.listMarketers, { query: { limit: 50, savedBy: businessId } });
+  expect(spied.error.code).toBe('listing/no-business');
+  await manager.call(contract.saveMarketer, { params: { id }, query });
+  for (const client of [advertiser, manager, viewer]) expect((await listFor(client)).body).toContain(id);
+  expect(await saved(manager)).toEqual([]);
+  await viewer.call(contract.removeSavedMarketer, { params: { id }, query });
+  expect(await saved(advertiser)).toContain(id);
+  await manager.call(contract.removeSavedMarketer, { params: { id }, query });
+  expect(await saved(advertiser)).not.toContain(id);
 });
 
 test('of concurrent saves at the limit, only as many succeed as have room', async () => {

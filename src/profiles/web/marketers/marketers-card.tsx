@@ -12,9 +12,11 @@ import { SaveMarketerButton } from './save-marketer-button.tsx';
 interface MarketerCardProps {
   marketer: ListedMarketer;
   formatTier: (tier: FollowerTier) => string;
+  /** The business that can save the marketer, or null. */
+  businessId: string | null;
 }
 
-export function MarketerCard({ marketer, formatTier }: MarketerCardProps) {
+export function MarketerCard({ marketer, formatTier, businessId }: MarketerCardProps) {
   const { id, name, imageUrl, city, state, rating, ratingCount, finishedWork, activeStrikes, platforms } =
     marketer;
   return (
@@ -53,9 +55,11 @@ export function MarketerCard({ marketer, formatTier }: MarketerCardProps) {
           ))}
         </ul>
       ) : null}
-      <div className={classes.actions}>
-        <SaveMarketerButton id={id} name={name} />
-      </div>
+      {businessId ? (
+        <div className={classes.actions}>
+          <SaveMarketerButton id={id} name={name} businessId={businessId} />
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -17,7 +17,8 @@ import { ListingPanel } from '../listing-panel.tsx';
 import { MarketersPage } from './marketers-page.tsx';
 
 const noneSaved = stubCall(listSavedMarketers, []);
-const page = <MarketersPage formatTier={(tier) => `tier ${tier}`} />;
+const own = { id: '5f0c2f0e-7a53-4d53-9a7e-1a2b3c4d5e6f', name: 'Own Ltd', canSave: true };
+const page = <MarketersPage businesses={[own]} formatTier={(tier) => `tier ${tier}`} />;
 const many = Array.from({ length: 24 }, (_, index) => ({
   ...listedMarketerSample,
   id: `4a0d5a0e-6d0c-4f7e-9a57-3f6f2a8f1c${String(index + 10)}`,
@@ -124,9 +125,20 @@ test('saves a marketer, removes them again, and keeps the filter in the URL', as
   );
   expect(calls.map(({ params }) => params)).toEqual([{ id }, { id }]);
   const lists = () => received.filter(({ endpoint }) => endpoint === listMarketers).map(({ query }) => query);
-  expect(lists()).toEqual([{ saved: 'true', limit: '24' }]);
+  expect(lists()).toEqual([{ savedBy: own.id, limit: '24' }]);
   await userEvent.click(screen.getByRole('switch', { name: 'Saved' }));
   await waitFor(() => expect(lists().at(-1)).toEqual({ limit: '24' }));
+});
+
+test('shows the saved marketers of another business of the user, whose viewers cannot save', async () => {
+  const viewed = { id: '5f0c2f0e-7a53-4d53-9a7e-1a2b3c4d5e70', name: 'Acme', canSave: false };
+  const received = stubNetwork(noneSaved, stubCall(listMarketers, [listedMarketerSample]));
+  renderScreen(<MarketersPage businesses={[own, viewed]} formatTier={String} />, {
+    at: `/marketers?saved=true&business=${viewed.id}`,
+  });
+  expect(await screen.findByText('Maya F.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+  expect(received.map(({ query }) => query)).toEqual([{ savedBy: viewed.id, limit: '24' }]);
 });
 
 const known: Listing = { isHidden: false, isKnown: true, isNamed: true };

@@ -9,6 +9,8 @@ export interface MarketerFilters {
   minRating: number | null;
   /** Only those that the business saved. */
   isSaved: boolean;
+  /** The business whose saved marketers to show. Null for the first. */
+  business: string | null;
 }
 
 const PAGE_ROWS = 24;
@@ -24,6 +26,7 @@ export function useMarketerFilters() {
     platform: platform.success ? platform.data : null,
     minRating: ratings.find((rating) => rating === asked) ?? null,
     isSaved: search.get('saved') === 'true',
+    business: search.get('business'),
   };
   const change = (changes: Partial<MarketerFilters>) => {
     const next = { ...filters, ...changes };
@@ -33,6 +36,7 @@ export function useMarketerFilters() {
         ...(next.platform ? { platform: next.platform } : {}),
         ...(next.minRating ? { rating: String(next.minRating) } : {}),
         ...(next.isSaved ? { saved: 'true' } : {}),
+        ...(next.business ? { business: next.business } : {}),
       },
       { replace: true, preventScrollReset: true },
     );
@@ -41,12 +45,12 @@ export function useMarketerFilters() {
 }
 
 /** Loads matching marketers page by page. Keeps the previous results while new filters load. */
-export function useMarketers({ city, platform, minRating, isSaved }: MarketerFilters) {
+export function useMarketers({ city, platform, minRating, isSaved }: MarketerFilters, businessId: string) {
   const query = {
     ...(city.trim() ? { city: city.trim() } : {}),
     ...(platform ? { platform } : {}),
     ...(minRating ? { minRating } : {}),
-    ...(isSaved ? { saved: 'true' as const } : {}),
+    ...(isSaved ? { savedBy: businessId } : {}),
     limit: PAGE_ROWS,
   };
   return usePages(listMarketers, { query }, { keepsLast: true });

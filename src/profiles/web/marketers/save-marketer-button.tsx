@@ -11,23 +11,27 @@ import {
   saveMarketer,
 } from '../../marketers-contract.ts';
 
-/** Saves a marketer for the caller's business, or removes them. `id` is the entry's. */
-export function SaveMarketerButton({ id, name }: { id: string; name: string }) {
+interface SaveMarketerButtonProps {
+  /** The id of the entry in the marketer list. */
+  id: string;
+  name: string;
+  /** The owner's account. */
+  businessId: string;
+}
+
+/** Saves a marketer for the team of a business, or removes them. */
+export function SaveMarketerButton({ id, name, businessId }: SaveMarketerButtonProps) {
   const client = useQueryClient();
-  const saved = useEndpoint(listSavedMarketers);
+  const saved = useEndpoint(listSavedMarketers, { query: { businessId } });
   const options = {
     invalidates: [listSavedMarketers],
     // The list keeps its rows, so that a removed marketer can be saved again. It is loaded again later.
     onSuccess: () => client.invalidateQueries({ queryKey: getQueryKey(listMarketers), refetchType: 'none' }),
-    onError: (error: CallError) =>
-      showToast({
-        title: 'Not saved',
-        message: getErrorText(error, 'Please try again.'),
-        tone: 'error',
-      }),
   };
-  const save = useCallMutation(saveMarketer, options);
-  const remove = useCallMutation(removeSavedMarketer, options);
+  const showFailure = (title: string) => (error: CallError) =>
+    showToast({ title, message: getErrorText(error, 'Please try again.'), tone: 'error' });
+  const save = useCallMutation(saveMarketer, { ...options, onError: showFailure('Not saved') });
+  const remove = useCallMutation(removeSavedMarketer, { ...options, onError: showFailure('Not removed') });
   // Saving is idempotent, so the button also works if the list could not be loaded.
   const isSaved = saved.data?.includes(id) ?? false;
   const isPending = save.isPending || remove.isPending;
@@ -43,7 +47,7 @@ export function SaveMarketerButton({ id, name }: { id: string; name: string }) {
       // It keeps the focus, which browsers take from a disabled button.
       aria-disabled={isPending}
       onClick={() => {
-        if (!isPending) (isSaved ? remove : save).mutate({ params: { id } });
+        if (!isPending) (isSaved ? remove : save).mutate({ params: { id }, query: { businessId } });
       }}
     >
       {isSaved ? 'Saved' : 'Save'}
