@@ -2502,6 +2502,8 @@ CREATE INDEX campaign_proof_due ON public.campaign USING btree (proof_due_at) WH
 
 CREATE INDEX campaign_title ON public.campaign USING gin (lower(title) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (status <> 'draft'::text);
 
+CREATE INDEX capture_permit_by_time ON public.capture_permit USING btree (issued_at);
+
 CREATE INDEX capture_permit_of_application ON public.capture_permit USING btree (application_id, issued_at DESC);
 
 CREATE INDEX chargeback_debt ON public.chargeback USING btree (closed_at, id) WHERE (owed_cents > ((repaid_cents + recovered_cents) + written_off_cents));
@@ -2633,6 +2635,8 @@ CREATE INDEX proof_image_quarter_2 ON public.proof_image USING btree (substr(has
 CREATE INDEX proof_image_quarter_3 ON public.proof_image USING btree (substr(hash, 9, 4));
 
 CREATE INDEX proof_image_quarter_4 ON public.proof_image USING btree (substr(hash, 13, 4));
+
+CREATE INDEX proof_media_of_permit ON public.proof_media USING btree (permit_id) WHERE (permit_id IS NOT NULL);
 
 CREATE INDEX proof_media_of_proof ON public.proof_media USING btree (proof_id, "position");
 
