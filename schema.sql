@@ -2434,6 +2434,8 @@ CREATE UNIQUE INDEX entry_of_account ON ledger.entry USING btree (account_id, ac
 
 CREATE INDEX txn_in_time ON ledger.txn USING brin (occurred_at);
 
+CREATE INDEX account_deleted ON public.account USING btree (id) WHERE (deleted_at IS NOT NULL);
+
 CREATE UNIQUE INDEX account_email ON public.account USING btree (email) WHERE (deleted_at IS NULL);
 
 CREATE INDEX account_newest ON public.account USING btree (created_at DESC, id DESC);
@@ -2475,6 +2477,8 @@ CREATE INDEX campaign_city_start ON public.campaign USING btree (is_open, lower(
 CREATE INDEX campaign_closing ON public.campaign USING btree (closes_at) WHERE (status = 'active'::text);
 
 CREATE INDEX campaign_closing_active ON public.campaign USING btree (id) WHERE ((status = 'active'::text) AND (closing_since IS NOT NULL));
+
+CREATE INDEX campaign_draft_start ON public.campaign USING btree (start_time) WHERE ((status = 'draft'::text) AND is_complete);
 
 CREATE INDEX campaign_hourly ON public.campaign USING btree (hourly_cents) WHERE ((status <> 'draft'::text) AND (hourly_cents IS NOT NULL));
 
@@ -2551,6 +2555,8 @@ CREATE INDEX message_report_by_time ON public.message_report USING btree (create
 CREATE INDEX message_report_of_reporter ON public.message_report USING btree (reporter_id);
 
 CREATE UNIQUE INDEX message_report_open ON public.message_report USING btree (application_id, reporter_id) WHERE (state = 'open'::text);
+
+CREATE INDEX message_thread_by_time ON public.message_thread USING btree (last_at);
 
 CREATE INDEX message_thread_mail_to_advertiser ON public.message_thread USING btree (advertiser_unread_since) WHERE ((advertiser_unread_since IS NOT NULL) AND (advertiser_mailed_at IS NULL));
 
@@ -2640,9 +2646,13 @@ CREATE INDEX proof_media_of_permit ON public.proof_media USING btree (permit_id)
 
 CREATE INDEX proof_media_of_proof ON public.proof_media USING btree (proof_id, "position");
 
+CREATE INDEX proof_of_application ON public.proof USING btree (application_id);
+
 CREATE INDEX proof_of_campaign ON public.proof USING btree (campaign_id, submitted_at DESC);
 
 CREATE INDEX proof_of_marketer ON public.proof USING btree (marketer_id, submitted_at DESC);
+
+CREATE INDEX proof_rejected ON public.proof USING btree (decided_at) WHERE (status = 'rejected'::text);
 
 CREATE INDEX proof_review_due ON public.proof USING btree (review_due_at) WHERE (status = 'pending'::text);
 
@@ -2723,6 +2733,8 @@ CREATE INDEX spent_provider_flow_expiry ON public.spent_provider_flow USING btre
 CREATE INDEX strike_newest ON public.strike USING btree (at DESC, id DESC);
 
 CREATE INDEX strike_of_marketer ON public.strike USING btree (marketer_id, at DESC);
+
+CREATE INDEX strike_standing ON public.strike USING btree (at) WHERE (status = 'standing'::text);
 
 CREATE INDEX strike_waiting ON public.strike USING btree (appealed_at, id) WHERE (status = 'appealed'::text);
 

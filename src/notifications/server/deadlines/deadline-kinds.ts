@@ -27,8 +27,13 @@ export interface DeadlineKind {
   isMailed: boolean;
   /** True if everyone who can decide for the advertiser is warned. */
   isForDeciders?: boolean;
-  /** Selects the columns of Deadline for everything that still waits. */
+  /** Selects the columns of Deadline for everything that still waits. Ends with its conditions. */
   select: SQL;
+  /**
+   * The column from which the time runs, and how long, if rows stay after their deadline: then an index on the column
+   * finds the few that are due soon.
+   */
+  runs?: { from: SQL; forMs: number };
   /** `time` is the deadline, in words. */
   format: (deadline: Deadline, time: string) => { title: string; text: string; href: string };
 }
@@ -81,6 +86,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
   {
     kind: 'dispute.period-ends',
     isMailed: true,
+    runs: { from: sql`p.decided_at`, forMs: DISPUTE_PERIOD_MS },
     select: sql`
       select p.marketer_id as account_id, p.id as ref, p.decided_at as since,
         p.decided_at + ${milliseconds(DISPUTE_PERIOD_MS)} as due_at,
@@ -191,6 +197,7 @@ export const deadlineKinds: readonly DeadlineKind[] = [
   {
     kind: 'strike.appeal-ends',
     isMailed: true,
+    runs: { from: sql`s.at`, forMs: APPEAL_PERIOD_MS },
     select: sql`
       select s.marketer_id as account_id, s.id as ref, s.at as since,
         s.at + ${milliseconds(APPEAL_PERIOD_MS)} as due_at,
