@@ -2548,6 +2548,8 @@ CREATE INDEX marketer_listing_shown ON public.marketer_listing USING btree (fini
 
 CREATE INDEX message_of_author ON public.message USING btree (author_id) WHERE (author_id IS NOT NULL);
 
+CREATE INDEX message_of_side ON public.message USING btree (application_id, side, sequence) WHERE (side IS NOT NULL);
+
 CREATE INDEX message_read_of_account ON public.message_read USING btree (account_id);
 
 CREATE INDEX message_report_by_time ON public.message_report USING btree (created_at DESC, id DESC);
