@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, lt, notExists } from 'drizzle-orm';
+import { and, eq, inArray, lt, notExists } from 'drizzle-orm';
 import { findApproved } from '#applications/server/service.ts';
 import { getPublicCampaign } from '#campaigns/server/service.ts';
-import { addMilliseconds, DAY, HOUR } from '#kernel/time.ts';
+import { addMilliseconds, DAY } from '#kernel/time.ts';
 import { deleteInBatches } from '#platform/server/db/delete-in-batches.ts';
 import type { Reader, Tx } from '#platform/server/db/open-database.ts';
 import { transact } from '#platform/server/db/transact.ts';
@@ -11,12 +11,13 @@ import type { CapturePermit } from '#proofs/media-contract.ts';
 import type { Deps } from './ports.ts';
 import { capturePermit, type CapturePermitRow, proofMedia } from './tables.ts';
 
-/** A page asks each time it opens. Two pages that ask at once may get one each, which changes nothing. */
-const REUSED_FOR_MS = 12 * HOUR;
 /** Longer than a draft of a proof is kept in the browser, because the camera also works offline with an old permit. */
 const UNUSED_KEPT_MS = 90 * DAY;
 
-/** Returns the permission to take files in the page for the marketer's proof. It counts until the proof is sent. */
+/**
+ * Returns a permission to take files in the page for the marketer's proof. It counts until a proof that uses it is sent.
+ * Each call adds one, because two devices of a marketer may send different proofs.
+ */
 export async function issueCapturePermit(
   deps: Deps,
   actor: Actor,
@@ -27,19 +28,6 @@ export async function issueCapturePermit(
     await getPublicCampaign(tx, campaignId);
     const application = await findApproved(tx, campaignId, actor.userId);
     if (!application) throw refuse('proof/not-approved');
-    const [recent] = await tx
-      .select()
-      .from(capturePermit)
-      .where(
-        and(
-          eq(capturePermit.applicationId, application.id),
-          gt(capturePermit.issuedAt, addMilliseconds(now, -REUSED_FOR_MS)),
-          isUnused(tx),
-        ),
-      )
-      .orderBy(desc(capturePermit.issuedAt))
-      .limit(1);
-    if (recent) return recent;
     const added = { id: deps.random.uuid(), applicationId: application.id, issuedAt: now };
     await tx.insert(capturePermit).values(added);
     return added;
