@@ -878,6 +878,20 @@ CREATE TABLE public.campaign_asset (
     campaign_id uuid NOT NULL
 );
 
+CREATE TABLE public.campaign_invitation (
+    id uuid NOT NULL,
+    campaign_id uuid NOT NULL,
+    marketer_id uuid NOT NULL,
+    status text DEFAULT 'open'::text NOT NULL,
+    reason text,
+    invited_at timestamp with time zone NOT NULL,
+    answered_at timestamp with time zone,
+    CONSTRAINT campaign_invitation_check CHECK (((reason IS NULL) OR (status = 'declined'::text))),
+    CONSTRAINT campaign_invitation_check1 CHECK (((status = 'open'::text) = (answered_at IS NULL))),
+    CONSTRAINT campaign_invitation_reason_check CHECK ((char_length(reason) <= 500)),
+    CONSTRAINT campaign_invitation_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'revoked'::text])))
+);
+
 CREATE TABLE public.capture_permit (
     id uuid NOT NULL,
     application_id uuid NOT NULL,
@@ -1157,6 +1171,7 @@ CREATE TABLE public.marketer_listing (
     identity_verified boolean DEFAULT false NOT NULL,
     finished_work integer DEFAULT 0 NOT NULL,
     is_shown boolean GENERATED ALWAYS AS (((NOT is_hidden) AND (identity_verified OR (finished_work > 0)))) STORED NOT NULL,
+    takes_invitations boolean DEFAULT true NOT NULL,
     CONSTRAINT marketer_listing_finished_work_check CHECK ((finished_work >= 0))
 );
 
@@ -2116,6 +2131,12 @@ ALTER TABLE ONLY public.audit_unsealed
 ALTER TABLE ONLY public.campaign_asset
     ADD CONSTRAINT campaign_asset_pkey PRIMARY KEY (upload_id);
 
+ALTER TABLE ONLY public.campaign_invitation
+    ADD CONSTRAINT campaign_invitation_campaign_id_marketer_id_key UNIQUE (campaign_id, marketer_id);
+
+ALTER TABLE ONLY public.campaign_invitation
+    ADD CONSTRAINT campaign_invitation_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY public.campaign
     ADD CONSTRAINT campaign_pkey PRIMARY KEY (id);
 
@@ -2490,6 +2511,8 @@ CREATE INDEX campaign_closing_active ON public.campaign USING btree (id) WHERE (
 CREATE INDEX campaign_draft_start ON public.campaign USING btree (start_time) WHERE ((status = 'draft'::text) AND is_complete);
 
 CREATE INDEX campaign_hourly ON public.campaign USING btree (hourly_cents) WHERE ((status <> 'draft'::text) AND (hourly_cents IS NOT NULL));
+
+CREATE INDEX campaign_invitation_marketer ON public.campaign_invitation USING btree (marketer_id);
 
 CREATE INDEX campaign_lane_pay ON public.campaign USING btree (is_open, lane, pay_cents DESC, id DESC) WHERE (status <> 'draft'::text);
 
@@ -3123,6 +3146,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.application FOR EAC
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.campaign FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('advertiser_id', 'advertiser');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.campaign_invitation FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('marketer_id', 'marketer');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.consent FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.dispute FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('opened_by');
@@ -3225,6 +3250,12 @@ ALTER TABLE ONLY public.campaign
 
 ALTER TABLE ONLY public.campaign_asset
     ADD CONSTRAINT campaign_asset_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
+
+ALTER TABLE ONLY public.campaign_invitation
+    ADD CONSTRAINT campaign_invitation_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES public.campaign(id);
+
+ALTER TABLE ONLY public.campaign_invitation
+    ADD CONSTRAINT campaign_invitation_marketer_id_fkey FOREIGN KEY (marketer_id) REFERENCES public.account(id);
 
 ALTER TABLE ONLY public.capture_permit
     ADD CONSTRAINT capture_permit_application_id_fkey FOREIGN KEY (application_id) REFERENCES public.application(id);
@@ -3593,6 +3624,8 @@ GRANT SELECT,INSERT,DELETE ON TABLE public.audit_unsealed TO promenade_app;
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign_asset TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.campaign_invitation TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.capture_permit TO promenade_app;
 

@@ -10,6 +10,7 @@ export const TASK_KINDS = [
   'fund-draft',
   'pay-shortfall',
   // For marketers.
+  'answer-invitation',
   'send-proof',
   'dispute-rejection',
   'confirm-followers',

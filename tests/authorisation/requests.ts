@@ -142,6 +142,10 @@ export const requests: Readonly<Record<string, Carry>> = {
   }),
   decideApplications: ({ id }) => ({ body: { ids: [id], status: 'approved' } }),
   benchApplication: () => ({ body: { isOnBench: true } }),
+  inviteMarketer: ({ world }) => ({
+    body: { listingId: world.things.find(({ kind }) => kind === 'listing')?.id ?? '' },
+  }),
+  declineInvitation: () => ({ body: {} }),
   changeKit: () => ({ body: { size: 'l' } }),
   handOutKit: () => ({ body: { isHanded: true } }),
   receiveKit: () => ({ body: { isReceived: true, isReturned: false } }),

@@ -7,6 +7,7 @@ import { loadNames, type PublicPerson } from '#profiles/server/service.ts';
 import { type ConfirmedAccount, loadConfirmedAccounts } from '#profiles/server/social/social-service.ts';
 import { SocialPlatform } from '#profiles/social-handle-contract.ts';
 import type { Application } from '../contract.ts';
+import { listAccepted } from './invitations/invitation-store.ts';
 import type { Span } from './strikes/outage-rules.ts';
 import {
   getWaitlistEnd,
@@ -49,6 +50,7 @@ export async function toApplications(
     mayHaveBegun.map(({ id }) => id),
   );
   const accounts = await loadAccounts(reader, rows, campaigns, now);
+  const invited = await loadInvited(reader, rows);
   const outages = await outagesSinceApproval(reader, mayHaveBegun, now);
   return rows.map((row) => {
     const campaign = campaigns.get(row.campaignId);
@@ -72,6 +74,7 @@ export async function toApplications(
       ...toAnswer(row, campaign, person),
       marketerAccount: accounts.get(row.id) ?? null,
       ...loadStanding(row),
+      isInvited: invited(row),
       benchPosition: turns.get(row.id) ?? null,
       isWithdrawalLate: can.withdraw && isWithdrawalLate(row, campaign, outages, now),
       lateWithdrawalFrom: can.withdraw
@@ -102,6 +105,19 @@ async function loadAccounts(
     }
   }
   return found;
+}
+
+type Applied = Pick<ApplicationRow, 'campaignId' | 'marketerId'>;
+
+async function loadInvited(reader: Reader, rows: readonly Applied[]): Promise<(row: Applied) => boolean> {
+  const accepted = await listAccepted(
+    reader,
+    [...new Set(rows.map(({ campaignId }) => campaignId))],
+    [...new Set(rows.map(({ marketerId }) => marketerId))],
+  );
+  const toKey = ({ campaignId, marketerId }: Applied) => `${campaignId} ${marketerId}`;
+  const keys = new Set(accepted.map(toKey));
+  return (row) => keys.has(toKey(row));
 }
 
 type MarketerFacts = Pick<
@@ -161,6 +177,7 @@ function toAnswer(
 ): Omit<
   Application,
   | 'marketerAccount'
+  | 'isInvited'
   | 'benchPosition'
   | 'isWithdrawalLate'
   | 'lateWithdrawalFrom'

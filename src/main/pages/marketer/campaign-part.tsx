@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useCurrentUser } from '#auth/web/use-current-user.ts';
 import { apply, listApplications } from '#applications/contract.ts';
+import { OwnInvitationPanel } from '#applications/web/invitations/own-invitation.tsx';
 import { OwnKit } from '#applications/web/kit/own-kit.tsx';
 import { useApply } from '#applications/web/use-apply.tsx';
 import type { Campaign } from '#campaigns/contract.ts';
@@ -80,7 +81,10 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
           ) : null}
         </>
       ) : (
-        <ApplyStep campaign={campaign} userType="marketer" applying={applying} />
+        <>
+          <OwnInvitationPanel campaign={campaign} applying={applying} />
+          <ApplyStep campaign={campaign} userType="marketer" applying={applying} />
+        </>
       )}
       {applying.modals}
     </section>
