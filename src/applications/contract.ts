@@ -64,7 +64,7 @@ export const Application = z.object({
   isMarketerVerified: z.boolean(),
   /** The marketer's entry in the marketer list. Null if they are not listed or were never approved. */
   marketerListingId: Id.nullable(),
-  /** The marketer applied while the business invited them. */
+  /** True if the marketer applied on an invitation. */
   isInvited: z.boolean(),
   /** Strikes that count now. */
   marketerStrikes: z.number().int(),

@@ -14,24 +14,13 @@ import { ApplicantRow, isDecidable } from './applicants-row.tsx';
 import { ApplicantSelection, MixedResults } from './applicants-selection.tsx';
 import { applicantViews, formatConfirmations, sortApplicants, withUniqueNames } from './applicant-labels.ts';
 import classes from './applicants.module.css';
-import { CampaignInvitations } from '../invitations/campaign-invitations.tsx';
 import { ApplicationViews } from '../application-views.tsx';
 import { useApplicantDecision } from './use-applicant-decision.ts';
 
 const PAGE_ROWS = 50;
 
-/** The applicants of a campaign and whom the business invited, for the campaign's owner and team. */
-export default function Applicants({ campaign }: { campaign: Campaign }) {
-  return (
-    <>
-      <LoadedApplicants campaign={campaign} />
-      <CampaignInvitations campaign={campaign} />
-    </>
-  );
-}
-
-/** Undecided applicants first. */
-function LoadedApplicants({ campaign }: { campaign: Campaign }) {
+/** The applicants of a campaign, undecided first, for the campaign's owner and team. */
+export function Applicants({ campaign }: { campaign: Campaign }) {
   const applications = useAllPages(
     listApplications,
     { query: { campaignId: campaign.id } },

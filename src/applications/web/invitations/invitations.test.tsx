@@ -78,7 +78,11 @@ test('an invited marketer accepts by applying, or declines with a reason', async
     stubCall(listOwnInvitations, [own]),
     stubCall(declineInvitation, { message: 'Declined' }),
   );
-  renderScreen(<OwnInvitationPanel campaign={ownCampaignSample} applying={applying} />);
+  renderScreen(
+    <OwnInvitationPanel campaign={ownCampaignSample} applying={applying}>
+      Not invited
+    </OwnInvitationPanel>,
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
   expect(applied).toEqual([ownCampaignSample.id]);
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }));

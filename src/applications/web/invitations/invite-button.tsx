@@ -31,6 +31,7 @@ export function InviteButton(props: InviteButtonProps) {
     <>
       <Button
         size="sm"
+        variant="default"
         leftSection={<IconSend size={18} aria-hidden />}
         aria-label={`Invite ${props.name}`}
         onClick={() => setIsOpen(true)}

@@ -1,11 +1,12 @@
 import { Button, Group, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Campaign } from '#campaigns/contract.ts';
 import { BusyButton } from '#campaigns/web/page/busy-button.tsx';
 import { getErrorText } from '#platform/web/call.ts';
 import { useCallMutation, useEndpoint } from '#platform/web/query.ts';
 import { Panel } from '#platform/web/ui/layout/panel.tsx';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
+import { LoadingState } from '#platform/web/ui/states/loading-state.tsx';
 import { ErrorText } from '#platform/web/ui/states/error-text.tsx';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { declineInvitation, listOwnInvitations } from '../../invitation-contract.ts';
@@ -14,13 +15,15 @@ import type { Applying } from '../use-apply.tsx';
 interface OwnInvitationPanelProps {
   campaign: Campaign;
   applying: Pick<Applying, 'apply' | 'pendingId'>;
+  /** Shown if the marketer is not invited. */
+  children: ReactNode;
 }
 
 /** On a campaign's page: lets an invited marketer accept, which applies, or decline. */
-export function OwnInvitationPanel({ campaign, applying }: OwnInvitationPanelProps) {
+export function OwnInvitationPanel({ campaign, applying, children }: OwnInvitationPanelProps) {
   const [declining, setDeclining] = useState<string | null>(null);
   // Without an answer the marketer can still apply, so an error shows nothing.
-  const { data = [] } = useEndpoint(listOwnInvitations, undefined, { refetchOnMount: 'always' });
+  const { data = [], isPending } = useEndpoint(listOwnInvitations, undefined, { refetchOnMount: 'always' });
   const invitation = data.find(({ campaignId }) => campaignId === campaign.id);
   const close = () => setDeclining(null);
   return (
@@ -44,7 +47,11 @@ export function OwnInvitationPanel({ campaign, applying }: OwnInvitationPanelPro
             </Button>
           </Group>
         </Panel>
-      ) : null}
+      ) : isPending ? (
+        <LoadingState />
+      ) : (
+        children
+      )}
       <SubjectModal subject={declining} title={() => 'Decline the invitation'} onClose={close}>
         {(id) => <DeclineForm id={id} onClose={close} />}
       </SubjectModal>

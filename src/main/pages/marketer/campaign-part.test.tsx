@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { getCurrentUser } from '#auth/contract.ts';
 import { type Application, apply, decideApplication, listApplications } from '#applications/contract.ts';
 import { getEligibility } from '#applications/eligibility-contract.ts';
+import { listOwnInvitations } from '#applications/invitation-contract.ts';
 import { confirmApplication } from '#applications/place-contract.ts';
 import { applicationSample } from '#applications/sample.ts';
 import { type Campaign, getCampaign } from '#campaigns/contract.ts';
@@ -65,6 +66,7 @@ function show(applications: Application[], proofs: Proof[] = [], campaign: Campa
   const received = stubNetwork(
     stubCall(getCurrentUser, marketer),
     stubCall(listApplications, applications),
+    stubCall(listOwnInvitations, []),
     stubCall(listProofs, proofs),
     stubCall(getOwnSession, { session: null, closed: 'not-yet' }),
     stubCall(getCampaign, campaign),
@@ -89,6 +91,7 @@ test('moves the focus to the new application after the user applies', async () =
     stubCall(getEligibility, { canApply: true, missing: [] }),
     stubCall(apply, applied),
     stubCall(listApplications, [applied]),
+    stubCall(listOwnInvitations, []),
     stubCall(listProofs, []),
     stubCall(getCampaign, campaignSample),
   );

@@ -81,10 +81,9 @@ function MarketerSteps({ campaign }: { campaign: Campaign }) {
           ) : null}
         </>
       ) : (
-        <>
-          <OwnInvitationPanel campaign={campaign} applying={applying} />
+        <OwnInvitationPanel campaign={campaign} applying={applying}>
           <ApplyStep campaign={campaign} userType="marketer" applying={applying} />
-        </>
+        </OwnInvitationPanel>
       )}
       {applying.modals}
     </section>

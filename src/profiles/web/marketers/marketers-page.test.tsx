@@ -170,7 +170,7 @@ test.each([
   stubNetwork(stubCall(getListing, listing), stubRefusal(setListing, 'server/busy'));
   renderScreen(<ListingPanel />);
   expect(await screen.findByText(text)).toBeTruthy();
-  await userEvent.click(screen.getByRole('switch'));
+  await userEvent.click(screen.getByRole('switch', { name: 'Let advertisers find me' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(screen.getByRole('switch')).toHaveProperty('checked', true);
+  expect(screen.getByRole('switch', { name: 'Let advertisers find me' })).toHaveProperty('checked', true);
 });
