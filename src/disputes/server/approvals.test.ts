@@ -1,4 +1,5 @@
 /** Disputes of an advertiser over an approval whose pay is still here. */
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closeCampaign } from '#campaigns/closing-contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
@@ -7,6 +8,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
 import { listStuckMoney, retryPayout } from '#payments/admin-contract.ts';
 import { getEarnings } from '#payments/earnings-contract.ts';
 import { listPayments } from '#payments/contract.ts';
+import { pollPayout } from '#payments/server/payouts/payout-outcome.ts';
 import { decideProof, getProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { handToAdmins } from '#tests/support/people/dispute.ts';
@@ -160,39 +162,93 @@ it('withdraws a payout that the wallet was not called for', async () => {
   expect((await advertiser.call(getDispute, { params: { id: opened.body.id } })).body.status).toBe('open');
 });
 
-it('keeps a failed payout from being retried, also after all of it went back', async () => {
-  const { marketer, proofId, readPayments } = await approved();
-  await makePayable(app, marketer, `fail-${marketer.email}`);
-  const readStatus = async () => (await readPayments())[0]?.status;
+/** Approved work whose payout the wallet has returned. */
+async function returned() {
+  const work = await approved();
+  await makePayable(app, work.marketer, `fail-${work.marketer.email}`);
+  const readStatus = async () => (await work.readPayments())[0]?.status;
   for (let polls = 0; polls < 20 && (await readStatus()) !== 'failed'; polls += 1) {
     app.clock.advance(5 * MINUTE);
     await app.runDue();
   }
   expect(await readStatus()).toBe('failed');
-  const opened = await dispute(advertiser, proofId);
-  expect(opened.status, opened.error?.message).toBe(201);
   const { rows } = await app.database.asOwner(
     `select o.id from payout o join payment p on p.id = o.payment_id where p.source_id = $1`,
-    [proofId],
+    [work.proofId],
   );
-  const id = String(rows[0]?.['id']);
+  const payoutId = String(rows[0]?.['id']);
+  const opened = await dispute(advertiser, work.proofId);
+  expect(opened.status, opened.error?.message).toBe(201);
+  const retry = () => admin.call(retryPayout, { params: { id: payoutId }, body: { reason: 'They asked.' } });
+  return { ...work, readStatus, payoutId, retry, params: { id: opened.body.id } };
+}
+
+it('keeps a failed payout from being retried, also after all of it went back', async () => {
+  const { marketer, params, payoutId, readStatus, retry } = await returned();
   const stuck = (await admin.call(listStuckMoney, { query: { limit: 100 } })).body;
-  expect(stuck.find((each) => each.id === id)).toMatchObject({ kind: 'payout', can: { retry: false } });
-  const retry = async () =>
-    (await admin.call(retryPayout, { params: { id }, body: { reason: 'They asked.' } })).error;
-  expect(await retry()).toMatchObject({
+  expect(stuck.find((each) => each.id === payoutId)).toMatchObject({ kind: 'payout', can: { retry: false } });
+  expect((await retry()).error).toMatchObject({
     code: 'payment/not-retryable',
     message: 'This payment is on hold until its dispute ends.',
   });
-  await handToAdmins(marketer, opened.body.id);
+  await handToAdmins(marketer, params.id);
   const body = { status: 'upheld', note: 'Nothing was done.' } as const;
-  await admin.call(decideDispute, { params: { id: opened.body.id }, body });
+  await admin.call(decideDispute, { params, body });
   expect(await readStatus()).toBe('cancelled');
-  expect(await retry()).toMatchObject({
+  expect((await retry()).error).toMatchObject({
     code: 'payment/not-retryable',
     message: 'A dispute has cancelled this payment.',
   });
 });
+
+/** Sets the payout's state at the wallet and polls it. */
+async function settleAtWallet(payoutId: string, status: string): Promise<void> {
+  const { payouts } = (await app.http.inject({ url: '/wallet-simulator/books' })).json();
+  const item = payouts.find((each: { senderItemId: string }) => each.senderItemId === payoutId);
+  const url = `/wallet-simulator/control/payouts/${item.id}`;
+  expect((await app.http.inject({ method: 'POST', url, payload: { status } })).statusCode).toBe(200);
+  await pollPayout(app.deps, payoutId);
+}
+
+async function readLossCents(): Promise<number> {
+  const query = `select coalesce(sum(e.amount), 0)::int as cents from ledger.entry e
+    join ledger.account a on a.id = e.account_id where a.code = 'chargeback_loss'`;
+  return Number((await app.database.asOwner(query)).rows[0]?.['cents']);
+}
+
+/** Returns the manual's statements for payouts that were paid again, with these values for psql's variables. */
+function manualStatements(values: Record<string, string>): string {
+  const manual = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const block = /## Returned payouts[\s\S]*?(begin;[\s\S]*?)```/.exec(manual)?.[1] ?? '';
+  return block.replaceAll(/:'(\w+)'/g, (_, name: string) => `'${values[name]}'`);
+}
+
+it.each([
+  ['a part', '66.67', 'completed', 'failed', 3_333],
+  ['all', '0.00', 'cancelled', 'cancelled', 10_000],
+])(
+  'books only what it owes if a returned payout is paid after %s went back',
+  async (_, award, afterwards, reversed, lossCents) => {
+    const { marketer, params, payoutId, readStatus, retry } = await returned();
+    const before = await readLossCents();
+    const readState = async () => [await readStatus(), (await readLossCents()) - before];
+    await marketer.call(answerDispute, { params, body: { text: 'You are right.', award } });
+    expect((await advertiser.call(acceptProposal, { params, body: { award } })).status).toBe(200);
+    await settleAtWallet(payoutId, 'SUCCESS');
+    const resolved = await retry();
+    expect(resolved.status, resolved.error?.message).toBe(200);
+    expect(await readState()).toEqual([afterwards, lossCents]);
+    expect((await marketer.call(getEarnings)).body).toMatchObject({ waiting: '0.00' });
+    await settleAtWallet(payoutId, 'REVERSED');
+    expect(await readState()).toEqual([reversed, 0]);
+    // The server books this only once. After that, a person does.
+    await settleAtWallet(payoutId, 'SUCCESS');
+    expect((await retry()).error.message).toMatch(/operations manual/);
+    const account = award === '0.00' ? 'chargeback_loss' : `payable:${marketer.userId}`;
+    await app.database.asOwner(manualStatements({ payout: payoutId, admin: admin.userId, account }));
+    expect(await readState()).toEqual([afterwards, lossCents]);
+  },
+);
 
 it('is not for other advertisers, pending proofs, or rejections', async () => {
   const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });
