@@ -1,7 +1,7 @@
 /** Disputes of an advertiser over an approval whose pay is still here. */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { closeCampaign } from '#campaigns/closing-contract.ts';
+import { closeCampaign, getCampaignClosing } from '#campaigns/closing-contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts';
@@ -80,6 +80,9 @@ it('holds the pay until the marketer is right, then pays it', async () => {
 
 it('invariant 37: takes an agreed part back, with the fee on it', async () => {
   const { marketer, params, proofId, readPayments, readLedger, campaignId } = await disputed();
+  const readBlock = async () =>
+    (await advertiser.call(getCampaignClosing, { params: { id: campaignId } })).body.blockedBy;
+  expect(await readBlock()).toBe('dispute');
   await marketer.call(answerDispute, { params, body: { text: 'I did most of it.', award: '66.67' } });
   const agreed = await advertiser.call(acceptProposal, { params, body: { award: '66.67' } });
   // floor(15.00 × 66.67 / 100.00) = 10.00
@@ -90,6 +93,7 @@ it('invariant 37: takes an agreed part back, with the fee on it', async () => {
   expect(proof).toMatchObject({ status: 'approved', paidAmount: '66.67' });
   expect((await marketer.call(getEarnings)).body).toMatchObject({ waiting: '66.67' });
   await advertiser.call(closeCampaign, { params: { id: campaignId } });
+  expect(await readBlock()).toBeNull();
   expect((await advertiser.call(getCampaign, { params: { id: campaignId } })).body.status).toBe('completed');
   expect(await readLedger()).toMatchObject({ refunded: '153.33', left: '0.00' });
 });
@@ -249,6 +253,21 @@ it.each([
     expect(await readState()).toEqual([afterwards, lossCents]);
   },
 );
+
+it('cannot hold pay that has a payout, or another payment too, even if the code forgets', async () => {
+  const held = await disputed();
+  const insertPayout = `
+    insert into payout (id, payment_id, marketer_id, amount_cents, receiver_email, state, created_at, submitted_at)
+    select gen_random_uuid(), id, marketer_id, amount_cents, 'a@wallet.example', 'submitting', now(), now()
+    from payment where source_id = $1`;
+  await expect(app.database.asOwner(insertPayout, [held.proofId])).rejects.toThrow(/a dispute holds/);
+  const sent = await approved();
+  const shareDispute = 'update payment set dispute_id = $1 where source_id = $2';
+  await expect(app.database.asOwner(shareDispute, [held.params.id, sent.proofId])).rejects.toThrow(/unique/);
+  await pay(sent.marketer);
+  const hold = 'update payment set dispute_id = id, disputed_since = now() where source_id = $1';
+  await expect(app.database.asOwner(hold, [sent.proofId])).rejects.toThrow(/has a payout/);
+});
 
 it('is not for other advertisers, pending proofs, or rejections', async () => {
   const { campaign, holders } = await socialWork(app, advertiser, { places: 1, holders: 1 });

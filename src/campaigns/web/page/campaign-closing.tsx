@@ -68,6 +68,8 @@ function ClosingCampaign({ campaign }: { campaign: Campaign }) {
 }
 
 function remainingText({ heldPlaces, blockedBy }: CampaignClosing): string {
+  if (blockedBy === 'dispute' && heldPlaces > 0)
+    return `${formatHeldPlaces(heldPlaces)} ${blockedTexts[blockedBy]}`;
   if (blockedBy) return blockedTexts[blockedBy];
   if (heldPlaces === 0) return 'All work is decided. The campaign completes in a few minutes.';
   return `${formatHeldPlaces(heldPlaces)} Then the campaign completes and we refund the rest to your wallet.`;
