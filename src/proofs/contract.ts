@@ -6,7 +6,7 @@ import { defineProcess } from '#kernel/process.ts';
 import { HOUR, IsoTime } from '#kernel/time.ts';
 import { PaymentState } from '#payments/contract.ts';
 import { CountedSession, Presence } from '#tracking/contract.ts';
-import { ProofDecision, RejectReason } from './decision-contract.ts';
+import { ProofDecision, ProofStrength, RejectReason } from './decision-contract.ts';
 import { endpoint } from './domain.ts';
 import { Capture, MediaSign } from './media-contract.ts';
 import { PostCheck } from './post-contract.ts';
@@ -45,10 +45,6 @@ export const proofProcess = defineProcess({
 
 export const ProofState = z.enum(['pending', 'approved', 'rejected']);
 export type ProofState = z.infer<typeof ProofState>;
-
-/** How much of what the campaign asked for a proof shows (decision 38.1). */
-export const ProofStrength = z.enum(['weak', 'ordinary', 'strong']);
-export type ProofStrength = z.infer<typeof ProofStrength>;
 
 /** Proofs are approved automatically after this period, except weak ones: an admin decides them (decision 38). */
 export const REVIEW_PERIOD_MS: Readonly<Record<ProofStrength, number>> = {

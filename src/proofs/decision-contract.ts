@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** How much of what the campaign asked for a proof shows (decision 38.1). */
+export const ProofStrength = z.enum(['weak', 'ordinary', 'strong']);
+export type ProofStrength = z.infer<typeof ProofStrength>;
+
 /** Why an advertiser rejects a proof. */
 export const RejectReason = z.enum([
   'wrong-place',
@@ -33,7 +37,7 @@ export const ProofDecision = z
     /** For a post: I saw that it is marked as an ad. */
     disclosureSeen: z.boolean().optional(),
     /** The strength that the user saw. If it has changed, for example by a new sign, the approval is refused. */
-    seenStrength: z.enum(['weak', 'ordinary', 'strong']).optional(),
+    seenStrength: ProofStrength.optional(),
   })
   .refine(({ reason, reviewNotes }) => reason !== 'other' || Boolean(reviewNotes), {
     path: ['reviewNotes'],

@@ -5,7 +5,7 @@ import { campaign } from '#campaigns/server/tables.ts';
 import type { Tx } from '#platform/server/db/open-database.ts';
 import { announce } from '#platform/server/outbox/announce.ts';
 import { applicationWithdrawn } from './events.ts';
-import { openAddress } from './kit/address-vault.ts';
+import { readAddress } from './kit/address-vault.ts';
 import { eraseKitsOfMarketer, listKitsOfMarketer } from './kit/kit-store.ts';
 import { application, strike } from './tables.ts';
 
@@ -79,7 +79,7 @@ export const kitsExport: ExportPart = {
   read: async (db, deps, userId) =>
     (await listKitsOfMarketer(db, userId)).map(({ addressSealed, ...row }) => ({
       ...row,
-      address: addressSealed && openAddress(deps.config, row.applicationId, addressSealed),
+      address: addressSealed && readAddress(deps, row.applicationId, addressSealed),
     })),
 };
 

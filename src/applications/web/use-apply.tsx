@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Campaign, getCampaign, listCampaigns } from '#campaigns/contract.ts';
 import { call, getErrorText } from '#platform/web/call.ts';
-import { getQueryKey } from '#platform/web/query.ts';
+import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { ConsentNotGiven, useCompliance } from '#profiles/web/consents/use-compliance.tsx';
 import { apply, listApplications } from '../contract.ts';
@@ -36,12 +36,7 @@ export function useApply(): Applying {
   const [search, setSearch] = useSearchParams();
   // A ref, because a double click arrives before React renders the pending state.
   const hasBegun = useRef(false);
-  const refresh = () =>
-    Promise.all(
-      [listApplications, listCampaigns, getCampaign].map((read) =>
-        client.invalidateQueries({ queryKey: getQueryKey(read) }),
-      ),
-    );
+  const refresh = () => invalidateEndpoints(client, [listApplications, listCampaigns, getCampaign]);
   const open = (id: string) =>
     setSearch((present) => withParameter(present, id), { preventScrollReset: true });
   const close = () =>

@@ -1,9 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { EndpointDefinition } from '#kernel/endpoint.ts';
 import { useClock } from '#platform/web/clock.ts';
 import { openEventStream, type StreamState } from '#platform/web/event-stream.ts';
-import { getQueryKey } from '#platform/web/query.ts';
+import { getQueryKey, invalidateEndpoints } from '#platform/web/query.ts';
 import { countUnreadMessages, getThread, listThreads, streamMessages } from '../contract.ts';
 
 const POLL_MS = 10_000;
@@ -16,7 +15,9 @@ export function useMessageStream(): boolean {
   const client = useQueryClient();
   const clock = useClock();
   const [state, setState] = useState<StreamState>('connecting');
-  const refreshAll = useEffectEvent(() => refresh(client, [getThread, listThreads, countUnreadMessages]));
+  const refreshAll = useEffectEvent(
+    () => void invalidateEndpoints(client, [getThread, listThreads, countUnreadMessages]),
+  );
   useEffect(
     () =>
       openEventStream(streamMessages, {}, clock, {
@@ -26,7 +27,7 @@ export function useMessageStream(): boolean {
           if (event.name !== 'changed') return;
           const { applicationId: id } = event.data;
           void client.invalidateQueries({ queryKey: getQueryKey(getThread, { params: { id } }) });
-          refresh(client, [listThreads, countUnreadMessages]);
+          void invalidateEndpoints(client, [listThreads, countUnreadMessages]);
         },
       }),
     [client, clock],
@@ -37,8 +38,4 @@ export function useMessageStream(): boolean {
     return clock.every(POLL_MS, refreshAll);
   }, [clock, state]);
   return state === 'lost';
-}
-
-function refresh(client: QueryClient, endpoints: readonly EndpointDefinition[]): void {
-  for (const endpoint of endpoints) void client.invalidateQueries({ queryKey: getQueryKey(endpoint) });
 }

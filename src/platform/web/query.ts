@@ -58,6 +58,16 @@ export function useEndpoint<E extends EndpointDefinition, Selected = ResponseOf<
   });
 }
 
+/** Refetches every shown response of these endpoints, and marks the others as outdated. Resolves once refetched. */
+export async function invalidateEndpoints(
+  client: QueryClient,
+  endpoints: readonly EndpointDefinition[],
+): Promise<void> {
+  await Promise.all(
+    endpoints.map((endpoint) => client.invalidateQueries({ queryKey: getQueryKey(endpoint) })),
+  );
+}
+
 /**
  * Returns how many writes to the endpoint have ended since the component mounted, from any component. With an
  * id, counts only writes about that object. When the count rises, the queries that a write invalidates have
@@ -114,7 +124,7 @@ export function useCallMutation<E extends EndpointDefinition>(
     onSuccess: async (...result) => {
       if (hasFailed.current) hideErrorToast();
       hasFailed.current = false;
-      await Promise.all(invalidates.map((read) => client.invalidateQueries({ queryKey: getQueryKey(read) })));
+      await invalidateEndpoints(client, invalidates);
       await onSuccess?.(...result);
     },
   });

@@ -1,10 +1,5 @@
-import {
-  MAX_PROOFS,
-  type MediaKind,
-  proofProcess,
-  type ProofState,
-  type ProofStrength,
-} from '#proofs/contract.ts';
+import { MAX_PROOFS, type MediaKind, proofProcess, type ProofState } from '#proofs/contract.ts';
+import type { ProofStrength } from '#proofs/decision-contract.ts';
 import type { RefusalCode } from '#proofs/domain.ts';
 
 export interface Requirements {

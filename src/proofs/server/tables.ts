@@ -2,8 +2,8 @@ import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } f
 import { application } from '#applications/server/tables.ts';
 import { account } from '#auth/server/tables.ts';
 import { campaign } from '#campaigns/server/tables.ts';
-import type { RejectReason } from '#proofs/decision-contract.ts';
-import type { MediaKind, ProofState, ProofStrength } from '#proofs/contract.ts';
+import type { ProofStrength, RejectReason } from '#proofs/decision-contract.ts';
+import type { MediaKind, ProofState } from '#proofs/contract.ts';
 import type { MediaSign } from '#proofs/media-contract.ts';
 import type { PostCheckReason, PostCheckState } from '#proofs/post-contract.ts';
 import type { Presence } from '#tracking/contract.ts';

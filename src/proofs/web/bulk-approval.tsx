@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fromDecimal, toDecimal } from '#kernel/money.ts';
 import { call, getErrorText } from '#platform/web/call.ts';
-import { getQueryKey } from '#platform/web/query.ts';
+import { invalidateEndpoints } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { formatMoney } from '#platform/web/ui/money.tsx';
 import { decideProof, type Proof } from '../contract.ts';
@@ -66,7 +66,7 @@ function Confirmation({ proofs, onClose, onRunning }: ConfirmationProps) {
       setDone(at + 1);
     }
     onRunning(false);
-    for (const read of changedByDecision) void client.invalidateQueries({ queryKey: getQueryKey(read) });
+    void invalidateEndpoints(client, changedByDecision);
   };
 
   return (

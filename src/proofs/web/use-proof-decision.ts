@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getAdvertiserStats, getCampaign, listOwnCampaigns } from '#campaigns/contract.ts';
 import { getEscrowStatus } from '#campaigns/funding-contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
-import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
+import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { decideProof, listProofs, type Proof } from '../contract.ts';
 import type { ProofDecision } from '../decision-contract.ts';
@@ -29,7 +29,7 @@ export function useProofDecision() {
     onError: (error) => {
       showToast({ title: 'Error', message: getErrorText(error, 'Failed to update proof'), tone: 'error' });
       // The proof may be decided already, by a colleague or by auto-approval, so refetch.
-      for (const read of changedByDecision) void client.invalidateQueries({ queryKey: getQueryKey(read) });
+      void invalidateEndpoints(client, changedByDecision);
     },
   });
   return {

@@ -4,7 +4,7 @@ import { useNavigationType, useSearchParams } from 'react-router';
 import { Role } from '#kernel/endpoint.ts';
 import { listKyc } from '#kyc/contract.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { getQueryKey, useEndpoint } from '#platform/web/query.ts';
+import { invalidateEndpoints, useEndpoint } from '#platform/web/query.ts';
 import { getAdminStats, getUser, listUsers } from '../../contract.ts';
 
 const REST_MILLISECONDS = 250;
@@ -106,10 +106,5 @@ export function useUserDetails(id: string) {
 /** Returns a function that refetches everything that shows a changed account. */
 export function useRefetchUsers() {
   const client = useQueryClient();
-  return () =>
-    Promise.all(
-      [listUsers, getUser, getAdminStats, listKyc].map((read) =>
-        client.invalidateQueries({ queryKey: getQueryKey(read) }),
-      ),
-    );
+  return () => invalidateEndpoints(client, [listUsers, getUser, getAdminStats, listKyc]);
 }

@@ -3,7 +3,7 @@ import { transact } from '#platform/server/db/transact.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { forEachObject } from '#platform/server/outbox/sweep-objects.ts';
 import type { Sweep } from '#platform/server/outbox/sweep-runner.ts';
-import { isUnderOldKey, openAddress, sealAddress } from './address-vault.ts';
+import { openAddress, sealAddress } from './address-vault.ts';
 import * as store from './kit-store.ts';
 
 const PAGE_SIZE = 500;
@@ -38,8 +38,9 @@ async function resealAddresses(deps: Deps): Promise<void> {
 async function reseal(deps: Deps, applicationId: string): Promise<void> {
   await transact(deps.db, async (tx) => {
     const sealed = (await store.lockKit(tx, applicationId))?.addressSealed;
-    if (!sealed || !isUnderOldKey(deps.config, applicationId, sealed)) return;
-    const address = openAddress(deps.config, applicationId, sealed);
+    if (!sealed) return;
+    const { address, isUnderOldKey } = openAddress(deps.config, applicationId, sealed);
+    if (!isUnderOldKey) return;
     const addressSealed = sealAddress(deps.config, applicationId, address);
     await store.upsertKit(tx, applicationId, { addressSealed });
   });

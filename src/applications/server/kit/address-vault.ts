@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import type { Deps } from '#platform/server/deps.ts';
 import { kycKey, previousKycKey } from '#platform/server/security/secrets.ts';
 import type { Config } from '#platform/server/settings/config.ts';
 import { openText, SealBroken, sealText } from '#platform/server/storage/seal.ts';
@@ -9,22 +10,36 @@ export function sealAddress(config: Config, applicationId: string, address: Deli
   return sealText(JSON.stringify(address), toKey(applicationId, kycKey(config)));
 }
 
-/** Throws SealBroken if neither KYC_KEY nor KYC_KEY_PREVIOUS opens it. */
-export function openAddress(config: Config, applicationId: string, sealed: string): DeliveryAddress {
-  const previous = previousKycKey(config);
-  const isOld = previous !== null && isUnderOldKey(config, applicationId, sealed);
-  const text = openText(sealed, toKey(applicationId, isOld ? previous : kycKey(config)));
-  return DeliveryAddress.parse(JSON.parse(text));
+interface OpenedAddress {
+  address: DeliveryAddress;
+  /** Sealed under KYC_KEY_PREVIOUS, so it must be sealed again. */
+  isUnderOldKey: boolean;
 }
 
-/** Returns true if the present KYC_KEY does not open the address. */
-export function isUnderOldKey(config: Config, applicationId: string, sealed: string): boolean {
+/** Throws SealBroken if neither KYC_KEY nor KYC_KEY_PREVIOUS opens it. */
+export function openAddress(config: Config, applicationId: string, sealed: string): OpenedAddress {
+  const previous = previousKycKey(config);
+  const open = (master: Buffer) =>
+    DeliveryAddress.parse(JSON.parse(openText(sealed, toKey(applicationId, master))));
   try {
-    openText(sealed, toKey(applicationId, kycKey(config)));
-    return false;
+    return { address: open(kycKey(config)), isUnderOldKey: false };
   } catch (error) {
-    if (error instanceof SealBroken) return true;
-    throw error;
+    if (!(error instanceof SealBroken) || !previous) throw error;
+    return { address: open(previous), isUnderOldKey: true };
+  }
+}
+
+/** Returns null for an address that does not open, and logs it, so that the rest of a list still shows. */
+export function readAddress(
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  applicationId: string,
+  sealed: string,
+): DeliveryAddress | null {
+  try {
+    return openAddress(config, applicationId, sealed).address;
+  } catch (error) {
+    log.error({ err: error, applicationId }, 'a delivery address does not open');
+    return null;
   }
 }
 

@@ -12,11 +12,11 @@ import { announce } from '#platform/server/outbox/announce.ts';
 import type { Actor } from '#platform/server/security/session.ts';
 import { loadClothingSizes, loadNames } from '#profiles/server/service.ts';
 import { loadStanding, requireTeamPermission } from '#teams/server/service.ts';
-import { ADDRESS_KEPT_MS, type DeliveryAddress, type Kit } from '../../kit-contract.ts';
+import { ADDRESS_KEPT_MS, type Kit } from '../../kit-contract.ts';
 import type * as contract from '../../kit-contract.ts';
 import { kitSent } from '../events.ts';
 import { lockApplication } from '../service.ts';
-import { openAddress, sealAddress } from './address-vault.ts';
+import { readAddress, sealAddress } from './address-vault.ts';
 import { formatKitCells, kitHeadings } from './kit-file.ts';
 import * as store from './kit-store.ts';
 
@@ -193,7 +193,7 @@ async function presentAll(
       marketerName: names.get(marketerId)?.name ?? '',
       size: kit?.size ?? sizes.get(marketerId) ?? null,
       hasAddress: sealed !== null,
-      address: sealed !== null && showsAddress ? tryToOpen(deps, applicationId, sealed) : null,
+      address: sealed !== null && showsAddress ? readAddress(deps, applicationId, sealed) : null,
       handedAt: kit?.handedAt?.toISOString() ?? null,
       trackingNumber: kit?.trackingNumber ?? null,
       receivedAt: kit?.receivedAt?.toISOString() ?? null,
@@ -205,16 +205,6 @@ async function presentAll(
       },
     };
   });
-}
-
-/** Returns null for an address that does not open, so that the rest of a list still shows. */
-function tryToOpen(deps: Deps, applicationId: string, sealed: string): DeliveryAddress | null {
-  try {
-    return openAddress(deps.config, applicationId, sealed);
-  } catch (error) {
-    deps.log.error({ err: error, applicationId }, 'a delivery address does not open');
-    return null;
-  }
 }
 
 /** The same rule as `eraseDueAddresses`: a sweep that runs late shows nothing for longer. */

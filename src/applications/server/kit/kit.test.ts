@@ -16,7 +16,7 @@ import { fundedCampaign } from '#tests/support/people/funded-campaign.ts';
 import { teamMember } from '#tests/support/people/team.ts';
 import { changeKit, getKit, getKitFile, handOutKit, listKits, receiveKit } from '../../kit-contract.ts';
 import { addressSweep } from './address-sweep.ts';
-import { isUnderOldKey } from './address-vault.ts';
+import { openAddress } from './address-vault.ts';
 
 let app: TestApp;
 let advertiser: Client;
@@ -102,12 +102,15 @@ describe('the address', () => {
     await app.database.asOwner(swap, [broken.params.params.id, await readColumn(whole)]);
     expect(await list(broken)).toMatchObject([{ hasAddress: true, address: null }]);
 
+    const exported = await broken.marketer.request('GET', exportOwnData.path);
+    expect(exported.status).toBe(200);
+
     const { config } = app.deps;
     const kycKey = 'ab'.repeat(32);
     const renewed = { ...app.deps, config: { ...config, kycKey, kycKeyPrevious: config.kycKey } };
     await addressSweep(renewed).run(renewed);
     const sealed = await readColumn(whole);
-    expect(isUnderOldKey(renewed.config, whole.params.params.id, sealed ?? '')).toBe(false);
+    expect(openAddress(renewed.config, whole.params.params.id, sealed ?? '').isUnderOldKey).toBe(false);
     const restored = { ...renewed, config: { ...config, kycKeyPrevious: kycKey } };
     await addressSweep(restored).run(restored);
     expect((await read(whole)).address).toMatchObject(address);

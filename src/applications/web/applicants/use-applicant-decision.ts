@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getCampaign, listCampaigns, listOwnCampaigns } from '#campaigns/contract.ts';
 import { getErrorText } from '#platform/web/call.ts';
-import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
+import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { type Application, decideApplication, decideApplications, listApplications } from '../../contract.ts';
 import { benchApplication } from '../../place-contract.ts';
@@ -35,7 +35,7 @@ export function useApplicantDecision(applicants: readonly Application[]) {
       tone: 'error',
     });
     // Another team member may have decided first, or the last place may be gone: reload.
-    for (const read of changed) void client.invalidateQueries({ queryKey: getQueryKey(read) });
+    void invalidateEndpoints(client, changed);
   };
   const one = useCallMutation(decideApplication, {
     invalidates: changed,

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { getCampaign, listCampaigns } from '#campaigns/contract.ts';
 import { type CallError, getErrorText } from '#platform/web/call.ts';
-import { getQueryKey, useCallMutation } from '#platform/web/query.ts';
+import { invalidateEndpoints, useCallMutation } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { useAllPages } from '#platform/web/paging.ts';
 import { type Application, decideApplication, listApplications } from '../../contract.ts';
@@ -60,7 +60,5 @@ export function useConfirmation() {
 /** Reloads after an error: the place may already be gone. */
 export function useReloadApplications() {
   const client = useQueryClient();
-  return () => {
-    for (const read of changed) void client.invalidateQueries({ queryKey: getQueryKey(read) });
-  };
+  return () => void invalidateEndpoints(client, changed);
 }

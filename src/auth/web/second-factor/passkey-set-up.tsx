@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#platform/web/call.ts';
-import { getQueryKey } from '#platform/web/query.ts';
+import { invalidateEndpoints } from '#platform/web/query.ts';
 import { SubjectModal } from '#platform/web/ui/layout/subject-modal.tsx';
 import { beginPasskey, confirmPasskey, type PasskeyCreation } from '../../second-factor-contract.ts';
 import { createPasskey, passkeyProblem } from './passkey-browser.ts';
@@ -41,9 +41,7 @@ function PasskeyForm({ creation, onAdded }: PasskeyFormProps) {
       return call(confirmPasskey, { body: { passkey, name: name.trim() || 'Passkey' } });
     },
     onSuccess: async ({ recoveryCodes }) => {
-      await Promise.all(
-        secondFactorQueries.map((endpoint) => client.invalidateQueries({ queryKey: getQueryKey(endpoint) })),
-      );
+      await invalidateEndpoints(client, secondFactorQueries);
       onAdded(recoveryCodes);
     },
     networkMode: 'always',

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { listApplications } from '#applications/contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { useClock } from '#platform/web/clock.ts';
-import { getQueryKey } from '#platform/web/query.ts';
+import { invalidateEndpoints } from '#platform/web/query.ts';
 import { showToast } from '#platform/web/ui/states/toast.ts';
 import { getOwnSession } from '#tracking/contract.ts';
 import { openFixesDatabase } from '#tracking/web/positions/waiting-fixes-database.ts';
@@ -70,8 +70,7 @@ export default function ProofKeeper({ accountId }: { accountId: string | undefin
         message: `Your proof for ${campaignTitle} was sent.`,
         tone: 'success',
       });
-      for (const read of [listProofs, listApplications, getOwnSession, getCampaign])
-        void client.invalidateQueries({ queryKey: getQueryKey(read) });
+      void invalidateEndpoints(client, [listProofs, listApplications, getOwnSession, getCampaign]);
     } else {
       const saved = await drafts.load(draft.accountId, draft.slot);
       await drafts.save({ ...(saved ?? present), queuedAt: null, refusal: result.text });

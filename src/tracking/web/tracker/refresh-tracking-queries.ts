@@ -1,14 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listApplications } from '#applications/contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
-import { getQueryKey } from '#platform/web/query.ts';
+import { invalidateEndpoints } from '#platform/web/query.ts';
 import { getOwnSession } from '../../contract.ts';
 
 /** Reloads the queries that change when a session starts or ends. */
 export async function refreshTrackingQueries(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [getOwnSession, listApplications, getCampaign].map((read) =>
-      client.invalidateQueries({ queryKey: getQueryKey(read) }),
-    ),
-  );
+  await invalidateEndpoints(client, [getOwnSession, listApplications, getCampaign]);
 }
