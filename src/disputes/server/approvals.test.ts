@@ -1,6 +1,7 @@
 /** Disputes of an advertiser over an approval whose pay is still here. */
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { apply } from '#applications/contract.ts';
 import { closeCampaign, getCampaignClosing } from '#campaigns/closing-contract.ts';
 import { getCampaign } from '#campaigns/contract.ts';
 import { getCampaignLedger } from '#campaigns/ledger-contract.ts';
@@ -11,6 +12,7 @@ import { listPayments } from '#payments/contract.ts';
 import { pollPayout } from '#payments/server/payouts/payout-outcome.ts';
 import { decideProof, getProof } from '#proofs/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
+import { succeed } from '#tests/support/client.ts';
 import { handToAdmins } from '#tests/support/people/dispute.ts';
 import { makePayable } from '#tests/support/people/identity-check.ts';
 import { placeHolder, sendPost, socialWork } from '#tests/support/people/social-work.ts';
@@ -21,7 +23,11 @@ let advertiser: Client;
 let admin: Client;
 beforeAll(async () => {
   app = await testApp({
-    settings: { SESSION_IDLE_MS: String(90 * DAY), ADMIN_SESSION_IDLE_MS: String(90 * DAY) },
+    settings: {
+      SESSION_IDLE_MS: String(90 * DAY),
+      ADMIN_SESSION_IDLE_MS: String(90 * DAY),
+      TAX_THRESHOLD_DOLLARS: '150',
+    },
   });
 });
 beforeEach(async () => {
@@ -127,6 +133,22 @@ it('takes everything back, also from a completed campaign', async () => {
   expect(await readLedger()).toMatchObject({ released: '0.00', feeEarned: '0.00', left: '0.00' });
 });
 
+it('ends the tax hold of other pay if the year is below the threshold again', async () => {
+  const { marketer, params, readPayments } = await disputed();
+  const { campaign } = await socialWork(app, advertiser, { places: 1, holders: 0 });
+  await succeed(marketer.call(apply, { body: { campaignId: campaign.id } }));
+  const proofId = await sendPost(marketer, campaign.id);
+  await advertiser.call(decideProof, { params: { id: proofId }, body: { status: 'approved' } });
+  const readHolds = async () =>
+    (await readPayments()).find((each) => each.campaignId === campaign.id)?.waitsFor;
+  expect(await readHolds()).toContain('tax-id');
+  await marketer.call(answerDispute, { params, body: { text: 'You are right.', award: '0.00' } });
+  await advertiser.call(acceptProposal, { params, body: { award: '0.00' } });
+  app.clock.advance(HOUR);
+  await app.runDue();
+  expect(await readHolds()).toEqual(['kyc', 'wallet-email']);
+});
+
 it('is possible for 48 hours, then through an admin, and never once the pay was sent', async () => {
   const late = await approved();
   const proof = async (id: string) => (await advertiser.call(getProof, { params: { id } })).body;
@@ -166,8 +188,8 @@ it('withdraws a payout that the wallet was not called for', async () => {
   expect((await advertiser.call(getDispute, { params: { id: opened.body.id } })).body.status).toBe('open');
 });
 
-/** Approved work whose payout the wallet has returned. */
-async function returned() {
+/** Disputed work whose payout the wallet has returned. `prepare` runs before the dispute opens. */
+async function returned(prepare?: (retry: () => Promise<unknown>) => Promise<void>) {
   const work = await approved();
   await makePayable(app, work.marketer, `fail-${work.marketer.email}`);
   const readStatus = async () => (await work.readPayments())[0]?.status;
@@ -181,9 +203,10 @@ async function returned() {
     [work.proofId],
   );
   const payoutId = String(rows[0]?.['id']);
+  const retry = () => admin.call(retryPayout, { params: { id: payoutId }, body: { reason: 'They asked.' } });
+  await prepare?.(retry);
   const opened = await dispute(advertiser, work.proofId);
   expect(opened.status, opened.error?.message).toBe(201);
-  const retry = () => admin.call(retryPayout, { params: { id: payoutId }, body: { reason: 'They asked.' } });
   return { ...work, readStatus, payoutId, retry, params: { id: opened.body.id } };
 }
 
@@ -253,6 +276,25 @@ it.each([
     expect(await readState()).toEqual([afterwards, lossCents]);
   },
 );
+
+it('does not pay again what the wallet paid during the dispute', async () => {
+  // The second attempt is not sent yet, so the dispute withdraws it.
+  const { marketer, params, payoutId, retry, readStatus } = await returned(async (retryFirst) => {
+    await retryFirst();
+  });
+  await settleAtWallet(payoutId, 'SUCCESS');
+  await handToAdmins(marketer, params.id);
+  const body = { status: 'rejected', note: 'The work was done.' } as const;
+  expect((await admin.call(decideDispute, { params, body })).status).toBe(200);
+  const { rows } = await app.database.asOwner(
+    `select state from payout where payment_id = (select payment_id from payout where id = $1) order by created_at`,
+    [payoutId],
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['failed', 'withdrawn']);
+  expect((await retry()).status).toBe(200);
+  expect(await readStatus()).toBe('completed');
+  expect((await marketer.call(getEarnings)).body).toMatchObject({ waiting: '0.00' });
+});
 
 it('cannot hold pay that has a payout, or another payment too, even if the code forgets', async () => {
   const held = await disputed();

@@ -250,6 +250,10 @@ export async function listPaidAfterReturn(reader: Reader, paymentIds: Id[]): Pro
   return new Set(rows.map(({ paymentId }) => paymentId));
 }
 
+export async function isPaidAfterReturn(reader: Reader, paymentId: Id): Promise<boolean> {
+  return (await listPaidAfterReturn(reader, [paymentId])).has(paymentId);
+}
+
 /** Returns an attempt of this payment that is booked as a loss. */
 export async function findPaidTwice(tx: Tx, paymentId: Id): Promise<PayoutRow | undefined> {
   const [found] = await tx
