@@ -37,7 +37,7 @@ function OpenCampaign({ campaign }: { campaign: Campaign }) {
   return (
     <Panel title="Close early">
       <p className={classes.plain}>
-        {campaign.disputedSince === null
+        {campaign.chargebackSince === null
           ? 'We’ll refund open places to your wallet, including their share of the fee. Hired marketers keep their places.'
           : 'Hired marketers keep their places. You disputed the payment, so we refund nothing until their work is paid.'}
       </p>
