@@ -359,6 +359,32 @@ begin
   return new;
 end $$;
 
+CREATE FUNCTION public.payment_has_no_live_payout() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if exists (
+    select from payout
+    where payment_id = new.id and state in ('submitting', 'processing', 'unclaimed', 'held', 'succeeded')
+  ) then
+    raise exception 'payment % has a payout, so no dispute can hold it', new.id using errcode = 'PA002';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION public.payout_is_undisputed() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  v_since timestamptz;
+begin
+  select disputed_since into v_since from payment where id = new.payment_id for share;
+  if v_since is not null then
+    raise exception 'a dispute holds payment %', new.payment_id using errcode = 'PA002';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION public.prepare_location_months(p_first date, p_last date) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog', 'pg_temp'
@@ -822,13 +848,13 @@ END) STORED,
     lane smallint GENERATED ALWAYS AS (public.campaign_lane(campaign_type, pay_cents, duration_minutes, social_platform, followers_needed)) STORED NOT NULL,
     submission_key text,
     dress_note text,
-    disputed_since timestamp with time zone,
+    chargeback_since timestamp with time zone,
     kit_way text,
     kit_place text,
     kit_hours text,
     allows_files boolean DEFAULT true NOT NULL,
     paused_since timestamp with time zone,
-    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (disputed_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
+    is_open boolean GENERATED ALWAYS AS (((status = 'active'::text) AND (closing_since IS NULL) AND (chargeback_since IS NULL) AND (paused_since IS NULL))) STORED NOT NULL,
     CONSTRAINT campaign_age_range_check CHECK ((age_range = ANY (ARRAY['18-25'::text, '26-35'::text, '36-45'::text, '46-55'::text, 'all'::text]))),
     CONSTRAINT campaign_applications_count_check CHECK ((applications_count >= 0)),
     CONSTRAINT campaign_campaign_type_check CHECK ((campaign_type = ANY (ARRAY['wearable'::text, 'social'::text]))),
@@ -2598,7 +2624,7 @@ CREATE INDEX payment_newest ON public.payment USING btree (marketer_id, created_
 
 CREATE INDEX payment_of_campaign ON public.payment USING btree (campaign_id);
 
-CREATE INDEX payment_of_dispute ON public.payment USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_of_dispute ON public.payment USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
 
 CREATE INDEX payment_order_in_doubt ON public.payment_order USING btree (capture_sent_at, id) WHERE (state = ANY (ARRAY['capturing'::text, 'pending'::text]));
 
@@ -3177,6 +3203,10 @@ CREATE TRIGGER dispute_is_guarded BEFORE INSERT OR UPDATE ON public.dispute FOR 
 CREATE TRIGGER marketer_listing_is_guarded BEFORE INSERT OR UPDATE ON public.marketer_listing FOR EACH ROW EXECUTE FUNCTION public.marketer_listing_is_guarded();
 
 CREATE TRIGGER payment_amount_is_guarded BEFORE UPDATE ON public.payment FOR EACH ROW WHEN ((new.amount_cents <> old.amount_cents)) EXECUTE FUNCTION public.payment_amount_is_guarded();
+
+CREATE TRIGGER payment_has_no_live_payout BEFORE UPDATE ON public.payment FOR EACH ROW WHEN (((new.disputed_since IS NOT NULL) AND (old.disputed_since IS NULL))) EXECUTE FUNCTION public.payment_has_no_live_payout();
+
+CREATE TRIGGER payout_is_undisputed BEFORE INSERT ON public.payout FOR EACH ROW EXECUTE FUNCTION public.payout_is_undisputed();
 
 CREATE TRIGGER profile_names_are_searched AFTER INSERT OR DELETE OR UPDATE OF first_name, last_name, business_name ON public.profile FOR EACH ROW EXECUTE FUNCTION public.profile_names_are_searched();
 

@@ -147,7 +147,7 @@ export const Campaign = z.object({
   closingSince: IsoTime.nullable(),
   closeReason: CloseReason.nullable(),
   /** The advertiser disputes the payment since this time, so the campaign accepts no new marketers. */
-  disputedSince: IsoTime.nullable(),
+  chargebackSince: IsoTime.nullable(),
   /** The advertiser paused hiring since this time. Null while marketers can join. */
   pausedSince: IsoTime.nullable(),
   marketersHired: z.number().int(),

@@ -71,7 +71,7 @@ export const campaignSample: Campaign = {
   createdAt: '2026-11-20T09:00:00.000Z',
   status: 'active',
   closingSince: null,
-  disputedSince: null,
+  chargebackSince: null,
   pausedSince: null,
   closeReason: null,
   marketersHired: 1,

@@ -5,7 +5,7 @@ import { createActorFinder, isSuspended } from '#auth/server/service.ts';
 import { claimRefundDue, getRefundDue } from '#campaigns/server/funding/closing-service.ts';
 import { checkOrderDue } from '#campaigns/server/funding/funding-service.ts';
 import type { CampaignsPorts } from '#campaigns/server/ports.ts';
-import { lockCampaign, mayReadCampaignFile, setDisputed } from '#campaigns/server/service.ts';
+import { lockCampaign, mayReadCampaignFile, setChargeback } from '#campaigns/server/service.ts';
 import { listDecidedWork } from '#disputes/server/decided-work-service.ts';
 import { countHeldPlaces } from '#disputes/server/held-places-service.ts';
 import { overdueDisputes } from '#disputes/server/deadlines.ts';
@@ -91,7 +91,7 @@ export function withPorts(
     isRatedAtLeast,
     countStrikes,
     lockPaidCampaign: lockCampaign,
-    setDisputed: (tx, campaignId, isDisputed) => setDisputed(tx, deps, campaignId, isDisputed),
+    setChargeback: (tx, campaignId, hasChargeback) => setChargeback(tx, deps, campaignId, hasChargeback),
     claimRefundDue: (tx, campaignId) => claimRefundDue(tx, deps, campaignId),
     getRefundDue: (reader, campaignId) => getRefundDue(reader, deps, campaignId),
     checkOrderDue: (tx, order) => checkOrderDue(tx, deps, order),

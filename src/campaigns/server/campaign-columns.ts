@@ -12,7 +12,7 @@ type EventColumn =
   | 'status'
   | 'closeReason'
   | 'closingSince'
-  | 'disputedSince'
+  | 'chargebackSince'
   | 'pausedSince'
   | 'hired'
   | 'released'

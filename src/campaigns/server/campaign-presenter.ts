@@ -29,7 +29,7 @@ export function toCampaign(row: CampaignRow, viewer: Viewer, now: Date): Campaig
     status: row.status,
     closingSince: toIso(row.closingSince),
     closeReason: row.closeReason,
-    disputedSince: toIso(row.disputedSince),
+    chargebackSince: toIso(row.chargebackSince),
     pausedSince: toIso(row.pausedSince),
     marketersHired: row.hired,
     totalMarketersNeeded: row.needed ?? 0,

@@ -148,4 +148,5 @@ export const blockedTexts = {
   chargeback: 'Your payment is disputed at PayPal. Refunds wait until the dispute is resolved.',
   claims:
     'You disputed the payment, so we refund the rest only once all marketers’ work is decided and paid.',
+  dispute: 'You disputed an approval. The campaign completes once that dispute has ended.',
 } as const;
