@@ -44,7 +44,7 @@ const tell = (
   );
 };
 
-const tellOf = (gone: Client, [kind, title]: ['team.left' | 'application.submitted', string]) =>
+const tellAbout = (gone: Client, [kind, title]: ['team.left' | 'application.submitted', string]) =>
   transact(app.deps.db, (tx) =>
     notify(tx, app.deps, reader.userId, {
       kind,
@@ -139,7 +139,7 @@ it('deleting an account erases what waits for it and about it', async () => {
   const gone = await app.signIn('marketer');
   for (const client of [reader, gone]) await client.call(setNotificationSchedule, { body: nights });
   await tell(gone);
-  await tellOf(gone, ['team.left', 'Ottoline Vale left your team']);
+  await tellAbout(gone, ['team.left', 'Ottoline Vale left your team']);
   await app.database.asOwner(
     `insert into waiting_delivery select account_id, 'email', 'team.joined', ref || 'x', title, text, href, null, now(), now()
      from notification where account_id = $1`,
@@ -160,10 +160,10 @@ it('deleting an account withdraws unsent summaries that name its user, and no ot
     await client.call(setNotificationSchedule, { body: nights });
     for (let count = 0; count < 2; count += 1) await tell(client);
   }
-  await tellOf(gone, ['application.submitted', 'New applicant for Harbor walk']);
+  await tellAbout(gone, ['application.submitted', 'New applicant for Harbor walk']);
   app.clock.advance(7 * HOUR);
   // The mail server is away, so the summaries stay queued.
-  await waitingSweep(app.deps).run();
+  await waitingSweep(app.deps).run(app.deps);
   const signedInAgain = await app.signIn('marketer', gone.email);
   expect((await signedInAgain.call(deleteOwnAccount)).status).toBe(200);
   expect(await listMails(reader)).toEqual([]);
