@@ -1658,6 +1658,12 @@ CREATE TABLE public.refund (
     CONSTRAINT refund_state_check CHECK ((state = ANY (ARRAY['submitting'::text, 'pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
 
+CREATE TABLE public.saved_marketer (
+    advertiser_id uuid NOT NULL,
+    listing_id uuid NOT NULL,
+    saved_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE public.saved_search (
     id uuid NOT NULL,
     account_id uuid NOT NULL,
@@ -2328,6 +2334,9 @@ ALTER TABLE ONLY public.refund
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_retry_of_key UNIQUE (retry_of);
 
+ALTER TABLE ONLY public.saved_marketer
+    ADD CONSTRAINT saved_marketer_pkey PRIMARY KEY (advertiser_id, listing_id);
+
 ALTER TABLE ONLY public.saved_search_mail
     ADD CONSTRAINT saved_search_mail_pkey PRIMARY KEY (account_id);
 
@@ -2711,6 +2720,8 @@ CREATE INDEX refund_to_look_at ON public.refund USING btree (look_at) WHERE (sta
 CREATE INDEX refund_unanswered ON public.refund USING btree (created_at, id) WHERE (state = ANY (ARRAY['submitting'::text, 'pending'::text]));
 
 CREATE INDEX refund_undone ON public.refund USING btree (ended_at, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text]));
+
+CREATE INDEX saved_marketer_listing ON public.saved_marketer USING btree (listing_id);
 
 CREATE INDEX saved_search_alerting ON public.saved_search USING btree (id) WHERE (alerting_since IS NOT NULL);
 
@@ -3164,6 +3175,8 @@ CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.proof FOR EACH ROW 
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.push_subscription FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id');
 
+CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.saved_marketer FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('advertiser_id', 'advertiser');
+
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.saved_search FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id', 'marketer');
 
 CREATE TRIGGER account_takes_no_more BEFORE INSERT ON public.saved_search_mail FOR EACH ROW EXECUTE FUNCTION public.account_takes_no_more('account_id', 'marketer');
@@ -3444,6 +3457,12 @@ ALTER TABLE ONLY public.refund
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_retry_of_fkey FOREIGN KEY (retry_of) REFERENCES public.refund(id);
 
+ALTER TABLE ONLY public.saved_marketer
+    ADD CONSTRAINT saved_marketer_advertiser_id_fkey FOREIGN KEY (advertiser_id) REFERENCES public.account(id);
+
+ALTER TABLE ONLY public.saved_marketer
+    ADD CONSTRAINT saved_marketer_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES public.marketer_listing(id) ON DELETE CASCADE;
+
 ALTER TABLE ONLY public.saved_search
     ADD CONSTRAINT saved_search_account_id_fkey FOREIGN KEY (account_id) REFERENCES public.account(id);
 
@@ -3686,6 +3705,8 @@ GRANT SELECT,INSERT,UPDATE ON TABLE public.rating TO promenade_app;
 GRANT SELECT,INSERT,UPDATE ON TABLE public.reconciliation TO promenade_app;
 
 GRANT SELECT,INSERT,UPDATE ON TABLE public.refund TO promenade_app;
+
+GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.saved_marketer TO promenade_app;
 
 GRANT SELECT,INSERT,DELETE,UPDATE ON TABLE public.saved_search TO promenade_app;
 

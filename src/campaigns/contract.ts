@@ -166,9 +166,13 @@ export const Campaign = z.object({
   brandAssets: BrandAssets,
   proofRequirements: ProofRequirements,
   autoApprove: z.boolean(),
+  /** Always PayPal: saving refuses the others. */
+  paymentMethod: PaymentMethod,
   escrowStatus: z.enum(['pending', 'funded']),
   escrowAmount: z.string().nullable(),
   platformFee: z.string().nullable(),
+  /** The owner's account. Null unless the caller may decide for the business. */
+  businessId: Id.nullable(),
   /** False for a draft that lacks a field that funding requires. */
   isComplete: z.boolean(),
   can: z.object({

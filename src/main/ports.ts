@@ -33,6 +33,7 @@ import { countLiveMarketers } from '#tracking/server/live/live-service.ts';
 import type { TrackingPorts } from '#tracking/server/ports.ts';
 import { isRatedAtLeast, loadRatingFigures } from '#ratings/server/received-service.ts';
 import { countStrikes } from '#applications/server/strikes/strike-service.ts';
+import { loadStanding } from '#teams/server/service.ts';
 import { listTracked } from '#tracking/server/service.ts';
 import type { UploadsPorts } from '#uploads/server/ports.ts';
 import { createAccountPorts } from './account-ports.ts';
@@ -89,6 +90,8 @@ export function withPorts(
     findTier,
     loadRatingFigures,
     isRatedAtLeast,
+    loadBusinessRights: async (reader, caller, ownerId) =>
+      (await loadStanding(reader, caller, ownerId)).rights,
     countStrikes,
     lockPaidCampaign: lockCampaign,
     setChargeback: (tx, campaignId, hasChargeback) => setChargeback(tx, deps, campaignId, hasChargeback),

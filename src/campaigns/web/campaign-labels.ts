@@ -33,6 +33,11 @@ export const closeReasonNames: Readonly<Record<NonNullable<Campaign['closeReason
   cancelled: 'Closed early',
 };
 
+/** Only a draft can lack its title. */
+export function formatCampaignTitle({ title }: Pick<Campaign, 'title'>): string {
+  return title || 'Untitled draft';
+}
+
 export const typeNames: Readonly<Record<CampaignType, string>> = {
   wearable: 'Wearable',
   social: 'Social media',
