@@ -9,7 +9,7 @@ import { endSession, getOwnSession, startSession, updateLocation } from '#tracki
 import { fileUrl } from '#uploads/contract.ts';
 import { type Client, type TestApp, testApp } from '#tests/support/app.ts';
 import { succeed } from '#tests/support/client.ts';
-import { movie, scene } from '#tests/support/media.ts';
+import { recording, scene } from '#tests/support/media.ts';
 import { runningCampaign } from '#tests/support/people/approved-marketer.ts';
 import { begin, stroll } from '#tests/support/track.ts';
 import { uploadFile } from '#tests/support/upload.ts';
@@ -128,7 +128,7 @@ test('the marketer is notified once when a check begins, and passes it with a ph
     client.call(answerSpotCheck, { params: { id }, body });
   expect((await answer({ uploadId, capture: foreign })).error.code).toBe('check/not-from-page');
   expect((await answer({ uploadId, capture }, other.marketer)).error.code).toBe('check/not-found');
-  const film = await uploadFile(work.marketer, movie(), 'proof', 'a.mp4');
+  const film = await uploadFile(work.marketer, recording(2), 'proof', 'a.webm');
   expect((await answer({ uploadId: film, capture })).error.code).toBe('upload/wrong-type');
 
   const passed = await succeed(answer({ uploadId, capture }));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { AccountTies, ErasePerson, ExportPart } from '#auth/server/ports.ts';
 import type { Db } from '#platform/server/db/open-database.ts';
 import { findRunningSession } from './store.ts';
@@ -49,6 +49,7 @@ export const eraseTracking: ErasePerson = async (tx, deps, userId) => {
     .from(trackingSession)
     .where(eq(trackingSession.marketerId, userId));
   await tx.delete(livePosition).where(inArray(livePosition.sessionId, sessions));
+  await tx.delete(spotCheck).where(and(inArray(spotCheck.sessionId, sessions), gt(spotCheck.askAt, now)));
   await tx.delete(locationFix).where(inArray(locationFix.sessionId, sessions));
   await tx.delete(presenceCell).where(inArray(presenceCell.sessionId, sessions));
   await tx.delete(trackShape).where(inArray(trackShape.sessionId, sessions));
