@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { StatusBadge } from '#platform/web/ui/states/status-badge.tsx';
 import type { OwnCampaign } from '../../contract.ts';
 import classes from './advertiser-lists.module.css';
-import { formatCampaignType } from '../campaign-labels.ts';
+import { formatCampaignTitle, formatCampaignType } from '../campaign-labels.ts';
 
 export const ROWS_AT_ONCE = 20;
 
@@ -50,13 +50,13 @@ interface CampaignRowProps {
 }
 
 export function CampaignRow({ campaign, badge, actions, children }: CampaignRowProps) {
-  const { id, title, location, targetDemographic, marketsNeeded, team } = campaign;
+  const { id, location, targetDemographic, marketsNeeded, team } = campaign;
   return (
     <li className={classes.row}>
       <div className={classes.words}>
         <div className={classes.top}>
           <h2 className={classes.title}>
-            <Link to={`/campaigns/${id}`}>{title}</Link>
+            <Link to={`/campaigns/${id}`}>{formatCampaignTitle(campaign)}</Link>
           </h2>
           {badge}
           <StatusBadge>{formatCampaignType(campaign)}</StatusBadge>
@@ -82,23 +82,24 @@ export function CampaignRow({ campaign, badge, actions, children }: CampaignRowP
   );
 }
 
-export function ApplicationsBar({ campaign }: { campaign: OwnCampaign }) {
+/** How many of the places are taken, and how many marketers have applied. */
+export function PlacesBar({ campaign }: { campaign: OwnCampaign }) {
   const { applicationsCount, marketsNeeded, marketersHired } = campaign;
-  const share = marketsNeeded > 0 ? Math.min(100, (100 * applicationsCount) / marketsNeeded) : 0;
+  const share = marketsNeeded > 0 ? (100 * marketersHired) / marketsNeeded : 0;
   return (
     <div className={classes.progress}>
       <Progress
         value={share}
         size={6}
         color="moss"
-        aria-label={`${applicationsCount} applications for ${marketsNeeded} places`}
+        aria-label={`${marketersHired} of ${marketsNeeded} hired`}
       />
       <p className={classes.facts}>
         <span>
-          {applicationsCount} {applicationsCount === 1 ? 'application' : 'applications'}
+          {marketersHired} of {marketsNeeded} hired
         </span>
         <span>
-          {marketersHired} of {marketsNeeded} hired
+          {applicationsCount} {applicationsCount === 1 ? 'application' : 'applications'}
         </span>
       </p>
     </div>

@@ -14,6 +14,7 @@ import { marketer } from '#payments/web/test-marketer.ts';
 import { createManualClock } from '#platform/web/manual-clock.ts';
 import { stubCall, stubNetwork, stubRefusal, renderScreen } from '#platform/web/screen-test.tsx';
 import { listSocialAccounts } from '#profiles/social-contract.ts';
+import { listTasks } from '#notifications/tasks-contract.ts';
 import { listProofs } from '#proofs/contract.ts';
 import { proofSample } from '#proofs/sample.ts';
 import { getMarketerStats } from '#proofs/stats-contract.ts';
@@ -47,6 +48,7 @@ function signedIn(user = marketer, completedGigs = 0) {
     stubCall(listPayments, []),
     stubCall(getMarketerStats, { completedGigs, earnedThisMonth: '45.00', earnedThisWeek: '45.00' }),
     stubCall(listNotifications, { unread: 0, notifications: [] }),
+    stubCall(listTasks, []),
     stubCall(listSocialAccounts, []),
     stubCall(listCampaigns, campaigns),
   ];
@@ -271,6 +273,8 @@ test('shows visitors labelled sample figures', async () => {
   expect(tile('Applications')).toBe('5');
   expect(tile('Approvals')).toBe('3');
   expect(tile('Earned')).toBe('$135');
+  for (const name of ['Active Campaigns', 'Recent Activity', 'Notifications'])
+    expect(screen.getByRole('heading', { name })).toBeTruthy();
   const [card] = await screen.findAllByRole('article');
   if (!card) throw new Error('no campaign card found');
   expect(within(card).getByRole('link', { name: 'Apply Now' }).getAttribute('href')).toBe('/auth/signin');

@@ -10,6 +10,7 @@ import { SplitPage } from '#platform/web/ui/layout/panel.tsx';
 import { useAllPages } from '#platform/web/paging.ts';
 import { ProfileHint } from '#profiles/web/profile-hint.tsx';
 import { SocialAccounts } from '#profiles/web/social/social-accounts.tsx';
+import { TasksPanel } from '#notifications/web/tasks/tasks-panel.tsx';
 import { listProofs } from '#proofs/contract.ts';
 import { getMarketerStats } from '#proofs/stats-contract.ts';
 import { DashboardTiles, ThisWeek } from './dashboard-tiles.tsx';
@@ -54,6 +55,7 @@ export function MarketerDashboard({ user }: { user: CurrentUser }) {
       {applications.data ? <ToConfirm applications={applications.data} /> : null}
       {/* A marketer at work needs the map and the button first. `enteredAt` keeps a panel in place during use. */}
       <TrackingPanels works={works.filter((work) => isTrackable(work, enteredAt))} />
+      <TasksPanel />
       <DashboardTiles
         totalEarnings={user.totalEarnings}
         figures={figures}
